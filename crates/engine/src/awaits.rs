@@ -1,0 +1,181 @@
+//! What a table waits for, and what it would accept.
+
+use crate::layout::{Place, Spot};
+use crate::people::{Audience, Patron, Rank};
+use crate::refusal::AmountRange;
+use crate::rule::Rule;
+use crate::words::{ChoiceId, IrregularityId, StepId, WagerId};
+use serde::{Serialize, Serializer};
+
+/// What the round cannot go on without. Small and copyable: a simulation asks for it at every step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// The cards must be shuffled.
+    Shuffle,
+    /// The cards must be cut.
+    Cut,
+    /// Wagers; the step closes them.
+    Bets {
+        /// What closes them.
+        closes: StepId,
+    },
+    /// A card from the shoe.
+    Card {
+        /// Where to.
+        to: Place,
+        /// Whether it is laid face up.
+        up: bool,
+    },
+    /// A card that lies face down must be turned.
+    Turn {
+        /// Where it lies: the first card there that is still down.
+        place: Place,
+    },
+    /// A device must answer yes or no.
+    Answer,
+    /// One person decides about one hand.
+    Choice {
+        /// Who.
+        patron: Patron,
+        /// About which hand.
+        spot: Spot,
+    },
+    /// Several persons may decide; the step closes it.
+    Choices {
+        /// What closes it.
+        closes: StepId,
+    },
+    /// The dealer must release the next step.
+    Step(StepId),
+    /// Somebody of this rank must take note or approve.
+    Approval {
+        /// The rank.
+        rank: Rank,
+    },
+    /// Somebody of this rank must rule: no rule foresees this.
+    Ruling {
+        /// The rank.
+        rank: Rank,
+    },
+}
+
+/// Who may send something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// This patron.
+    Patron(Patron),
+    /// Whoever comes.
+    AnyPatron,
+    /// Staff of this rank or above.
+    Staff(Rank),
+}
+
+impl std::fmt::Display for By {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            By::Patron(patron) => patron.fmt(f),
+            By::AnyPatron => f.write_str("any patron"),
+            By::Staff(rank) => rank.fmt(f),
+        }
+    }
+}
+
+impl Serialize for By {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Something a person may send now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// Who may send it.
+    pub by: By,
+    /// What.
+    pub ask: Ask,
+    /// The amounts it may have, where it has one.
+    pub amount: Option<AmountRange>,
+    /// The rule that grants it, or for a report the rule that remedies it.
+    pub rule: Rule,
+    /// Whether this is what happens when nobody answers.
+    pub by_default: bool,
+}
+
+impl Offer {
+    /// An offer without an amount.
+    pub const fn new(by: By, ask: Ask, rule: Rule) -> Offer {
+        Offer { by, ask, amount: None, rule, by_default: false }
+    }
+
+    /// With an amount.
+    #[must_use]
+    pub const fn with(mut self, range: AmountRange) -> Offer {
+        self.amount = Some(range);
+        self
+    }
+
+    /// What silence means.
+    #[must_use]
+    pub const fn by_default(mut self) -> Offer {
+        self.by_default = true;
+        self
+    }
+
+    /// Whether the audience may know of the offer. What a patron may do with cards that others cannot see
+    /// would tell them about the cards, so a choice is shown to the one who has it alone.
+    pub fn shown_to(&self, audience: Audience) -> bool {
+        match (self.by, self.ask) {
+            (By::Patron(patron), Ask::Choose { .. }) => {
+                audience == Audience::Patron(patron) || audience == Audience::Surveillance
+            }
+            _ => true,
+        }
+    }
+}
+
+/// What is offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ask {
+    /// Place a wager or add to it.
+    Bet {
+        /// The box.
+        box_number: u8,
+        /// The kind.
+        wager: WagerId,
+    },
+    /// Take a wager back.
+    TakeBack {
+        /// The box.
+        box_number: u8,
+        /// The kind.
+        wager: WagerId,
+    },
+    /// Decide about a hand.
+    Choose {
+        /// The hand.
+        spot: Spot,
+        /// The choice.
+        choice: ChoiceId,
+    },
+    /// Cut the cards.
+    Cut,
+    /// Take a dealer's step.
+    Step(StepId),
+    /// Let a patron bet again.
+    Permit {
+        /// Whom.
+        patron: Patron,
+    },
+    /// Report an irregularity.
+    Report {
+        /// What went wrong.
+        kind: IrregularityId,
+        /// Where.
+        place: Option<Place>,
+        /// Whether the report names an exposed card.
+        card: bool,
+    },
+    /// Take note, or approve.
+    Approve,
+}

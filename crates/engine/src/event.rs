@@ -1,0 +1,296 @@
+//! What a table says: small data, from which words are made when somebody reads them.
+
+use crate::input::RulingAct;
+use crate::layout::{Face, Place, Seen, Spot};
+use crate::people::{Audience, Patron, Rank};
+use crate::rule::{Cites, Rule};
+use crate::wager::{Line, Outcome, WagerNumber};
+use crate::words::{ChoiceId, IrregularityId, RemedyId, StepId, WagerId};
+use felt::Money;
+
+/// Something that happened, and the rules by which it did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// What happened.
+    pub what: What,
+    /// The rules applied. For a settlement line they are the line's own.
+    pub cites: Cites,
+}
+
+/// The kinds of event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// The cards were shuffled: all of them, or only the discards.
+    Shuffled {
+        /// Whether all cards took part.
+        all: bool,
+    },
+    /// The shuffled cards were cut.
+    Cut {
+        /// By a patron, or by the dealer.
+        by: Option<Patron>,
+        /// How deep.
+        depth: u16,
+    },
+    /// A patron passed the cut on.
+    CutDeclined {
+        /// Who.
+        patron: Patron,
+    },
+    /// Wagers may be made for this round.
+    RoundOpened {
+        /// The round.
+        round: u32,
+    },
+    /// A wager was placed.
+    WagerPlaced {
+        /// Its number.
+        number: WagerNumber,
+        /// Whose it is.
+        patron: Patron,
+        /// On which hand.
+        spot: Spot,
+        /// Its kind.
+        wager: WagerId,
+        /// The stake.
+        stake: Money,
+    },
+    /// Money was added to a wager.
+    StakeAdded {
+        /// The wager.
+        number: WagerNumber,
+        /// Whose it is.
+        patron: Patron,
+        /// On which hand.
+        spot: Spot,
+        /// Its kind.
+        wager: WagerId,
+        /// How much was added.
+        added: Money,
+        /// Whether it was won in this round.
+        won: bool,
+    },
+    /// A wager was taken back before the deal.
+    WagerTakenBack {
+        /// The wager.
+        number: WagerNumber,
+        /// Whose it was.
+        patron: Patron,
+        /// What went back.
+        stake: Money,
+    },
+    /// The dealer took a step.
+    Stepped {
+        /// Which.
+        step: StepId,
+    },
+    /// A card came from the shoe and was laid.
+    CardLaid {
+        /// Its number.
+        draw: u32,
+        /// Where.
+        place: Place,
+        /// How.
+        face: Face,
+        /// Who looked under it.
+        seen: Seen,
+    },
+    /// A card that lay face down is now known to all.
+    CardTurned {
+        /// Its number.
+        draw: u32,
+        /// Where.
+        place: Place,
+        /// The face.
+        face: Face,
+    },
+    /// A card now lies elsewhere.
+    CardMoved {
+        /// Its number.
+        draw: u32,
+        /// Where it was.
+        from: Place,
+        /// Where it is.
+        to: Place,
+    },
+    /// Cards were taken up into the rack.
+    Collected {
+        /// From where.
+        place: Place,
+        /// How many.
+        cards: u16,
+    },
+    /// A device answered.
+    Answered {
+        /// What it said.
+        yes: bool,
+    },
+    /// A person is asked to decide.
+    Asked {
+        /// Who.
+        patron: Patron,
+        /// About which hand.
+        spot: Spot,
+    },
+    /// Somebody decided.
+    Chosen {
+        /// Who.
+        patron: Patron,
+        /// About which hand.
+        spot: Spot,
+        /// What.
+        choice: ChoiceId,
+        /// How much.
+        amount: Option<Money>,
+    },
+    /// The dealer announced the value of a hand.
+    Announced {
+        /// Whose hand.
+        place: Place,
+        /// The value as the game counts it.
+        value: u16,
+        /// Whether an ace in it counts eleven, or the like.
+        soft: bool,
+    },
+    /// It is settled how a wager ends; the chips have not moved yet.
+    Decided {
+        /// The wager.
+        number: WagerNumber,
+        /// How.
+        outcome: Outcome,
+    },
+    /// Chips move.
+    Settled(Line),
+    /// The cutting card came out.
+    CutCardReached,
+    /// Something went wrong.
+    Irregular {
+        /// What.
+        kind: IrregularityId,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// What is done about it.
+    Remedied {
+        /// How.
+        remedy: RemedyId,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// Staff must do something that the table cannot see; the cited paragraph says what.
+    Duty {
+        /// Who must.
+        by: Rank,
+    },
+    /// A person of that rank took note or approved.
+    Approved {
+        /// The rank.
+        by: Rank,
+    },
+    /// A ruling was made.
+    Ruled {
+        /// By whom.
+        by: Rank,
+        /// What.
+        act: RulingAct,
+    },
+    /// A patron may or may not bet now.
+    Admission {
+        /// Who.
+        patron: Patron,
+        /// Whether he may.
+        admitted: bool,
+    },
+    /// A patron left.
+    Left {
+        /// Who.
+        patron: Patron,
+    },
+    /// Another dealer came.
+    DealerChanged,
+    /// Nothing more can be decided in this round.
+    RoundEnded {
+        /// The round.
+        round: u32,
+    },
+}
+
+impl Event {
+    /// An event by one rule, by several, or by none.
+    pub fn new(what: What, cites: impl Into<Cites>) -> Event {
+        Event { what, cites: cites.into() }
+    }
+
+    /// A mere fact.
+    pub const fn fact(what: What) -> Event {
+        Event { what, cites: Cites::NONE }
+    }
+
+    /// The rules of the event, or of the settlement line it carries.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.cites.iter()
+    }
+
+    /// The event as the audience may know it. There is no other way out of the engine.
+    #[must_use]
+    pub fn seen_by(&self, audience: Audience) -> Event {
+        let mut event = *self;
+        if let What::CardLaid { face, seen, .. } = &mut event.what {
+            if !seen.includes(audience) {
+                *face = face.from_outside();
+            }
+        }
+        event
+    }
+
+    /// The name of the kind, for counting and for JSON.
+    pub const fn kind(&self) -> &'static str {
+        match self.what {
+            What::Shuffled { .. } => "shuffled",
+            What::Cut { .. } => "cut",
+            What::CutDeclined { .. } => "cut-declined",
+            What::RoundOpened { .. } => "round-opened",
+            What::WagerPlaced { .. } => "wager-placed",
+            What::StakeAdded { .. } => "stake-added",
+            What::WagerTakenBack { .. } => "wager-taken-back",
+            What::Stepped { .. } => "stepped",
+            What::CardLaid { .. } => "card-laid",
+            What::CardTurned { .. } => "card-turned",
+            What::CardMoved { .. } => "card-moved",
+            What::Collected { .. } => "collected",
+            What::Answered { .. } => "answered",
+            What::Asked { .. } => "asked",
+            What::Chosen { .. } => "chosen",
+            What::Announced { .. } => "announced",
+            What::Decided { .. } => "decided",
+            What::Settled(_) => "settled",
+            What::CutCardReached => "cut-card-reached",
+            What::Irregular { .. } => "irregular",
+            What::Remedied { .. } => "remedied",
+            What::Duty { .. } => "duty",
+            What::Approved { .. } => "approved",
+            What::Ruled { .. } => "ruled",
+            What::Admission { .. } => "admission",
+            What::Left { .. } => "left",
+            What::DealerChanged => "dealer-changed",
+            What::RoundEnded { .. } => "round-ended",
+        }
+    }
+}
+
+/// Where a table's events go. The caller owns and reuses the buffer.
+pub trait Sink {
+    /// Takes one event.
+    fn put(&mut self, event: Event);
+}
+
+impl Sink for Vec<Event> {
+    fn put(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// Throws events away, for runs that only want the money.
+impl Sink for () {
+    fn put(&mut self, _: Event) {}
+}

@@ -1,0 +1,293 @@
+//! The words a person reads, made from data when somebody reads them.
+//!
+//! Events, lines, refusals and offers are small data so that a simulation pays nothing for their texts. Texts
+//! are made here and nowhere else, so the console, the pages and the scenarios say the same thing alike. An
+//! event must be made fit for its reader with [`Event::seen_by`] first: this module tells all it is given.
+
+use crate::awaits::{Ask, Due, Offer};
+use crate::event::{Event, What};
+use crate::input::RulingAct;
+use crate::layout::{Face, Place, Spot};
+use crate::people::Patron;
+use crate::refusal::{AmountRange, Refusal};
+use crate::table::Vocabulary;
+use crate::wager::{Against, Beneficiary, Line, LineKind, Outcome};
+use crate::words::IrregularityId;
+use felt::{Currency, Money};
+
+#[cfg(test)]
+mod tests;
+
+/// What happened, in a short sentence.
+pub fn explain_event(event: &Event, currency: Currency) -> String {
+    sentence(event, currency, None)
+}
+
+/// What happened, with the game's own sentence for what went wrong.
+pub fn explain_event_with(event: &Event, currency: Currency, vocabulary: &Vocabulary) -> String {
+    sentence(event, currency, Some(vocabulary))
+}
+
+fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) -> String {
+    let money = |amount| currency.format_short(amount);
+    match event.what {
+        What::Shuffled { all: true } => "all cards are shuffled".to_owned(),
+        What::Shuffled { all: false } => "the discards are shuffled".to_owned(),
+        What::Cut { by: Some(patron), depth } => format!("{patron} cuts {depth} cards deep"),
+        What::Cut { by: None, depth } => format!("the dealer cuts {depth} cards deep"),
+        What::CutDeclined { patron } => format!("{patron} declines the cut"),
+        What::RoundOpened { round } => format!("round {round} opens for bets"),
+        What::WagerPlaced { patron, spot, wager, stake, .. } => {
+            format!("{patron} bets {} on {} ({})", money(stake), box_of(spot), plain(wager.word()))
+        }
+        What::StakeAdded { patron, spot, wager, added, won, .. } => {
+            let source = if won { " of money won" } else { "" };
+            let wager = plain(wager.word());
+            format!("{patron} adds {}{source} to {wager} on {}", money(added), box_of(spot))
+        }
+        What::WagerTakenBack { number, patron, stake } => {
+            format!("{patron} takes back {} (wager {})", money(stake), number.0)
+        }
+        What::Stepped { step } => format!("dealer: {}", plain(step.word())),
+        What::CardLaid { place, face, .. } => card_laid(place, face),
+        What::CardTurned { place, face, .. } => card_turned(place, face),
+        What::CardMoved { from, to, .. } => format!("a card moves from {} to {}", the(from), the(to)),
+        What::Collected { place, cards } => collected(place, cards),
+        What::Answered { yes: true } => "the device answers yes".to_owned(),
+        What::Answered { yes: false } => "the device answers no".to_owned(),
+        What::Asked { patron, spot } => format!("{patron} is asked about {}", box_of(spot)),
+        What::Chosen { patron, spot, choice, amount } => {
+            let amount = amount.map(|amount| format!(" for {}", money(amount))).unwrap_or_default();
+            format!("{}: {}{amount}", at(patron, spot), plain(choice.word()))
+        }
+        What::Announced { place, value, soft } => {
+            format!("{} has {value}{}", bare(place), if soft { " (soft)" } else { "" })
+        }
+        What::Decided { number, outcome } => {
+            let is = if outcome == Outcome::Returned { "is " } else { "" };
+            format!("wager {} {is}{}", number.0, outcome.word())
+        }
+        What::Settled(line) => explain_line(&line, currency),
+        What::CutCardReached => "the cutting card comes out".to_owned(),
+        What::Irregular { kind, place } => irregularity(kind, place, vocabulary),
+        What::Remedied { remedy, place } => format!("remedy: {remedy}{}", somewhere(place)),
+        // Only the paragraph says what the duty is, so its id belongs to the sentence.
+        What::Duty { by } => format!("{by} has a duty ({})", event.cites),
+        What::Approved { by } => format!("{by} takes note"),
+        What::Ruled { by, act } => format!("{by} rules: {}", ruling(act, currency)),
+        What::Admission { patron, admitted: true } => format!("{patron} may bet"),
+        What::Admission { patron, admitted: false } => format!("{patron} may not bet until admitted"),
+        What::Left { patron } => format!("{patron} leaves"),
+        What::DealerChanged => "another dealer takes the table".to_owned(),
+        What::RoundEnded { round } => format!("round {round} ends"),
+    }
+}
+
+/// A settlement line: whose it is, how it ended, what moves.
+pub fn explain_line(line: &Line, currency: Currency) -> String {
+    let whose = match line.beneficiary {
+        Beneficiary::Patron => at(line.patron, line.spot),
+        Beneficiary::Dealers => format!("{} for the dealers", at(line.patron, line.spot)),
+    };
+    match line.kind {
+        LineKind::Reversal => {
+            // The amounts of a reversal are those of the undone line with the sign turned, and a person
+            // reads more easily what is undone than a negative win.
+            let undone = Line {
+                kind: undone_kind(line),
+                paid: -line.paid,
+                returned: -line.returned,
+                charged: -line.charged,
+                ..*line
+            };
+            let which = line.reverses.map_or_else(|| "a line".to_owned(), |seq| format!("line {seq}"));
+            format!("reversal of {which}: {whose}: {}", movement(&undone, currency))
+        }
+        _ => format!("{whose}: {}", movement(line, currency)),
+    }
+}
+
+/// A reversal does not say what it undoes was; only wagers have numbers and only charges are charged.
+fn undone_kind(line: &Line) -> LineKind {
+    if line.number.is_some() {
+        LineKind::Wager
+    } else if line.charged.is_zero() {
+        LineKind::Award
+    } else {
+        LineKind::Charge
+    }
+}
+
+fn movement(line: &Line, currency: Currency) -> String {
+    let money = |amount| currency.format_short(amount);
+    let wager = plain(line.wager.word());
+    let mut text = match line.kind {
+        LineKind::Wager | LineKind::Reversal => settled(line, &wager, currency),
+        LineKind::Award => format!("awarded {} ({wager})", money(line.paid)),
+        LineKind::Charge => return format!("charged {} ({wager})", money(line.charged)),
+        LineKind::Debt => return format!("owes {} ({wager})", money(line.charged)),
+        LineKind::Cap => format!("the cap takes {} off ({wager})", money(-line.to_patron())),
+    };
+    if !line.charged.is_zero() && line.kind != LineKind::Cap {
+        text.push_str(&format!(", {} charged", money(line.charged)));
+    }
+    match line.against {
+        Against::House => {}
+        Against::Bank => text.push_str(", against the bank"),
+        Against::Meter => text.push_str(", from the meter"),
+    }
+    text
+}
+
+fn settled(line: &Line, wager: &str, currency: Currency) -> String {
+    let money = |amount| currency.format_short(amount);
+    let odds = line.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
+    let result = match line.outcome {
+        Outcome::Wins => format!("{wager} wins {}{odds}", money(line.paid)),
+        Outcome::Loses => format!("{wager} loses {}", money(line.stake - line.returned)),
+        Outcome::Pushes => format!("{wager} pushes"),
+        Outcome::Returned => return format!("{wager} is returned: {}", money(line.returned)),
+    };
+    if line.returned.is_zero() {
+        result
+    } else if line.returned == line.stake {
+        format!("{result}, stake {} returned", money(line.stake))
+    } else {
+        format!("{result}, {} of the stake returned", money(line.returned))
+    }
+}
+
+/// Why something was not done, what would be allowed, and the rules.
+pub fn explain_refusal(refusal: &Refusal, currency: Currency) -> String {
+    let allowed =
+        refusal.allowed.map(|range| format!("; allowed: {}", amounts(range, currency))).unwrap_or_default();
+    format!("refused: {}{allowed} ({})", plain(refusal.name), refusal.cites)
+}
+
+/// What the round waits for.
+pub fn explain_due(due: &Due) -> String {
+    match *due {
+        Due::Shuffle => "the dealer shuffles the cards".to_owned(),
+        Due::Cut => "the cards must be cut".to_owned(),
+        Due::Bets { closes } => format!("bets, until the dealer closes the bets ({closes})"),
+        Due::Card { to, up } => format!("a card for {}, face {}", the(to), if up { "up" } else { "down" }),
+        Due::Turn { place } => format!("the card face down at {} must be turned", the(place)),
+        Due::Answer => "the device answers yes or no".to_owned(),
+        Due::Choice { patron, spot } => format!("{patron} decides about {}", box_of(spot)),
+        Due::Choices { closes } => format!("decisions, until the dealer closes them ({closes})"),
+        Due::Step(step) => format!("the dealer's next step: {}", plain(step.word())),
+        Due::Approval { rank } => format!("{rank} must take note"),
+        Due::Ruling { rank } => format!("{rank} must rule: no rule foresees this"),
+    }
+}
+
+/// What somebody may send, without saying who: a page shows it to that person.
+pub fn explain_offer(offer: &Offer, currency: Currency) -> String {
+    let range = offer.amount.map(|range| amounts(range, currency));
+    match offer.ask {
+        Ask::Bet { box_number, wager } => {
+            let range = range.map(|range| format!(", {range}")).unwrap_or_default();
+            format!("bet {} on {}{range}", plain(wager.word()), box_of(Spot::first(box_number)))
+        }
+        Ask::TakeBack { box_number, wager } => {
+            format!("take back {} from {}", plain(wager.word()), box_of(Spot::first(box_number)))
+        }
+        Ask::Choose { choice, .. } => {
+            let range = range.map(|range| format!(" for {range}")).unwrap_or_default();
+            format!("{}{range}", plain(choice.word()))
+        }
+        Ask::Cut => "cut the cards".to_owned(),
+        Ask::Step(step) => plain(step.word()),
+        Ask::Permit { patron } => format!("let {patron} bet"),
+        Ask::Report { kind, place, .. } => format!("report: {kind}{}", somewhere(place)),
+        Ask::Approve => "take note".to_owned(),
+    }
+}
+
+/// `5 to 100 in steps of 5`; the step is left out where it is the smallest coin and says nothing.
+fn amounts(range: AmountRange, currency: Currency) -> String {
+    let money = |amount| currency.format_short(amount);
+    if range.min == range.max {
+        return money(range.min);
+    }
+    let span = format!("{} to {}", money(range.min), money(range.max));
+    if range.step > Money::minor(1) { format!("{span} in steps of {}", money(range.step)) } else { span }
+}
+
+fn card_laid(place: Place, face: Face) -> String {
+    match face {
+        Face::Up(card) => format!("card to {}: {card}", the(place)),
+        Face::Down(card) => format!("{}: a card face down ({card})", bare(place)),
+        Face::Unread => format!("{}: a card face down", bare(place)),
+    }
+}
+
+fn card_turned(place: Place, face: Face) -> String {
+    let card = face.card().map_or_else(|| "a card".to_owned(), |card| card.to_string());
+    match place {
+        Place::Dealer => format!("dealer turns {card}"),
+        _ => format!("{} shows {card}", bare(place)),
+    }
+}
+
+fn collected(place: Place, cards: u16) -> String {
+    let cards = if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") };
+    match place {
+        // The rack is where collected cards go: naming it as the source means the whole layout.
+        Place::Rack => format!("dealer collects {cards}"),
+        Place::Dealer => format!("dealer collects his own {cards}"),
+        _ => format!("dealer collects {cards} from {}", the(place)),
+    }
+}
+
+fn irregularity(kind: IrregularityId, place: Option<Place>, vocabulary: Option<&Vocabulary>) -> String {
+    let known = vocabulary.and_then(|words| words.irregularities.iter().find(|known| known.id == kind));
+    match known {
+        Some(known) => format!("irregularity: {}{} ({kind})", known.what, somewhere(place)),
+        None => format!("irregularity: {kind}{}", somewhere(place)),
+    }
+}
+
+fn ruling(act: RulingAct, currency: Currency) -> String {
+    match act {
+        RulingAct::VoidRound => "the round is void and all stakes go back".to_owned(),
+        RulingAct::VoidHand(spot) => format!("the hand of {} is void and its stakes go back", box_of(spot)),
+        RulingAct::Award { patron, amount } => {
+            format!("{patron} is awarded {}", currency.format_short(amount))
+        }
+        RulingAct::GoOn => "play goes on".to_owned(),
+    }
+}
+
+/// Names are written with dashes so that they are one word; a sentence needs none.
+fn plain(name: &str) -> String {
+    name.replace('-', " ")
+}
+
+fn at(patron: Patron, spot: Spot) -> String {
+    if spot.box_number == 0 { patron.to_string() } else { format!("{patron} at {spot}") }
+}
+
+fn box_of(spot: Spot) -> String {
+    if spot.box_number == 0 { "the table".to_owned() } else { format!("box {spot}") }
+}
+
+fn the(place: Place) -> String {
+    match place {
+        Place::Hand(spot) => box_of(spot),
+        Place::Dealer | Place::Board | Place::Rack => format!("the {place}"),
+        Place::Next => "the next card's place".to_owned(),
+    }
+}
+
+fn bare(place: Place) -> String {
+    match place {
+        Place::Hand(spot) => box_of(spot),
+        Place::Next => "next card".to_owned(),
+        _ => place.to_string(),
+    }
+}
+
+fn somewhere(place: Option<Place>) -> String {
+    place.map(|place| format!(" at {}", the(place))).unwrap_or_default()
+}

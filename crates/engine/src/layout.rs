@@ -1,0 +1,222 @@
+//! The cards on the layout: where each lies, whether it is known, and who has seen it.
+
+use crate::people::{Audience, Patron, Patrons};
+use felt::Card;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// A hand of a box: box 1 lies at the dealer's left; hands of one box are counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spot {
+    /// The betting box, from 1.
+    pub box_number: u8,
+    /// The hand of that box, from 1; above 1 only after a split.
+    pub hand: u8,
+}
+
+impl Spot {
+    /// The first, and mostly only, hand of a box.
+    pub const fn first(box_number: u8) -> Spot {
+        Spot { box_number, hand: 1 }
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.hand {
+            1 => write!(f, "{}", self.box_number),
+            hand => write!(f, "{}.{hand}", self.box_number),
+        }
+    }
+}
+
+impl Serialize for Spot {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Where a card can lie.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Place {
+    /// In a hand of a box.
+    Hand(Spot),
+    /// In the dealer's hand.
+    Dealer,
+    /// Among the community cards.
+    Board,
+    /// In the discard rack.
+    Rack,
+    /// Drawn already, and to be used as the next card of the shoe.
+    Next,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Hand(spot) => spot.fmt(f),
+            Place::Dealer => f.write_str("dealer"),
+            Place::Board => f.write_str("board"),
+            Place::Rack => f.write_str("rack"),
+            Place::Next => f.write_str("next"),
+        }
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// How a card arrived: its face, and whether the table could read it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Face {
+    /// Face up, for all to see.
+    Up(Card),
+    /// Face down, read by a device and by nobody else.
+    Down(Card),
+    /// Face down and unread.
+    Unread,
+}
+
+impl Face {
+    /// The card, if the table knows it.
+    pub const fn card(self) -> Option<Card> {
+        match self {
+            Face::Up(card) | Face::Down(card) => Some(card),
+            Face::Unread => None,
+        }
+    }
+
+    /// Whether it lies face up.
+    pub const fn is_up(self) -> bool {
+        matches!(self, Face::Up(_))
+    }
+
+    /// What somebody sees who may not look under it.
+    #[must_use]
+    pub const fn from_outside(self) -> Face {
+        match self {
+            Face::Up(card) => Face::Up(card),
+            Face::Down(_) | Face::Unread => Face::Unread,
+        }
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Face::Up(card) => card.fmt(f),
+            Face::Down(card) => write!(f, "({card})"),
+            Face::Unread => f.write_str("??"),
+        }
+    }
+}
+
+impl Serialize for Face {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Who has looked at a card that lies face down.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Seen {
+    /// The patrons who have.
+    pub patrons: Patrons,
+}
+
+impl Seen {
+    /// Nobody but a device.
+    pub const NOBODY: Seen = Seen { patrons: Patrons::NONE };
+
+    /// One patron.
+    pub fn by(patron: Patron) -> Seen {
+        let mut patrons = Patrons::NONE;
+        patrons.add(patron);
+        Seen { patrons }
+    }
+
+    /// Whether the audience may know the face.
+    pub fn includes(self, audience: Audience) -> bool {
+        match audience {
+            Audience::Patron(patron) => self.patrons.has(patron),
+            Audience::Surveillance => true,
+            Audience::Dealer | Audience::Floor | Audience::Spectator => false,
+        }
+    }
+}
+
+/// One card on the layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LaidCard {
+    /// Its number in the order of drawing.
+    pub draw: u32,
+    /// Where it lies.
+    pub place: Place,
+    /// Its face.
+    pub face: Face,
+    /// Who has looked under it.
+    pub seen: Seen,
+}
+
+impl LaidCard {
+    /// The face as the audience may know it.
+    pub fn face_for(&self, audience: Audience) -> Face {
+        if self.seen.includes(audience) { self.face } else { self.face.from_outside() }
+    }
+}
+
+/// All cards on the layout, in the order they came.
+#[derive(Clone, Debug, Default)]
+pub struct Layout(Vec<LaidCard>);
+
+impl Layout {
+    /// An empty layout with room for a long round.
+    pub fn with_room(cards: usize) -> Layout {
+        Layout(Vec::with_capacity(cards))
+    }
+
+    /// Lays a card.
+    pub fn lay(&mut self, card: LaidCard) {
+        self.0.push(card);
+    }
+
+    /// Takes up all cards.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Keeps the cards for which the test holds and returns how many went.
+    pub fn take_up(&mut self, mut goes: impl FnMut(&LaidCard) -> bool) -> usize {
+        let before = self.0.len();
+        self.0.retain(|card| !goes(card));
+        before - self.0.len()
+    }
+
+    /// Every card.
+    pub fn cards(&self) -> impl Iterator<Item = &LaidCard> {
+        self.0.iter()
+    }
+
+    /// The cards of one place, first card first.
+    pub fn at(&self, place: Place) -> impl Iterator<Item = &LaidCard> {
+        self.0.iter().filter(move |card| card.place == place)
+    }
+
+    /// The n-th card of a place, counted from 0.
+    pub fn nth_mut(&mut self, place: Place, n: usize) -> Option<&mut LaidCard> {
+        self.0.iter_mut().filter(|card| card.place == place).nth(n)
+    }
+
+    /// How many cards lie there.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether no card lies there.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}

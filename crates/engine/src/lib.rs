@@ -1,0 +1,45 @@
+//! The protocol between a table game and everything around it.
+//!
+//! A table awaits things and says which ([`Due`], [`Offer`]); an [`Input`] answers; [`Event`]s come out, or a
+//! [`Refusal`] that cites its rule and has changed nothing. Chance is always an input: the same rules serve
+//! a card scanner, a random source, a recorded log and an enumerator.
+
+mod awaits;
+mod event;
+mod explain;
+mod input;
+mod layout;
+mod people;
+pub mod record;
+mod refusal;
+mod rule;
+pub mod scenario;
+mod table;
+pub mod trace;
+mod view;
+mod wager;
+mod wire;
+mod words;
+
+pub use awaits::{Ask, By, Due, Offer};
+pub use event::{Event, Sink, What};
+pub use explain::{
+    explain_due, explain_event, explain_event_with, explain_line, explain_offer, explain_refusal,
+};
+pub use input::{Input, RULING_RANK, RulingAct};
+pub use layout::{Face, LaidCard, Layout, Place, Seen, Spot};
+pub use people::{Actor, Audience, Patron, Patrons, Rank};
+pub use refusal::{AmountRange, Refusal, RefusalKind, protocol};
+#[cfg(debug_assertions)]
+pub use rule::sites;
+pub use rule::{Cites, Rule, paragraph_of};
+pub use table::{AnyTable, Game, Irregularity, OpenError, Reason, Table, Vocabulary};
+pub use view::{Await, Awaited, CardView, DueView, PlaceView, ShoeView, View, WagerView, awaits};
+pub use wager::{
+    Against, Beneficiary, Line, LineKind, Outcome, Standing, Wager, WagerNumber, Wagers,
+};
+pub use wire::{
+    Message, WireError, WireInput, WireRuling, event_json, line_json, parse_actor, parse_audience,
+    parse_card, parse_face, parse_patron, parse_place, parse_rank, parse_spot,
+};
+pub use words::{ChoiceId, IrregularityId, RemedyId, StepId, WagerId};

@@ -1,0 +1,294 @@
+//! A rule of the documents, as the code that applies it names it.
+//!
+//! A [`Rule`] can only be cited by the code path that applies it: [`Rule::when`] and [`Rule::forbids`] give
+//! it out together with the decision. Builds with debug assertions can disable one such *site* at a time,
+//! which is how the deletion run proves that some scenario would notice the loss of every rule. Release
+//! builds hold no such switch.
+
+use crate::refusal::{Refusal, RefusalKind};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+/// The id of a paragraph, or of one point of it: `OH-BJ-9.IV`, `OH-BJ-4.III:b`.
+///
+/// Rulings of our own read `RULING-...` and the protocol's own conditions `PROTOCOL-...`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rule(&'static str);
+
+impl Rule {
+    /// Names a rule. Games keep theirs as constants in one file.
+    pub const fn new(id: &'static str) -> Rule {
+        Rule(id)
+    }
+
+    /// A rule named in a rule book. Each distinct id is kept for the life of the program, which the finite
+    /// text of the rule books bounds; text from anywhere else never comes here.
+    pub fn from_book(id: &str) -> Rule {
+        static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(there) = known.get(id) {
+            return Rule(there);
+        }
+        let kept: &'static str = Box::leak(id.to_owned().into_boxed_str());
+        known.insert(kept);
+        Rule(kept)
+    }
+
+    /// The id with its point, as scenarios write it.
+    pub const fn id(self) -> &'static str {
+        self.0
+    }
+
+    /// The id of the paragraph, without the point.
+    pub fn paragraph(self) -> &'static str {
+        paragraph_of(self.0)
+    }
+
+    /// Gives the rule out for citing when its condition holds.
+    #[inline]
+    #[track_caller]
+    pub fn when(self, condition: bool) -> Option<Rule> {
+        (condition && sites::enabled(self)).then_some(self)
+    }
+
+    /// Gives the rule out unconditionally: this step is taken because the rule says so.
+    #[inline]
+    #[track_caller]
+    pub fn applies(self) -> Option<Rule> {
+        self.when(true)
+    }
+
+    /// Refuses a request when the forbidden condition holds.
+    ///
+    /// # Errors
+    /// The refusal, citing this rule, when `condition` is true.
+    #[inline]
+    #[track_caller]
+    pub fn forbids(self, condition: bool, name: &'static str) -> Result<(), Refusal> {
+        if condition && sites::enabled(self) {
+            return Err(Refusal::new(RefusalKind::Forbidden, name, self));
+        }
+        Ok(())
+    }
+}
+
+/// The paragraph part of a printed id.
+pub fn paragraph_of(id: &str) -> &str {
+    id.split_once(':').map_or(id, |(paragraph, _)| paragraph)
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
+/// The rules that an event or a refusal rests on: what decided it, what priced it, what timed it.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cites([Option<Rule>; 6]);
+
+impl Cites {
+    /// Rests on nothing written: a mere fact.
+    pub const NONE: Cites = Cites([None; 6]);
+
+    /// Cites one rule.
+    pub const fn one(rule: Rule) -> Cites {
+        Cites([Some(rule), None, None, None, None, None])
+    }
+
+    /// Adds a rule unless it is there already. No code path needs a seventh.
+    #[must_use]
+    pub fn and(mut self, rule: impl Into<Option<Rule>>) -> Cites {
+        let Some(rule) = rule.into() else { return self };
+        for place in &mut self.0 {
+            match place {
+                Some(there) if *there == rule => return self,
+                Some(_) => {}
+                None => {
+                    *place = Some(rule);
+                    return self;
+                }
+            }
+        }
+        debug_assert!(false, "{rule} would be the seventh rule of {self}");
+        self
+    }
+
+    /// Adds all rules of another list.
+    #[must_use]
+    pub fn and_all(self, others: Cites) -> Cites {
+        others.iter().fold(self, Cites::and)
+    }
+
+    /// The rules in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.0.iter().flatten().copied()
+    }
+
+    /// Whether nothing is cited.
+    pub fn is_empty(&self) -> bool {
+        self.0[0].is_none()
+    }
+}
+
+impl From<Rule> for Cites {
+    fn from(rule: Rule) -> Cites {
+        Cites::one(rule)
+    }
+}
+
+impl From<Option<Rule>> for Cites {
+    fn from(rule: Option<Rule>) -> Cites {
+        Cites::NONE.and(rule)
+    }
+}
+
+impl fmt::Debug for Cites {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl fmt::Display for Cites {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, rule) in self.iter().enumerate() {
+            if n > 0 {
+                f.write_str(" ")?;
+            }
+            rule.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Cites {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// The rule sites of a debug build: which were reached, and which one is switched off.
+#[cfg(debug_assertions)]
+pub mod sites {
+    use super::Rule;
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+    use std::panic::Location;
+
+    /// One place in the code that applies one rule.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Site {
+        /// The rule applied there.
+        pub rule: Rule,
+        /// The source file.
+        pub file: &'static str,
+        /// The line in it.
+        pub line: u32,
+        /// The column in it.
+        pub column: u32,
+    }
+
+    #[derive(Default)]
+    struct Switchboard {
+        off: Option<Site>,
+        reached: Option<BTreeSet<Site>>,
+    }
+
+    thread_local! {
+        static BOARD: RefCell<Switchboard> = RefCell::default();
+    }
+
+    /// Whether the calling site is in force; also notes that it was reached.
+    #[track_caller]
+    pub(super) fn enabled(rule: Rule) -> bool {
+        let location = Location::caller();
+        BOARD.with_borrow_mut(|board| {
+            if board.off.is_none() && board.reached.is_none() {
+                return true;
+            }
+            let site =
+                Site { rule, file: location.file(), line: location.line(), column: location.column() };
+            if let Some(reached) = &mut board.reached {
+                reached.insert(site);
+            }
+            board.off != Some(site)
+        })
+    }
+
+    /// Runs something on this thread and returns the sites whose condition came to hold.
+    pub fn recording<T>(work: impl FnOnce() -> T) -> (T, BTreeSet<Site>) {
+        BOARD.with_borrow_mut(|board| board.reached = Some(BTreeSet::new()));
+        let result = work();
+        let reached = BOARD.with_borrow_mut(|board| board.reached.take()).unwrap_or_default();
+        (result, reached)
+    }
+
+    /// Switches one site off on this thread until the guard is dropped.
+    pub fn disable(site: Site) -> Disabled {
+        BOARD.with_borrow_mut(|board| board.off = Some(site));
+        Disabled(())
+    }
+
+    /// While this lives, one site is off on this thread.
+    pub struct Disabled(());
+
+    impl Drop for Disabled {
+        fn drop(&mut self) {
+            BOARD.with_borrow_mut(|board| board.off = None);
+        }
+    }
+}
+
+#[cfg(not(debug_assertions))]
+mod sites {
+    #[inline(always)]
+    pub(super) fn enabled(_: super::Rule) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Rule = Rule::new("OH-BJ-4.III:b");
+
+    #[test]
+    fn a_point_knows_its_paragraph() {
+        assert_eq!(A.paragraph(), "OH-BJ-4.III");
+        assert_eq!(Rule::new("OH-BJ-16.II.C(1)/T1").paragraph(), "OH-BJ-16.II.C(1)/T1");
+    }
+
+    #[test]
+    fn citing_twice_cites_once() {
+        assert_eq!(Cites::one(A).and(A).iter().count(), 1);
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    fn a_disabled_site_neither_cites_nor_forbids() {
+        let apply = || A.when(true);
+        let (cited, reached) = sites::recording(apply);
+        assert_eq!(cited, Some(A));
+        let site = *reached.first().unwrap();
+        let off = sites::disable(site);
+        assert_eq!(apply(), None);
+        assert_eq!(A.when(true), Some(A), "another site of the same rule stays in force");
+        drop(off);
+        assert_eq!(apply(), Some(A));
+    }
+}

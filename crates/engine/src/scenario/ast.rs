@@ -1,0 +1,183 @@
+//! A scenario as it is written, before it meets a table.
+
+use crate::input::RulingAct;
+use crate::layout::{Face, Place, Spot};
+use crate::people::{Actor, Audience, Patron, Rank};
+use crate::wire::Message;
+use felt::{Card, Pocket, Section, ThreeDice, TwoDice};
+
+/// A scenario: its title, its statements, and where it stands in its file.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The title after the word `scenario`.
+    pub name: String,
+    /// The line of the title.
+    pub line: usize,
+    /// What happens, in order.
+    pub statements: Vec<Statement>,
+}
+
+/// One statement and the rules it expects.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Its line in the file.
+    pub line: usize,
+    /// The line as written, for the transcript.
+    pub text: String,
+    /// Whether the table must refuse it.
+    pub refused: bool,
+    /// What is said.
+    pub act: Act,
+    /// The rules expected: of the events it causes, of the refusal, or of the settlement lines.
+    pub rules: Vec<String>,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Opens a table: the game and its settings as written.
+    Table {
+        /// The game.
+        game: String,
+        /// The settings.
+        settings: String,
+    },
+    /// A patron stakes.
+    Bets {
+        /// Who.
+        patron: Patron,
+        /// On which box.
+        box_number: u8,
+        /// Wagers and amounts.
+        wagers: Vec<(String, String)>,
+    },
+    /// A patron takes a wager back.
+    TakesBack {
+        /// Who.
+        patron: Patron,
+        /// From which box.
+        box_number: Option<u8>,
+        /// Which wager.
+        wager: String,
+    },
+    /// A patron decides, and perhaps a card follows.
+    Chooses {
+        /// Who.
+        patron: Patron,
+        /// About which hand; the one that is asked where it is left out.
+        spot: Option<Spot>,
+        /// What.
+        choice: String,
+        /// How much.
+        amount: Option<String>,
+        /// The cards that answer it.
+        cards: Vec<Face>,
+    },
+    /// Nobody answered for this hand.
+    Silent {
+        /// Whose hand.
+        patron: Patron,
+        /// Which hand.
+        spot: Option<Spot>,
+    },
+    /// A patron leaves.
+    Leaves(Patron),
+    /// Somebody cuts the cards.
+    Cuts(Actor, u16),
+    /// Staff take a step.
+    Step(Rank, String),
+    /// Staff take note or approve.
+    Approves(Rank),
+    /// Staff let a patron bet again.
+    Permits(Rank, Patron),
+    /// Staff rule.
+    Rules(Rank, RulingText),
+    /// The cards are shuffled.
+    Shuffle {
+        /// After how many cards the cutting card comes.
+        cut_card: Option<u16>,
+    },
+    /// A card is discarded unseen, or seen.
+    Burn(Face),
+    /// The first deal: cards by place.
+    Deal(Vec<(Place, Vec<Face>)>),
+    /// Cards to one place, in order.
+    Cards(Place, Vec<Face>),
+    /// Cards of one place are turned, in order.
+    Turn(Place, Vec<Card>),
+    /// The device answers.
+    Peek(bool),
+    /// Two dice.
+    Roll(TwoDice),
+    /// Three dice.
+    RollThree(ThreeDice),
+    /// The ball.
+    Spin(Pocket),
+    /// The big wheel.
+    Wheel(Section),
+    /// A meter grants an amount.
+    Meter(String),
+    /// The cutting card came out.
+    CutCard,
+    /// Another dealer came.
+    NewDealer,
+    /// Something went wrong.
+    Report {
+        /// Who says so.
+        by: Rank,
+        /// What.
+        kind: String,
+        /// Where.
+        place: Option<Place>,
+        /// Which card.
+        card: Option<Card>,
+    },
+    /// An input in its JSON form.
+    Send(Message),
+    /// What somebody sees at a place.
+    Sees(Audience, Place, Vec<Face>),
+    /// What the table waits for.
+    Awaits(Awaited),
+    /// Settlement lines since the last expectation.
+    Expect {
+        /// Whose.
+        patron: Option<Patron>,
+        /// On which hand.
+        spot: Option<Spot>,
+        /// What.
+        lines: Vec<ExpectedLine>,
+    },
+}
+
+/// A ruling as written; amounts are read in the table's currency.
+#[derive(Clone, Debug)]
+pub enum RulingText {
+    /// An act without an amount.
+    Act(RulingAct),
+    /// An award.
+    Award(Patron, String),
+}
+
+/// What the table is said to wait for.
+#[derive(Clone, Debug)]
+pub enum Awaited {
+    /// It has reached this point of the round.
+    Phase(String),
+    /// Exactly these choices are offered about a hand.
+    Choices(Patron, Option<Spot>, Vec<String>),
+}
+
+/// One expected settlement line.
+#[derive(Clone, Debug)]
+pub struct ExpectedLine {
+    /// `wager` where nothing else is said, or `award`, `charge`, `cap`, `debt`, `reversal`.
+    pub kind: String,
+    /// The wager.
+    pub wager: String,
+    /// `wins`, `loses`, `pushes`, `returned`.
+    pub outcome: String,
+    /// The amount as written.
+    pub amount: Option<String>,
+    /// The odds, if they are named.
+    pub odds: Option<String>,
+}

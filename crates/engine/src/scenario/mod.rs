@@ -1,0 +1,17 @@
+//! Scenarios: short readable texts that are test, documentation and proof at once.
+//!
+//! `docs/scenarios.md` is the grammar. A scenario opens a table, says what people and cards do, and expects
+//! every settlement line, refusal and rule. [`run`] plays it on the real engine.
+
+mod ast;
+mod expect;
+mod parse;
+mod report;
+mod run;
+mod suite;
+
+pub use ast::{Act, Awaited, ExpectedLine, RulingText, Scenario, Statement};
+pub use parse::{ParseError, parse};
+pub use report::{Report, Step};
+pub use run::{Find, run};
+pub use suite::{Played, Suite};

@@ -1,0 +1,460 @@
+//! Reading scenarios. `docs/scenarios.md` is the grammar; every example in it is parsed by a test.
+
+use super::ast::{Act, Awaited, ExpectedLine, RulingText, Scenario, Statement};
+use crate::input::RulingAct;
+use crate::layout::{Face, Place, Spot};
+use crate::people::{Actor, Patron, Rank};
+use crate::wire::{Message, parse_audience, parse_face, parse_place, parse_spot};
+use felt::Card;
+use std::fmt;
+
+/// Where a scenario cannot be read, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The line in the file.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+type Parsed<T> = Result<T, String>;
+
+/// Reads all scenarios of a file.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
+    let mut scenarios: Vec<Scenario> = Vec::new();
+    let mut keyword = String::new();
+    for (n, raw) in text.lines().enumerate() {
+        let line = n + 1;
+        let error = |what: String| ParseError { line, what };
+        let content = without_comment(raw);
+        if content.trim().is_empty() {
+            continue;
+        }
+        if let Some(name) = content.strip_prefix("scenario ") {
+            scenarios.push(Scenario { name: name.trim().to_owned(), line, statements: Vec::new() });
+            keyword.clear();
+            continue;
+        }
+        let Some(scenario) = scenarios.last_mut() else {
+            return Err(error("a file begins with `scenario` and a title".into()));
+        };
+        let said = if content.starts_with(char::is_whitespace) {
+            if keyword.is_empty() {
+                return Err(error("an indented line goes on with the statement above it; there is none".into()));
+            }
+            format!("{keyword} {}", content.trim())
+        } else {
+            keyword = continued_keyword(&content);
+            content.trim().to_owned()
+        };
+        let statement = statement(&said).map_err(error)?;
+        scenario.statements.push(Statement { line, text: raw.trim_end().to_owned(), ..statement });
+    }
+    if scenarios.is_empty() {
+        return Err(ParseError { line: 1, what: "no `scenario` in this file".into() });
+    }
+    Ok(scenarios)
+}
+
+/// Cuts a comment off: a `#` at the beginning or after a space.
+fn without_comment(line: &str) -> String {
+    let mut before = ' ';
+    for (at, letter) in line.char_indices() {
+        if letter == '#' && before.is_whitespace() {
+            return line[..at].trim_end().to_owned();
+        }
+        before = letter;
+    }
+    line.trim_end().to_owned()
+}
+
+/// The word that indented lines repeat.
+fn continued_keyword(content: &str) -> String {
+    let mut words = content.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("refuse"), Some(next)) => format!("refuse {next}"),
+        (Some(first), _) => first.to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn statement(said: &str) -> Parsed<Statement> {
+    let (said, refused) = match said.strip_prefix("refuse ") {
+        Some(rest) => (rest.trim(), true),
+        None => (said, false),
+    };
+    let (body, rules) = split_rules(said);
+    if refused && rules.is_empty() {
+        return Err("a refusal names its rule: end the line with its id".into());
+    }
+    let act = act(&body)?;
+    Ok(Statement { line: 0, text: String::new(), refused, act, rules })
+}
+
+/// Whether a word is a rule id: capitals and a dash, as `OH-BJ-9.IV` or `RULING-BJ-1`.
+fn is_rule_id(word: &str) -> bool {
+    word.split_once('-').is_some_and(|(head, tail)| {
+        head.len() >= 2 && head.bytes().all(|b| b.is_ascii_uppercase()) && !tail.is_empty()
+    })
+}
+
+fn split_rules(said: &str) -> (String, Vec<String>) {
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let first = words.iter().rposition(|word| !is_rule_id(word)).map_or(0, |at| at + 1);
+    let rules = words[first..].iter().map(|word| (*word).to_owned()).collect();
+    let mut end = said.len();
+    for word in words[first..].iter().rev() {
+        end = said[..end].rfind(word).unwrap_or(end);
+    }
+    (said[..end].trim().to_owned(), rules)
+}
+
+fn act(body: &str) -> Parsed<Act> {
+    let (first, rest) = first_word(body);
+    match first {
+        "table" => {
+            let (game, settings) = first_word(rest);
+            if game.is_empty() {
+                return Err("`table` names a game, as `table ohio/blackjack`".into());
+            }
+            Ok(Act::Table { game: game.to_owned(), settings: settings.to_owned() })
+        }
+        "bets" => bets(rest),
+        "shuffle" => shuffle(rest),
+        "burn" => Ok(Act::Burn(if rest.is_empty() { Face::Unread } else { face(rest)? })),
+        "deal" => Ok(Act::Deal(places(rest)?)),
+        "card" | "cards" => one_place(rest).map(|(place, cards)| Act::Cards(place, cards)),
+        "board" | "flop" => Ok(Act::Cards(Place::Board, faces(rest)?)),
+        "turn" => {
+            let (place, cards) = one_place(rest)?;
+            let cards = cards.into_iter().map(|face| face.card().ok_or("a turned card has a face"));
+            Ok(Act::Turn(place, cards.collect::<Result<_, _>>()?))
+        }
+        "peek" => match rest {
+            "yes" => Ok(Act::Peek(true)),
+            "no" => Ok(Act::Peek(false)),
+            _ => Err("`peek yes` or `peek no`".into()),
+        },
+        "roll" => roll(rest),
+        "spin" => rest.parse().map(Act::Spin).map_err(|e| format!("{e}")),
+        "wheel" => rest.parse().map(Act::Wheel).map_err(|e| format!("{e}")),
+        "meter" => Ok(Act::Meter(rest.to_owned())),
+        "cut-card" => Ok(Act::CutCard),
+        "new-dealer" => Ok(Act::NewDealer),
+        "report" => report(Rank::Dealer, rest),
+        "send" => serde_json::from_str::<Message>(rest)
+            .map(Act::Send)
+            .map_err(|e| format!("`send` is followed by an input as JSON: {e}")),
+        "sees" => sees(rest),
+        "awaits" => awaits(rest),
+        "expect" => expect(rest),
+        _ => by_somebody(first, rest),
+    }
+}
+
+fn by_somebody(first: &str, rest: &str) -> Parsed<Act> {
+    if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == first) {
+        return by_staff(rank, rest);
+    }
+    match patron(first) {
+        Ok(patron) => by_patron(patron, rest),
+        Err(_) => Err(format!(
+            "no statement begins with `{first}`; it begins with a word like bets, deal, card, turn, peek, report, \
+             expect, refuse, with a patron's letter, or with dealer, floor, pit, shift"
+        )),
+    }
+}
+
+fn by_staff(rank: Rank, rest: &str) -> Parsed<Act> {
+    let (verb, rest) = first_word(rest);
+    match verb {
+        "" => Err(format!("what does the {rank} do? A step, `approves`, `permits A`, `cuts 100`, `rules ...`")),
+        "approves" => Ok(Act::Approves(rank)),
+        "permits" => patron(rest).map(|patron| Act::Permits(rank, patron)),
+        "cuts" => number(rest).map(|depth| Act::Cuts(Actor::Staff(rank), depth)),
+        "reports" => report(rank, rest),
+        "rules" => ruling(rank, rest),
+        step => Ok(Act::Step(rank, step.to_owned())),
+    }
+}
+
+fn ruling(rank: Rank, rest: &str) -> Parsed<Act> {
+    let (verb, rest) = first_word(rest);
+    let text = match verb {
+        "void-round" => RulingText::Act(RulingAct::VoidRound),
+        "go-on" => RulingText::Act(RulingAct::GoOn),
+        "void-hand" => RulingText::Act(RulingAct::VoidHand(spot(rest)?)),
+        "award" => {
+            let (who, amount) = first_word(rest);
+            RulingText::Award(patron(who)?, amount.to_owned())
+        }
+        _ => return Err("a ruling is `void-round`, `void-hand 1`, `award A 10` or `go-on`".into()),
+    };
+    Ok(Act::Rules(rank, text))
+}
+
+fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
+    let (body, cards) = match rest.split_once(':') {
+        Some((body, cards)) => (body.trim(), faces(cards)?),
+        None => (rest, Vec::new()),
+    };
+    let mut words: Vec<&str> = body.split_whitespace().collect();
+    let at = match words.iter().position(|word| *word == "at") {
+        Some(n) if n + 1 < words.len() => {
+            let spot = spot(words[n + 1])?;
+            words.drain(n..n + 2);
+            Some(spot)
+        }
+        _ => None,
+    };
+    match words.as_slice() {
+        [] => Err(format!("what does {patron} do?")),
+        ["leaves"] => Ok(Act::Leaves(patron)),
+        ["silent"] => Ok(Act::Silent { patron, spot: at }),
+        ["cuts", depth] => number(depth).map(|depth| Act::Cuts(Actor::Patron(patron), depth)),
+        ["takes", "back", wager] => Ok(Act::TakesBack {
+            patron,
+            box_number: at.map(|spot| spot.box_number),
+            wager: (*wager).to_owned(),
+        }),
+        [choice] => Ok(Act::Chooses { patron, spot: at, choice: (*choice).to_owned(), amount: None, cards }),
+        [choice, amount] => Ok(Act::Chooses {
+            patron,
+            spot: at,
+            choice: (*choice).to_owned(),
+            amount: Some((*amount).to_owned()),
+            cards,
+        }),
+        _ => Err(format!("`{body}` is too long: a choice and perhaps an amount, as `{patron} at 1 double 10: 5c`")),
+    }
+}
+
+fn bets(rest: &str) -> Parsed<Act> {
+    let (who, wagers) =
+        rest.split_once(':').ok_or("as `bets A at 1: main 10, house-money 5`".to_owned())?;
+    let words: Vec<&str> = who.split_whitespace().collect();
+    let (patron, box_number) = match words.as_slice() {
+        [who, "at", place] => (patron(who)?, spot(place)?.box_number),
+        [who] => (patron(who)?, 0),
+        _ => return Err("as `bets A at 1: main 10, house-money 5`".into()),
+    };
+    let mut pairs = Vec::new();
+    for item in wagers.split(',') {
+        match item.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [wager, amount] => pairs.push(((*wager).to_owned(), (*amount).to_owned())),
+            _ => return Err(format!("`{}` is a wager and an amount, as `main 10`", item.trim())),
+        }
+    }
+    Ok(Act::Bets { patron, box_number, wagers: pairs })
+}
+
+fn shuffle(rest: &str) -> Parsed<Act> {
+    match rest.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [] => Ok(Act::Shuffle { cut_card: None }),
+        ["cut-card", at] => Ok(Act::Shuffle { cut_card: Some(number(at)?) }),
+        _ => Err("`shuffle`, or `shuffle cut-card 200`: the cutting card shows after 200 cards".into()),
+    }
+}
+
+fn roll(rest: &str) -> Parsed<Act> {
+    match rest.split_whitespace().count() {
+        3 => rest.parse().map(Act::RollThree).map_err(|e| format!("{e}")),
+        _ => rest.parse().map(Act::Roll).map_err(|e| format!("{e}")),
+    }
+}
+
+fn report(by: Rank, rest: &str) -> Parsed<Act> {
+    let mut words: Vec<&str> = rest.split_whitespace().collect();
+    let place = match words.iter().position(|word| *word == "at") {
+        Some(n) if n + 1 < words.len() => {
+            let place = parse_place(words[n + 1]).map_err(|e| e.to_string())?;
+            words.drain(n..n + 2);
+            Some(place)
+        }
+        _ => None,
+    };
+    let (kind, card) = match words.as_slice() {
+        [kind] => (*kind, None),
+        [kind, card] => (*kind, Some(card.parse::<Card>().map_err(|e| e.to_string())?)),
+        _ => return Err("as `report face-up-in-shoe Kd` or `report card-missed at 2`".into()),
+    };
+    Ok(Act::Report { by, kind: kind.to_owned(), place, card })
+}
+
+fn sees(rest: &str) -> Parsed<Act> {
+    let (who, rest) = first_word(rest);
+    let audience = parse_audience(who).map_err(|e| e.to_string())?;
+    let (place, cards) = one_place(rest)?;
+    Ok(Act::Sees(audience, place, cards))
+}
+
+fn awaits(rest: &str) -> Parsed<Act> {
+    let Some((who, choices)) = rest.split_once(':') else {
+        return Ok(Act::Awaits(Awaited::Phase(rest.to_owned())));
+    };
+    let words: Vec<&str> = who.split_whitespace().collect();
+    let (patron, at) = match words.as_slice() {
+        [who] => (patron(who)?, None),
+        [who, "at", place] => (patron(who)?, Some(spot(place)?)),
+        _ => return Err("as `awaits A at 1: hit, stand` or `awaits insurance`".into()),
+    };
+    let choices = choices.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty());
+    Ok(Act::Awaits(Awaited::Choices(patron, at, choices.collect())))
+}
+
+fn expect(rest: &str) -> Parsed<Act> {
+    if rest == "nothing" {
+        return Ok(Act::Expect { patron: None, spot: None, lines: Vec::new() });
+    }
+    let (who, lines) = rest
+        .split_once(':')
+        .ok_or("as `expect A at 1: main wins 15, house-money loses 5` or `expect nothing`".to_owned())?;
+    let words: Vec<&str> = who.split_whitespace().collect();
+    let (patron, at) = match words.as_slice() {
+        [who] => (patron(who)?, None),
+        [who, "at", place] => (patron(who)?, Some(spot(place)?)),
+        _ => return Err(format!("`{}` is a patron, or a patron at a hand", who.trim())),
+    };
+    let lines = lines.split(',').map(expected_line).collect::<Parsed<Vec<_>>>()?;
+    Ok(Act::Expect { patron: Some(patron), spot: at, lines })
+}
+
+fn expected_line(item: &str) -> Parsed<ExpectedLine> {
+    let (item, odds) = match item.split_once(" at ") {
+        Some((item, odds)) => (item, Some(odds.trim().to_owned())),
+        None => (item, None),
+    };
+    let mut words: Vec<&str> = item.split_whitespace().collect();
+    let kinds = ["award", "charge", "cap", "debt", "reversal"];
+    let kind = match words.first() {
+        Some(first) if kinds.contains(first) => words.remove(0).to_owned(),
+        _ => "wager".to_owned(),
+    };
+    let (wager, outcome, amount) = match words.as_slice() {
+        [wager, outcome] if kind == "wager" => (*wager, *outcome, None),
+        [wager, outcome, amount] if kind == "wager" => (*wager, *outcome, Some(*amount)),
+        [wager] => (*wager, "", None),
+        [wager, amount] => (*wager, "", Some(*amount)),
+        _ => {
+            return Err(format!(
+                "`{}` is a wager, what became of it and an amount, as `main wins 15` or `double returned 10`",
+                item.trim()
+            ));
+        }
+    };
+    let outcomes = ["wins", "loses", "pushes", "returned", ""];
+    if !outcomes.contains(&outcome) {
+        return Err(format!("`{outcome}`: a wager wins, loses, pushes or is returned"));
+    }
+    Ok(ExpectedLine {
+        kind,
+        wager: wager.to_owned(),
+        outcome: outcome.to_owned(),
+        amount: amount.map(str::to_owned),
+        odds,
+    })
+}
+
+/// `1: As Kd   dealer: 7c ??` as places and cards.
+fn places(text: &str) -> Parsed<Vec<(Place, Vec<Face>)>> {
+    let mut places: Vec<(Place, Vec<Face>)> = Vec::new();
+    for word in text.split_whitespace() {
+        if let Some(place) = word.strip_suffix(':') {
+            places.push((parse_place(place).map_err(|e| e.to_string())?, Vec::new()));
+            continue;
+        }
+        match places.last_mut() {
+            Some((_, cards)) => cards.push(face(word)?),
+            None => return Err(format!("`{word}`: name the place before its cards, as `1: As Kd`")),
+        }
+    }
+    Ok(places)
+}
+
+fn one_place(text: &str) -> Parsed<(Place, Vec<Face>)> {
+    let mut places = places(text)?;
+    match (places.pop(), places.is_empty()) {
+        (Some(place), true) => Ok(place),
+        _ => Err("one place and its cards, as `dealer: 5h 3c`".into()),
+    }
+}
+
+fn faces(text: &str) -> Parsed<Vec<Face>> {
+    text.split_whitespace().map(face).collect()
+}
+
+fn face(word: &str) -> Parsed<Face> {
+    parse_face(word).map_err(|e| e.to_string())
+}
+
+fn spot(word: &str) -> Parsed<Spot> {
+    parse_spot(word).map_err(|e| e.to_string())
+}
+
+fn patron(word: &str) -> Parsed<Patron> {
+    let mut letters = word.chars();
+    match (letters.next().and_then(Patron::from_letter), letters.next()) {
+        (Some(patron), None) => Ok(patron),
+        _ => Err(format!("`{word}`: a patron is a capital letter, A to Z")),
+    }
+}
+
+fn number(word: &str) -> Parsed<u16> {
+    word.trim().parse().map_err(|_| format!("`{word}` is not a number of cards"))
+}
+
+fn first_word(text: &str) -> (&str, &str) {
+    match text.trim().split_once(char::is_whitespace) {
+        Some((first, rest)) => (first, rest.trim()),
+        None => (text.trim(), ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(text: &str) -> Statement {
+        let scenario = parse(&format!("scenario t\n{text}")).unwrap().remove(0);
+        scenario.statements.into_iter().next_back().unwrap()
+    }
+
+    #[test]
+    fn rule_ids_end_a_line() {
+        let statement = one("refuse A at 1 double 20   OH-BJ-10.I:b PROTOCOL-LIMITS  # too much");
+        assert!(statement.refused);
+        assert_eq!(statement.rules, ["OH-BJ-10.I:b", "PROTOCOL-LIMITS"]);
+        assert!(matches!(statement.act, Act::Chooses { amount: Some(a), .. } if a == "20"));
+    }
+
+    #[test]
+    fn indented_lines_repeat_the_keyword() {
+        let scenario = parse("scenario t\nbets A at 1: main 10\n     B at 2: main 25, house-money 5").unwrap();
+        assert!(matches!(&scenario[0].statements[1].act, Act::Bets { wagers, .. } if wagers.len() == 2));
+    }
+
+    #[test]
+    fn errors_name_the_line_and_the_remedy() {
+        let error = parse("scenario t\ntable ohio/blackjack\nexpect A main wins").unwrap_err();
+        assert_eq!(error.line, 3);
+        assert!(error.what.contains("expect A at 1"));
+    }
+
+    #[test]
+    fn paytable_ids_with_brackets_are_rules() {
+        let statement = one("expect A at 1: house-money wins 45 at 9 to 1   OH-BJ-16.II.C(1)/T1:pair OH-BJ-16.II.B");
+        assert_eq!(statement.rules.len(), 2);
+        assert!(matches!(statement.act, Act::Expect { lines, .. } if lines[0].odds.as_deref() == Some("9 to 1")));
+    }
+}

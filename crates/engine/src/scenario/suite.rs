@@ -1,0 +1,113 @@
+//! Many scenarios together: what they show, and what only one of them shows.
+
+use super::ast::Scenario;
+use super::parse::{ParseError, parse};
+use super::report::Report;
+use super::run::{Find, run};
+use crate::trace::Evidence;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One scenario played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The file it stands in.
+    pub file: String,
+    /// The scenario.
+    pub scenario: Scenario,
+    /// What came of it.
+    pub report: Report,
+}
+
+impl Played {
+    /// How evidence names it.
+    pub fn label(&self) -> String {
+        format!("{}: {}", self.file, self.report.name)
+    }
+}
+
+/// A set of scenario files, played.
+#[derive(Clone, Debug, Default)]
+pub struct Suite {
+    /// Every scenario.
+    pub played: Vec<Played>,
+    /// Files that could not be read.
+    pub unreadable: Vec<(String, ParseError)>,
+}
+
+impl Suite {
+    /// Plays all scenarios of the files, given as name and text.
+    pub fn play(files: &[(String, String)], find: Find<'_>) -> Suite {
+        let mut suite = Suite::default();
+        for (file, text) in files {
+            suite.play_file(file, text, find);
+        }
+        suite
+    }
+
+    /// Plays the scenarios of one more file.
+    pub fn play_file(&mut self, file: &str, text: &str, find: Find<'_>) {
+        match parse(text) {
+            Ok(scenarios) => {
+                for scenario in scenarios {
+                    let report = run(&scenario, find);
+                    self.played.push(Played { file: file.to_owned(), scenario, report });
+                }
+            }
+            Err(error) => self.unreadable.push((file.to_owned(), error)),
+        }
+    }
+
+    /// How many passed, and how many did not.
+    pub fn counts(&self) -> (usize, usize) {
+        let passed = self.played.iter().filter(|played| played.report.ok()).count();
+        (passed, self.played.len() - passed + self.unreadable.len())
+    }
+
+    /// For each scenario in order, the rule points that no other scenario shows.
+    pub fn alone(&self) -> Vec<BTreeSet<String>> {
+        let mut shown_by: BTreeMap<String, usize> = BTreeMap::new();
+        for played in &self.played {
+            for point in played.report.points() {
+                *shown_by.entry(point).or_default() += 1;
+            }
+        }
+        let alone = |played: &Played| {
+            played.report.points().into_iter().filter(|point| shown_by.get(point) == Some(&1)).collect()
+        };
+        self.played.iter().map(alone).collect()
+    }
+
+    /// Pairs of scenarios of one game that go through the same rule points by the same branches.
+    pub fn twins(&self) -> Vec<(String, String)> {
+        let mut seen: BTreeMap<(String, BTreeSet<String>), String> = BTreeMap::new();
+        let mut twins = Vec::new();
+        for played in &self.played {
+            let key = (played.report.game.clone(), played.report.branches());
+            if let Some(other) = seen.insert(key, played.label()) {
+                twins.push((other, played.label()));
+            }
+        }
+        twins
+    }
+
+    /// What the passing scenarios of a game show.
+    pub fn evidence(&self, game: &str) -> Evidence {
+        let mut evidence = Evidence::default();
+        for played in self.played.iter().filter(|p| p.report.ok() && p.report.game == game) {
+            let label = played.label();
+            let note = |map: &mut BTreeMap<String, BTreeSet<String>>, id: String| {
+                map.entry(id).or_default().insert(label.clone());
+            };
+            for step in &played.report.steps {
+                for id in &step.evidence {
+                    let lint = !step.findings.is_empty();
+                    note(if lint { &mut evidence.refused } else { &mut evidence.applied }, id.clone());
+                }
+            }
+            for id in played.report.duties() {
+                note(&mut evidence.duties, id);
+            }
+        }
+        evidence
+    }
+}

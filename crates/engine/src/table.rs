@@ -1,0 +1,191 @@
+//! The contract between a game and everything that drives it.
+
+use crate::awaits::{Due, Offer};
+use crate::event::{Event, Sink};
+use crate::input::Input;
+use crate::layout::Layout;
+use crate::people::Actor;
+use crate::refusal::Refusal;
+use crate::rule::Rule;
+use crate::wager::{Line, Wagers};
+use crate::words::{ChoiceId, IrregularityId, RemedyId, StepId, WagerId};
+use felt::{Currency, Shoe};
+use serde::Serialize;
+
+/// A table of one game: pure rules, fed with inputs, answering with events.
+///
+/// Implementations do no I/O, read no clock, draw no random number and hold no floats. All checks of
+/// [`Table::apply`] precede its first change, so a refused input leaves the table as it was.
+pub trait Table: Clone + Send + std::fmt::Debug {
+    /// Applies an input.
+    ///
+    /// # Errors
+    /// A refusal, which changed nothing.
+    fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal>;
+
+    /// What the round cannot go on without.
+    fn due(&self) -> Due;
+
+    /// Everything that would be granted now, one by one.
+    fn offers(&self, visit: &mut dyn FnMut(Offer));
+
+    /// The name of the point the round has reached, one of the vocabulary's phases.
+    fn phase(&self) -> &'static str;
+
+    /// The round's number.
+    fn round(&self) -> u32;
+
+    /// The cards on the layout.
+    fn layout(&self) -> &Layout;
+
+    /// The shoe's bookkeeping.
+    fn shoe(&self) -> &Shoe;
+
+    /// The wagers of the round.
+    fn wagers(&self) -> &Wagers;
+
+    /// The lines settled in the round so far.
+    fn lines(&self) -> &[Line];
+
+    /// The money of the table.
+    fn currency(&self) -> Currency;
+}
+
+/// A condition that was weighed for a settlement line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// The rule that has the condition.
+    pub rule: Rule,
+    /// Whether it held.
+    pub held: bool,
+    /// The facts it was weighed on, in words.
+    pub facts: String,
+}
+
+/// The object-safe face of [`Table`], for whoever iterates the registry.
+pub trait AnyTable: Send {
+    /// See [`Table::apply`].
+    ///
+    /// # Errors
+    /// A refusal, which changed nothing.
+    fn apply(&mut self, actor: Actor, input: Input, out: &mut Vec<Event>) -> Result<(), Refusal>;
+    /// See [`Table::due`].
+    fn due(&self) -> Due;
+    /// See [`Table::offers`].
+    fn offers(&self, visit: &mut dyn FnMut(Offer));
+    /// See [`Table::phase`].
+    fn phase(&self) -> &'static str;
+    /// See [`Table::round`].
+    fn round(&self) -> u32;
+    /// See [`Table::layout`].
+    fn layout(&self) -> &Layout;
+    /// See [`Table::shoe`].
+    fn shoe(&self) -> &Shoe;
+    /// See [`Table::wagers`].
+    fn wagers(&self) -> &Wagers;
+    /// See [`Table::lines`].
+    fn lines(&self) -> &[Line];
+    /// See [`Table::currency`].
+    fn currency(&self) -> Currency;
+    /// The whole state in print, to compare states; not for people.
+    fn fingerprint(&self) -> String;
+    /// A copy, to try something on.
+    fn boxed_clone(&self) -> Box<dyn AnyTable>;
+}
+
+impl<T: Table + 'static> AnyTable for T {
+    fn apply(&mut self, actor: Actor, input: Input, out: &mut Vec<Event>) -> Result<(), Refusal> {
+        Table::apply(self, actor, input, out)
+    }
+    fn due(&self) -> Due {
+        Table::due(self)
+    }
+    fn offers(&self, visit: &mut dyn FnMut(Offer)) {
+        Table::offers(self, visit);
+    }
+    fn phase(&self) -> &'static str {
+        Table::phase(self)
+    }
+    fn round(&self) -> u32 {
+        Table::round(self)
+    }
+    fn layout(&self) -> &Layout {
+        Table::layout(self)
+    }
+    fn shoe(&self) -> &Shoe {
+        Table::shoe(self)
+    }
+    fn wagers(&self) -> &Wagers {
+        Table::wagers(self)
+    }
+    fn lines(&self) -> &[Line] {
+        Table::lines(self)
+    }
+    fn currency(&self) -> Currency {
+        Table::currency(self)
+    }
+    fn fingerprint(&self) -> String {
+        format!("{self:?}")
+    }
+    fn boxed_clone(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
+    }
+}
+
+/// The words a game knows, for parsers, pages and counts.
+#[derive(Debug)]
+pub struct Vocabulary {
+    /// Its wagers.
+    pub wagers: &'static [WagerId],
+    /// What patrons may choose.
+    pub choices: &'static [ChoiceId],
+    /// The dealer's steps.
+    pub steps: &'static [StepId],
+    /// The points a round passes through.
+    pub phases: &'static [&'static str],
+    /// What can go wrong.
+    pub irregularities: &'static [Irregularity],
+    /// What is done about it.
+    pub remedies: &'static [RemedyId],
+    /// The names of the refusals it gives.
+    pub refusals: &'static [&'static str],
+    /// Every rule its code can cite.
+    pub rules: &'static [Rule],
+}
+
+/// Something that can go wrong, for whoever must deal with it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Irregularity {
+    /// Its word.
+    pub id: IrregularityId,
+    /// What happened, in a sentence.
+    pub what: &'static str,
+    /// What is done about it, in a sentence.
+    pub remedy: &'static str,
+    /// Who decides, if anybody has a choice.
+    pub decides: &'static str,
+    /// The paragraph.
+    pub rule: Rule,
+}
+
+/// A game in the registry.
+pub struct Game {
+    /// Its id: `ohio/blackjack`.
+    pub id: &'static str,
+    /// The text of its rule book.
+    pub rulebook: &'static str,
+    /// Its classification for the trace.
+    pub trace: &'static str,
+    /// Its words.
+    pub vocabulary: &'static Vocabulary,
+    /// Opens a table on a checked table file.
+    pub open: fn(&rulebook::RuleBook, &rulebook::TableConfig) -> Result<Box<dyn AnyTable>, OpenError>,
+    /// Why a line came out as it did, from the events up to it: each condition weighed, and whether it held.
+    pub reasons: fn(&[Event], &Line) -> Vec<Reason>,
+}
+
+/// A checked table file that this version of the game cannot open; it names what is missing.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct OpenError(pub String);
+

@@ -1,0 +1,357 @@
+//! The trace: for every paragraph of the documents, what the project does about it and what shows that.
+//!
+//! A paragraph is *applied* when a passing scenario expects its id on the very line, step or refusal that
+//! applied it; *configured* when lint refuses a table that breaks it; a *duty* when the table says that
+//! staff must do it; *text* when it demands nothing; *open* when its game is not built. A paragraph with
+//! several demands is split into points and counts as its weakest.
+
+use crate::rule::paragraph_of;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the project does about a paragraph, weakest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// Its game is not built.
+    Open,
+    /// It demands nothing of the game.
+    Text,
+    /// Staff must do it; the table says when.
+    Duty,
+    /// Held in the rule book and enforced by lint.
+    Configured,
+    /// Carried out by code, and shown by a scenario.
+    Applied,
+}
+
+impl Class {
+    /// All classes, weakest first.
+    pub const ALL: [Class; 5] = [Class::Open, Class::Text, Class::Duty, Class::Configured, Class::Applied];
+
+    /// The word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Class::Open => "open",
+            Class::Text => "text",
+            Class::Duty => "duty",
+            Class::Configured => "configured",
+            Class::Applied => "applied",
+        }
+    }
+}
+
+/// A paragraph of the documents: the project's own copy of the facts about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paragraph {
+    /// Its id.
+    pub id: String,
+    /// What kind of paragraph it is.
+    pub kind: String,
+    /// Whether it is only a heading.
+    pub heading: bool,
+}
+
+/// Reads the list of paragraphs: id, kind and the word `heading`, parted by tabs.
+pub fn read_paragraphs(text: &str) -> Vec<Paragraph> {
+    let read = |line: &str| {
+        let mut cells = line.split('\t');
+        let id = cells.next().filter(|id| !id.is_empty())?.to_owned();
+        let kind = cells.next().unwrap_or_default().to_owned();
+        Some(Paragraph { id, kind, heading: cells.next() == Some("heading") })
+    };
+    text.lines().filter_map(read).collect()
+}
+
+/// The part of an id that names the game: `OH-BJ` of `OH-BJ-4.III`, `CO-RF` of `CO-RF/PT-FLT-SB1-01`.
+pub fn prefix_of(id: &str) -> &str {
+    let second = id.match_indices(['-', '/']).nth(1).map_or(id.len(), |(at, _)| at);
+    &id[..second]
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassFile {
+    paragraph: Vec<ClassEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassEntry {
+    id: String,
+    class: Option<Class>,
+    note: Option<String>,
+    points: Option<Vec<ClassPoint>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassPoint {
+    point: String,
+    class: Class,
+    note: String,
+}
+
+/// A game's classification and the evidence its scenarios give.
+pub struct GameTrace<'a> {
+    /// The game's id.
+    pub game: &'a str,
+    /// The prefix of its paragraphs.
+    pub prefix: &'a str,
+    /// Its classification, as TOML.
+    pub classes: &'a str,
+    /// Every rule its code can cite.
+    pub cited: Vec<&'a str>,
+    /// What its passing scenarios show.
+    pub evidence: Evidence,
+}
+
+/// What scenarios show, by id.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    /// Points that scenarios expected where they were applied.
+    pub applied: BTreeMap<String, BTreeSet<String>>,
+    /// Ids by which lint refused a table.
+    pub refused: BTreeMap<String, BTreeSet<String>>,
+    /// Duties that fell due.
+    pub duties: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// One row of the matrix.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The paragraph.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// Its kind.
+    pub kind: String,
+    /// The class of its weakest point.
+    pub class: Class,
+    /// Its points, where it has several.
+    pub points: Vec<RowPoint>,
+    /// Scenarios that show it.
+    pub evidence: Vec<String>,
+    /// What it says, in our own words, or why it demands nothing.
+    pub note: String,
+}
+
+/// One point of a paragraph.
+#[derive(Clone, Debug, Serialize)]
+pub struct RowPoint {
+    /// The id with its point.
+    pub id: String,
+    /// Its class.
+    pub class: Class,
+    /// Scenarios that show it.
+    pub evidence: Vec<String>,
+    /// What it says.
+    pub note: String,
+}
+
+/// The whole matrix and everything that is wrong with it.
+#[derive(Clone, Debug, Default)]
+pub struct Matrix {
+    /// One row a paragraph.
+    pub rows: Vec<Row>,
+    /// Missing ids, double classes, claims without evidence.
+    pub problems: Vec<String>,
+}
+
+/// Builds the matrix. `name` gives the game id of a prefix, for games that are not built too.
+pub fn matrix(paragraphs: &[Paragraph], games: &[GameTrace<'_>], name: &dyn Fn(&str) -> String) -> Matrix {
+    let mut matrix = Matrix::default();
+    let mut classes = BTreeMap::new();
+    for game in games {
+        read_classes(game, &mut classes, &mut matrix.problems);
+    }
+    for paragraph in paragraphs {
+        let prefix = prefix_of(&paragraph.id);
+        let row = match games.iter().find(|game| game.prefix == prefix) {
+            None => open_row(paragraph, name(prefix)),
+            Some(game) => match classes.remove(&paragraph.id) {
+                Some(entry) => row(paragraph, game, entry, &mut matrix.problems),
+                None => {
+                    matrix.problems.push(format!("{} is not classed", paragraph.id));
+                    open_row(paragraph, game.game.to_owned())
+                }
+            },
+        };
+        matrix.rows.push(row);
+    }
+    matrix.problems.extend(classes.keys().map(|id| format!("{id} is classed, but no paragraph has that id")));
+    for game in games {
+        check_cited(game, &matrix.rows, &mut matrix.problems);
+    }
+    matrix
+}
+
+fn read_classes(game: &GameTrace<'_>, into: &mut BTreeMap<String, ClassEntry>, problems: &mut Vec<String>) {
+    let file: ClassFile = match toml::from_str(game.classes) {
+        Ok(file) => file,
+        Err(error) => {
+            problems.push(format!("{}: {error}", game.game));
+            return;
+        }
+    };
+    for entry in file.paragraph {
+        let id = entry.id.clone();
+        if into.insert(id.clone(), entry).is_some() {
+            problems.push(format!("{id} is classed twice"));
+        }
+    }
+}
+
+fn open_row(paragraph: &Paragraph, game: String) -> Row {
+    Row {
+        id: paragraph.id.clone(),
+        game,
+        kind: paragraph.kind.clone(),
+        class: Class::Open,
+        points: Vec::new(),
+        evidence: Vec::new(),
+        note: String::new(),
+    }
+}
+
+fn row(paragraph: &Paragraph, game: &GameTrace<'_>, entry: ClassEntry, problems: &mut Vec<String>) -> Row {
+    let id = &paragraph.id;
+    let mut points = Vec::new();
+    match (entry.class, entry.points) {
+        (Some(class), None) => {
+            let note = entry.note.clone().unwrap_or_default();
+            points.push(point(id.clone(), class, note, game, problems));
+        }
+        (None, Some(listed)) if !listed.is_empty() => {
+            let mut seen = BTreeSet::new();
+            for listed in listed {
+                if !seen.insert(listed.point.clone()) {
+                    problems.push(format!("{id}:{} is classed twice", listed.point));
+                }
+                let point_id = format!("{id}:{}", listed.point);
+                points.push(point(point_id, listed.class, listed.note, game, problems));
+            }
+        }
+        _ => problems.push(format!("{id} has either a class or points")),
+    }
+    let class = points.iter().map(|point| point.class).min().unwrap_or(Class::Open);
+    let evidence: BTreeSet<String> = points.iter().flat_map(|point| &point.evidence).cloned().collect();
+    let note = match entry.note {
+        Some(note) => note,
+        None => points.iter().map(|point| point.note.as_str()).collect::<Vec<_>>().join("; "),
+    };
+    check_kind(paragraph, class, &note, problems);
+    if let [only] = points.as_slice() {
+        if only.id == *id {
+            points.clear();
+        }
+    }
+    Row {
+        id: id.clone(),
+        game: game.game.to_owned(),
+        kind: paragraph.kind.clone(),
+        class,
+        points,
+        evidence: evidence.into_iter().collect(),
+        note,
+    }
+}
+
+fn point(
+    id: String,
+    class: Class,
+    note: String,
+    game: &GameTrace<'_>,
+    problems: &mut Vec<String>,
+) -> RowPoint {
+    let shown = match class {
+        Class::Applied => game.evidence.applied.get(&id),
+        Class::Configured => game.evidence.refused.get(&id),
+        Class::Duty => game.evidence.duties.get(&id),
+        Class::Text | Class::Open => None,
+    };
+    let evidence: Vec<String> = shown.into_iter().flatten().cloned().collect();
+    if evidence.is_empty() && !matches!(class, Class::Text | Class::Open) {
+        problems.push(format!("{id} claims to be {} without evidence", class.word()));
+    }
+    if note.trim().is_empty() {
+        problems.push(format!("{id} has no note"));
+    }
+    RowPoint { id, class, evidence, note }
+}
+
+/// Paragraphs that decide something may not be waved through as text.
+fn check_kind(paragraph: &Paragraph, class: Class, note: &str, problems: &mut Vec<String>) {
+    let deciding =
+        ["settlement", "paytable", "ranking", "wager", "procedure", "irregularity"].contains(&paragraph.kind.as_str());
+    if deciding && !paragraph.heading && class == Class::Text {
+        problems.push(format!("{} is of kind {} and classed as text ({note})", paragraph.id, paragraph.kind));
+    }
+}
+
+/// Every rule the code can cite must be a point of the matrix that is classed as applied.
+fn check_cited(game: &GameTrace<'_>, rows: &[Row], problems: &mut Vec<String>) {
+    let mut classes: BTreeMap<&str, Class> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.game == game.game) {
+        if row.points.is_empty() {
+            classes.insert(&row.id, row.class);
+        }
+        classes.extend(row.points.iter().map(|point| (point.id.as_str(), point.class)));
+    }
+    for id in &game.cited {
+        if paragraph_of(id).starts_with(game.prefix) && classes.get(id) != Some(&Class::Applied) {
+            problems.push(format!("the code cites {id}, which is not classed as applied"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn build(classes: &str, applied: &[&str]) -> Matrix {
+        let paragraphs = read_paragraphs("X-Y-1\tsettlement\nX-Y-2\tdefinition\nZ-Z-1\twager\n");
+        let mut evidence = Evidence::default();
+        for id in applied {
+            evidence.applied.entry((*id).to_owned()).or_default().insert("scenario".into());
+        }
+        let game = GameTrace { game: "x/y", prefix: "X-Y", classes, cited: vec!["X-Y-1:a"], evidence };
+        matrix(&paragraphs, &[game], &|prefix| prefix.to_owned())
+    }
+
+    const GOOD: &str = r#"
+        paragraph = [
+            { id = "X-Y-1", points = [{ point = "a", class = "applied", note = "n" }] },
+            { id = "X-Y-2", class = "text", note = "a name" },
+        ]"#;
+
+    #[test]
+    fn a_complete_matrix_has_no_problems() {
+        let matrix = build(GOOD, &["X-Y-1:a"]);
+        assert_eq!(matrix.problems, Vec::<String>::new());
+        assert_eq!(matrix.rows[2].class, Class::Open);
+    }
+
+    #[test]
+    fn claims_need_evidence() {
+        let matrix = build(GOOD, &[]);
+        assert_eq!(matrix.problems, ["X-Y-1:a claims to be applied without evidence"]);
+    }
+
+    #[test]
+    fn double_missing_and_waved_through_are_found() {
+        let twice = r#"paragraph = [{ id = "X-Y-1", class = "text", note = "n" }, { id = "X-Y-1", class = "text", note = "n" }]"#;
+        let problems = build(twice, &[]).problems;
+        assert!(problems.iter().any(|p| p == "X-Y-1 is classed twice"));
+        assert!(problems.iter().any(|p| p == "X-Y-2 is not classed"));
+        assert!(problems.iter().any(|p| p.contains("kind settlement and classed as text")));
+        assert!(problems.iter().any(|p| p.contains("the code cites X-Y-1:a")));
+    }
+
+    #[test]
+    fn prefixes_are_the_first_two_parts() {
+        assert_eq!(prefix_of("OH-BJ-4.III"), "OH-BJ");
+        assert_eq!(prefix_of("CO-RF/PT-FLT-SB1-01"), "CO-RF");
+        assert_eq!(prefix_of("SG-PP-APP-A/T1"), "SG-PP");
+    }
+}

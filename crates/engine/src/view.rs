@@ -1,0 +1,352 @@
+//! What one audience may see of a table, and what it may do there.
+//!
+//! A view is built from what the audience may know and from nothing else: faces through
+//! [`LaidCard::face_for`](crate::LaidCard::face_for), offers through [`Offer::shown_to`], and of the shoe only
+//! what anybody can count. Two tables that differ in a hidden card alone give the same view. How many cards
+//! went unread and which faces are still to come are therefore not shown, nor how a wager stands that still
+//! lies on the layout.
+
+use crate::awaits::{Ask, By, Due, Offer};
+use crate::explain::{explain_due, explain_offer};
+use crate::input::RULING_RANK;
+use crate::layout::{Face, Place, Spot};
+use crate::people::{Audience, Patron, Rank};
+use crate::refusal::{AmountRange, protocol};
+use crate::rule::Rule;
+use crate::table::AnyTable;
+use crate::wager::{Standing, WagerNumber};
+use crate::words::{ChoiceId, IrregularityId, StepId, WagerId};
+use felt::{Currency, Money};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[cfg(test)]
+mod tests;
+
+/// A table as one audience sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// Who looks.
+    pub audience: Audience,
+    /// The round.
+    pub round: u32,
+    /// The point it has reached.
+    pub phase: &'static str,
+    /// The money of the table; amounts are in its minor units.
+    pub currency: Currency,
+    /// The cards, place by place: boxes first, then dealer, board, rack and next card.
+    pub cards: Vec<PlaceView>,
+    /// The wagers that lie on the layout, in the order they were placed.
+    pub wagers: Vec<WagerView>,
+    /// The shoe and the discard rack.
+    pub shoe: ShoeView,
+    /// What the round cannot go on without.
+    pub due: DueView,
+    /// What may be sent now.
+    pub awaits: Vec<Await>,
+}
+
+/// The cards of one place, first card first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlaceView {
+    /// The place.
+    pub place: Place,
+    /// Its cards.
+    pub cards: Vec<CardView>,
+}
+
+/// One card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct CardView {
+    /// Its number in the order of drawing, by which events speak of it.
+    pub draw: u32,
+    /// The face as the audience may know it.
+    pub face: Face,
+}
+
+/// A wager on the layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct WagerView {
+    /// Its number in the round, by which events speak of it.
+    pub number: WagerNumber,
+    /// Who staked it.
+    pub patron: Patron,
+    /// The hand it rides on.
+    pub spot: Spot,
+    /// Its kind.
+    pub wager: WagerId,
+    /// The whole stake.
+    pub stake: Money,
+    /// The part of the stake that was won in this round.
+    pub won_part: Money,
+}
+
+/// What anybody can count of the shoe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ShoeView {
+    /// Cards left in it.
+    pub remaining: u16,
+    /// Cards in the discard rack.
+    pub rack: u16,
+}
+
+/// What is due, in words and as data. Fields that do not belong to the kind are left out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DueView {
+    /// The kind: `bets`, `card`, `choice`.
+    pub kind: &'static str,
+    /// In words.
+    pub text: String,
+    /// The place of a card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// Whether the card is laid face up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up: Option<bool>,
+    /// Who decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patron: Option<Patron>,
+    /// The hand decided about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Spot>,
+    /// The step that is due, or that closes what is due.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepId>,
+    /// The rank that must act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Rank>,
+}
+
+/// What can be sent, named as the message that sends it: see [`WireInput`](crate::WireInput).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Awaited {
+    /// Place a wager or add to it.
+    Bet {
+        /// The box.
+        #[serde(rename = "box")]
+        box_number: u8,
+        /// The kind.
+        wager: WagerId,
+    },
+    /// Take a wager back.
+    TakeBack {
+        /// The box.
+        #[serde(rename = "box")]
+        box_number: u8,
+        /// The kind.
+        wager: WagerId,
+    },
+    /// Decide about a hand.
+    Choose {
+        /// The hand.
+        hand: Spot,
+        /// The choice; none for an audience that may not know which choices there are.
+        choice: Option<ChoiceId>,
+    },
+    /// The shuffle.
+    Shuffled,
+    /// The cut.
+    Cut,
+    /// A dealer's step.
+    Step(StepId),
+    /// Let a patron bet again.
+    Permit {
+        /// Whom.
+        patron: Patron,
+    },
+    /// A card from the shoe.
+    Card {
+        /// Where to.
+        to: Place,
+        /// Whether face up.
+        up: bool,
+    },
+    /// The turn of a card.
+    Turn {
+        /// Where it lies.
+        place: Place,
+    },
+    /// A device's yes or no.
+    Answer,
+    /// The report of an irregularity.
+    Irregular {
+        /// What went wrong.
+        kind: IrregularityId,
+        /// Where.
+        place: Option<Place>,
+        /// Whether the report names a card.
+        card: bool,
+    },
+    /// Take note, or approve.
+    Approve,
+    /// A ruling.
+    Ruling,
+}
+
+/// Something the table awaits: it is due, or it merely may come.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Await {
+    /// What.
+    pub what: Awaited,
+    /// By whom.
+    pub by: By,
+    /// Whether the round cannot go on without it, or without one of several that are due together.
+    pub due: bool,
+    /// The step after which it can no longer be sent.
+    pub closes: Option<StepId>,
+    /// The amounts it may have.
+    pub amount: Option<AmountRange>,
+    /// The rule that grants it, or that remedies what is reported.
+    pub rule: Rule,
+    /// Whether this is what happens when nobody answers.
+    pub default: bool,
+    /// In words.
+    pub text: String,
+}
+
+impl View {
+    /// The table as the audience sees it.
+    pub fn of(table: &dyn AnyTable, audience: Audience) -> View {
+        View {
+            audience,
+            round: table.round(),
+            phase: table.phase(),
+            currency: table.currency(),
+            cards: cards(table, audience),
+            wagers: wagers(table),
+            shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
+            due: DueView::of(table.due()),
+            awaits: awaits(table, audience),
+        }
+    }
+}
+
+fn cards(table: &dyn AnyTable, audience: Audience) -> Vec<PlaceView> {
+    let mut places: BTreeMap<Place, Vec<CardView>> = BTreeMap::new();
+    for card in table.layout().cards() {
+        let seen = CardView { draw: card.draw, face: card.face_for(audience) };
+        places.entry(card.place).or_default().push(seen);
+    }
+    places.into_iter().map(|(place, cards)| PlaceView { place, cards }).collect()
+}
+
+fn wagers(table: &dyn AnyTable) -> Vec<WagerView> {
+    let on_layout = table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
+    on_layout
+        .map(|wager| WagerView {
+            number: wager.number,
+            patron: wager.patron,
+            spot: wager.spot,
+            wager: wager.kind,
+            stake: wager.stake,
+            won_part: wager.won_part,
+        })
+        .collect()
+}
+
+impl DueView {
+    fn of(due: Due) -> DueView {
+        let (kind, place, up, patron, hand, step, rank) = match due {
+            Due::Shuffle => ("shuffle", None, None, None, None, None, None),
+            Due::Cut => ("cut", None, None, None, None, None, None),
+            Due::Bets { closes } => ("bets", None, None, None, None, Some(closes), None),
+            Due::Card { to, up } => ("card", Some(to), Some(up), None, None, None, None),
+            Due::Turn { place } => ("turn", Some(place), None, None, None, None, None),
+            Due::Answer => ("answer", None, None, None, None, None, None),
+            Due::Choice { patron, spot } => ("choice", None, None, Some(patron), Some(spot), None, None),
+            Due::Choices { closes } => ("choices", None, None, None, None, Some(closes), None),
+            Due::Step(step) => ("step", None, None, None, None, Some(step), None),
+            Due::Approval { rank } => ("approval", None, None, None, None, None, Some(rank)),
+            Due::Ruling { rank } => ("ruling", None, None, None, None, None, Some(rank)),
+        };
+        DueView { kind, text: explain_due(&due), place, up, patron, hand, step, rank }
+    }
+}
+
+/// What the table awaits, as far as the audience may know: what is due first, then what may come.
+pub fn awaits(table: &dyn AnyTable, audience: Audience) -> Vec<Await> {
+    let due = table.due();
+    let mut offers = Vec::new();
+    table.offers(&mut |offer| {
+        if offer.shown_to(audience) {
+            offers.push(offer);
+        }
+    });
+    // Steps are offered to staff and shown to all, so the filter cannot have hidden the closing step.
+    let closable = offers.iter().any(|offer| is_closing_step(due, offer.ask));
+    let to_await = |offer: &Offer| from_offer(offer, due, closable, table.currency());
+    let (mut awaited, open): (Vec<Await>, Vec<Await>) = offers.iter().map(to_await).partition(|a| a.due);
+    if awaited.is_empty() {
+        // Chance is never offered, and other people's choices are not shown; that they are awaited is public.
+        awaited.push(from_due(due));
+    }
+    awaited.extend(open);
+    awaited
+}
+
+fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Await {
+    let is_due = match (due, offer.ask) {
+        // While the dealer cannot close the bets, it is a bet that the round waits for.
+        (Due::Bets { .. }, Ask::Bet { .. }) => !closable,
+        (Due::Cut, Ask::Cut | Ask::Choose { .. }) | (Due::Approval { .. }, Ask::Approve) => true,
+        (Due::Choice { patron, spot: about }, Ask::Choose { spot, .. }) => {
+            offer.by == By::Patron(patron) && spot == about
+        }
+        (due, ask) => is_closing_step(due, ask),
+    };
+    let closes = match (due, offer.ask) {
+        (Due::Bets { closes }, Ask::Bet { .. } | Ask::TakeBack { .. })
+        | (Due::Choices { closes }, Ask::Choose { .. }) => Some(closes),
+        _ => None,
+    };
+    Await {
+        what: asked(offer.ask),
+        by: offer.by,
+        due: is_due,
+        closes,
+        amount: offer.amount,
+        rule: offer.rule,
+        default: offer.by_default,
+        text: explain_offer(offer, currency),
+    }
+}
+
+fn is_closing_step(due: Due, ask: Ask) -> bool {
+    match (due, ask) {
+        (Due::Bets { closes } | Due::Choices { closes } | Due::Step(closes), Ask::Step(step)) => {
+            step == closes
+        }
+        _ => false,
+    }
+}
+
+fn asked(ask: Ask) -> Awaited {
+    match ask {
+        Ask::Bet { box_number, wager } => Awaited::Bet { box_number, wager },
+        Ask::TakeBack { box_number, wager } => Awaited::TakeBack { box_number, wager },
+        Ask::Choose { spot, choice } => Awaited::Choose { hand: spot, choice: Some(choice) },
+        Ask::Cut => Awaited::Cut,
+        Ask::Step(step) => Awaited::Step(step),
+        Ask::Permit { patron } => Awaited::Permit { patron },
+        Ask::Report { kind, place, card } => Awaited::Irregular { kind, place, card },
+        Ask::Approve => Awaited::Approve,
+    }
+}
+
+fn from_due(due: Due) -> Await {
+    let dealer = By::Staff(Rank::Dealer);
+    let (what, by) = match due {
+        Due::Shuffle => (Awaited::Shuffled, dealer),
+        Due::Cut => (Awaited::Cut, dealer),
+        Due::Bets { closes } | Due::Choices { closes } | Due::Step(closes) => (Awaited::Step(closes), dealer),
+        Due::Card { to, up } => (Awaited::Card { to, up }, dealer),
+        Due::Turn { place } => (Awaited::Turn { place }, dealer),
+        Due::Answer => (Awaited::Answer, dealer),
+        Due::Choice { patron, spot } => (Awaited::Choose { hand: spot, choice: None }, By::Patron(patron)),
+        Due::Approval { rank } => (Awaited::Approve, By::Staff(rank)),
+        Due::Ruling { rank } => (Awaited::Ruling, By::Staff(rank.max(RULING_RANK))),
+    };
+    let rule = if what == Awaited::Ruling { protocol::RULING } else { protocol::AWAITED };
+    Await { what, by, due: true, closes: None, amount: None, rule, default: false, text: explain_due(&due) }
+}

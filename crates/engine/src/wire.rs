@@ -1,0 +1,35 @@
+//! The written form of the protocol, for logs, network clients and scenarios.
+
+mod json;
+mod message;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+pub use json::{event_json, line_json};
+pub use message::{Message, WireInput, WireRuling};
+pub use parse::{
+    parse_actor, parse_audience, parse_card, parse_face, parse_patron, parse_place, parse_rank, parse_spot,
+};
+
+/// A word that could not be read, and the words that could have stood there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{read:?} is not {} {what}: write {expected}", article(what))]
+pub struct WireError {
+    /// What kind of word was looked for: an actor, a place, a wager.
+    pub what: &'static str,
+    /// What stood there.
+    pub read: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+impl WireError {
+    fn new(what: &'static str, read: &str, expected: impl Into<String>) -> WireError {
+        WireError { what, read: read.to_owned(), expected: expected.into() }
+    }
+}
+
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}

@@ -1,0 +1,302 @@
+//! What comes next. This is the only place that moves a round forward.
+
+use super::hand::{Play, Want};
+use super::state::{Blackjack, Missing, ShoeStage};
+use super::{rules, tell, words};
+use engine::{Due, Place, Rank, Sink, Spot, What};
+
+/// What the facts call for.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    /// Somebody or something outside must answer.
+    Await(Due),
+    /// It happens by itself.
+    Do(Act),
+}
+
+/// What happens by itself.
+#[derive(Clone, Copy, Debug)]
+enum Act {
+    OpenRound,
+    ShoeRanOut,
+    AskAboutShortHand(Spot),
+    DefaultFor(Spot),
+    SettleInsurance,
+    SettleHouseMoney,
+    PayNaturals,
+    UseExposed,
+    FinishHand(Spot),
+    Want(Spot, Want),
+    Ask(Spot),
+    BringLateCard(Spot),
+    CarryOutClaim,
+    UseExposedForDealer,
+    DiscardExposed,
+    EndDrawing,
+    TurnHands,
+    Settle,
+    EndRound,
+}
+
+impl Blackjack {
+    /// Does everything that happens by itself, and says what is due then.
+    pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
+        // A round has far fewer automatic steps; the bound turns an error of ours into a call for the floor.
+        for _ in 0..400 {
+            match self.next() {
+                Next::Await(due) => {
+                    self.due = due;
+                    return;
+                }
+                Next::Do(act) => self.perform(act, out),
+            }
+        }
+        self.round.ruling_due = true;
+        self.due = Due::Ruling { rank: Rank::Floor };
+    }
+
+    fn next(&self) -> Next {
+        let round = &self.round;
+        if round.notice.is_some() {
+            return Next::Await(Due::Approval { rank: Rank::Floor });
+        }
+        if round.ruling_due {
+            return Next::Await(Due::Ruling { rank: Rank::Floor });
+        }
+        match self.stage {
+            ShoeStage::Shuffle(_) => return Next::Await(Due::Shuffle),
+            ShoeStage::Cut => return Next::Await(Due::Cut),
+            ShoeStage::Ready => {}
+        }
+        if self.burns[0].is_some() {
+            return self.card_due(Place::Rack, false);
+        }
+        if !round.opened {
+            return Next::Do(Act::OpenRound);
+        }
+        if !round.closed {
+            return Next::Await(Due::Bets { closes: words::NO_MORE_BETS });
+        }
+        if round.void {
+            return Next::Do(Act::EndRound);
+        }
+        self.next_before_decisions().or_else(|| self.next_decision()).unwrap_or_else(|| self.next_at_end())
+    }
+
+    /// The first deal, insurance, the check for blackjack, House Money and blackjacks.
+    fn next_before_decisions(&self) -> Option<Next> {
+        let round = &self.round;
+        if let Some(spot) = self.hand_to_turn() {
+            return Some(Next::Await(Due::Turn { place: Place::Hand(spot) }));
+        }
+        if round.claim.is_some() {
+            return Some(Next::Do(Act::CarryOutClaim));
+        }
+        if let Some((spot, _)) = round.missing {
+            return Some(self.choice_due(spot));
+        }
+        if let Some(deal) = round.queue.front() {
+            return Some(self.card_due(deal.to, self.first_deal_is_up(deal.to)));
+        }
+        if let Some(spot) = self.short_hand() {
+            return Some(Next::Do(Act::AskAboutShortHand(spot)));
+        }
+        let Some(up) = round.up_card else {
+            return Some(Next::Await(Due::Turn { place: Place::Dealer }));
+        };
+        let live = self.spots().any(|spot| self.hand(spot).is_some_and(|h| h.play != Play::Settled));
+        if super::hand::is_ace(up) && !round.insurance_closed && !round.hole_turned && live {
+            return Some(Next::Await(Due::Choices { closes: words::INSURANCE_CLOSED }));
+        }
+        if super::dealer::is_checked(up) && round.peeked.is_none() && live {
+            return Some(Next::Await(Due::Answer));
+        }
+        if round.peeked == Some(true) && !round.hole_turned {
+            return Some(Next::Await(Due::Turn { place: Place::Dealer }));
+        }
+        if !round.insurance_settled {
+            return Some(Next::Do(Act::SettleInsurance));
+        }
+        if !round.house_money_settled {
+            if !round.house_money_closed && self.hidden_house_money() && !self.dealer_has_blackjack() {
+                return Some(Next::Await(Due::Choices { closes: words::HOUSE_MONEY_CLOSED }));
+            }
+            return Some(Next::Do(Act::SettleHouseMoney));
+        }
+        if let Some((number, _)) = self.boxes_in_play().find(|(_, b)| b.proceeds.is_positive()) {
+            return Some(self.choice_due(Spot::first(number)));
+        }
+        (!round.naturals_paid).then_some(Next::Do(Act::PayNaturals))
+    }
+
+    /// The players' hands, from the dealer's left.
+    fn next_decision(&self) -> Option<Next> {
+        let round = &self.round;
+        if self.dealer_has_blackjack() || round.drawing_over {
+            return None;
+        }
+        if let Some(wanted) = round.wanted {
+            return Some(match round.exposed {
+                Some(_) if wanted.to_accept => self.choice_due(wanted.spot),
+                Some(_) => Next::Do(Act::UseExposed),
+                None => {
+                    let up = !matches!(wanted.why, Want::Double { down: true });
+                    self.card_due(Place::Hand(wanted.spot), up)
+                }
+            });
+        }
+        let active = |spot: &Spot| {
+            self.hand(*spot).is_some_and(|hand| hand.play == Play::Active && hand.late.is_none())
+        };
+        if let Some(spot) = self.spots().find(active) {
+            return Some(self.next_for_hand(spot));
+        }
+        let late = |spot: &Spot| self.hand(*spot).is_some_and(|h| h.play == Play::Active && h.late.is_some());
+        self.spots().find(late).map(|spot| Next::Do(Act::BringLateCard(spot)))
+    }
+
+    fn next_for_hand(&self, spot: Spot) -> Next {
+        let (Some(hand), Some(patron)) = (self.hand(spot), self.patron_of(spot)) else {
+            return Next::Do(Act::FinishHand(spot));
+        };
+        if hand.tally.cards < 2 {
+            return Next::Do(Act::Want(spot, Want::Second));
+        }
+        // A hidden hand is asked even when it cannot draw: not asking would tell the others why.
+        let finished = hand.open && hand.tally.total() >= 21;
+        let ace_done = hand.split_ace && !self.may_split_again(hand, spot.box_number);
+        if finished || ace_done || self.round.barred.has(patron) {
+            return Next::Do(Act::FinishHand(spot));
+        }
+        if self.round.asked != Some(spot) {
+            return Next::Do(Act::Ask(spot));
+        }
+        self.choice_due(spot)
+    }
+
+    /// The dealer's hand and the settlement.
+    fn next_at_end(&self) -> Next {
+        let round = &self.round;
+        if !round.hole_turned {
+            return Next::Await(Due::Turn { place: Place::Dealer });
+        }
+        if !round.drawing_over {
+            let draws = self.dealer_draws();
+            if round.exposed.is_some() {
+                return Next::Do(if draws { Act::UseExposedForDealer } else { Act::DiscardExposed });
+            }
+            return if draws { self.card_due(Place::Dealer, true) } else { Next::Do(Act::EndDrawing) };
+        }
+        if round.exposed.is_some() {
+            return Next::Do(Act::DiscardExposed);
+        }
+        if self.spots().any(|spot| self.hand(spot).is_some_and(|h| h.down > 0 && h.play != Play::Settled)) {
+            return Next::Do(Act::TurnHands);
+        }
+        if self.terms.by_dealer && !round.released {
+            return Next::Await(Due::Step(words::SETTLE));
+        }
+        Next::Do(if round.settled { Act::EndRound } else { Act::Settle })
+    }
+
+    fn perform<S: Sink>(&mut self, act: Act, out: &mut S) {
+        match act {
+            Act::OpenRound => self.open_round(out),
+            Act::ShoeRanOut => self.shoe_ran_out(out),
+            Act::AskAboutShortHand(spot) => self.ask_about_short_hand(spot, out),
+            Act::DefaultFor(spot) => self.take_default(spot, out),
+            Act::SettleInsurance => self.settle_insurance(out),
+            Act::SettleHouseMoney => self.settle_house_money(out),
+            Act::PayNaturals => self.pay_naturals(out),
+            Act::UseExposed => self.use_exposed(out),
+            Act::FinishHand(spot) => self.finish_hand(spot),
+            Act::Want(spot, why) => self.want(spot, why),
+            Act::Ask(spot) => self.ask(spot, out),
+            Act::BringLateCard(spot) => self.bring_late_card(spot, out),
+            Act::CarryOutClaim => self.carry_out_claim(out),
+            Act::UseExposedForDealer => self.use_exposed_for_dealer(out),
+            Act::DiscardExposed => self.discard_exposed(out),
+            Act::EndDrawing => self.end_drawing(out),
+            Act::TurnHands => self.turn_hands(),
+            Act::Settle => self.settle(out),
+            Act::EndRound => self.end_round(out),
+        }
+    }
+
+    /// A card is due, unless there is none: then the discards are shuffled.
+    fn card_due(&self, to: Place, up: bool) -> Next {
+        if self.held.is_none() && self.shoe.remaining() == 0 {
+            return Next::Do(Act::ShoeRanOut);
+        }
+        Next::Await(Due::Card { to, up })
+    }
+
+    /// A decision is due, unless its patron has left: then silence decides.
+    fn choice_due(&self, spot: Spot) -> Next {
+        match self.patron_of(spot) {
+            Some(patron) if !self.left.has(patron) => Next::Await(Due::Choice { patron, spot }),
+            _ => Next::Do(Act::DefaultFor(spot)),
+        }
+    }
+
+    /// A hand that must show its cards before anything else happens.
+    fn hand_to_turn(&self) -> Option<Spot> {
+        self.spots().find(|spot| self.hand(*spot).is_some_and(|hand| hand.to_turn > 0))
+    }
+
+    /// A hand that the first deal left with fewer than two cards.
+    fn short_hand(&self) -> Option<Spot> {
+        self.spots().find(|spot| {
+            self.hand(*spot).is_some_and(|h| h.tally.cards < 2 && !h.split && h.play != Play::Settled)
+        })
+    }
+
+    fn ask<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        self.round.asked = Some(spot);
+        let Some(patron) = self.patron_of(spot) else { return };
+        let rule = match self.terms.pitch {
+            true => rules::PITCH_ASK.applies(),
+            false => rules::ASK_FROM_LEFT.applies(),
+        };
+        let split = self.hand(spot).is_some_and(|hand| hand.split);
+        let cites = engine::Cites::from(rule).and(rules::SPLIT_HAND_PLAYED.when(split));
+        tell(out, What::Asked { patron, spot }, cites);
+    }
+
+    fn open_round<S: Sink>(&mut self, out: &mut S) {
+        self.round.opened = true;
+        self.round_number += 1;
+        tell(out, What::RoundOpened { round: self.round_number }, None);
+    }
+
+    pub(crate) fn want(&mut self, spot: Spot, why: Want) {
+        self.round.wanted = Some(super::state::Wanted { spot, why, to_accept: false });
+    }
+
+    pub(crate) fn finish_hand(&mut self, spot: Spot) {
+        if let Some(hand) = self.hand_mut(spot) {
+            hand.play = Play::Finished;
+        }
+    }
+
+    fn ask_about_short_hand<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        let cards = self.hand(spot).map_or(0, |hand| hand.tally.cards);
+        if let Some(rule) = rules::NO_CARDS.when(cards == 0) {
+            let remedy = What::Remedied { remedy: words::HAND_DEAD, place: Some(Place::Hand(spot)) };
+            tell(out, remedy, rule);
+            self.kill_hand(spot, rule.into(), out);
+            return;
+        }
+        let remedy = What::Remedied { remedy: words::ASKED_PATRON, place: Some(Place::Hand(spot)) };
+        tell(out, remedy, rules::ONE_CARD.applies());
+        self.round.missing = Some((spot, Missing::Second));
+    }
+
+    fn bring_late_card<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        let Some(why) = self.hand_mut(spot).and_then(|hand| hand.late.take()) else { return };
+        let remedy = What::Remedied { remedy: words::DEALT_LAST, place: Some(Place::Hand(spot)) };
+        tell(out, remedy, rules::LATE_CARD.applies());
+        self.round.asked = None;
+        self.want(spot, why);
+    }
+}

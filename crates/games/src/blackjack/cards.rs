@@ -1,0 +1,314 @@
+//! Cards as they come: the first deal, further cards, turned cards, and cards that came where none was due.
+
+use super::hand::{Play, Want};
+use super::state::{Blackjack, Wanted};
+use super::{rules, tell, words};
+use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, What};
+use felt::Card;
+
+/// A card on its way to the layout.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrival {
+    pub(crate) face: Face,
+    /// Its number, where it was drawn and counted before.
+    pub(crate) drawn: Option<u32>,
+    /// The rule that sent it here, beyond the ordinary ones.
+    pub(crate) because: Option<Rule>,
+}
+
+impl Arrival {
+    /// The next card from the shoe.
+    pub(crate) fn from_shoe(face: Face) -> Arrival {
+        Arrival { face, drawn: None, because: None }
+    }
+}
+
+impl Blackjack {
+    /// A card was reported.
+    pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if self.held.is_none() && self.shoe.remaining() == 0 {
+            return Err(Refusal::impossible("impossible-card"));
+        }
+        match self.due {
+            Due::Card { to: due, up } if due == to => self.due_card(to, up, face, out),
+            _ => self.stray_card(to, face, out),
+        }
+    }
+
+    fn due_card<S: Sink>(&mut self, to: Place, up: bool, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if to == Place::Rack {
+            self.burn(face, out);
+            return Ok(());
+        }
+        if up && !face.is_up() {
+            return Err(Refusal::impossible("face-up-due"));
+        }
+        if self.round.queue.front().is_some() {
+            self.round.queue.pop();
+            self.first_deal_card(to, Arrival::from_shoe(face), out);
+        } else if let Some(wanted) = self.round.wanted {
+            self.round.wanted = None;
+            self.further_card(wanted, Arrival::from_shoe(face), out);
+        } else {
+            self.dealer_further_card(Arrival::from_shoe(face), out);
+        }
+        Ok(())
+    }
+
+    /// Whether the first deal lays this card face up.
+    pub(crate) fn first_deal_is_up(&self, to: Place) -> bool {
+        match to {
+            Place::Dealer => self.terms.pitch && self.round.dealer_cards == 0,
+            _ => !self.terms.pitch,
+        }
+    }
+
+    /// A card of the first deal arrives.
+    pub(crate) fn first_deal_card<S: Sink>(&mut self, to: Place, arrival: Arrival, out: &mut S) {
+        match to {
+            Place::Hand(spot) => self.first_deal_to_hand(spot, arrival, out),
+            _ => self.first_deal_to_dealer(arrival, out),
+        }
+    }
+
+    fn first_deal_to_hand<S: Sink>(&mut self, spot: Spot, arrival: Arrival, out: &mut S) {
+        let face = arrival.face;
+        let pitch = self.terms.pitch;
+        let Some(hand) = self.hand_mut(spot) else { return };
+        let index = usize::from(hand.tally.cards);
+        hand.tally.add(face.card());
+        if let Some(place) = hand.first_two.get_mut(index) {
+            *place = face.card();
+        }
+        hand.down += u8::from(!face.is_up());
+        hand.open = hand.down == 0;
+        let rule = match (pitch, index) {
+            (false, 0) => rules::FIRST_CARD.applies(),
+            (false, _) => rules::SECOND_CARD.applies(),
+            (true, 0) => rules::PITCH_FIRST.applies(),
+            (true, _) => rules::PITCH_SECOND.applies(),
+        };
+        let examined = rules::PITCH_EXAMINE.when(pitch && index == 1);
+        self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(examined), out);
+    }
+
+    fn first_deal_to_dealer<S: Sink>(&mut self, arrival: Arrival, out: &mut S) {
+        let second = self.round.dealer_cards > 0;
+        let rule = match (self.terms.pitch, second) {
+            (false, false) => rules::DEALER_FIRST.applies(),
+            (false, true) => rules::DEALER_SECOND.applies(),
+            (true, false) => rules::PITCH_DEALER_FIRST.applies(),
+            (true, true) => rules::PITCH_DEALER_SECOND.applies(),
+        };
+        self.round.dealer_cards += 1;
+        self.lay(Place::Dealer, arrival, rule.into(), out);
+        let Face::Up(card) = arrival.face else { return };
+        if second {
+            self.hole_card_seen(card, rules::HOLE_EXPOSED_ELSEWHERE.applies(), out);
+        } else {
+            self.up_card_shown(card, out);
+        }
+    }
+
+    /// A hand gets the card it asked for.
+    pub(crate) fn further_card<S: Sink>(&mut self, wanted: Wanted, arrival: Arrival, out: &mut S) {
+        let face = arrival.face;
+        let pitch = self.terms.pitch;
+        let spot = wanted.spot;
+        let Some(hand) = self.hand_mut(spot) else { return };
+        let values = hand.tally.add(face.card());
+        if wanted.why == Want::Second {
+            hand.first_two[1] = face.card();
+        }
+        hand.down += u8::from(!face.is_up());
+        let (total, soft) = (hand.tally.total(), hand.tally.is_soft());
+        let values = values.and_all(hand.tally.softness());
+        let ace = hand.split_ace;
+        let rule = match wanted.why {
+            Want::Double { down: true } => rules::DOUBLE_CARD_DOWN.applies(),
+            Want::Double { down: false } => rules::DOUBLE_CARD_UP.applies(),
+            Want::Second => rules::SPLIT_HANDS_IN_TURN.applies(),
+            Want::Hit if pitch => rules::PITCH_FURTHER_UP.applies(),
+            Want::Hit => rules::FURTHER_CARDS_UP.applies(),
+        };
+        let one_for_ace = rules::SPLIT_ACES_ONE_CARD.when(wanted.why == Want::Second && ace);
+        self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(one_for_ace), out);
+        if face.is_up() && self.hand(spot).is_some_and(|hand| hand.open) {
+            let announced = What::Announced { place: Place::Hand(spot), value: total.into(), soft };
+            tell(out, announced, Cites::from(rules::ANNOUNCE_TOTAL.applies()).and_all(values));
+        }
+        self.after_further_card(wanted, out);
+    }
+
+    fn after_further_card<S: Sink>(&mut self, wanted: Wanted, out: &mut S) {
+        let spot = wanted.spot;
+        let Some(hand) = self.hand_mut(spot) else { return };
+        if matches!(wanted.why, Want::Double { .. }) {
+            hand.play = Play::Finished;
+        }
+        let over = hand.tally.is_known() && hand.tally.total() > 21;
+        if !over {
+            return;
+        }
+        if hand.down == 0 {
+            self.hand_is_over(spot, None, out);
+        } else if !matches!(wanted.why, Want::Double { .. }) {
+            // The patron gives up his hand at once; the others learn of it only now.
+            hand.to_turn = hand.down;
+        }
+    }
+
+    /// A hand passed 21: its wagers are decided, though collected only at the end.
+    pub(crate) fn hand_is_over<S: Sink>(&mut self, spot: Spot, because: Option<Rule>, out: &mut S) {
+        let Some(rule) = rules::OVER_21_LOSES.applies() else { return };
+        let Some(hand) = self.hand_mut(spot) else { return };
+        hand.play = Play::Over;
+        let wagers = [hand.wager, hand.double];
+        for number in wagers.into_iter().flatten() {
+            self.decide(number, engine::Outcome::Loses, Cites::one(rule).and(because), out);
+        }
+    }
+
+    /// Puts a card on the layout, from the shoe or from the held card.
+    pub(crate) fn lay<S: Sink>(&mut self, place: Place, arrival: Arrival, cites: Cites, out: &mut S) {
+        let face = arrival.face;
+        let (draw, held, foreign) = match arrival.drawn {
+            Some(draw) => (draw, false, false),
+            None => self.take(face),
+        };
+        let cites = Cites::from(arrival.because).and_all(cites).and(rules::DRAWN_UNEXPOSED.when(held));
+        let hidden = self.terms.pitch && !face.is_up();
+        let seen = match place {
+            Place::Hand(spot) if hidden => self.patron_of(spot).map_or(Seen::NOBODY, Seen::by),
+            _ => Seen::NOBODY,
+        };
+        if place == Place::Rack {
+            self.shoe.to_rack(1);
+        } else {
+            self.layout.lay(LaidCard { draw, place, face, seen });
+        }
+        tell(out, What::CardLaid { draw, place, face, seen }, cites);
+        if foreign {
+            self.foreign_card(place, out);
+        }
+        self.tell_cut_card(out);
+    }
+
+    /// The next card: its number, whether it was held over, and whether the shoe cannot have held it.
+    fn take(&mut self, face: Face) -> (u32, bool, bool) {
+        if let Some(draw) = self.held.take() {
+            let foreign = face.card().is_some_and(|card| self.shoe.reveal(card).is_err());
+            return (draw, true, foreign);
+        }
+        if let Ok(draw) = self.shoe.draw(face.card()) {
+            return (draw, false, false);
+        }
+        // The shoe still counts the card that left it, whatever it was.
+        (self.shoe.draw(None).unwrap_or(0), false, true)
+    }
+
+    pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
+        self.round.ruling_due = true;
+        let rule = rules::FOREIGN_CARD.applies();
+        tell(out, What::Irregular { kind: words::FOREIGN_CARD, place: Some(place) }, rule);
+        tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: Some(place) }, rule);
+    }
+
+    /// A card was turned.
+    pub(crate) fn turn<S: Sink>(&mut self, place: Place, card: Card, out: &mut S) -> Result<(), Refusal> {
+        let down = self.layout.at(place).enumerate().find(|(_, laid)| !laid.face.is_up());
+        let Some((index, laid)) = down.map(|(index, laid)| (index, *laid)) else {
+            return Err(Refusal::not_awaited("no-card-to-turn"));
+        };
+        let due = self.due == Due::Turn { place };
+        let early_hole = place == Place::Dealer && self.round.up_card.is_some() && self.round.closed;
+        if !due && !early_hole {
+            return Err(Refusal::not_awaited("no-card-to-turn"));
+        }
+        if laid.face.card().is_some_and(|read| read != card) {
+            return Err(Refusal::impossible("card-read-otherwise"));
+        }
+        let foreign = laid.face == Face::Unread && self.shoe.reveal(card).is_err();
+        if let Some(there) = self.layout.nth_mut(place, index) {
+            there.face = Face::Up(card);
+        }
+        let was_unread = laid.face == Face::Unread;
+        match place {
+            Place::Hand(spot) => self.hand_card_turned(spot, index, card, laid.draw, was_unread, out),
+            _ if self.round.up_card.is_none() => {
+                let rule = rules::DEALER_FIRST_SHOWN.applies();
+                tell(out, What::CardTurned { draw: laid.draw, place, face: Face::Up(card) }, rule);
+                self.up_card_shown(card, out);
+            }
+            _ => self.hole_card_turned(due, laid.draw, card, out),
+        }
+        if foreign {
+            self.foreign_card(place, out);
+        }
+        Ok(())
+    }
+
+    fn hand_card_turned<S: Sink>(
+        &mut self,
+        spot: Spot,
+        index: usize,
+        card: Card,
+        draw: u32,
+        was_unread: bool,
+        out: &mut S,
+    ) {
+        let drawing_over = self.round.drawing_over;
+        let claimed = self.round.claim.is_some();
+        let pitch = self.terms.pitch;
+        let Some(hand) = self.hand_mut(spot) else { return };
+        if was_unread {
+            hand.tally.read(card);
+        }
+        if let Some(place) = hand.first_two.get_mut(index) {
+            *place = Some(card);
+        }
+        hand.down = hand.down.saturating_sub(1);
+        hand.to_turn = hand.to_turn.saturating_sub(1);
+        hand.open |= hand.down == 0;
+        let over = hand.play == Play::Active && hand.down == 0 && hand.tally.total() > 21;
+        let double_card = index >= 2 && hand.double.is_some();
+        let rule = if let Some(rule) = rules::DOUBLE_CARD_TURNED.when(double_card) {
+            Some(rule)
+        } else if let Some(rule) = rules::PITCH_TURN_HANDS.when(pitch && drawing_over) {
+            Some(rule)
+        } else if let Some(rule) = rules::PITCH_TURN_TO_DOUBLE.when(claimed) {
+            Some(rule)
+        } else {
+            rules::PITCH_OVER_21.when(over)
+        };
+        tell(out, What::CardTurned { draw, place: Place::Hand(spot), face: Face::Up(card) }, rule);
+        if over {
+            self.hand_is_over(spot, rules::PITCH_OVER_21.applies(), out);
+        }
+    }
+
+    /// A card came where none was due, or to a place whose turn it was not.
+    fn stray_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if let Place::Hand(spot) = to {
+            if spot.box_number == 0 || spot.box_number > self.terms.boxes {
+                return Err(Refusal::impossible("no-such-box"));
+            }
+        }
+        if self.round.queue.pending().iter().any(|deal| deal.to == to) && self.round.missing.is_none() {
+            if self.first_deal_is_up(to) && !face.is_up() {
+                return Err(Refusal::impossible("face-up-due"));
+            }
+            while let Some(front) = self.round.queue.front().filter(|front| front.to != to) {
+                self.pass_over(front.to, out);
+            }
+            self.round.queue.pop();
+            self.first_deal_card(to, Arrival::from_shoe(face), out);
+            return Ok(());
+        }
+        match face {
+            Face::Up(card) if to == Place::Dealer && self.round.drawing_over => self.dealer_overdrew(card, out),
+            Face::Up(card) => self.drawn_exposed(card, out),
+            Face::Down(_) | Face::Unread => self.drawn_unexposed(out),
+        }
+    }
+}

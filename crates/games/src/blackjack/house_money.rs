@@ -1,0 +1,148 @@
+//! House Money: a side bet on the first two cards whose proceeds may be added to the main wager.
+
+use super::dealer::is_checked;
+use super::hand::{Hand, Play};
+use super::settle::Verdict;
+use super::state::Blackjack;
+use super::{rules, tell, words};
+use engine::{Cites, Outcome, Patron, Rule, Sink, Spot, What};
+use felt::{Card, Money, Odds};
+
+/// What two cards make, best first: its place in the pay table and the rule that names it.
+pub(crate) fn made(cards: [Card; 2]) -> Option<(usize, Rule)> {
+    let [low, high] = match cards.map(Card::rank_number) {
+        [a, b] if a <= b => [a, b],
+        [a, b] => [b, a],
+    };
+    let suited = cards[0].suit() == cards[1].suit();
+    // Neighbours, the ace standing above the king and below the two.
+    let neighbours = high - low == 1 || (low == 2 && high == 14);
+    if let Some(rule) = rules::ACE_KING_SUITED.when(suited && low == 13 && high == 14) {
+        return Some((0, rule));
+    }
+    if let Some(rule) = rules::STRAIGHT_FLUSH.when(suited && neighbours) {
+        return Some((1, rule));
+    }
+    if let Some(rule) = rules::PAIR.when(low == high) {
+        return Some((2, rule));
+    }
+    rules::STRAIGHT.when(neighbours).map(|rule| (3, rule))
+}
+
+impl Blackjack {
+    /// Whether a hand that nobody can see has the side bet.
+    pub(crate) fn hidden_house_money(&self) -> bool {
+        self.boxes_in_play().any(|(_, b)| {
+            b.house_money.is_some()
+                && !b.house_money_settled
+                && b.hands().first().is_some_and(|hand| !hand.open && hand.play != Play::Settled)
+        })
+    }
+
+    /// Settles the side bets of all open hands, from the dealer's right.
+    pub(crate) fn settle_house_money<S: Sink>(&mut self, out: &mut S) {
+        self.round.house_money_settled = true;
+        for number in (1..=self.terms.boxes).rev() {
+            let open = self.hand(Spot::first(number)).is_some_and(|hand| hand.open);
+            if open {
+                self.settle_house_money_of(number, true, out);
+            }
+        }
+    }
+
+    /// Settles one box's side bet; its proceeds may be added unless play is over or the dealer has blackjack.
+    pub(crate) fn settle_house_money_of<S: Sink>(&mut self, number: u8, in_time: bool, out: &mut S) {
+        let Some(betting_box) = self.betting_box(number) else { return };
+        let (Some(wager), false) = (betting_box.house_money, betting_box.house_money_settled) else { return };
+        let Some(Hand { first_two: [Some(first), Some(second)], .. }) = betting_box.hands().first() else {
+            return;
+        };
+        let Some(terms) = self.terms.house_money else { return };
+        let result = made([*first, *second]);
+        let two = rules::FIRST_TWO_CARDS.applies();
+        let timing = self.house_money_timing(in_time);
+        let verdict = match result {
+            Some((line, rule)) => {
+                let (odds, price): (Odds, Rule) = terms.pays[line];
+                Verdict::win(odds, Cites::one(rule).and(two).and(timing).and(price.applies()))
+            }
+            None => Verdict {
+                outcome: Outcome::Loses,
+                odds: None,
+                cites: Cites::from(rules::NOTHING_HIT.applies()).and(two).and(rules::HOUSE_MONEY_HANDS.applies()),
+            },
+        };
+        let stake = self.stake(Some(wager));
+        let paid = self.settle_wager(wager, verdict, out);
+        let standing = self.hand(Spot::first(number)).is_some_and(|hand| hand.play != Play::Settled);
+        let against_blackjack = timing == Some(rules::PAID_AGAINST_BLACKJACK);
+        let addable = result.is_some() && in_time && standing && !against_blackjack;
+        if let Some(betting_box) = self.box_mut(number) {
+            betting_box.house_money_settled = true;
+            betting_box.proceeds = if addable { paid + stake } else { Money::ZERO };
+        }
+    }
+
+    fn house_money_timing(&self, in_time: bool) -> Option<Rule> {
+        let checked = self.round.up_card.is_some_and(is_checked);
+        if let Some(rule) = rules::PAID_AGAINST_BLACKJACK.when(self.dealer_has_blackjack()) {
+            return Some(rule);
+        }
+        if !in_time {
+            return rules::HOUSE_MONEY_HIDDEN.applies();
+        }
+        rules::PAID_AFTER_CHECK.when(checked).or_else(|| rules::PAID_AT_ONCE.when(!checked))
+    }
+
+    /// The patron adds to his main wager, or keeps everything.
+    pub(crate) fn add_proceeds<S: Sink>(&mut self, patron: Patron, spot: Spot, added: Money, out: &mut S) {
+        let blackjack = self.hand(spot).is_some_and(Hand::is_blackjack);
+        if let Some(betting_box) = self.box_mut(spot.box_number) {
+            betting_box.proceeds = Money::ZERO;
+        }
+        let main = self.hand(spot).and_then(|hand| hand.wager).and_then(|n| self.wagers.get_mut(n));
+        let Some(main) = main.filter(|_| added.is_positive()) else { return };
+        main.stake += added;
+        main.won_part += added;
+        let number = main.number;
+        let cites = Cites::from(rules::CAP.applies())
+            .and(rules::PROCEEDS.applies())
+            .and(rules::CAP_BLACKJACK.when(blackjack));
+        let wager = words::MAIN;
+        tell(out, What::StakeAdded { number, patron, spot, wager, added, won: true }, cites);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(cards: [&str; 2]) -> Option<usize> {
+        made(cards.map(|card| card.parse().unwrap())).map(|(line, _)| line)
+    }
+
+    #[test]
+    fn the_best_line_counts() {
+        assert_eq!(line(["As", "Ks"]), Some(0));
+        assert_eq!(line(["Kd", "Qd"]), Some(1));
+        assert_eq!(line(["2c", "Ac"]), Some(1));
+        assert_eq!(line(["8c", "8d"]), Some(2));
+        assert_eq!(line(["As", "Kd"]), Some(3));
+        assert_eq!(line(["Ah", "2s"]), Some(3));
+        assert_eq!(line(["Th", "Kh"]), None, "a ten and a king have one value but are no pair");
+    }
+
+    /// Of the 1,326 two-card hands of one deck: 4 suited ace-kings, 48 other suited neighbours, 78 pairs and
+    /// 13 x 12 unsuited neighbours.
+    #[test]
+    fn all_two_card_hands_are_counted() {
+        let deck: Vec<Card> = (0..52).filter_map(Card::from_index).collect();
+        let mut counts = [0; 5];
+        for (n, a) in deck.iter().enumerate() {
+            for b in &deck[n + 1..] {
+                counts[made([*a, *b]).map_or(4, |(line, _)| line)] += 1;
+            }
+        }
+        assert_eq!(counts, [4, 48, 78, 156, 1326 - 4 - 48 - 78 - 156]);
+    }
+}

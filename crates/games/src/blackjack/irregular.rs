@@ -1,0 +1,399 @@
+//! When something goes wrong.
+
+use super::cards::Arrival;
+use super::hand::{Play, Want};
+use super::settle::Verdict;
+use super::state::{Blackjack, Deal, Exposed, Missing, Notice, ShoeStage, ShuffleReason};
+use super::{by_staff, rules, tell, words};
+use engine::{
+    Actor, Against, Beneficiary, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place,
+    RULING_RANK, Rank, Refusal, Rule, RulingAct, Sink, Spot, Standing, WagerId, What,
+};
+use felt::{Card, Money};
+
+impl Blackjack {
+    /// Staff report something by name.
+    pub(crate) fn irregular<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        if !self.may_report(kind, place) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        let seen = card.ok_or_else(|| Refusal::impossible("impossible-card"));
+        match kind {
+            words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, out),
+            words::DRAWN_UNEXPOSED => return self.drawn_unexposed(out),
+            words::DRAWN_EXPOSED => return self.drawn_exposed(seen?, out),
+            words::DEALER_OVERDREW => return self.dealer_overdrew(seen?, out),
+            words::DEALER_CARD_MISSED => self.pass_over(Place::Dealer, out),
+            words::CARD_MISSED => self.pass_over(place.unwrap_or(Place::Dealer), out),
+            words::RAN_OUT => self.shoe_ran_out(out),
+            words::CARD_NOT_DEALT => self.card_not_dealt(out),
+            words::HOLE_EXPOSED => return self.turn(Place::Dealer, seen?, out),
+            words::TOTAL_MISANNOUNCED => {
+                let rule = rules::OWN_COUNT.applies();
+                tell(out, What::Irregular { kind, place }, rule);
+                tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+            }
+            _ => return Err(Refusal::not_awaited("not-now")),
+        }
+        Ok(())
+    }
+
+    /// Whether this can be reported now.
+    pub(crate) fn may_report(&self, kind: IrregularityId, place: Option<Place>) -> bool {
+        let round = &self.round;
+        let card_due = match self.due {
+            Due::Card { to, .. } => Some(to),
+            _ => None,
+        };
+        let dealt = round.closed && round.queue.front().is_none() && round.up_card.is_some();
+        let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
+        match kind {
+            words::FACE_UP_IN_SHOE => card_due.is_some() && self.held.is_none(),
+            words::DRAWN_UNEXPOSED => round.opened && cards_left && self.held.is_none(),
+            words::DRAWN_EXPOSED => {
+                round.closed && cards_left && round.exposed.is_none() && self.burns[0].is_none()
+            }
+            words::DEALER_OVERDREW => round.drawing_over && cards_left && !round.settled,
+            words::DEALER_CARD_MISSED => round.queue.front().is_some_and(|deal| deal.to == Place::Dealer),
+            words::CARD_MISSED => {
+                round.queue.front().is_some_and(|deal| Some(deal.to) == place && deal.to != Place::Dealer)
+                    && round.missing.is_none()
+            }
+            words::RAN_OUT => round.closed && card_due.is_some_and(|to| to != Place::Rack),
+            words::CARD_NOT_DEALT => {
+                card_due.is_some() && round.wanted.is_some_and(|wanted| wanted.why != Want::Second)
+            }
+            words::HOLE_EXPOSED => dealt && !round.hole_turned,
+            words::TOTAL_MISANNOUNCED => dealt,
+            _ => false,
+        }
+    }
+
+    fn face_up_in_shoe<S: Sink>(&mut self, card: Card, out: &mut S) {
+        let Some(rule) = rules::FACE_UP_IN_SHOE.applies() else { return };
+        tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: None }, rule);
+        tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
+        self.lay(Place::Rack, Arrival::from_shoe(Face::Up(card)), rule.into(), out);
+    }
+
+    /// An unseen card is kept as the next one, in this round or the next.
+    pub(crate) fn drawn_unexposed<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
+        if self.held.is_some() || self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
+            return Err(Refusal::impossible("no-card-due"));
+        }
+        let rule = rules::DRAWN_UNEXPOSED.applies();
+        let Ok(draw) = self.shoe.draw(None) else { return Err(Refusal::impossible("no-card-due")) };
+        let place = Some(Place::Next);
+        tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place }, rule);
+        let seen = engine::Seen::NOBODY;
+        tell(out, What::CardLaid { draw, place: Place::Next, face: Face::Unread, seen }, rule);
+        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place }, rule);
+        if rule.is_some() {
+            self.held = Some(draw);
+        } else {
+            self.shoe.to_rack(1);
+        }
+        self.tell_cut_card(out);
+        Ok(())
+    }
+
+    /// An exposed card is offered on: to the hand that waits for a card, or to the next that asks for one.
+    pub(crate) fn drawn_exposed<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
+        if self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready || self.round.exposed.is_some() {
+            return Err(Refusal::impossible("no-card-due"));
+        }
+        let kind = words::DRAWN_EXPOSED;
+        if !self.round.closed || self.burns[0].is_some() {
+            return self.discard_stray(kind, card, rules::EXPOSED_IN_FIRST_DEAL.applies(), out);
+        }
+        if let Some(front) = self.round.queue.front() {
+            let rule = rules::EXPOSED_IN_FIRST_DEAL.applies();
+            tell(out, What::Irregular { kind, place: Some(front.to) }, rule);
+            tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front.to) }, rule);
+            self.round.queue.pop();
+            let arrival = Arrival { because: rule, ..Arrival::from_shoe(Face::Up(card)) };
+            self.first_deal_card(front.to, arrival, out);
+            return Ok(());
+        }
+        let Some(rule) = rules::DRAWN_EXPOSED.applies() else {
+            return self.discard_stray(kind, card, None, out);
+        };
+        let (draw, foreign) = match self.shoe.draw(Some(card)) {
+            Ok(draw) => (draw, false),
+            Err(_) => (self.shoe.draw(None).unwrap_or(0), true),
+        };
+        self.round.exposed = Some(Exposed { draw, card });
+        if let Some(wanted) = &mut self.round.wanted {
+            // A hand without its second card cannot go without one.
+            wanted.to_accept = wanted.why != Want::Second;
+        }
+        let place = Some(Place::Next);
+        tell(out, What::Irregular { kind, place }, rule);
+        let seen = engine::Seen::NOBODY;
+        tell(out, What::CardLaid { draw, place: Place::Next, face: Face::Up(card), seen }, rule);
+        tell(out, What::Remedied { remedy: words::OFFERED_ON, place }, rule);
+        if foreign {
+            self.foreign_card(Place::Next, out);
+        }
+        self.tell_cut_card(out);
+        Ok(())
+    }
+
+    fn discard_stray<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        card: Card,
+        rule: Option<Rule>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        tell(out, What::Irregular { kind, place: None }, rule);
+        tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
+        self.lay(Place::Rack, Arrival::from_shoe(Face::Up(card)), rule.into(), out);
+        Ok(())
+    }
+
+    /// The exposed card goes to the hand that asked for a card.
+    pub(crate) fn use_exposed<S: Sink>(&mut self, out: &mut S) {
+        let (Some(exposed), Some(wanted)) = (self.round.exposed.take(), self.round.wanted.take()) else { return };
+        self.further_card(wanted, exposed_arrival(exposed), out);
+    }
+
+    pub(crate) fn use_exposed_for_dealer<S: Sink>(&mut self, out: &mut S) {
+        if let Some(exposed) = self.round.exposed.take() {
+            self.dealer_further_card(exposed_arrival(exposed), out);
+        }
+    }
+
+    pub(crate) fn discard_exposed<S: Sink>(&mut self, out: &mut S) {
+        if self.round.exposed.take().is_none() {
+            return;
+        }
+        let rule = rules::EXPOSED_UNUSED.applies();
+        self.shoe.to_rack(1);
+        tell(out, What::Remedied { remedy: words::DISCARDED, place: Some(Place::Next) }, rule);
+    }
+
+    pub(crate) fn accept_exposed(&mut self) {
+        if let Some(wanted) = &mut self.round.wanted {
+            wanted.to_accept = false;
+        }
+    }
+
+    /// The patron will not have the card: no further card for him in this round.
+    pub(crate) fn refuse_exposed<S: Sink>(&mut self, patron: Patron, spot: Spot, out: &mut S) {
+        self.round.wanted = None;
+        let Some(rule) = rules::REFUSED_CARD.applies() else { return };
+        self.round.barred.add(patron);
+        let place = Some(Place::Hand(spot));
+        tell(out, What::Remedied { remedy: words::BARRED_FROM_CARDS, place }, rule);
+        let Some(hand) = self.hand_mut(spot) else { return };
+        hand.play = Play::Finished;
+        if let Some(number) = hand.double.take() {
+            self.settle_wager(number, Verdict { outcome: Outcome::Returned, odds: None, cites: rule.into() }, out);
+        }
+    }
+
+    /// The dealer drew although he must stand.
+    pub(crate) fn dealer_overdrew<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
+        if !self.round.drawing_over || self.round.settled {
+            return Err(Refusal::impossible("no-card-due"));
+        }
+        let rule = rules::DEALER_OVERDREW.applies();
+        let place = Some(Place::Dealer);
+        tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, rule);
+        if let Some(rule) = rule {
+            tell(out, What::Remedied { remedy: words::DISCARDED, place }, rule);
+            self.lay(Place::Rack, Arrival::from_shoe(Face::Up(card)), rule.into(), out);
+        } else {
+            self.dealer_further_card(Arrival::from_shoe(Face::Up(card)), out);
+        }
+        Ok(())
+    }
+
+    /// A place was passed over in the first deal.
+    pub(crate) fn pass_over<S: Sink>(&mut self, place: Place, out: &mut S) {
+        self.round.queue.pop();
+        if place == Place::Dealer {
+            let rule = rules::DEALER_MISSED.applies();
+            tell(out, What::Irregular { kind: words::DEALER_CARD_MISSED, place: Some(place) }, rule);
+            tell(out, What::Remedied { remedy: words::DEALT_LAST, place: Some(place) }, rule);
+            if rule.is_some() {
+                self.round.queue.push(Deal { to: Place::Dealer });
+            }
+            return;
+        }
+        tell(out, What::Irregular { kind: words::CARD_MISSED, place: Some(place) }, None);
+    }
+
+    /// The patron of a short hand takes his second card now.
+    pub(crate) fn take_second(&mut self, spot: Spot) {
+        self.round.missing = None;
+        self.round.queue.push(Deal { to: Place::Hand(spot) });
+    }
+
+    fn card_not_dealt<S: Sink>(&mut self, out: &mut S) {
+        let Some(wanted) = self.round.wanted.take() else { return };
+        let place = Some(Place::Hand(wanted.spot));
+        let rule = rules::LATE_CARD.applies();
+        tell(out, What::Irregular { kind: words::CARD_NOT_DEALT, place }, rule);
+        tell(out, What::Remedied { remedy: words::ASKED_PATRON, place }, rule);
+        self.round.missing = Some((wanted.spot, Missing::Asked(wanted.why)));
+    }
+
+    pub(crate) fn take_late(&mut self, spot: Spot) {
+        let Some((_, Missing::Asked(why))) = self.round.missing.take() else { return };
+        if let Some(hand) = self.hand_mut(spot) {
+            hand.late = Some(why);
+        }
+    }
+
+    pub(crate) fn declare_dead<S: Sink>(&mut self, spot: Spot, rule: Rule, out: &mut S) {
+        let second = self.round.missing.take().is_some_and(|(_, missing)| missing == Missing::Second);
+        let cites = Cites::one(rule).and(rules::ONE_CARD.when(second));
+        tell(out, What::Remedied { remedy: words::HAND_DEAD, place: Some(Place::Hand(spot)) }, cites);
+        self.kill_hand(spot, cites, out);
+    }
+
+    /// No card can be had from the shoe: the discards are shuffled.
+    pub(crate) fn shoe_ran_out<S: Sink>(&mut self, out: &mut S) {
+        let kind = words::RAN_OUT;
+        if self.shoe.rack() == 0 {
+            self.round.ruling_due = true;
+            let rule = rules::NO_CARDS_LEFT.applies();
+            tell(out, What::Irregular { kind, place: None }, rule);
+            tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
+            return;
+        }
+        let rule = rules::RAN_OUT.applies();
+        tell(out, What::Irregular { kind, place: None }, rule);
+        tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
+        self.ran_out = true;
+        self.shoe.empty_into_rack();
+        self.stage = ShoeStage::Shuffle(ShuffleReason::RanOut);
+    }
+
+    /// The floor has taken note.
+    pub(crate) fn approve<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        let Some(notice) = self.round.notice else { return Err(Refusal::not_awaited("not-now")) };
+        by_staff(actor, Rank::Floor)?;
+        let rule = match notice {
+            Notice::HoleExposed => rules::HOLE_EXPOSED_FLOOR.applies(),
+            Notice::BlackjackMissed => rules::BLACKJACK_MISSED_FLOOR.applies(),
+        };
+        self.round.notice = None;
+        tell(out, What::Approved { by: Rank::Floor }, rule);
+        Ok(())
+    }
+
+    /// A ruling for what no rule foresees.
+    pub(crate) fn ruling<S: Sink>(&mut self, actor: Actor, act: RulingAct, out: &mut S) -> Result<(), Refusal> {
+        by_staff(actor, RULING_RANK)?;
+        let Actor::Staff(by) = actor else { return Err(Refusal::not_yours("wrong-person")) };
+        match act {
+            RulingAct::GoOn if !self.round.ruling_due => return Err(Refusal::not_awaited("not-now")),
+            RulingAct::VoidRound if !self.round.closed => return Err(Refusal::not_awaited("not-now")),
+            RulingAct::VoidHand(spot)
+                if !self.round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>
+            {
+                return Err(Refusal::not_awaited("hand-finished"));
+            }
+            RulingAct::Award { amount, .. } if !amount.is_positive() || !amount.is_acceptable() => {
+                return Err(Refusal::impossible("outside-limits"));
+            }
+            _ => {}
+        }
+        let rule = rules::FLOOR_RULES.applies();
+        tell(out, What::Ruled { by, act }, rule);
+        self.round.ruling_due = false;
+        match act {
+            RulingAct::GoOn => {}
+            RulingAct::VoidRound => self.void_round(rule.into(), out),
+            RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
+            RulingAct::Award { patron, amount } => self.award(patron, amount, rule.into(), out),
+        }
+        Ok(())
+    }
+
+    fn void_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
+        let about = |there: Option<Spot>| there == Some(spot);
+        if about(self.round.wanted.map(|wanted| wanted.spot)) {
+            self.round.wanted = None;
+        }
+        if about(self.round.missing.map(|(there, _)| there)) {
+            self.round.missing = None;
+        }
+        if about(self.round.claim.map(|claim| claim.spot)) {
+            self.round.claim = None;
+        }
+        self.kill_hand(spot, cites, out);
+    }
+
+    /// Every line is undone and every stake goes back.
+    fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
+        tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, cites);
+        let settled = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
+        for seq in (1..=settled).rev() {
+            let undone = self.lines.iter().any(|line| line.reverses == Some(seq));
+            let Some(line) = self.lines.iter().find(|line| line.seq == seq) else { continue };
+            if line.kind == LineKind::Wager && !undone {
+                self.reverse(seq, cites, out);
+            }
+        }
+        let count = self.wagers.iter().count();
+        for n in 1..=count {
+            let number = engine::WagerNumber(u16::try_from(n).unwrap_or(u16::MAX));
+            let Some(wager) = self.wagers.get_mut(number) else { continue };
+            if wager.standing == Standing::Settled {
+                continue;
+            }
+            // Money won in the round and added to a wager was never the patron's once the win is undone.
+            wager.stake -= wager.won_part;
+            wager.won_part = Money::ZERO;
+            self.settle_wager(number, Verdict { outcome: Outcome::Returned, odds: None, cites }, out);
+        }
+        if self.round.exposed.take().is_some() {
+            self.shoe.to_rack(1);
+        }
+        self.round.notice = None;
+        self.burns = [None; 4];
+        if matches!(self.stage, ShoeStage::Cut | ShoeStage::Shuffle(_)) {
+            self.stage = ShoeStage::Shuffle(ShuffleReason::AfterRanOut);
+            self.ran_out = false;
+        }
+        self.round.void = true;
+    }
+
+    fn award<S: Sink>(&mut self, patron: Patron, amount: Money, cites: Cites, out: &mut S) {
+        let line = Line {
+            seq: 0,
+            kind: LineKind::Award,
+            number: None,
+            patron,
+            beneficiary: Beneficiary::Patron,
+            against: Against::House,
+            spot: super::TABLE_SPOT,
+            wager: WagerId::new("ruling"),
+            stake: Money::ZERO,
+            outcome: Outcome::Wins,
+            odds: None,
+            paid: amount,
+            returned: Money::ZERO,
+            charged: Money::ZERO,
+            reverses: None,
+            cites,
+        };
+        self.put_line(line, out);
+    }
+}
+
+/// The exposed card as it goes where it is used.
+fn exposed_arrival(exposed: Exposed) -> Arrival {
+    let because = rules::DRAWN_EXPOSED.applies();
+    Arrival { face: Face::Up(exposed.card), drawn: Some(exposed.draw), because }
+}

@@ -1,0 +1,233 @@
+//! Shuffling, cutting, the discarded first card, and what staff owe around them.
+
+use super::cards::Arrival;
+use super::state::{Blackjack, Burn, ShoeStage, ShuffleReason};
+use super::terms::Moment;
+use super::{TABLE_SPOT, by_staff, rules, tell, words};
+use engine::{Actor, Cites, Due, Face, Patron, Place, Rank, Refusal, Sink, StepId, What};
+
+/// A cut leaves at least this many cards on either side.
+pub(crate) const CUT_DEPTH_MIN: u16 = 10;
+
+impl Blackjack {
+    pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
+        let ShoeStage::Shuffle(reason) = self.stage else {
+            return Err(Refusal::not_awaited("not-now"));
+        };
+        if cut_card.is_some_and(|position| position == 0 || position > self.terms.pack.len()) {
+            return Err(Refusal::impossible("impossible-card"));
+        }
+        let mut cites = shuffle_cites(reason);
+        let all = reason != ShuffleReason::RanOut;
+        if all {
+            self.shoe.shuffle_all(cut_card);
+            self.held = None;
+            self.cut_card_told = false;
+            if let Some(rule) = rules::SHUFFLE_ADMITS.when(!self.terms.mid_shoe_entry) {
+                self.admitted = engine::Patrons::ALL;
+                cites = cites.and(rule);
+            }
+        } else {
+            // A card held over or exposed lies on the table too, though in nobody's hand.
+            let aside = [self.held.map(|_| None), self.round.exposed.map(|exposed| Some(exposed.card))];
+            let out_of_shoe = self.layout.cards().map(|card| card.face.card());
+            self.shoe.shuffle_rack(out_of_shoe.chain(aside.into_iter().flatten()));
+        }
+        tell(out, What::Shuffled { all }, cites);
+        if !self.opened_before {
+            self.opened_before = true;
+            self.duties(Moment::Opening, out);
+        }
+        self.duties(Moment::Shuffle, out);
+        self.declined_cut = engine::Patrons::NONE;
+        self.stage = ShoeStage::Cut;
+        Ok(())
+    }
+
+    pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
+        if self.stage != ShoeStage::Cut {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        let cards = self.shoe.remaining();
+        if depth > cards {
+            return Err(Refusal::impossible("impossible-card"));
+        }
+        // A stack of fewer than twenty cards, as after a run-out, has no place ten from both ends.
+        let shallow = depth < CUT_DEPTH_MIN || cards - depth < CUT_DEPTH_MIN;
+        rules::CUT_DEPTH.forbids(cards >= 2 * CUT_DEPTH_MIN && shallow, "cut-too-shallow")?;
+        let (by, rule) = match actor {
+            Actor::Patron(patron) => {
+                if self.declined_cut.has(patron) {
+                    return Err(Refusal::not_awaited("cut-declined-already"));
+                }
+                (Some(patron), rules::CUT_OFFERED.applies())
+            }
+            Actor::Staff(_) => {
+                let asked = self.present.without(self.declined_cut).is_empty();
+                rules::DEALER_CUTS_LAST.forbids(!asked, "players-cut-first")?;
+                (None, rules::DEALER_CUTS_LAST.applies())
+            }
+        };
+        let cites = Cites::from(rule).and(rules::CUT_DEPTH.applies()).and(rules::CUT_TO_BOTTOM.applies());
+        tell(out, What::Cut { by, depth }, cites);
+        self.spread = false;
+        self.stage = ShoeStage::Ready;
+        self.push_burn(if self.round.closed { Burn::RanOut } else { Burn::NewBatch });
+        Ok(())
+    }
+
+    pub(crate) fn decline_cut<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
+        if self.stage != ShoeStage::Cut {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        if self.declined_cut.has(patron) {
+            return Err(Refusal::not_awaited("cut-declined-already"));
+        }
+        self.declined_cut.add(patron);
+        tell(out, What::CutDeclined { patron }, rules::CUT_OFFERED.applies());
+        Ok(())
+    }
+
+    /// A patron wants the batch from the shuffler shuffled once more.
+    pub(crate) fn shuffle_again<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
+        if self.stage != ShoeStage::Cut || !self.spread || !self.terms.shuffler {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        if let Some(rule) = rules::IDLE_REQUEST.applies() {
+            self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
+            let choice = words::SHUFFLE_AGAIN;
+            tell(out, What::Chosen { patron, spot: TABLE_SPOT, choice, amount: None }, rule);
+        }
+        Ok(())
+    }
+
+    /// The floor has the cards cut again before any is dealt.
+    pub(crate) fn cut_again<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        let undealt = self.stage == ShoeStage::Ready && self.shoe.drawn_since_shuffle() == 0;
+        if !undealt || self.round.closed {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        rules::CUT_AGAIN.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
+        self.burns = [None; 4];
+        self.declined_cut = engine::Patrons::NONE;
+        self.stage = ShoeStage::Cut;
+        tell(out, What::Stepped { step: words::CUT_AGAIN }, rules::CUT_AGAIN.applies());
+        Ok(())
+    }
+
+    /// The dealer's or the floor's steps between rounds.
+    pub(crate) fn step_between_rounds<S: Sink>(
+        &mut self,
+        actor: Actor,
+        step: StepId,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        if step == words::SPREAD_CARDS {
+            rules::IDLE_SPREAD.forbids(!self.wagers_empty(), "table-not-idle")?;
+        }
+        if !matches!(self.due, Due::Bets { .. }) || !self.wagers_empty() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        let cites = if step == words::RESHUFFLE {
+            let floor = actor.is_at_least(Rank::Floor);
+            rules::FLOOR_CALLS_RESHUFFLE.forbids(!floor, "floor-calls-reshuffle")?;
+            self.stage = ShoeStage::Shuffle(ShuffleReason::Floor);
+            Cites::from(rules::FLOOR_CALLS_RESHUFFLE.applies())
+        } else {
+            by_staff(actor, Rank::Dealer)?;
+            self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
+            self.spread = true;
+            let shuffler = self.terms.shuffler;
+            Cites::from(rules::IDLE_SPREAD.applies())
+                .and(rules::IDLE_SHUFFLED.when(!shuffler))
+                .and(rules::IDLE_OTHER_BATCH.when(shuffler))
+        };
+        tell(out, What::Stepped { step }, cites);
+        if step == words::SPREAD_CARDS {
+            self.duties(Moment::Idle, out);
+        }
+        self.shoe.empty_into_rack();
+        Ok(())
+    }
+
+    fn wagers_empty(&self) -> bool {
+        self.boxes_in_play().next().is_none()
+    }
+
+    pub(crate) fn new_dealer<S: Sink>(&mut self, out: &mut S) {
+        tell(out, What::DealerChanged, None);
+        if rules::BURN_NEW_DEALER.applies().is_some() {
+            self.push_burn(Burn::NewDealer);
+        }
+    }
+
+    pub(crate) fn cut_card_shown<S: Sink>(&mut self, out: &mut S) {
+        self.shoe.set_cut_card_reached();
+        self.tell_cut_card(out);
+    }
+
+    /// Says once that the cutting card came out.
+    pub(crate) fn tell_cut_card<S: Sink>(&mut self, out: &mut S) {
+        if self.shoe.cut_card_reached() && !self.cut_card_told {
+            self.cut_card_told = true;
+            let cites = Cites::from(rules::CUT_CARD_REACHED.applies()).and(rules::CUT_CARD_PLACED.applies());
+            tell(out, What::CutCardReached, cites);
+        }
+    }
+
+    pub(crate) fn push_burn(&mut self, burn: Burn) {
+        if let Some(place) = self.burns.iter_mut().find(|place| place.is_none()) {
+            *place = Some(burn);
+        }
+    }
+
+    /// A card goes to the rack unseen.
+    pub(crate) fn burn<S: Sink>(&mut self, face: Face, out: &mut S) {
+        let rule = match self.burns[0] {
+            Some(Burn::NewBatch) => rules::BURN_NEW_BATCH.applies(),
+            Some(Burn::NewDealer) => rules::BURN_NEW_DEALER.applies(),
+            Some(Burn::Round) => rules::PITCH_BURN.applies(),
+            Some(Burn::RanOut) => rules::RAN_OUT_BURN.applies(),
+            None => None,
+        };
+        self.burns.rotate_left(1);
+        self.burns[3] = None;
+        self.lay(Place::Rack, Arrival::from_shoe(face), rule.into(), out);
+    }
+
+    fn duties<S: Sink>(&self, moment: Moment, out: &mut S) {
+        for duty in self.terms.duties.iter().filter(|duty| duty.moment == moment) {
+            tell(out, What::Duty { by: duty.by }, duty.rule);
+        }
+    }
+
+    /// After a round: whether the cards go on, and why not.
+    pub(crate) fn reshuffle_after_round<S: Sink>(&mut self, out: &mut S) {
+        let reason = if let Some(rule) = rules::RAN_OUT_RESHUFFLE.when(self.ran_out) {
+            tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
+            ShuffleReason::AfterRanOut
+        } else if rules::RESHUFFLE_AT_CUT_CARD.when(self.shoe.cut_card_reached()).is_some() {
+            ShuffleReason::CutCard
+        } else {
+            return;
+        };
+        self.ran_out = false;
+        let rest = self.shoe.remaining();
+        self.shoe.empty_into_rack();
+        let rule = rules::REST_TO_RACK.when(reason == ShuffleReason::CutCard);
+        tell(out, What::Collected { place: Place::Next, cards: rest }, rule);
+        self.stage = ShoeStage::Shuffle(reason);
+    }
+}
+
+fn shuffle_cites(reason: ShuffleReason) -> Cites {
+    match reason {
+        ShuffleReason::BeforePlay => rules::SHUFFLE_BEFORE_PLAY.applies().into(),
+        ShuffleReason::Floor => rules::SHUFFLE_BY_FLOOR.applies().into(),
+        ShuffleReason::CutCard => Cites::from(rules::SHUFFLE_AFTER_SHOE.applies())
+            .and(rules::RESHUFFLE_AT_CUT_CARD.applies())
+            .and(rules::SHUFFLE_ALL.applies()),
+        ShuffleReason::RanOut => rules::RAN_OUT.applies().into(),
+        ShuffleReason::AfterRanOut => rules::RAN_OUT_RESHUFFLE.applies().into(),
+    }
+}

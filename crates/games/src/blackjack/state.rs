@@ -1,0 +1,368 @@
+//! What lies on the table and what is remembered of the round.
+
+use super::hand::{BettingBox, Hand, Tally, Want};
+use super::terms::Terms;
+use super::words;
+use engine::{
+    ChoiceId, Due, Layout, Line, Patron, Patrons, Place, Spot, WagerNumber, Wagers,
+};
+use felt::{Card, Money, Shoe};
+
+/// The most boxes a layout has.
+pub(crate) const BOXES_MAX: usize = 7;
+
+/// What the shoe needs before anything can be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ShoeStage {
+    /// A shuffle, for this reason.
+    Shuffle(ShuffleReason),
+    /// The cut.
+    Cut,
+    /// Nothing.
+    Ready,
+}
+
+/// Why the cards are shuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ShuffleReason {
+    /// The table opens, or its cards were spread.
+    BeforePlay,
+    /// The floor wants it.
+    Floor,
+    /// The cutting card came out.
+    CutCard,
+    /// Only the discards, because the shoe ran out.
+    RanOut,
+    /// All cards, after a round in which the shoe ran out.
+    AfterRanOut,
+}
+
+/// Why a card is discarded unseen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Burn {
+    /// A new batch of cards.
+    NewBatch,
+    /// A new dealer.
+    NewDealer,
+    /// A round dealt from the hand.
+    Round,
+    /// The reshuffled discards.
+    RanOut,
+}
+
+/// A card to be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Deal {
+    pub(crate) to: Place,
+}
+
+/// The cards of the first deal that are still to come, in order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DealQueue {
+    deals: [Deal; 40],
+    first: usize,
+    end: usize,
+}
+
+impl DealQueue {
+    const EMPTY: DealQueue = DealQueue { deals: [Deal { to: Place::Dealer }; 40], first: 0, end: 0 };
+
+    pub(crate) fn clear(&mut self) {
+        self.first = 0;
+        self.end = 0;
+    }
+
+    /// Appends a card. The two rounds of a full table and every repair of them fit by far.
+    pub(crate) fn push(&mut self, deal: Deal) {
+        if let Some(place) = self.deals.get_mut(self.end) {
+            *place = deal;
+            self.end += 1;
+        }
+    }
+
+    pub(crate) fn front(&self) -> Option<Deal> {
+        self.pending().first().copied()
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.first = (self.first + 1).min(self.end);
+    }
+
+    pub(crate) fn pending(&self) -> &[Deal] {
+        &self.deals[self.first..self.end]
+    }
+}
+
+/// A card that was drawn in error and shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exposed {
+    pub(crate) draw: u32,
+    pub(crate) card: Card,
+}
+
+/// A card that some hand awaits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) spot: Spot,
+    pub(crate) why: Want,
+    /// The exposed card is what it would get, and its patron has not said whether he takes it.
+    pub(crate) to_accept: bool,
+}
+
+/// A choice that waits until hidden cards are turned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claim {
+    pub(crate) patron: Patron,
+    pub(crate) spot: Spot,
+    pub(crate) choice: ChoiceId,
+    pub(crate) amount: Option<Money>,
+}
+
+/// What a patron must answer about a card that did not come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// The second card of the first deal.
+    Second,
+    /// A card he asked for.
+    Asked(Want),
+}
+
+/// What staff must take note of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notice {
+    HoleExposed,
+    BlackjackMissed,
+}
+
+/// The facts of one round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Round {
+    pub(crate) boxes: [BettingBox; BOXES_MAX],
+    pub(crate) opened: bool,
+    pub(crate) closed: bool,
+    pub(crate) queue: DealQueue,
+    /// The dealer's cards as far as they lie open.
+    pub(crate) dealer: Tally,
+    pub(crate) up_card: Option<Card>,
+    pub(crate) dealer_cards: u8,
+    pub(crate) hole_turned: bool,
+    pub(crate) insurance_closed: bool,
+    pub(crate) insurance_settled: bool,
+    pub(crate) peeked: Option<bool>,
+    pub(crate) house_money_closed: bool,
+    pub(crate) house_money_settled: bool,
+    pub(crate) naturals_paid: bool,
+    pub(crate) asked: Option<Spot>,
+    pub(crate) wanted: Option<Wanted>,
+    pub(crate) missing: Option<(Spot, Missing)>,
+    pub(crate) claim: Option<Claim>,
+    pub(crate) exposed: Option<Exposed>,
+    pub(crate) barred: Patrons,
+    pub(crate) notice: Option<Notice>,
+    pub(crate) blackjack_missed: bool,
+    pub(crate) ruling_due: bool,
+    pub(crate) released: bool,
+    pub(crate) drawing_over: bool,
+    pub(crate) settled: bool,
+    pub(crate) void: bool,
+}
+
+impl Round {
+    const FRESH: Round = Round {
+        boxes: [BettingBox {
+            patron: None,
+            hands: [FRESH_HAND; super::hand::HANDS_MAX],
+            count: 0,
+            insurance: None,
+            house_money: None,
+            proceeds: Money::ZERO,
+            house_money_settled: false,
+            insurance_line: None,
+        }; BOXES_MAX],
+        opened: false,
+        closed: false,
+        queue: DealQueue::EMPTY,
+        dealer: FRESH_HAND.tally,
+        up_card: None,
+        dealer_cards: 0,
+        hole_turned: false,
+        insurance_closed: false,
+        insurance_settled: false,
+        peeked: None,
+        house_money_closed: false,
+        house_money_settled: false,
+        naturals_paid: false,
+        asked: None,
+        wanted: None,
+        missing: None,
+        claim: None,
+        exposed: None,
+        barred: Patrons::NONE,
+        notice: None,
+        blackjack_missed: false,
+        ruling_due: false,
+        released: false,
+        drawing_over: false,
+        settled: false,
+        void: false,
+    };
+}
+
+const FRESH_HAND: Hand = Hand {
+    tally: Tally::EMPTY,
+    play: super::hand::Play::Active,
+    first_two: [None; 2],
+    wager: None,
+    double: None,
+    split: false,
+    split_ace: false,
+    open: false,
+    to_turn: 0,
+    down: 0,
+    late: None,
+};
+
+/// A blackjack table.
+#[derive(Clone, Debug)]
+pub struct Blackjack {
+    pub(crate) terms: Terms,
+    pub(crate) shoe: Shoe,
+    pub(crate) layout: Layout,
+    pub(crate) wagers: Wagers,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) round_number: u32,
+    pub(crate) round: Round,
+    pub(crate) stage: ShoeStage,
+    pub(crate) burns: [Option<Burn>; 4],
+    /// A card drawn in error that nobody saw: the next card, in this round or the next.
+    pub(crate) held: Option<u32>,
+    /// The shoe ran out in this round; all cards are shuffled after it.
+    pub(crate) ran_out: bool,
+    pub(crate) cut_card_told: bool,
+    pub(crate) opened_before: bool,
+    /// The cards were spread and are not in play again yet.
+    pub(crate) spread: bool,
+    /// Patrons who have played here and not left.
+    pub(crate) present: Patrons,
+    /// Patrons who may bet until the next shuffle.
+    pub(crate) admitted: Patrons,
+    /// Patrons who left in the midst of the round.
+    pub(crate) left: Patrons,
+    pub(crate) declined_cut: Patrons,
+    pub(crate) due: Due,
+}
+
+impl Blackjack {
+    pub(crate) fn new(terms: Terms) -> Blackjack {
+        Blackjack {
+            shoe: Shoe::new(terms.pack),
+            terms,
+            layout: Layout::with_room(64),
+            wagers: Wagers::with_room(64),
+            lines: Vec::with_capacity(128),
+            round_number: 0,
+            round: Round::FRESH,
+            stage: ShoeStage::Shuffle(ShuffleReason::BeforePlay),
+            burns: [None; 4],
+            held: None,
+            ran_out: false,
+            cut_card_told: false,
+            opened_before: false,
+            spread: false,
+            present: Patrons::NONE,
+            admitted: Patrons::ALL,
+            left: Patrons::NONE,
+            declined_cut: Patrons::NONE,
+            due: Due::Shuffle,
+        }
+    }
+
+    /// Forgets the round. Only boxes in play are wiped: this runs a million times a second.
+    pub(crate) fn clear_round(&mut self) {
+        for betting_box in &mut self.round.boxes {
+            if betting_box.patron.is_some() {
+                *betting_box = BettingBox::default();
+            }
+        }
+        let boxes = self.round.boxes;
+        let mut queue = self.round.queue;
+        queue.clear();
+        self.round = Round { boxes, queue, ..Round::FRESH };
+        self.layout.clear();
+        self.wagers.clear();
+        self.lines.clear();
+    }
+
+    pub(crate) fn hand(&self, spot: Spot) -> Option<&Hand> {
+        let betting_box = self.betting_box(spot.box_number)?;
+        betting_box.hands().get(usize::from(spot.hand).checked_sub(1)?)
+    }
+
+    pub(crate) fn hand_mut(&mut self, spot: Spot) -> Option<&mut Hand> {
+        let index = usize::from(spot.hand).checked_sub(1)?;
+        self.box_mut(spot.box_number)?.hands_mut().get_mut(index)
+    }
+
+    pub(crate) fn betting_box(&self, number: u8) -> Option<&BettingBox> {
+        self.round.boxes.get(usize::from(number).checked_sub(1)?)
+    }
+
+    pub(crate) fn box_mut(&mut self, number: u8) -> Option<&mut BettingBox> {
+        self.round.boxes.get_mut(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The boxes with a wager, from the dealer's left.
+    pub(crate) fn boxes_in_play(&self) -> impl DoubleEndedIterator<Item = (u8, &BettingBox)> {
+        let boxes = self.round.boxes.iter();
+        // Numbered by hand so that the iterator can be run from either side.
+        boxes.enumerate().filter(|(_, b)| b.patron.is_some()).map(|(n, b)| (box_number(n), b))
+    }
+
+    /// The stake of a wager, nothing where there is none.
+    pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
+        number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
+    }
+
+    /// Every hand, from the dealer's left.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        let mut counts = [0_u8; BOXES_MAX];
+        for (count, betting_box) in counts.iter_mut().zip(&self.round.boxes) {
+            *count = if betting_box.patron.is_some() { betting_box.count } else { 0 };
+        }
+        (1_u8..).zip(counts).flat_map(|(box_number, count)| (1..=count).map(move |hand| Spot { box_number, hand }))
+    }
+
+    /// Whether the dealer's two first cards make a blackjack and lie open.
+    pub(crate) fn dealer_has_blackjack(&self) -> bool {
+        self.round.hole_turned && self.round.dealer_cards == 2 && self.round.dealer.is_two_card_21()
+    }
+
+    pub(crate) fn phase_name(&self) -> &'static str {
+        match self.due {
+            Due::Shuffle => "shuffle",
+            Due::Cut => "cut",
+            Due::Bets { .. } => "bets",
+            Due::Card { to: Place::Rack, .. } => "burn",
+            Due::Card { to: Place::Dealer, .. } if self.round.hole_turned => "dealer-draws",
+            Due::Card { .. } if self.round.queue.front().is_some() => "deal",
+            Due::Card { .. } => "card",
+            Due::Turn { place: Place::Dealer } if self.round.up_card.is_none() => "deal",
+            Due::Turn { place: Place::Dealer } => "hole-card",
+            Due::Turn { .. } => "turn-hands",
+            Due::Answer => "peek",
+            Due::Choices { closes } if closes == words::INSURANCE_CLOSED => "insurance",
+            Due::Choices { .. } => "house-money",
+            Due::Choice { .. } if self.round.missing.is_some_and(|(_, m)| m == Missing::Second) => "short-hand",
+            Due::Choice { .. } if !self.round.naturals_paid => "house-money",
+            Due::Choice { .. } => "decisions",
+            Due::Step(_) => "settlement",
+            Due::Approval { .. } => "approval",
+            Due::Ruling { .. } => "ruling",
+        }
+    }
+}
+
+/// The number printed at a box, from its place in the array.
+pub(crate) fn box_number(index: usize) -> u8 {
+    u8::try_from(index + 1).unwrap_or(u8::MAX)
+}

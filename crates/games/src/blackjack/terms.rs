@@ -1,0 +1,185 @@
+//! The terms of one table: a checked table file, resolved into what the code asks at every step.
+
+use engine::{AmountRange, OpenError, Rank, Rule};
+use felt::{Currency, Money, Odds, Pack, Pay};
+use rulebook::{RuleBook, TableConfig};
+
+/// Which two-card hands may be doubled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DoubleOn {
+    /// Any two cards.
+    Any,
+    /// Totals of at least this, up to eleven.
+    From(u8),
+}
+
+/// House Money as this table offers it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HouseMoneyTerms {
+    /// Stakes.
+    pub(crate) limits: AmountRange,
+    /// Ace and king of a suit, straight flush, pair, straight, each with the line of the pay table.
+    pub(crate) pays: [(Odds, Rule); 4],
+    /// Steps in which proceeds may be added to the main wager.
+    pub(crate) add_step: Money,
+}
+
+/// Something staff must do, and when it falls due.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DutyTerms {
+    pub(crate) rule: Rule,
+    pub(crate) moment: Moment,
+    pub(crate) by: Rank,
+}
+
+/// When a duty falls due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    Opening,
+    Shuffle,
+    Idle,
+}
+
+/// All terms of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Terms {
+    pub(crate) currency: Currency,
+    pub(crate) pack: Pack,
+    pub(crate) boxes: u8,
+    pub(crate) coin: Money,
+    pub(crate) limits: AmountRange,
+    pub(crate) several_boxes_min: Money,
+    pub(crate) boxes_per_patron: u8,
+    pub(crate) blackjack_pays: Odds,
+    pub(crate) rounding: Option<felt::Rounding>,
+    pub(crate) stands_on_soft_17: bool,
+    pub(crate) pitch: bool,
+    pub(crate) double_on: DoubleOn,
+    pub(crate) double_after_split: bool,
+    pub(crate) split_hands: u8,
+    pub(crate) resplit_aces: bool,
+    pub(crate) mid_shoe_entry: bool,
+    pub(crate) by_dealer: bool,
+    pub(crate) shuffler: bool,
+    pub(crate) house_money: Option<HouseMoneyTerms>,
+    pub(crate) duties: Vec<DutyTerms>,
+}
+
+impl Terms {
+    /// Reads a checked table file.
+    ///
+    /// # Errors
+    /// Names what the code needs and the file or the rule book does not give.
+    pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Terms, OpenError> {
+        let main = limits(config, "main")?;
+        let number = |option: &str| {
+            config.option(option).parse::<u8>().map_err(|_| OpenError(format!("{option} must be a number")))
+        };
+        let multiple = number("multiple-box-minimum")?;
+        let several_boxes_min = main
+            .min
+            .checked_mul(i64::from(multiple))
+            .ok_or_else(|| OpenError("multiple-box-minimum is too large".into()))?;
+        let blackjack_pays = config
+            .option("blackjack-pays")
+            .parse()
+            .map_err(|_| OpenError("blackjack-pays must be odds".into()))?;
+        Ok(Terms {
+            currency: book.currency,
+            pack: config.pack(),
+            boxes: config.boxes,
+            coin: config.coin,
+            limits: main,
+            several_boxes_min,
+            boxes_per_patron: number("boxes-per-patron")?,
+            blackjack_pays,
+            rounding: config.rounding,
+            stands_on_soft_17: config.option("soft-17") == "stand",
+            pitch: config.option("dealing") == "pitch",
+            double_on: match config.option("double-on") {
+                "9 to 11" => DoubleOn::From(9),
+                "10 or 11" => DoubleOn::From(10),
+                _ => DoubleOn::Any,
+            },
+            double_after_split: config.option("double-after-split") == "yes",
+            split_hands: number("split-hands")?,
+            resplit_aces: config.option("resplit-aces") == "yes",
+            mid_shoe_entry: config.option("mid-shoe-entry") == "yes",
+            by_dealer: config.by_dealer,
+            shuffler: config.option("shuffler") == "yes",
+            house_money: house_money(config, main)?,
+            duties: duties(book, config)?,
+        })
+    }
+
+    /// What a win at these odds pays; under a rounding rule of the table where it is not whole.
+    pub(crate) fn pay(&self, odds: Odds, stake: Money) -> Money {
+        match self.rounding {
+            None => odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, felt::Rounding::Down, self.coin)),
+            Some(rounding) => odds.win(stake, rounding, self.coin),
+        }
+    }
+}
+
+fn limits(config: &TableConfig, wager: &str) -> Result<AmountRange, OpenError> {
+    let limits = config.limits(wager).ok_or_else(|| OpenError(format!("no limits for {wager}")))?;
+    Ok(AmountRange { min: limits.min, max: limits.max, step: limits.step })
+}
+
+fn house_money(config: &TableConfig, main: AmountRange) -> Result<Option<HouseMoneyTerms>, OpenError> {
+    if !config.offers("house-money") {
+        return Ok(None);
+    }
+    let table =
+        config.paytable("house-money").ok_or_else(|| OpenError("House Money needs a pay table".into()))?;
+    let pays = |line: &str| {
+        let id = format!("{}:{line}", table.code);
+        let rule = super::rules::ALL.iter().find(|rule| rule.id() == id);
+        match (table.line(line).map(|l| l.pays), rule) {
+            (Some(Pay::Odds(odds)), Some(rule)) => Ok((odds, *rule)),
+            _ => Err(OpenError(format!("pay table {} has no odds for {line}", table.code))),
+        }
+    };
+    let limits = limits(config, "house-money")?;
+    Ok(Some(HouseMoneyTerms {
+        limits,
+        pays: [pays("ace-king-suited")?, pays("straight-flush")?, pays("pair")?, pays("straight")?],
+        add_step: gcd(main.step, limits.step),
+    }))
+}
+
+fn gcd(a: Money, b: Money) -> Money {
+    let (mut a, mut b) = (a.as_minor(), b.as_minor());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Money::minor(a)
+}
+
+fn duties(book: &RuleBook, config: &TableConfig) -> Result<Vec<DutyTerms>, OpenError> {
+    let shuffler = config.option("shuffler") == "yes";
+    let pitch = config.option("dealing") == "pitch";
+    let mut duties = Vec::new();
+    for duty in &book.duties {
+        let (moment, falls_due) = match duty.due.as_str() {
+            "opening" => (Moment::Opening, true),
+            "opening-with-shuffler" => (Moment::Opening, shuffler),
+            "opening-without-shuffler" => (Moment::Opening, !shuffler),
+            "opening-with-few-decks" => (Moment::Opening, config.decks <= 2),
+            "shuffle" => (Moment::Shuffle, true),
+            "shuffle-with-shuffler" => (Moment::Shuffle, shuffler),
+            "shuffle-when-pitched" => (Moment::Shuffle, pitch),
+            "idle-with-shuffler" => (Moment::Idle, shuffler),
+            "idle-without-shuffler" => (Moment::Idle, !shuffler),
+            other => return Err(OpenError(format!("{}: no moment is called {other}", duty.id))),
+        };
+        let by = Rank::ALL
+            .into_iter()
+            .find(|rank| rank.word() == duty.by)
+            .ok_or_else(|| OpenError(format!("{}: no rank is called {}", duty.id, duty.by)))?;
+        if falls_due {
+            duties.push(DutyTerms { rule: Rule::from_book(&duty.id), moment, by });
+        }
+    }
+    Ok(duties)
+}

@@ -1,0 +1,72 @@
+//! How often everything occurred. What never occurred was never tested.
+
+use engine::{Event, Game, Refusal, What};
+use std::collections::BTreeMap;
+
+#[derive(Default)]
+pub struct Counts(BTreeMap<(&'static str, String), u64>);
+
+impl Counts {
+    pub fn expect_all(game: &Game) -> Counts {
+        let mut counts = Counts::default();
+        let words = game.vocabulary;
+        let mut expect = |group, word: &str| {
+            counts.0.insert((group, word.to_owned()), 0);
+        };
+        words.choices.iter().for_each(|word| expect("choice", word.word()));
+        words.steps.iter().for_each(|word| expect("step", word.word()));
+        words.remedies.iter().for_each(|word| expect("remedy", word.word()));
+        words.irregularities.iter().for_each(|i| expect("irregularity", i.id.word()));
+        words.refusals.iter().for_each(|word| expect("refusal", word));
+        words.rules.iter().for_each(|rule| expect("rule", rule.id()));
+        words.phases.iter().for_each(|phase| expect("phase", phase));
+        for kind in EVENT_KINDS {
+            expect("event", kind);
+        }
+        counts
+    }
+
+    pub fn add(&mut self, group: &'static str, word: &str) {
+        *self.0.entry((group, word.to_owned())).or_default() += 1;
+    }
+
+    pub fn event(&mut self, event: &Event) {
+        self.add("event", event.kind());
+        event.rules().for_each(|rule| self.add("rule", rule.id()));
+        match event.what {
+            What::Chosen { choice, .. } => self.add("choice", choice.word()),
+            What::CutDeclined { .. } => self.add("choice", "decline-cut"),
+            What::Stepped { step } => self.add("step", step.word()),
+            What::Irregular { kind, .. } => self.add("irregularity", kind.word()),
+            What::Remedied { remedy, .. } => self.add("remedy", remedy.word()),
+            _ => {}
+        }
+    }
+
+    pub fn refusal(&mut self, refusal: &Refusal) {
+        self.add("refusal", refusal.name);
+        refusal.cites.iter().for_each(|rule| self.add("rule", rule.id()));
+    }
+
+    pub fn print(&self) {
+        let mut group = "";
+        for ((of, word), count) in &self.0 {
+            if *of != group {
+                println!("\n{of}");
+                group = of;
+            }
+            println!("  {word:<38} {count:>9}");
+        }
+    }
+
+    pub fn never(&self) -> Vec<String> {
+        self.0.iter().filter(|(_, count)| **count == 0).map(|((group, word), _)| format!("{group} {word}")).collect()
+    }
+}
+
+const EVENT_KINDS: [&str; 28] = [
+    "shuffled", "cut", "cut-declined", "round-opened", "wager-placed", "stake-added", "wager-taken-back",
+    "stepped", "card-laid", "card-turned", "card-moved", "collected", "answered", "asked", "chosen",
+    "announced", "decided", "settled", "cut-card-reached", "irregular", "remedied", "duty", "approved",
+    "ruled", "admission", "left", "dealer-changed", "round-ended",
+];

@@ -1,0 +1,52 @@
+//! Inputs that mostly make no sense. The table must refuse them, or take them, but never break.
+
+use crate::driver::Session;
+use engine::{Actor, Face, Input, Patron, Place, Rank, Spot};
+use felt::Money;
+
+pub fn input(session: &mut Session) -> (Actor, Input) {
+    let vocabulary = session.game.vocabulary;
+    let remaining = session.table.shoe().remaining();
+    let chance = &mut session.chance;
+    let patron = Patron(u8::try_from(chance.below(6)).unwrap());
+    let actor = match chance.below(5) {
+        0 => Actor::DEALER,
+        1 => Actor::Staff(Rank::Floor),
+        _ => Actor::Patron(patron),
+    };
+    let box_number = u8::try_from(chance.below(9)).unwrap();
+    let spot = Spot { box_number, hand: 1 + u8::try_from(chance.below(5)).unwrap() };
+    let spot = if chance.one_in(3) { Spot { hand: 1, ..spot } } else { spot };
+    let amounts = [0, 1, 25, 50, 100, 500, 700, 1_000, 2_000, 5_000, 10_000, 100_000, 99_999_999_999];
+    let stake = Money::minor(*chance.pick(&amounts));
+    let amount = chance.one_in(2).then_some(stake);
+    let wager = *chance.pick(vocabulary.wagers);
+    let choice = *chance.pick(vocabulary.choices);
+    let input = match chance.below(12) {
+        0 | 1 => Input::Bet { patron, box_number, wager, stake },
+        2 => Input::TakeBack { patron, box_number, wager },
+        3..=6 => Input::Choose { patron, spot, choice, amount },
+        7 => Input::Step(*chance.pick(vocabulary.steps)),
+        8 => Input::Cut { depth: u16::try_from(chance.below(usize::from(remaining) + 30)).unwrap() },
+        9 => Input::Permit { patron },
+        10 => match chance.below(10) {
+            0 => Input::Leave { patron },
+            1 => Input::Approve,
+            2 => Input::Lapse { spot },
+            3 => Input::Answer { yes: true },
+            4 => Input::Meter { amount: stake },
+            _ => Input::Turn { place: Place::Hand(spot), card: felt::Card::JOKER },
+        },
+        _ => Input::Card { to: Place::Hand(spot), face: Face::Up(felt::Card::JOKER) },
+    };
+    (actor, input)
+}
+
+/// Whether the physical cards stay in step if the table grants it. A joker in a standard deck, an answer out
+/// of turn and the like are only sent where the table must refuse them.
+pub fn is_harmless(input: Input) -> bool {
+    !matches!(
+        input,
+        Input::Card { .. } | Input::Turn { .. } | Input::Answer { .. } | Input::Irregular { .. }
+    )
+}

@@ -1,0 +1,91 @@
+//! Non-interference: two tables that differ only in a hidden card say the same to everyone who may not know it.
+
+use crate::driver::Session;
+use engine::{
+    Actor, AnyTable, Audience, Due, Event, Face, Input, LaidCard, Patron, Place, Refusal, View, event_json,
+};
+use felt::Card;
+
+/// A second table that was told another face for one hidden card.
+pub struct Twin {
+    pub table: Box<dyn AnyTable>,
+    draw: u32,
+    place: Place,
+}
+
+impl Twin {
+    /// Lays a hidden card on both tables, with another face on the twin. `None` where no card is hidden.
+    pub fn split(session: &mut Session, to: Place, card: Card, other: Card) -> Option<Twin> {
+        let mut table = session.table.boxed_clone();
+        let from = session.events.len();
+        let mut told = Vec::new();
+        session.send(Actor::DEALER, Input::Card { to, face: Face::Down(card) }).ok()?;
+        table.apply(Actor::DEALER, Input::Card { to, face: Face::Down(other) }, &mut told).ok()?;
+        let draw = session.table.layout().at(to).last()?.draw;
+        let twin = Twin { table, draw, place: to };
+        twin.compare(&*session.table, &session.events[from..], &told);
+        Some(twin)
+    }
+
+    fn hidden<'a>(&self, table: &'a dyn AnyTable) -> Option<&'a LaidCard> {
+        table.layout().cards().find(|card| card.draw == self.draw).filter(|card| !card.face.is_up())
+    }
+
+    /// The hidden card as it lies on the given table.
+    pub fn hidden_on(&self, table: &dyn AnyTable) -> Option<LaidCard> {
+        self.hidden(table).copied()
+    }
+
+    /// Whether the card is still hidden on both tables and neither asks to have it turned.
+    pub fn lasts(&self, table: &dyn AnyTable) -> bool {
+        let asked = |t: &dyn AnyTable| t.due() == Due::Turn { place: self.place };
+        let hidden = self.hidden(table).is_some() && self.hidden(&*self.table).is_some();
+        // The rules may call for a hand to be shown because of what it holds; that is where they reveal it.
+        hidden && !(asked(table) != asked(&*self.table))
+    }
+
+    /// Sends the twin what the table was sent and compares. False when the twin's course ends here.
+    pub fn follow(
+        &mut self,
+        table: &dyn AnyTable,
+        before: Option<LaidCard>,
+        sent: (Actor, Input),
+        result: Result<(), Refusal>,
+        events: &[Event],
+    ) -> bool {
+        let Some(hidden) = before else { return false };
+        if matches!(sent.1, Input::Turn { place, .. } if place == self.place) {
+            return false;
+        }
+        let mut told = Vec::new();
+        let twin_result = self.table.apply(sent.0, sent.1, &mut told);
+        let knows = match sent.0 {
+            Actor::Patron(patron) => hidden.seen.includes(Audience::Patron(patron)),
+            Actor::Staff(_) => false,
+        };
+        if result != twin_result {
+            assert!(knows, "{:?} learned of a hidden card: {result:?} or {twin_result:?}", sent);
+            return false;
+        }
+        if !self.lasts(table) {
+            return false;
+        }
+        self.compare(table, events, &told);
+        true
+    }
+
+    fn compare(&self, table: &dyn AnyTable, events: &[Event], told: &[Event]) {
+        let Some(hidden) = self.hidden(table) else { return };
+        let patrons = (0..6).map(|n| Audience::Patron(Patron(n)));
+        let audiences = patrons.chain([Audience::Dealer, Audience::Floor, Audience::Spectator]);
+        for audience in audiences.filter(|audience| !hidden.seen.includes(*audience)) {
+            let print = |events: &[Event]| {
+                events.iter().map(|e| event_json(e, Some(audience)).to_string()).collect::<Vec<_>>()
+            };
+            assert_eq!(print(events), print(told), "{audience} could tell a hidden card from the events");
+            let view = serde_json::to_string(&View::of(table, audience)).unwrap();
+            let twin_view = serde_json::to_string(&View::of(&*self.table, audience)).unwrap();
+            assert_eq!(view, twin_view, "{audience} could tell a hidden card from the view");
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! One round as its events tell it, without what they say about results.
+
+use engine::{Event, Face, Patron, Place, Rank as Staff, RulingAct, Spot, What};
+use felt::Card;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A card and where it lies now.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundCard {
+    /// Its number in the order of drawing.
+    pub draw: u32,
+    /// Where it lies.
+    pub place: Place,
+    /// Which card it is, once the record says so.
+    pub card: Option<Card>,
+    /// Whether all can see it.
+    pub up: bool,
+    /// Whether it was laid face up, or turned because its patron showed it or took even money.
+    pub open: bool,
+    /// Whether it came face up.
+    pub came_up: bool,
+}
+
+/// A wager and its stake.
+#[derive(Clone, Copy, Debug)]
+pub struct Staked {
+    /// Its number in the round.
+    pub number: u16,
+    /// Whose it is.
+    pub patron: Patron,
+    /// On which hand.
+    pub spot: Spot,
+    /// Its word.
+    pub kind: &'static str,
+    /// The whole stake in minor units.
+    pub stake: i64,
+    /// How much of it was won in this round.
+    pub won: i64,
+    /// Whether it was taken back before the deal.
+    pub taken_back: bool,
+    /// The stake of the box's main wager when this one was placed.
+    pub beside: i64,
+    /// How many cards the hand had when it was placed.
+    pub cards_then: usize,
+}
+
+/// A choice.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Who chose.
+    pub patron: Patron,
+    /// About which hand.
+    pub spot: Spot,
+    /// The word.
+    pub word: &'static str,
+    /// The amount in minor units.
+    pub amount: Option<i64>,
+}
+
+/// What happened in one round.
+#[derive(Clone, Debug, Default)]
+pub struct Round {
+    /// Its number.
+    pub number: u32,
+    /// Everything that happened but results, in order.
+    pub facts: Vec<What>,
+    /// The cards in the order in which they came to their present places; the rack's too.
+    pub cards: Vec<RoundCard>,
+    /// The wagers by number.
+    pub wagers: BTreeMap<u16, Staked>,
+    /// What people chose.
+    pub choices: Vec<Choice>,
+    /// What went wrong.
+    pub irregularities: Vec<(&'static str, Option<Place>)>,
+    /// What was done about it.
+    pub remedies: Vec<(&'static str, Option<Place>)>,
+    /// What was ruled.
+    pub rulings: Vec<(Staff, RulingAct)>,
+    /// What the device said.
+    pub answers: Vec<bool>,
+    /// Patrons who left.
+    pub left: Vec<Patron>,
+    /// Whether the round came to its end.
+    pub ended: bool,
+    /// Boxes that were split.
+    pub split: BTreeSet<u8>,
+    /// The first two cards of each box by draw number; they stay known when the cards are taken up.
+    pub first_two: BTreeMap<u8, [u32; 2]>,
+    /// What the record should not contain.
+    pub troubles: Vec<String>,
+}
+
+impl Round {
+    /// Gathers the events of one round. Results and citations are not looked at.
+    pub fn read(events: &[Event]) -> Round {
+        let mut round = Round::default();
+        for event in events {
+            if !matches!(event.what, What::Settled(_) | What::Decided { .. }) {
+                round.take(&event.what);
+            }
+        }
+        round
+    }
+
+    /// Takes one more fact.
+    pub fn take(&mut self, fact: &What) {
+        self.facts.push(*fact);
+        match *fact {
+            What::RoundOpened { round } => self.number = round,
+            What::RoundEnded { .. } => self.ended = true,
+            What::WagerPlaced { number, patron, spot, wager, stake } => {
+                let beside = self.wager_at(Spot::first(spot.box_number), "main").map_or(0, |main| main.stake);
+                let staked = Staked {
+                    number: number.0,
+                    patron,
+                    spot,
+                    kind: wager.word(),
+                    stake: stake.as_minor(),
+                    won: 0,
+                    taken_back: false,
+                    beside,
+                    cards_then: self.hand(spot).len(),
+                };
+                if self.wagers.insert(number.0, staked).is_some() {
+                    self.troubles.push(format!("wager {} was placed twice", number.0));
+                }
+            }
+            What::StakeAdded { number, patron, spot, wager, added, won } => {
+                let Some(staked) = self.wagers.get_mut(&number.0) else {
+                    self.troubles.push(format!("money was added to wager {}, which is not there", number.0));
+                    return;
+                };
+                if (staked.patron, staked.spot, staked.kind) != (patron, spot, wager.word()) {
+                    self.troubles.push(format!("money was added to wager {} under another name", number.0));
+                }
+                staked.stake += added.as_minor();
+                if won {
+                    staked.won += added.as_minor();
+                }
+            }
+            What::WagerTakenBack { number, stake, .. } => match self.wagers.get_mut(&number.0) {
+                Some(staked) => {
+                    staked.taken_back = true;
+                    if staked.stake != stake.as_minor() {
+                        self.troubles.push(format!("wager {} went back in part", number.0));
+                    }
+                }
+                None => self.troubles.push(format!("wager {} was taken back and is not there", number.0)),
+            },
+            What::CardLaid { draw, place, face, .. } => self.lay(draw, place, face),
+            What::CardTurned { draw, place, face } => self.turn(draw, place, face),
+            What::CardMoved { draw, from, to } => {
+                let Some(at) = self.cards.iter().position(|card| card.draw == draw) else {
+                    // A card kept from an earlier round; it is known when it is laid.
+                    return;
+                };
+                let mut card = self.cards.remove(at);
+                if card.place != from {
+                    self.troubles.push(format!("card {draw} was moved from {from} and lay at {}", card.place));
+                }
+                card.place = to;
+                self.cards.push(card);
+            }
+            What::Chosen { patron, spot, choice, amount } => self.choices.push(Choice {
+                patron,
+                spot,
+                word: choice.word(),
+                amount: amount.map(felt::Money::as_minor),
+            }),
+            What::Answered { yes } => self.answers.push(yes),
+            What::Irregular { kind, place } => self.irregularities.push((kind.word(), place)),
+            What::Remedied { remedy, place } => self.remedies.push((remedy.word(), place)),
+            What::Ruled { by, act } => self.rulings.push((by, act)),
+            What::Left { patron } => self.left.push(patron),
+            _ => {}
+        }
+        self.note_first_cards();
+    }
+
+    fn lay(&mut self, draw: u32, place: Place, face: Face) {
+        let before = self.cards.iter().position(|card| card.draw == draw).map(|at| self.cards.remove(at));
+        if let Some(before) = before.filter(|before| before.place != Place::Next) {
+            self.troubles.push(format!("card {draw} was laid again and lay at {}", before.place));
+        }
+        let up = face.is_up();
+        let card = face.card().or(before.and_then(|before| before.card));
+        self.cards.push(RoundCard { draw, place, card, up, open: up, came_up: up });
+    }
+
+    fn turn(&mut self, draw: u32, place: Place, face: Face) {
+        let shown = match place {
+            Place::Hand(spot) => self.choices.iter().any(|choice| {
+                choice.spot.box_number == spot.box_number && matches!(choice.word, "show" | "even-money")
+            }),
+            _ => true,
+        };
+        let Some(card) = self.cards.iter_mut().find(|card| card.draw == draw) else {
+            self.troubles.push(format!("card {draw} was turned and is not there"));
+            return;
+        };
+        let read_before = card.card;
+        card.card = face.card().or(card.card);
+        card.up = true;
+        card.open |= shown;
+        if card.place != place {
+            self.troubles.push(format!("card {draw} was turned at {place} and lies at {}", card.place));
+        }
+        if read_before.is_some() && read_before != card.card {
+            self.troubles.push(format!("card {draw} changed its face"));
+        }
+    }
+
+    fn note_first_cards(&mut self) {
+        let mut first = Vec::new();
+        let mut boxes = BTreeSet::new();
+        for card in &self.cards {
+            if let Place::Hand(spot) = card.place {
+                boxes.insert(spot.box_number);
+                if spot.hand > 1 {
+                    self.split.insert(spot.box_number);
+                }
+            }
+        }
+        for number in boxes {
+            let hand = self.hand(Spot::first(number));
+            if !self.split.contains(&number) && hand.len() >= 2 {
+                first.push((number, [hand[0].draw, hand[1].draw]));
+            }
+        }
+        self.first_two.extend(first);
+    }
+
+    /// The cards that lie at a place, first card first.
+    pub fn at(&self, place: Place) -> Vec<RoundCard> {
+        self.cards.iter().copied().filter(|card| card.place == place).collect()
+    }
+
+    /// The cards of a hand.
+    pub fn hand(&self, spot: Spot) -> Vec<RoundCard> {
+        self.at(Place::Hand(spot))
+    }
+
+    /// The dealer's cards.
+    pub fn dealer(&self) -> Vec<RoundCard> {
+        self.at(Place::Dealer)
+    }
+
+    /// The card of a draw number.
+    pub fn drawn(&self, draw: u32) -> Option<RoundCard> {
+        self.cards.iter().copied().find(|card| card.draw == draw)
+    }
+
+    /// The first two cards of a box, when it has had two.
+    pub fn first_cards(&self, box_number: u8) -> Option<[RoundCard; 2]> {
+        let [one, two] = *self.first_two.get(&box_number)?;
+        Some([self.drawn(one)?, self.drawn(two)?])
+    }
+
+    /// The wager of a kind on a hand, unless it was taken back.
+    pub fn wager_at(&self, spot: Spot, kind: &str) -> Option<Staked> {
+        self.wagers.values().copied().find(|w| !w.taken_back && w.spot == spot && w.kind == kind)
+    }
+
+    /// Whether the round was declared void.
+    pub fn is_void(&self) -> bool {
+        self.facts.iter().any(voids_round)
+    }
+}
+
+/// Whether the fact makes the whole round void.
+pub fn voids_round(fact: &What) -> bool {
+    match fact {
+        What::Ruled { act, .. } => *act == RulingAct::VoidRound,
+        What::Remedied { remedy, .. } => remedy.word() == "round-void",
+        _ => false,
+    }
+}
+
+impl fmt::Display for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "round {}:", self.number)?;
+        let mut places: BTreeMap<Place, String> = BTreeMap::new();
+        for card in &self.cards {
+            let text = places.entry(card.place).or_default();
+            match card.card {
+                Some(face) if card.up => text.push_str(&format!(" {face}")),
+                Some(face) => text.push_str(&format!(" ({face})")),
+                None => text.push_str(" ??"),
+            }
+        }
+        for (place, cards) in places {
+            writeln!(f, "  {place}:{cards}")?;
+        }
+        for w in self.wagers.values() {
+            let back = if w.taken_back { ", taken back" } else { "" };
+            writeln!(f, "  {} at {}: {} {} (won {}){back}", w.patron, w.spot, w.kind, w.stake, w.won)?;
+        }
+        for choice in &self.choices {
+            writeln!(f, "  {} at {} chose {}", choice.patron, choice.spot, choice.word)?;
+        }
+        for (word, place) in &self.irregularities {
+            writeln!(f, "  irregular: {word} {}", place.map_or(String::new(), |p| p.to_string()))?;
+        }
+        for (word, place) in &self.remedies {
+            writeln!(f, "  remedy: {word} {}", place.map_or(String::new(), |p| p.to_string()))?;
+        }
+        for (by, act) in &self.rulings {
+            writeln!(f, "  ruled by {by}: {act:?}")?;
+        }
+        writeln!(f, "  device: {:?}", self.answers)
+    }
+}

@@ -1,0 +1,745 @@
+//! The settlement: the round is walked through once more, fact by fact, and chips move when the text says so.
+
+use super::round::{Round, RoundCard, Staked, voids_round};
+use super::terms::{Price, Terms};
+use super::{Expected, Open};
+use engine::{LineKind, Outcome, Patron, Place, RulingAct, Spot, WagerNumber, What};
+use felt::{Card, Money};
+use std::collections::BTreeSet;
+
+/// OH-BJ-3.II: the total of some cards, and whether an ace in it counts eleven.
+pub fn total(cards: &[Card]) -> (u32, bool) {
+    let mut sum = 0;
+    let mut elevens = 0;
+    for card in cards {
+        match card.rank_number() {
+            14 => {
+                sum += 11;
+                elevens += 1;
+            }
+            n if n >= 10 => sum += 10,
+            n => sum += u32::from(n),
+        }
+    }
+    while sum > 21 && elevens > 0 {
+        sum -= 10;
+        elevens -= 1;
+    }
+    (sum, elevens > 0)
+}
+
+fn is_ace(card: Card) -> bool {
+    card.rank_number() == 14
+}
+
+fn is_ten(card: Card) -> bool {
+    (10..=13).contains(&card.rank_number())
+}
+
+/// OH-BJ-1.II: an ace and a ten-valued card.
+fn ace_and_ten(a: Card, b: Card) -> bool {
+    (is_ace(a) && is_ten(b)) || (is_ten(a) && is_ace(b))
+}
+
+/// OH-BJ-16.I.A: every line of House Money that two cards meet.
+pub fn house_money_hits(a: Card, b: Card) -> Vec<&'static str> {
+    let (low, high) = (a.rank_number().min(b.rank_number()), a.rank_number().max(b.rank_number()));
+    let suited = a.suit() == b.suit();
+    // Neighbours; the ace lies above the king and below the two.
+    let straight = high - low == 1 || (low == 2 && high == 14);
+    let mut hits = Vec::new();
+    if suited && low == 13 && high == 14 {
+        hits.push("ace-king-suited");
+    }
+    if suited && straight {
+        hits.push("straight-flush");
+    }
+    if low == high {
+        hits.push("pair");
+    }
+    if straight {
+        hits.push("straight");
+    }
+    hits
+}
+
+/// OH-BJ-12.II: whether the dealer draws to these cards.
+pub fn dealer_draws(cards: &[Card], terms: &Terms) -> bool {
+    match total(cards) {
+        (17, true) => terms.hits_soft_17,
+        (sum, _) => sum < 17,
+    }
+}
+
+fn faces(cards: &[RoundCard]) -> Option<Vec<Card>> {
+    cards.iter().map(|card| card.card).collect()
+}
+
+fn is_play(fact: &What) -> bool {
+    match fact {
+        What::Chosen { choice, .. } => {
+            matches!(choice.word(), "hit" | "stand" | "double" | "double-face-down" | "split")
+        }
+        _ => false,
+    }
+}
+
+/// What must be paid. `out_before_void` says how many lines had been paid when the round was declared void,
+/// where a record shows it.
+pub fn settle(round: &Round, terms: &Terms, out_before_void: Option<usize>) -> Result<Vec<Expected>, String> {
+    if let Some(trouble) = round.troubles.first() {
+        return Err(trouble.clone());
+    }
+    let mut walk = Walk {
+        terms,
+        now: Round::default(),
+        device_was_used: !round.answers.is_empty(),
+        ..Walk::empty(terms)
+    };
+    for fact in &round.facts {
+        if is_play(fact) && !walk.played {
+            walk.before_play()?;
+            walk.played = true;
+        }
+        walk.now.take(fact);
+        if voids_round(fact) {
+            walk.void_round(out_before_void)?;
+            return Ok(walk.lines);
+        }
+        walk.react(fact)?;
+        walk.what_is_due()?;
+    }
+    walk.final_settlement()?;
+    Ok(walk.lines)
+}
+
+/// Stakes and draws that the text forbids whatever the settlement says.
+pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
+    for w in round.wagers.values().filter(|w| !w.taken_back) {
+        let name = format!("the {} of {} at {}", w.kind, w.patron, w.spot);
+        if w.stake <= 0 || w.stake % terms.coin != 0 {
+            return Err(format!("{name} has a stake of {}", w.stake));
+        }
+        if w.spot.box_number == 0 || w.spot.box_number > terms.boxes || w.spot.hand == 0 {
+            return Err(format!("{name} lies on no box of the table"));
+        }
+        if w.spot.hand > terms.split_hands {
+            return Err(format!("{name} is a hand too many (11.III.A, 11.V)"));
+        }
+        match w.kind {
+            "main" | "house-money" | "insurance" if w.spot.hand != 1 => {
+                return Err(format!("{name} does not lie on the first hand"));
+            }
+            "split" if w.spot.hand == 1 => return Err(format!("{name} lies on the first hand")),
+            // 11.I and 16.II.G: the entire wager is matched.
+            "split" if w.stake != w.beside => return Err(format!("{name} is not equal to {} (11.I)", w.beside)),
+            // 10.I.
+            "double" => {
+                let under = round.wager_at(w.spot, "main").or(round.wager_at(w.spot, "split"));
+                let most = under.map_or(0, |under| under.stake);
+                if w.stake > most {
+                    return Err(format!("{name} is more than {most} (10.I)"));
+                }
+                if w.cards_then != 2 {
+                    return Err(format!("{name} was made on {} cards (10.I)", w.cards_then));
+                }
+            }
+            // 9.III: half, or the next unit above it.
+            "insurance" => {
+                let unit = 2 * terms.coin;
+                let most = (w.beside + unit - 1) / unit * terms.coin;
+                if w.stake > most {
+                    return Err(format!("{name} is {} and may be {most} (9.III)", w.stake));
+                }
+            }
+            _ => {}
+        }
+        if w.won > 0 && w.kind != "main" {
+            return Err(format!("money won was added to {name}"));
+        }
+        if w.won > 0 {
+            // 16.II.E(2), 16.II.G: at most the win and the side bet.
+            let cards = round.first_cards(w.spot.box_number).ok_or("money won without two cards")?;
+            let side = round.wager_at(w.spot, "house-money").ok_or("money won without House Money")?;
+            let [Some(a), Some(b)] = cards.map(|card| card.card) else {
+                return Err(format!("money was added to {name} on cards nobody saw"));
+            };
+            let win = match best_price(a, b, terms) {
+                Some(price) => terms.win(side.stake, price)?,
+                None => return Err(format!("money was added to {name} and House Money lost")),
+            };
+            if w.won > win + side.stake {
+                return Err(format!("{} was added to {name}, more than the proceeds", w.won));
+            }
+        }
+        let same = round.wagers.values().filter(|o| !o.taken_back && o.spot == w.spot && o.kind == w.kind);
+        if same.count() > 1 {
+            return Err(format!("{name} was made twice"));
+        }
+        let others = round.wagers.values().filter(|o| !o.taken_back && o.spot.box_number == w.spot.box_number);
+        if others.map(|o| o.patron).collect::<BTreeSet<Patron>>().len() > 1 {
+            return Err(format!("box {} has wagers of two patrons", w.spot.box_number));
+        }
+    }
+    if round.is_void() {
+        return Ok(());
+    }
+    if let Some(dealer) = faces(&round.dealer()) {
+        for n in 2..dealer.len() {
+            if !dealer_draws(&dealer[..n], terms) {
+                return Err(format!("the dealer drew on {:?} (12.II)", &dealer[..n]));
+            }
+        }
+        let missed = round.answers.last() == Some(&false)
+            && dealer.len() >= 2
+            && ace_and_ten(dealer[0], dealer[1]);
+        let reported = round.irregularities.iter().any(|(word, _)| *word == "blackjack-missed");
+        if missed && !reported {
+            return Err("a missed blackjack went unreported (15.IX.B)".into());
+        }
+        if reported && !missed {
+            return Err("a blackjack was called missed and was not".into());
+        }
+    }
+    Ok(())
+}
+
+fn best_price(a: Card, b: Card, terms: &Terms) -> Option<Price> {
+    let hits = house_money_hits(a, b);
+    let prices = terms.house_money.iter().filter(|(id, _)| hits.contains(&id.as_str()));
+    prices.map(|(_, price)| *price).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)))
+}
+
+struct Walk<'a> {
+    terms: &'a Terms,
+    /// The round as far as it has been walked.
+    now: Round,
+    lines: Vec<Expected>,
+    /// The wagers that are off the layout.
+    closed: BTreeSet<u16>,
+    /// Whether the record has an answer of the device at all.
+    device_was_used: bool,
+    insurance_settled: bool,
+    house_money_settled: bool,
+    blackjacks_settled: bool,
+    house_money_over: bool,
+    /// Boxes whose patron has said what happens with the proceeds.
+    proceeds_decided: BTreeSet<u8>,
+    /// Boxes that won House Money and may add it.
+    proceeds_offered: BTreeSet<u8>,
+    /// Even money asked for on cards that are not known yet.
+    even_money_asked: Vec<Spot>,
+    played: bool,
+    groups: u32,
+}
+
+impl<'a> Walk<'a> {
+    fn empty(terms: &'a Terms) -> Walk<'a> {
+        Walk {
+            terms,
+            now: Round::default(),
+            lines: Vec::new(),
+            closed: BTreeSet::new(),
+            device_was_used: false,
+            insurance_settled: false,
+            house_money_settled: false,
+            blackjacks_settled: false,
+            house_money_over: false,
+            proceeds_decided: BTreeSet::new(),
+            proceeds_offered: BTreeSet::new(),
+            even_money_asked: Vec::new(),
+            played: false,
+            groups: 0,
+        }
+    }
+
+    // ------------------------------------------------------------------ looking
+
+    fn open_at(&self, spot: Spot, kind: &str) -> Option<Staked> {
+        self.now.wager_at(spot, kind).filter(|w| !self.closed.contains(&w.number))
+    }
+
+    /// 4.V: from the dealer's right, which is the highest box.
+    fn boxes(&self) -> Vec<u8> {
+        (1..=self.terms.boxes).rev().collect()
+    }
+
+    fn up_card(&self) -> Option<Card> {
+        self.now.dealer().first().filter(|card| card.up)?.card
+    }
+
+    /// 7.IV: ace or ten up.
+    fn needs_check(&self) -> bool {
+        self.up_card().is_some_and(|card| is_ace(card) || is_ten(card))
+    }
+
+    fn hole_is_up(&self) -> bool {
+        self.now.dealer().get(1).is_some_and(|card| card.up)
+    }
+
+    /// The check of the hole card is over: the device said no, or the hole card was shown.
+    fn checked(&self) -> bool {
+        match self.now.answers.last() {
+            Some(false) => true,
+            Some(true) => self.hole_is_up(),
+            None => !self.device_was_used && self.hole_is_up(),
+        }
+    }
+
+    /// The dealer's first two cards are a blackjack, as far as they are shown.
+    fn dealer_blackjack(&self) -> bool {
+        let dealer = self.now.dealer();
+        match dealer.as_slice() {
+            [one, two, ..] if one.up && two.up => match (one.card, two.card) {
+                (Some(one), Some(two)) => ace_and_ten(one, two),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// 15.IX.B: the device said no and it was one.
+    fn missed(&self) -> bool {
+        self.now.answers.last() == Some(&false) && self.dealer_blackjack()
+    }
+
+    /// 1.II: only the initial two cards of a box, never of a split hand.
+    fn blackjack_at(&self, box_number: u8) -> Result<bool, String> {
+        let hand = self.now.hand(Spot::first(box_number));
+        if self.now.split.contains(&box_number) || hand.len() != 2 {
+            return Ok(false);
+        }
+        match (hand[0].card, hand[1].card) {
+            (Some(a), Some(b)) => Ok(ace_and_ten(a, b)),
+            _ => Err(format!("the hand of box {box_number} decides and was never shown")),
+        }
+    }
+
+    /// Every box with an open main wager has its two cards, and so has the dealer.
+    fn deal_is_complete(&self) -> bool {
+        let dealer = self.now.dealer();
+        dealer.len() >= 2
+            && self.up_card().is_some()
+            && self.boxes().iter().all(|b| {
+                self.open_at(Spot::first(*b), "main").is_none() || self.now.first_two.contains_key(b)
+            })
+    }
+
+    // ------------------------------------------------------------------ paying
+
+    fn put(&mut self, w: Staked, outcome: Outcome, paid: i64, returned: i64, group: u32) {
+        self.closed.insert(w.number);
+        self.lines.push(Expected {
+            kind: LineKind::Wager,
+            number: Some(WagerNumber(w.number)),
+            patron: w.patron,
+            spot: w.spot,
+            wager: w.kind,
+            outcome,
+            stake: Money::minor(w.stake),
+            paid: Money::minor(paid),
+            returned: Money::minor(returned),
+            group,
+            open: Open::Nothing,
+        });
+    }
+
+    fn wins(&mut self, w: Staked, price: Price, group: u32) -> Result<(), String> {
+        let paid = self.terms.win(w.stake, price)?;
+        self.put(w, Outcome::Wins, paid, w.stake, group);
+        Ok(())
+    }
+
+    fn loses(&mut self, w: Staked) {
+        self.put(w, Outcome::Loses, 0, 0, 0);
+    }
+
+    fn pushes(&mut self, w: Staked) {
+        self.put(w, Outcome::Pushes, 0, w.stake, 0);
+    }
+
+    fn give_back(&mut self, w: Staked, group: u32) {
+        self.put(w, Outcome::Returned, 0, w.stake, group);
+    }
+
+    fn reverse(&mut self, at: usize, group: u32) {
+        let mut line = self.lines[at].clone();
+        line.kind = LineKind::Reversal;
+        line.paid = -line.paid;
+        line.returned = -line.returned;
+        line.group = group;
+        line.open = match line.open {
+            Open::AllButAmounts => Open::AllButAmounts,
+            _ => Open::ReversalStyle,
+        };
+        self.lines.push(line);
+    }
+
+    fn new_group(&mut self) -> u32 {
+        self.groups += 1;
+        self.groups
+    }
+
+    // ------------------------------------------------------------------ the moments
+
+    fn react(&mut self, fact: &What) -> Result<(), String> {
+        match *fact {
+            What::Chosen { spot, choice, .. } => match choice.word() {
+                "even-money" => self.even_money_asked.push(spot),
+                "dead-hand" => self.dead_hand(spot),
+                "refuse-card" => self.drop_double(spot),
+                "add" | "keep" => {
+                    self.proceeds_decided.insert(spot.box_number);
+                }
+                _ => {}
+            },
+            What::StakeAdded { spot, won: true, .. } => {
+                self.proceeds_decided.insert(spot.box_number);
+            }
+            What::Stepped { step } if step.word() == "house-money-closed" => self.house_money_over = true,
+            What::Left { patron } => {
+                let his: Vec<u8> = self
+                    .now
+                    .wagers
+                    .values()
+                    .filter(|w| w.patron == patron)
+                    .map(|w| w.spot.box_number)
+                    .collect();
+                self.proceeds_decided.extend(his);
+            }
+            What::Remedied { remedy, place: Some(Place::Hand(spot)) } => match remedy.word() {
+                "hand-dead" => self.dead_hand(spot),
+                "claim-dropped" => {
+                    self.drop_double(spot);
+                    self.drop_split(spot);
+                }
+                _ => {}
+            },
+            What::Ruled { act: RulingAct::VoidHand(spot), .. } => {
+                let group = self.new_group();
+                for kind in ["main", "split", "double", "house-money", "insurance"] {
+                    if let Some(w) = self.open_at(spot, kind) {
+                        self.give_back(w, group);
+                    }
+                }
+            }
+            What::Ruled { act: RulingAct::Award { patron, amount }, .. } => self.lines.push(Expected {
+                kind: LineKind::Award,
+                number: None,
+                patron,
+                spot: Spot { box_number: 0, hand: 0 },
+                wager: "main",
+                outcome: Outcome::Wins,
+                stake: Money::ZERO,
+                paid: amount,
+                returned: Money::ZERO,
+                group: 0,
+                open: Open::AllButAmounts,
+            }),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What the cards make due by themselves.
+    fn what_is_due(&mut self) -> Result<(), String> {
+        self.even_money()?;
+        if self.checked() && !self.insurance_settled && self.needs_check() {
+            self.insurance()?;
+        }
+        if !self.terms.pitch && self.deal_is_complete() && (!self.needs_check() || self.checked()) {
+            self.open_house_money(0)?;
+            let waiting = self.proceeds_offered.difference(&self.proceeds_decided).count() > 0;
+            if !waiting || self.house_money_over {
+                self.open_blackjacks()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// 9.II: one to one, before the check.
+    fn even_money(&mut self) -> Result<(), String> {
+        for spot in std::mem::take(&mut self.even_money_asked) {
+            let Some(cards) = self.now.first_cards(spot.box_number) else {
+                return Err(format!("even money for box {} without two cards", spot.box_number));
+            };
+            let [Some(a), Some(b)] = cards.map(|card| card.card) else {
+                // Claimed on hidden cards: it is paid when they are turned.
+                self.even_money_asked.push(spot);
+                continue;
+            };
+            if !ace_and_ten(a, b) {
+                // The claim failed; that nothing is paid is all that follows.
+                continue;
+            }
+            if !self.up_card().is_some_and(is_ace) {
+                return Err(format!("even money for box {} without an ace up (9.II)", spot.box_number));
+            }
+            if let Some(w) = self.open_at(spot, "main") {
+                self.wins(w, (1, 1), 0)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// 9.I, 9.IV, 9.V: right after the check. After an answer of no it is collected, whatever the card.
+    fn insurance(&mut self) -> Result<(), String> {
+        self.insurance_settled = true;
+        let wins = self.dealer_blackjack() && self.now.answers.last() != Some(&false);
+        for b in self.boxes() {
+            let Some(w) = self.open_at(Spot::first(b), "insurance") else { continue };
+            if !self.up_card().is_some_and(is_ace) {
+                return Err(format!("insurance at box {b} without an ace up (9.I)"));
+            }
+            if wins {
+                self.wins(w, self.terms.insurance, 0)?;
+            } else {
+                self.loses(w);
+            }
+        }
+        Ok(())
+    }
+
+    /// 16.II.D, E, F: House Money of hands that lie open, before play.
+    fn open_house_money(&mut self, group: u32) -> Result<(), String> {
+        if self.house_money_settled {
+            return Ok(());
+        }
+        self.house_money_settled = true;
+        for b in self.boxes() {
+            let open = self.now.first_cards(b).is_some_and(|cards| cards.iter().all(|card| card.open));
+            if open {
+                self.house_money_of(b, group)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn house_money_of(&mut self, b: u8, group: u32) -> Result<(), String> {
+        let spot = Spot::first(b);
+        let Some(w) = self.open_at(spot, "house-money") else { return Ok(()) };
+        let Some(cards) = self.now.first_cards(b) else {
+            return Err(format!("House Money at box {b} without two cards"));
+        };
+        let [Some(one), Some(two)] = cards.map(|card| card.card) else {
+            return Err(format!("House Money at box {b} on cards that were never shown"));
+        };
+        match best_price(one, two, self.terms) {
+            Some(price) => {
+                self.wins(w, price, group)?;
+                // 16.II.E(1): nothing to add to against a blackjack; nor after even money.
+                if !self.dealer_blackjack() && self.open_at(spot, "main").is_some() {
+                    self.proceeds_offered.insert(b);
+                }
+            }
+            None => self.put(w, Outcome::Loses, 0, 0, group),
+        }
+        Ok(())
+    }
+
+    /// 8.I, 8.II: blackjacks are paid before any third card, after House Money, whose proceeds may still be
+    /// added to them (16.II.G). In the pitch game the hands are hidden and wait for the end (14.VII).
+    fn open_blackjacks(&mut self) -> Result<(), String> {
+        if self.blackjacks_settled || self.dealer_blackjack() || self.terms.pitch {
+            return Ok(());
+        }
+        self.blackjacks_settled = true;
+        for b in self.boxes() {
+            if let Some(w) = self.open_at(Spot::first(b), "main") {
+                if self.blackjack_at(b)? {
+                    self.wins(w, self.terms.blackjack, 0)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Nobody has played yet and somebody is about to.
+    fn before_play(&mut self) -> Result<(), String> {
+        if self.needs_check() && !self.insurance_settled {
+            return Err("play began before the hole card was checked (7.IV)".into());
+        }
+        let group = if self.terms.pitch && !self.house_money_settled { self.new_group() } else { 0 };
+        self.open_house_money(group)?;
+        self.open_blackjacks()
+    }
+
+    /// 15.VII, 15.VIII: the hand is dead and its wagers go back.
+    fn dead_hand(&mut self, spot: Spot) {
+        for kind in ["main", "split", "double", "house-money"] {
+            if let Some(w) = self.open_at(spot, kind) {
+                self.give_back(w, 0);
+            }
+        }
+    }
+
+    /// 15.III: who refuses the card has none for his double, which goes back.
+    fn drop_double(&mut self, spot: Spot) {
+        if let Some(w) = self.open_at(spot, "double") {
+            if self.now.hand(spot).len() == w.cards_then {
+                self.give_back(w, 0);
+            }
+        }
+    }
+
+    /// A split claimed on hidden cards that are no pair: no hand was formed, and the wager goes back.
+    fn drop_split(&mut self, spot: Spot) {
+        for hand in 2..=self.terms.split_hands {
+            let spot = Spot { box_number: spot.box_number, hand };
+            if let Some(w) = self.open_at(spot, "split") {
+                if self.now.hand(spot).is_empty() {
+                    self.give_back(w, 0);
+                }
+            }
+        }
+    }
+
+    /// Every line is undone, the last first, and every stake goes back without what was won.
+    fn void_round(&mut self, out: Option<usize>) -> Result<(), String> {
+        if let Some(out) = out {
+            if out > self.lines.len() && self.deal_is_complete() && !self.played {
+                let group = if self.terms.pitch { self.new_group() } else { 0 };
+                self.open_house_money(group)?;
+                self.open_blackjacks()?;
+            }
+            if out > self.lines.len() {
+                return Err(format!(
+                    "{out} lines were paid before the round was void, and only {} were due",
+                    self.lines.len()
+                ));
+            }
+            // A line that was due and not yet paid makes no difference now.
+            self.lines.truncate(out);
+        }
+        for at in (0..self.lines.len()).rev() {
+            self.reverse(at, 0);
+        }
+        let group = self.new_group();
+        let wagers: Vec<Staked> = self.now.wagers.values().copied().filter(|w| !w.taken_back).collect();
+        for w in wagers {
+            self.put(w, Outcome::Returned, 0, w.stake - w.won, group);
+            if let Some(line) = self.lines.last_mut() {
+                line.open = Open::StakeWithout(Money::minor(w.won));
+            }
+        }
+        Ok(())
+    }
+
+    /// 4.V, 14.VII: the end of the round.
+    fn final_settlement(&mut self) -> Result<(), String> {
+        if !self.even_money_asked.is_empty() {
+            return Err("even money was asked for on cards that were never shown".into());
+        }
+        if !self.insurance_settled {
+            self.insurance()?;
+        }
+        if !self.played {
+            let group = if self.terms.pitch && !self.house_money_settled { self.new_group() } else { 0 };
+            self.open_house_money(group)?;
+            self.open_blackjacks()?;
+        }
+        if self.missed() {
+            self.missed_insurance()?;
+        }
+        let mut dealer_mattered = false;
+        for b in self.boxes() {
+            self.house_money_of(b, 0)?;
+            let last = self.now.wagers.values().filter(|w| w.spot.box_number == b).map(|w| w.spot.hand).max();
+            for hand in (1..=last.unwrap_or(0)).rev() {
+                let spot = Spot { box_number: b, hand };
+                for kind in ["main", "split", "double"] {
+                    if let Some(w) = self.open_at(spot, kind) {
+                        dealer_mattered |= self.final_line(w)?;
+                    }
+                }
+            }
+        }
+        // 12.III: with nothing at stake the dealer draws no card. Cards that came face down hide from the
+        // dealer what he needs to know for that, so such rounds are left out.
+        let hidden = self.now.cards.iter().any(|c| matches!(c.place, Place::Hand(_)) && !c.came_up);
+        if !dealer_mattered && !hidden && !self.terms.pitch && self.now.dealer().len() > 2 {
+            return Err("the dealer drew a card that could change nothing (12.III)".into());
+        }
+        let open: Vec<&Staked> =
+            self.now.wagers.values().filter(|w| !w.taken_back && !self.closed.contains(&w.number)).collect();
+        if !open.is_empty() {
+            return Err(format!("wagers without a settlement: {open:?}"));
+        }
+        Ok(())
+    }
+
+    /// Settles one wager at the end and says whether the dealer's total mattered to it.
+    fn final_line(&mut self, w: Staked) -> Result<bool, String> {
+        let spot = w.spot;
+        let blackjack = w.kind == "main" && self.blackjack_at(spot.box_number)?;
+        if self.dealer_blackjack() {
+            match w.kind {
+                // 10.II, 11.IV, 15.IX.B: the original wager only.
+                "double" | "split" => self.give_back(w, 0),
+                // 4.III, 8.II.
+                _ if blackjack => self.pushes(w),
+                // 4.III. What was added from House Money could not have been added (16.II.E(1)).
+                _ => self.put(w, Outcome::Loses, 0, w.won, 0),
+            }
+            return Ok(false);
+        }
+        if blackjack {
+            // 4.II.B, 4.II.C: no dealer's hand but a blackjack equals it.
+            self.wins(w, self.terms.blackjack, 0)?;
+            return Ok(false);
+        }
+        let Some(cards) = faces(&self.now.hand(spot)) else {
+            return Err(format!("the hand at {spot} decides and was never shown"));
+        };
+        if cards.is_empty() {
+            return Err(format!("the hand at {spot} has no cards and a wager"));
+        }
+        if w.kind == "double" && cards.len() != 3 {
+            return Err(format!("the doubled hand at {spot} has {} cards (10.I)", cards.len()));
+        }
+        let price = match w.kind {
+            "main" => self.terms.main,
+            "split" => self.terms.split,
+            _ => self.terms.double,
+        };
+        let (mine, _) = total(&cards);
+        if mine > 21 {
+            // 4.II: every way to win needs 21 or less.
+            self.loses(w);
+            return Ok(false);
+        }
+        let dealer = self.now.dealer();
+        let shown = dealer.iter().all(|card| card.up);
+        let Some(dealer) = faces(&dealer).filter(|_| shown) else {
+            return Err("the dealer's hand decides and was never shown".into());
+        };
+        if dealer.len() < 2 || dealer_draws(&dealer, self.terms) {
+            return Err(format!("the dealer's hand decides and is not finished: {dealer:?} (12.II)"));
+        }
+        let (his, _) = total(&dealer);
+        if his > 21 || mine > his {
+            self.wins(w, price, 0)?; // 4.II.A, 4.II.B
+        } else if mine == his {
+            self.pushes(w); // 4.III
+        } else {
+            self.loses(w);
+        }
+        Ok(true)
+    }
+
+    /// Insurance that was collected on a wrong answer: undone, then paid.
+    fn missed_insurance(&mut self) -> Result<(), String> {
+        let group = self.new_group();
+        let collected: Vec<usize> = (0..self.lines.len())
+            .filter(|n| self.lines[*n].wager == "insurance" && self.lines[*n].outcome == Outcome::Loses)
+            .collect();
+        for at in collected {
+            self.reverse(at, group);
+            let number = self.lines[at].number.map_or(0, |number| number.0);
+            if let Some(w) = self.now.wagers.get(&number).copied() {
+                self.wins(w, self.terms.insurance, group)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,940 @@
+//! The second settlement, tested on rounds made by hand.
+
+mod second_settlement;
+
+use engine::{
+    Against, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place,
+    Rank, RemedyId, RulingAct, Seen, Spot, StepId, WagerId, WagerNumber, What,
+};
+use felt::{Card, Money};
+use rulebook::{RuleBook, TableConfig, TableDraft};
+use second_settlement::{Expected, Round, Terms, check, check_all, rounds, settle};
+
+const BOOK: &str = include_str!("../../../rulebooks/ohio/blackjack.toml");
+
+// ------------------------------------------------------------------ tables
+
+fn table(settings: &[(&str, &str)]) -> TableConfig {
+    let book = RuleBook::parse(BOOK).unwrap();
+    let mut draft = TableDraft::new("ohio/blackjack");
+    draft.set("limits", "5..500", None).set("coin", "0.50", None);
+    for (key, value) in settings {
+        draft.set(*key, *value, None);
+    }
+    draft.check(&book).unwrap()
+}
+
+/// Six decks from a shoe, 3 to 2, with the House Money table for several decks.
+fn shoe() -> Terms {
+    let mut terms = Terms::new(BOOK, &table(&[]));
+    terms.house_money = several_decks();
+    terms
+}
+
+fn pitch() -> Terms {
+    let mut terms = Terms::new(BOOK, &table(&[("decks", "2"), ("dealing", "pitch")]));
+    terms.house_money = several_decks();
+    terms
+}
+
+fn lines_of(rows: [(&str, i64); 4]) -> Vec<(String, (i64, i64))> {
+    rows.iter().map(|(id, win)| ((*id).to_owned(), (*win, 1))).collect()
+}
+
+/// OH-BJ-16.II.C(1)/T1, copied from the document.
+fn several_decks() -> Vec<(String, (i64, i64))> {
+    lines_of([("ace-king-suited", 9), ("straight-flush", 4), ("pair", 3), ("straight", 1)])
+}
+
+/// OH-BJ-16.II.C(2)/T1, copied from the document.
+fn one_deck() -> Vec<(String, (i64, i64))> {
+    lines_of([("ace-king-suited", 9), ("straight-flush", 5), ("pair", 3), ("straight", 1)])
+}
+
+// ------------------------------------------------------------------ writing rounds
+
+const A: Patron = Patron(0);
+const B: Patron = Patron(1);
+const C: Patron = Patron(2);
+
+fn hand(box_number: u8, hand: u8) -> Spot {
+    Spot { box_number, hand }
+}
+
+fn card(text: &str) -> Card {
+    text.parse().unwrap()
+}
+
+/// Writes the events of a round by hand.
+#[derive(Default)]
+struct Hand {
+    events: Vec<Event>,
+    draws: u32,
+    wagers: u16,
+    lines: u16,
+}
+
+impl Hand {
+    fn new() -> Hand {
+        let mut round = Hand::default();
+        round.fact(What::RoundOpened { round: 1 });
+        round
+    }
+
+    fn fact(&mut self, what: What) -> &mut Hand {
+        self.events.push(Event::fact(what));
+        self
+    }
+
+    fn bet(&mut self, patron: Patron, spot: Spot, wager: &'static str, dollars: i64) -> &mut Hand {
+        self.cents(patron, spot, wager, dollars * 100)
+    }
+
+    fn cents(&mut self, patron: Patron, spot: Spot, wager: &'static str, cents: i64) -> &mut Hand {
+        self.wagers += 1;
+        let number = WagerNumber(self.wagers);
+        let wager = WagerId::new(wager);
+        self.fact(What::WagerPlaced { number, patron, spot, wager, stake: Money::minor(cents) })
+    }
+
+    fn lay(&mut self, place: Place, face: Face) -> u32 {
+        self.draws += 1;
+        let draw = self.draws;
+        self.fact(What::CardLaid { draw, place, face, seen: Seen::NOBODY });
+        draw
+    }
+
+    /// Cards face up to a hand.
+    fn up(&mut self, spot: Spot, cards: &str) -> &mut Hand {
+        for text in cards.split_whitespace() {
+            self.lay(Place::Hand(spot), Face::Up(card(text)));
+        }
+        self
+    }
+
+    /// Cards face down and unread to a hand; they get the next draw numbers.
+    fn down(&mut self, spot: Spot, cards: usize) -> &mut Hand {
+        for _ in 0..cards {
+            self.lay(Place::Hand(spot), Face::Unread);
+        }
+        self
+    }
+
+    fn turn(&mut self, place: Place, draw: u32, text: &str) -> &mut Hand {
+        self.fact(What::CardTurned { draw, place, face: Face::Up(card(text)) })
+    }
+
+    /// The dealer's two cards: the first up, the second down and unread. Says the draw of the second.
+    fn dealer(&mut self, up: &str) -> u32 {
+        self.lay(Place::Dealer, Face::Up(card(up)));
+        self.lay(Place::Dealer, Face::Unread)
+    }
+
+    /// The hole card is turned, and the dealer draws.
+    fn reveal(&mut self, hole: u32, cards: &str) -> &mut Hand {
+        let mut cards = cards.split_whitespace();
+        self.turn(Place::Dealer, hole, cards.next().unwrap());
+        for text in cards {
+            self.lay(Place::Dealer, Face::Up(card(text)));
+        }
+        self
+    }
+
+    fn choose(&mut self, patron: Patron, spot: Spot, word: &'static str) -> &mut Hand {
+        self.fact(What::Chosen { patron, spot, choice: ChoiceId::new(word), amount: None })
+    }
+
+    fn answer(&mut self, yes: bool) -> &mut Hand {
+        self.fact(What::Answered { yes })
+    }
+
+    fn add(&mut self, number: u16, patron: Patron, spot: Spot, dollars: i64) -> &mut Hand {
+        self.choose(patron, spot, "add");
+        self.fact(What::StakeAdded {
+            number: WagerNumber(number),
+            patron,
+            spot,
+            wager: WagerId::new("main"),
+            added: Money::minor(dollars * 100),
+            won: true,
+        })
+    }
+
+    fn split(&mut self, patron: Patron, from: Spot, to: Spot, draw: u32, dollars: i64) -> &mut Hand {
+        self.choose(patron, from, "split");
+        self.bet(patron, to, "split", dollars);
+        self.fact(What::CardMoved { draw, from: Place::Hand(from), to: Place::Hand(to) })
+    }
+
+    fn irregular(&mut self, word: &'static str, place: Option<Place>) -> &mut Hand {
+        self.fact(What::Irregular { kind: IrregularityId::new(word), place })
+    }
+
+    fn remedy(&mut self, word: &'static str, place: Option<Place>) -> &mut Hand {
+        self.fact(What::Remedied { remedy: RemedyId::new(word), place })
+    }
+
+    fn end(&mut self) -> Vec<Event> {
+        self.fact(What::RoundEnded { round: 1 });
+        self.events.clone()
+    }
+
+    /// A line in the record as the table might write it.
+    fn line(&mut self, wanted: &Expected) -> &mut Hand {
+        self.lines += 1;
+        let line = Line {
+            seq: self.lines,
+            kind: wanted.kind,
+            number: wanted.number,
+            patron: wanted.patron,
+            beneficiary: Beneficiary::Patron,
+            against: Against::House,
+            spot: wanted.spot,
+            wager: WagerId::new(wanted.wager),
+            stake: wanted.stake,
+            outcome: wanted.outcome,
+            odds: None,
+            paid: wanted.paid,
+            returned: wanted.returned,
+            charged: Money::ZERO,
+            reverses: None,
+            cites: Cites::NONE,
+        };
+        self.fact(What::Settled(line))
+    }
+}
+
+/// The lines of a round as short texts: `A 1 main wins 1000 +1500 1000`.
+fn paid(events: &[Event], terms: &Terms) -> Vec<String> {
+    settle(&Round::read(events), terms).iter().map(short).collect()
+}
+
+fn short(line: &Expected) -> String {
+    let kind = if line.kind == LineKind::Wager { String::new() } else { format!("{} ", line.kind.word()) };
+    format!(
+        "{kind}{} {} {} {} {} +{} {}",
+        line.patron,
+        line.spot,
+        line.wager,
+        line.outcome.word(),
+        line.stake.as_minor(),
+        line.paid.as_minor(),
+        line.returned.as_minor()
+    )
+}
+
+fn trouble(events: &[Event], terms: &Terms) -> String {
+    check(events, terms).unwrap_err()
+}
+
+/// One patron with 10 at box 1 who draws the cards and stands, against the dealer's cards.
+fn one_hand(cards: &str, dealer: &str, terms: &Terms) -> Vec<String> {
+    let mut round = Hand::new();
+    let spot = hand(1, 1);
+    round.bet(A, spot, "main", 10);
+    let mut cards = cards.split_whitespace();
+    round.up(spot, cards.next().unwrap()).up(spot, cards.next().unwrap());
+    let (up, rest) = dealer.split_once(' ').unwrap();
+    let hole = round.dealer(up);
+    if "AKQJT".contains(&up[..1]) {
+        round.answer(false);
+    }
+    for text in cards {
+        round.choose(A, spot, "hit").up(spot, text);
+    }
+    if !rest.is_empty() {
+        round.reveal(hole, rest);
+    }
+    paid(&round.end(), terms)
+}
+
+// ------------------------------------------------------------------ the price list
+
+#[test]
+fn the_terms_are_those_of_the_document() {
+    let terms = shoe();
+    assert_eq!(terms.main, (1, 1));
+    assert_eq!(terms.blackjack, (3, 2));
+    assert_eq!(terms.insurance, (2, 1));
+    assert_eq!(terms.double, (1, 1));
+    assert_eq!(terms.split, (1, 1));
+    assert!(terms.hits_soft_17 && !terms.pitch);
+    assert_eq!((terms.boxes, terms.decks, terms.split_hands), (7, 6, 4));
+    let terms = Terms::new(BOOK, &table(&[("blackjack-pays", "6 to 5"), ("soft-17", "stand")]));
+    assert_eq!(terms.blackjack, (6, 5));
+    assert!(!terms.hits_soft_17);
+}
+
+#[test]
+fn the_table_files_read_and_their_house_money_is_the_documents() {
+    let read = |text: &str| rulebook::read_table(text).unwrap().check(&RuleBook::parse(BOOK).unwrap()).unwrap();
+    let main_floor = read(include_str!("../../../tables/blackjack-main-floor.toml"));
+    assert_eq!(Terms::new(BOOK, &main_floor).house_money, several_decks());
+    let hand_dealt = read(include_str!("../../../tables/blackjack-pitch.toml"));
+    let terms = Terms::new(BOOK, &hand_dealt);
+    assert!(terms.pitch && terms.house_money.is_empty());
+    assert_eq!((terms.blackjack, terms.split_hands, terms.boxes), ((6, 5), 3, 6));
+}
+
+// ------------------------------------------------------------------ one hand
+
+#[test]
+fn the_higher_total_wins_even_money() {
+    assert_eq!(one_hand("Tc 9d", "8h Td", &shoe()), ["A 1 main wins 1000 +1000 1000"]);
+}
+
+#[test]
+fn the_lower_total_loses() {
+    assert_eq!(one_hand("Tc 7d", "8h Td", &shoe()), ["A 1 main loses 1000 +0 0"]);
+}
+
+#[test]
+fn equal_totals_push() {
+    assert_eq!(one_hand("Tc 8d", "8h Td", &shoe()), ["A 1 main pushes 1000 +0 1000"]);
+}
+
+#[test]
+fn over_21_loses_even_if_the_dealer_would_bust() {
+    assert_eq!(one_hand("Tc 8d 5h", "6h ", &shoe()), ["A 1 main loses 1000 +0 0"]);
+}
+
+#[test]
+fn a_busted_dealer_pays_every_hand_up_to_21() {
+    assert_eq!(one_hand("2c 3d", "6h Td Kc", &shoe()), ["A 1 main wins 1000 +1000 1000"]);
+}
+
+#[test]
+fn blackjack_at_3_to_2_and_6_to_5() {
+    assert_eq!(one_hand("Ac Kd", "9h ", &shoe()), ["A 1 main wins 1000 +1500 1000"]);
+    let six_to_five = Terms::new(BOOK, &table(&[("blackjack-pays", "6 to 5")]));
+    assert_eq!(one_hand("Ac Kd", "9h ", &six_to_five), ["A 1 main wins 1000 +1200 1000"]);
+}
+
+#[test]
+fn blackjack_is_paid_after_the_check_when_a_ten_is_up() {
+    assert_eq!(one_hand("Ac Td", "Kh ", &shoe()), ["A 1 main wins 1000 +1500 1000"]);
+}
+
+#[test]
+fn three_cards_of_21_are_no_blackjack() {
+    assert_eq!(one_hand("7c 7d 7h", "Th Kd", &shoe()), ["A 1 main wins 1000 +1000 1000"]);
+    assert_eq!(one_hand("7c 7d 7h", "6h 5d Tc", &shoe()), ["A 1 main pushes 1000 +0 1000"]);
+}
+
+#[test]
+fn a_soft_17_is_drawn_to_or_not_as_posted() {
+    assert_eq!(one_hand("Tc 8d", "6h Ad 4c", &shoe()), ["A 1 main loses 1000 +0 0"]);
+    let stands = Terms::new(BOOK, &table(&[("soft-17", "stand")]));
+    assert_eq!(one_hand("Tc 8d", "6h Ad", &stands), ["A 1 main wins 1000 +1000 1000"]);
+}
+
+#[test]
+fn a_dealer_who_stops_too_early_is_found_out() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "Tc 9d");
+    let hole = round.dealer("6h");
+    round.choose(A, hand(1, 1), "stand").reveal(hole, "Ad");
+    assert!(trouble(&round.end(), &shoe()).contains("is not finished"));
+}
+
+#[test]
+fn a_dealer_who_draws_for_nothing_is_found_out() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "Tc 9d");
+    let hole = round.dealer("6h");
+    round.choose(A, hand(1, 1), "hit").up(hand(1, 1), "5c").reveal(hole, "Td 2c");
+    assert!(trouble(&round.end(), &shoe()).contains("12.III"));
+}
+
+// ------------------------------------------------------------------ the dealer's blackjack
+
+#[test]
+fn a_dealers_blackjack_beats_all_but_a_blackjack() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).bet(B, hand(2, 1), "main", 20);
+    round.up(hand(1, 1), "Tc 9d").up(hand(2, 1), "Ac Jd");
+    let hole = round.dealer("Kh");
+    round.answer(true).reveal(hole, "As");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        ["B 2 main pushes 2000 +0 2000", "A 1 main loses 1000 +0 0"]
+    );
+}
+
+#[test]
+fn insurance_wins_two_to_one_before_the_rest() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).bet(B, hand(5, 1), "main", 20);
+    round.up(hand(1, 1), "Tc 9d").up(hand(5, 1), "5c 6d");
+    let hole = round.dealer("Ah");
+    round.bet(A, hand(1, 1), "insurance", 5).bet(B, hand(5, 1), "insurance", 8);
+    round.answer(true).reveal(hole, "Qs");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        [
+            "B 5 insurance wins 800 +1600 800",
+            "A 1 insurance wins 500 +1000 500",
+            "B 5 main loses 2000 +0 0",
+            "A 1 main loses 1000 +0 0",
+        ]
+    );
+}
+
+#[test]
+fn insurance_is_collected_at_once_without_a_blackjack() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "Tc 9d");
+    let hole = round.dealer("Ah");
+    round.bet(A, hand(1, 1), "insurance", 5).answer(false);
+    round.choose(A, hand(1, 1), "stand").reveal(hole, "7s");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        ["A 1 insurance loses 500 +0 0", "A 1 main wins 1000 +1000 1000"]
+    );
+}
+
+#[test]
+fn a_hole_card_shown_for_nothing_lets_play_go_on() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "Tc 9d");
+    let hole = round.dealer("Ah");
+    round.bet(A, hand(1, 1), "insurance", 5).answer(true);
+    round.irregular("hole-card-exposed", Some(Place::Dealer)).reveal(hole, "8s");
+    round.choose(A, hand(1, 1), "stand");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        ["A 1 insurance loses 500 +0 0", "A 1 main pushes 1000 +0 1000"]
+    );
+}
+
+#[test]
+fn even_money_is_paid_before_the_check_and_stands() {
+    for hole_card in ["Ks", "7s"] {
+        let mut round = Hand::new();
+        round.bet(A, hand(1, 1), "main", 10).bet(B, hand(2, 1), "main", 10);
+        round.up(hand(1, 1), "Ac Kd").up(hand(2, 1), "Tc 9c");
+        let hole = round.dealer("Ah");
+        round.bet(B, hand(2, 1), "insurance", 5).choose(A, hand(1, 1), "even-money");
+        let blackjack = hole_card == "Ks";
+        round.answer(blackjack);
+        if !blackjack {
+            round.choose(B, hand(2, 1), "stand");
+        }
+        round.reveal(hole, hole_card);
+        let lines = paid(&round.end(), &shoe());
+        assert_eq!(lines[0], "A 1 main wins 1000 +1000 1000");
+        let insurance =
+            if blackjack { "B 2 insurance wins 500 +1000 500" } else { "B 2 insurance loses 500 +0 0" };
+        assert_eq!(lines[1], insurance);
+        assert_eq!(lines.len(), 3);
+    }
+}
+
+// ------------------------------------------------------------------ doubles and splits
+
+#[test]
+fn a_double_for_less_has_its_own_line() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "6c 5d");
+    let hole = round.dealer("6h");
+    round.choose(A, hand(1, 1), "double").bet(A, hand(1, 1), "double", 4).up(hand(1, 1), "9c");
+    round.reveal(hole, "Td 3c");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        ["A 1 main wins 1000 +1000 1000", "A 1 double wins 400 +400 400"]
+    );
+}
+
+#[test]
+fn a_doubles_card_may_lie_face_down_until_the_end() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "6c 5d");
+    let hole = round.dealer("6h");
+    round.choose(A, hand(1, 1), "double-face-down").bet(A, hand(1, 1), "double", 10).down(hand(1, 1), 1);
+    let hidden = round.draws;
+    round.reveal(hole, "Td 3c").turn(Place::Hand(hand(1, 1)), hidden, "8c");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        ["A 1 main pushes 1000 +0 1000", "A 1 double pushes 1000 +0 1000"]
+    );
+}
+
+#[test]
+fn a_pair_split_to_four_is_settled_from_the_last_hand_to_the_first() {
+    let mut round = Hand::new();
+    let box_3 = |n| hand(3, n);
+    round.bet(A, box_3(1), "main", 10).up(box_3(1), "8c 8d"); // draws 1 and 2
+    let hole = round.dealer("6h");
+    round.split(A, box_3(1), box_3(2), 2, 10).up(box_3(1), "8h"); // draw 5
+    round.split(A, box_3(1), box_3(3), 5, 10).up(box_3(1), "8s"); // draw 6
+    round.split(A, box_3(1), box_3(4), 6, 10).up(box_3(1), "Tc"); // 18
+    round.up(box_3(2), "3d").choose(A, box_3(2), "double").bet(A, box_3(2), "double", 5).up(box_3(2), "9h"); // 20
+    round.up(box_3(3), "7d").choose(A, box_3(3), "hit").up(box_3(3), "9s"); // 24
+    round.up(box_3(4), "Ad"); // 19
+    round.reveal(hole, "Td 3c"); // 19
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        [
+            "A 3.4 split pushes 1000 +0 1000",
+            "A 3.3 split loses 1000 +0 0",
+            "A 3.2 split wins 1000 +1000 1000",
+            "A 3.2 double wins 500 +500 500",
+            "A 3 main loses 1000 +0 0",
+        ]
+    );
+}
+
+#[test]
+fn split_aces_with_a_ten_are_21_and_no_blackjack() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "Ac Ad");
+    let hole = round.dealer("6h");
+    round.split(A, hand(1, 1), hand(1, 2), 2, 10).up(hand(1, 1), "Kc").up(hand(1, 2), "Qc");
+    round.reveal(hole, "5d Tc"); // 21 as well
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        ["A 1.2 split pushes 1000 +0 1000", "A 1 main pushes 1000 +0 1000"]
+    );
+}
+
+#[test]
+fn a_split_for_less_is_found_out() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "8c 8d");
+    let hole = round.dealer("6h");
+    round.split(A, hand(1, 1), hand(1, 2), 2, 5).up(hand(1, 1), "Tc").up(hand(1, 2), "Ts");
+    round.reveal(hole, "Td 2c");
+    let expected = settle(&Round::read(&round.events), &shoe());
+    for line in &expected {
+        round.line(line);
+    }
+    assert!(trouble(&round.end(), &shoe()).contains("11.I"));
+}
+
+// ------------------------------------------------------------------ House Money
+
+fn house_money(cards: &str, terms: &Terms) -> String {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).bet(A, hand(1, 1), "house-money", 5).up(hand(1, 1), cards);
+    let hole = round.dealer("9h");
+    round.choose(A, hand(1, 1), "keep").choose(A, hand(1, 1), "stand").reveal(hole, "8h");
+    paid(&round.end(), terms)[0].clone()
+}
+
+#[test]
+fn house_money_pays_its_best_line_with_several_decks() {
+    let terms = shoe();
+    let wins = |n: i64| format!("A 1 house-money wins 500 +{} 500", n * 500);
+    assert_eq!(house_money("As Ks", &terms), wins(9));
+    assert_eq!(house_money("Kd Ad", &terms), wins(9));
+    assert_eq!(house_money("7d 8d", &terms), wins(4));
+    assert_eq!(house_money("Ah 2h", &terms), wins(4), "the ace is low too");
+    assert_eq!(house_money("Qh Kh", &terms), wins(4));
+    assert_eq!(house_money("7d 7d", &terms), wins(3), "of one suit, from two decks");
+    assert_eq!(house_money("Kd Kh", &terms), wins(3));
+    assert_eq!(house_money("As Kd", &terms), wins(1));
+    assert_eq!(house_money("2s Ad", &terms), wins(1));
+    assert_eq!(house_money("9s Td", &terms), wins(1));
+}
+
+#[test]
+fn house_money_pays_more_for_a_straight_flush_from_one_deck() {
+    let mut terms = shoe();
+    terms.house_money = one_deck();
+    let wins = |n: i64| format!("A 1 house-money wins 500 +{} 500", n * 500);
+    assert_eq!(house_money("As Ks", &terms), wins(9));
+    assert_eq!(house_money("7d 8d", &terms), wins(5));
+    assert_eq!(house_money("As 2s", &terms), wins(5));
+    assert_eq!(house_money("7d 7s", &terms), wins(3));
+    assert_eq!(house_money("7d 8s", &terms), wins(1));
+}
+
+#[test]
+fn house_money_is_collected_when_nothing_is_hit() {
+    let terms = shoe();
+    let lost = "A 1 house-money loses 500 +0 0";
+    assert_eq!(house_money("7d 9d", &terms), lost);
+    assert_eq!(house_money("Kd Td", &terms), lost, "ten-valued is no pair");
+    assert_eq!(house_money("Kd 2d", &terms), lost);
+    assert_eq!(house_money("Ad 3d", &terms), lost);
+}
+
+#[test]
+fn every_two_cards_meet_the_lines_a_second_count_gives() {
+    // Of one deck's 1326 hands: 4 suited ace-kings, 13 kinds of neighbours by 16 less the suited ones, 78 pairs.
+    let cards: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
+    let mut counts = [0; 5];
+    let mut terms = shoe();
+    terms.house_money = one_deck();
+    for (n, a) in cards.iter().enumerate() {
+        for b in &cards[n + 1..] {
+            let line = house_money(&format!("{a} {b}"), &terms);
+            let at = ["+4500", "+2500", "+1500", "+500", "+0"].iter().position(|w| line.contains(w)).unwrap();
+            counts[at] += 1;
+        }
+    }
+    assert_eq!(counts, [4, 13 * 4 - 4, 78, 13 * 12, 1326 - 4 - 48 - 78 - 156]);
+}
+
+#[test]
+fn proceeds_added_to_a_blackjack_are_paid_with_it() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).bet(A, hand(1, 1), "house-money", 2);
+    round.bet(B, hand(2, 1), "main", 10).up(hand(1, 1), "As Ks").up(hand(2, 1), "Tc 8d");
+    let hole = round.dealer("Kh");
+    round.answer(false).add(1, A, hand(1, 1), 20).choose(B, hand(2, 1), "stand").reveal(hole, "8s");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        [
+            "A 1 house-money wins 200 +1800 200",
+            "A 1 main wins 3000 +4500 3000",
+            "B 2 main pushes 1000 +0 1000",
+        ]
+    );
+}
+
+#[test]
+fn house_money_is_paid_against_a_dealers_blackjack() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).bet(A, hand(1, 1), "house-money", 2);
+    round.bet(B, hand(2, 1), "main", 10).bet(B, hand(2, 1), "house-money", 2);
+    round.up(hand(1, 1), "8s 8d").up(hand(2, 1), "Tc 2d");
+    let hole = round.dealer("Ah");
+    round.bet(A, hand(1, 1), "insurance", 5).answer(true).reveal(hole, "Js");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        [
+            "A 1 insurance wins 500 +1000 500",
+            "B 2 house-money loses 200 +0 0",
+            "A 1 house-money wins 200 +600 200",
+            "B 2 main loses 1000 +0 0",
+            "A 1 main loses 1000 +0 0",
+        ]
+    );
+}
+
+#[test]
+fn even_money_leaves_house_money_to_be_paid_after_the_check() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).bet(A, hand(1, 1), "house-money", 2).up(hand(1, 1), "As Ks");
+    let hole = round.dealer("Ah");
+    round.choose(A, hand(1, 1), "even-money");
+    for draw in [1, 2] {
+        round.fact(What::CardMoved { draw, from: Place::Hand(hand(1, 1)), to: Place::Rack });
+    }
+    round.answer(false).reveal(hole, "8s");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        ["A 1 main wins 1000 +1000 1000", "A 1 house-money wins 200 +1800 200"]
+    );
+}
+
+#[test]
+fn a_hidden_hand_has_house_money_and_blackjack_at_the_end() {
+    let mut round = Hand::new();
+    let (one, two) = (hand(1, 1), hand(2, 1));
+    for (patron, spot) in [(A, one), (B, two)] {
+        round.bet(patron, spot, "main", 10).bet(patron, spot, "house-money", 2).down(spot, 2);
+    }
+    let hole = round.dealer("6h");
+    round.choose(A, one, "show").turn(Place::Hand(one), 1, "7c").turn(Place::Hand(one), 2, "8c");
+    round.choose(A, one, "keep").choose(A, one, "stand").choose(B, two, "stand");
+    round.reveal(hole, "Td 3c").turn(Place::Hand(two), 3, "As").turn(Place::Hand(two), 4, "Ks");
+    assert_eq!(
+        paid(&round.end(), &pitch()),
+        [
+            "A 1 house-money wins 200 +800 200",
+            "B 2 house-money wins 200 +1800 200",
+            "B 2 main wins 1000 +1500 1000",
+            "A 1 main loses 1000 +0 0",
+        ]
+    );
+}
+
+// ------------------------------------------------------------------ irregular rounds
+
+/// A splits and doubles, B insures, C has a blackjack; the device says no and the hole card says yes.
+fn missed_blackjack() -> Hand {
+    let mut round = Hand::new();
+    let (a, b, c) = (hand(1, 1), hand(2, 1), hand(3, 1));
+    round.bet(A, a, "main", 10).bet(A, a, "house-money", 1).bet(B, b, "main", 10).bet(C, c, "main", 10);
+    round.up(a, "8c 8d").up(b, "Tc 9d").up(c, "As Kd");
+    let hole = round.dealer("Ah");
+    round.bet(B, b, "insurance", 5).answer(false).add(1, A, a, 3);
+    round.split(A, a, hand(1, 2), 2, 13).up(a, "3d");
+    round.choose(A, a, "double").bet(A, a, "double", 13).up(a, "9s");
+    round.up(hand(1, 2), "Tc").choose(A, hand(1, 2), "stand").choose(B, b, "stand");
+    round.reveal(hole, "Ks").irregular("blackjack-missed", Some(Place::Dealer));
+    round.remedy("extras-returned", None).fact(What::Approved { by: Rank::Floor });
+    round
+}
+
+#[test]
+fn a_missed_blackjack_takes_only_the_original_wagers() {
+    let lines = paid(&missed_blackjack().end(), &shoe());
+    assert_eq!(
+        lines,
+        [
+            "B 2 insurance loses 500 +0 0",
+            "A 1 house-money wins 100 +300 100",
+            "C 3 main wins 1000 +1500 1000",
+            "reversal B 2 insurance loses 500 +0 0",
+            "B 2 insurance wins 500 +1000 500",
+            "B 2 main loses 1000 +0 0",
+            "A 1.2 split returned 1300 +0 1300",
+            "A 1 main loses 1300 +0 300",
+            "A 1 double returned 1300 +0 1300",
+        ]
+    );
+}
+
+#[test]
+fn a_missed_blackjack_must_be_reported() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "Tc 9d");
+    let hole = round.dealer("Kh");
+    round.answer(false).choose(A, hand(1, 1), "stand").reveal(hole, "As");
+    let expected = settle(&Round::read(&round.events), &shoe());
+    for line in &expected {
+        round.line(line);
+    }
+    assert!(trouble(&round.end(), &shoe()).contains("unreported"));
+}
+
+#[test]
+fn a_dead_hand_gives_back_what_lies_on_it() {
+    let mut round = Hand::new();
+    let (a, b) = (hand(1, 1), hand(2, 1));
+    round.bet(A, a, "main", 10).bet(B, b, "main", 10).up(a, "6c 5d").up(b, "Tc 9d");
+    let hole = round.dealer("6h");
+    round.choose(A, a, "double").bet(A, a, "double", 10).irregular("card-not-dealt", Some(Place::Hand(a)));
+    round.choose(A, a, "dead-hand").remedy("hand-dead", Some(Place::Hand(a)));
+    round.choose(B, b, "stand").reveal(hole, "Td 4c");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        [
+            "A 1 main returned 1000 +0 1000",
+            "A 1 double returned 1000 +0 1000",
+            "B 2 main loses 1000 +0 0",
+        ]
+    );
+}
+
+#[test]
+fn a_box_without_cards_is_dead_with_its_side_bet() {
+    let mut round = Hand::new();
+    let (a, b) = (hand(1, 1), hand(2, 1));
+    round.bet(A, a, "main", 10).bet(A, a, "house-money", 2).bet(B, b, "main", 10);
+    round.irregular("card-missed", Some(Place::Hand(a))).remedy("hand-dead", Some(Place::Hand(a)));
+    round.up(b, "Tc 9d");
+    let hole = round.dealer("6h");
+    round.choose(B, b, "stand").reveal(hole, "Td 4c");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        [
+            "A 1 main returned 1000 +0 1000",
+            "A 1 house-money returned 200 +0 200",
+            "B 2 main loses 1000 +0 0",
+        ]
+    );
+}
+
+#[test]
+fn a_refused_card_gives_the_double_back_at_once() {
+    let mut round = Hand::new();
+    let a = hand(1, 1);
+    round.bet(A, a, "main", 10).up(a, "6c 5d");
+    let hole = round.dealer("6h");
+    round.choose(A, a, "double").bet(A, a, "double", 10);
+    let next = round.lay(Place::Next, Face::Up(card("2c")));
+    round.irregular("drawn-exposed", None).choose(A, a, "refuse-card").reveal(hole, "Td");
+    round.fact(What::CardLaid {
+        draw: next,
+        place: Place::Dealer,
+        face: Face::Up(card("2c")),
+        seen: Seen::NOBODY,
+    });
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        ["A 1 double returned 1000 +0 1000", "A 1 main loses 1000 +0 0"]
+    );
+}
+
+#[test]
+fn an_unexposed_card_is_used_as_the_next() {
+    let mut round = Hand::new();
+    let a = hand(1, 1);
+    round.bet(A, a, "main", 10).up(a, "6c 5d");
+    let hole = round.dealer("6h");
+    let next = round.lay(Place::Next, Face::Down(card("Tc")));
+    round.irregular("drawn-unexposed", None).choose(A, a, "hit");
+    let (place, face) = (Place::Hand(a), Face::Up(card("Tc")));
+    round.fact(What::CardLaid { draw: next, place, face, seen: Seen::NOBODY });
+    round.reveal(hole, "Td 4c");
+    assert_eq!(paid(&round.end(), &shoe()), ["A 1 main wins 1000 +1000 1000"]);
+}
+
+#[test]
+fn a_void_round_undoes_every_line_and_returns_every_stake() {
+    let mut round = Hand::new();
+    let a = hand(1, 1);
+    round.bet(A, a, "main", 10).bet(A, a, "house-money", 1).up(a, "8c 8d");
+    round.dealer("Ah");
+    round.bet(A, a, "insurance", 5).answer(false).add(1, A, a, 4);
+    round.fact(What::Ruled { by: Rank::Floor, act: RulingAct::VoidRound });
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        [
+            "A 1 insurance loses 500 +0 0",
+            "A 1 house-money wins 100 +300 100",
+            "reversal A 1 house-money wins 100 +-300 -100",
+            "reversal A 1 insurance loses 500 +0 0",
+            "A 1 main returned 1400 +0 1000",
+            "A 1 house-money returned 100 +0 100",
+            "A 1 insurance returned 500 +0 500",
+        ]
+    );
+}
+
+#[test]
+fn a_void_hand_and_an_award_are_paid_when_ruled() {
+    let mut round = Hand::new();
+    let (a, b) = (hand(1, 1), hand(2, 1));
+    round.bet(A, a, "main", 10).bet(B, b, "main", 10).up(a, "8c 9d").up(b, "Tc 8d");
+    let hole = round.dealer("6h");
+    round.choose(A, a, "stand");
+    round.fact(What::Ruled { by: Rank::Floor, act: RulingAct::VoidHand(a) });
+    round.fact(What::Ruled {
+        by: Rank::Floor,
+        act: RulingAct::Award { patron: A, amount: Money::minor(700) },
+    });
+    round.choose(B, b, "stand").reveal(hole, "Td 2c");
+    assert_eq!(
+        paid(&round.end(), &shoe()),
+        [
+            "A 1 main returned 1000 +0 1000",
+            "award A 0.0 main wins 0 +700 0",
+            "B 2 main pushes 1000 +0 1000",
+        ]
+    );
+}
+
+#[test]
+fn a_wager_taken_back_is_not_settled() {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).bet(B, hand(2, 1), "main", 10);
+    round.fact(What::WagerTakenBack { number: WagerNumber(1), patron: A, stake: Money::minor(1000) });
+    round.up(hand(2, 1), "Tc 8d");
+    let hole = round.dealer("6h");
+    round.choose(B, hand(2, 1), "stand").reveal(hole, "Td 2c");
+    assert_eq!(paid(&round.end(), &shoe()), ["B 2 main pushes 1000 +0 1000"]);
+}
+
+// ------------------------------------------------------------------ the comparison itself
+
+/// A plain round with the lines that the second settlement expects, changed by the caller.
+fn recorded(change: impl Fn(&mut Vec<Expected>)) -> Vec<Event> {
+    let mut round = Hand::new();
+    round.bet(A, hand(1, 1), "main", 10).bet(B, hand(2, 1), "main", 20);
+    round.up(hand(1, 1), "Tc 9d").up(hand(2, 1), "Tc 8d");
+    let hole = round.dealer("6h");
+    round.choose(A, hand(1, 1), "stand").choose(B, hand(2, 1), "stand").reveal(hole, "Td 2c");
+    let mut lines = settle(&Round::read(&round.events), &shoe());
+    change(&mut lines);
+    for line in &lines {
+        round.line(line);
+    }
+    round.end()
+}
+
+#[test]
+fn a_right_record_passes() {
+    assert_eq!(check(&recorded(|_| {}), &shoe()), Ok(()));
+    let mut twice = recorded(|_| {});
+    twice.extend(recorded(|_| {}));
+    assert_eq!(rounds(&twice).len(), 2);
+    assert_eq!(check_all(&twice, &shoe()), Ok(2));
+}
+
+#[test]
+fn every_wrong_field_is_found() {
+    type Change = fn(&mut Vec<Expected>);
+    let changes: [(&str, Change); 9] = [
+        ("paid should be 1000, is 1500", |lines| lines[1].paid = Money::minor(1500)),
+        ("returned should be 1000, is 0", |lines| lines[1].returned = Money::ZERO),
+        ("stake should be 1000, is 900", |lines| lines[1].stake = Money::minor(900)),
+        ("outcome should be pushes, is wins", |lines| lines[0].outcome = Outcome::Wins),
+        ("patron should be B, is C", |lines| lines[0].patron = C),
+        ("wager should be main, is split", |lines| lines[0].wager = "split"),
+        ("kind should be wager, is award", |lines| lines[0].kind = LineKind::Award),
+        ("patron should be B, is A", |lines| lines.reverse()),
+        ("2 lines expected, 1 in the record", |lines| drop(lines.pop())),
+    ];
+    for (words, change) in changes {
+        let text = trouble(&recorded(change), &shoe());
+        assert!(text.contains(words), "{words} is not in:\n{text}");
+    }
+}
+
+#[test]
+fn results_in_the_record_do_not_move_the_second_settlement() {
+    let honest = recorded(|_| {});
+    let lying = recorded(|lines| {
+        for line in lines {
+            line.outcome = Outcome::Wins;
+            line.paid = Money::minor(99_900);
+        }
+    });
+    assert_eq!(paid(&honest, &shoe()), paid(&lying, &shoe()));
+}
+
+#[test]
+fn a_line_settled_twice_is_found() {
+    let text = trouble(&recorded(|lines| lines.push(lines[0].clone())), &shoe());
+    assert!(text.contains("line 3 settles what line 1 has settled"), "{text}");
+}
+
+#[test]
+fn a_missed_blackjacks_insurance_may_be_undone_and_paid_in_either_grouping() {
+    let mut round = Hand::new();
+    let (a, b) = (hand(1, 1), hand(2, 1));
+    round.bet(A, a, "main", 10).bet(B, b, "main", 10).up(a, "Tc 9d").up(b, "Tc 9d");
+    let hole = round.dealer("Ah");
+    round.bet(A, a, "insurance", 5).bet(B, b, "insurance", 5).answer(false);
+    let lines = {
+        let mut whole = Hand::new();
+        whole.events.clone_from(&round.events);
+        whole.choose(A, a, "stand").choose(B, b, "stand").reveal(hole, "Ks");
+        settle(&Round::read(&whole.events), &shoe())
+    };
+    let texts: Vec<String> = lines.iter().map(short).collect();
+    assert_eq!(texts.len(), 8, "{texts:#?}");
+    // Both undone first, then both paid.
+    round.line(&lines[0]).line(&lines[1]).choose(A, a, "stand").choose(B, b, "stand").reveal(hole, "Ks");
+    round.irregular("blackjack-missed", None);
+    for (line, undone) in [(2, Some(1)), (4, Some(2)), (3, None), (5, None), (6, None), (7, None)] {
+        round.line(&lines[line]);
+        if let Some(What::Settled(written)) = round.events.last_mut().map(|event| &mut event.what) {
+            written.reverses = undone;
+        }
+    }
+    assert_eq!(check(&round.end(), &shoe()), Ok(()));
+}
+
+#[test]
+fn a_single_cent_bet_that_cannot_be_paid_is_found() {
+    let mut round = Hand::new();
+    round.cents(A, hand(1, 1), "main", 1050).up(hand(1, 1), "Ac Kd");
+    round.dealer("9h");
+    assert!(trouble(&round.end(), &shoe()).contains("no whole number of coins"));
+}
+
+#[test]
+fn steps_of_the_dealer_change_nothing() {
+    let mut round = Hand::new();
+    round.fact(What::Stepped { step: StepId::new("no-more-bets") });
+    round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "Ac Kd");
+    let hole = round.dealer("9h");
+    round.fact(What::Stepped { step: StepId::new("settle") }).reveal(hole, "9c");
+    assert_eq!(paid(&round.end(), &shoe()), ["A 1 main wins 1000 +1500 1000"]);
+}

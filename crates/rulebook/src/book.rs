@@ -1,0 +1,297 @@
+//! A game's rule book: the regulator's side, as data.
+
+use felt::{Currency, DeckKind, Odds, Pay};
+
+use crate::finding::Finding;
+use crate::limits::{Bounds, Range};
+
+/// One game as one regulator approved it.
+#[derive(Debug, Clone)]
+pub struct RuleBook {
+    /// What table files call the game, such as `ohio/blackjack`.
+    pub id: String,
+    /// The game's name for people.
+    pub name: String,
+    /// Whose rules these are.
+    pub jurisdiction: String,
+    /// The document the paragraphs are in.
+    pub document: String,
+    /// The day the document took effect, as `YYYY-MM-DD`.
+    pub effective: String,
+    /// What every paragraph id of this book starts with, such as `OH-BJ`.
+    pub prefix: String,
+    /// The money the table plays for.
+    pub currency: Currency,
+    /// How many betting boxes a table may have.
+    pub boxes: BoxRule,
+    /// Which cards are used; a game without cards has a range of `0`.
+    pub decks: DeckRule,
+    /// Every wager, in the order of the book.
+    pub wagers: Vec<WagerRule>,
+    /// Every approved pay table.
+    pub paytables: Vec<PayTable>,
+    /// Everything the casino may choose.
+    pub options: Vec<OptionRule>,
+    /// What staff must do and the engine cannot see.
+    pub duties: Vec<Duty>,
+    /// SHA-256 of the book's text, in hexadecimal.
+    pub hash: String,
+}
+
+/// How many betting boxes a table may have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoxRule {
+    /// The approved numbers.
+    pub allowed: Range,
+    /// The number when a table names none.
+    pub default: u8,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+/// Which cards a table may use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeckRule {
+    /// What one deck consists of.
+    pub kind: DeckKind,
+    /// The approved numbers of decks.
+    pub allowed: Range,
+    /// The number when a table names none.
+    pub default: u8,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+/// One wager of the game.
+///
+/// A wager is *required*, a *side bet* that a casino may offer, one that *follows* another wager, or, being none
+/// of these, a regular wager that is always there (a place bet at craps).
+#[derive(Debug, Clone)]
+pub struct WagerRule {
+    /// What files call it.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Whether nobody plays without it.
+    pub required: bool,
+    /// Whether the casino chooses to offer it.
+    pub side_bet: bool,
+    /// The wager its amount hangs on; such a wager has no limits of its own.
+    pub follows: Option<String>,
+    /// The wager its proceeds may be added to.
+    pub feeds: Option<String>,
+    /// What it may be paid outside a pay table.
+    pub pays: Vec<PayTerm>,
+    /// The codes of the pay tables approved for it.
+    pub paytables: Vec<String>,
+    /// The regulator's limits, if there are any.
+    pub limits: Option<Bounds>,
+    /// The paragraphs of the limits; those of the wager unless `limits_cites` says otherwise.
+    pub limits_cites: Vec<String>,
+    /// The paragraphs that list its pay tables; those of the wager unless `paytables_cites` says otherwise.
+    pub paytables_cites: Vec<String>,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+/// One thing a wager may be paid outside a pay table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PayTerm {
+    /// Always this.
+    Fixed(Pay),
+    /// The odds chosen by the option of this id; written `option blackjack-pays`.
+    ByOption(String),
+}
+
+/// One approved pay table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayTable {
+    /// What files call it.
+    pub code: String,
+    /// The wager it pays.
+    pub wager: String,
+    /// The numbers of decks it is approved for.
+    pub decks: Range,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+    /// Its lines, best hand first.
+    pub lines: Vec<PayLine>,
+}
+
+impl PayTable {
+    /// The line with this id.
+    #[must_use]
+    pub fn line(&self, id: &str) -> Option<&PayLine> {
+        self.lines.iter().find(|l| l.id == id)
+    }
+}
+
+/// One line of a pay table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayLine {
+    /// What the game's code calls the result.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// What it pays.
+    pub pays: Pay,
+}
+
+/// One thing the casino may choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionRule {
+    /// What files call it.
+    pub id: String,
+    /// What is chosen, for people.
+    pub name: String,
+    /// The approved values.
+    pub allowed: Allowed,
+    /// The value when a table names none.
+    pub default: String,
+    /// Values that are approved only under a condition.
+    pub only: Vec<OnlyWhen>,
+    /// Whether all tables of the game in a house must have the same value.
+    pub uniform: bool,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+impl OptionRule {
+    /// The condition this value breaks at this number of decks, if any.
+    ///
+    /// Several conditions on one value widen each other: it is enough that one holds.
+    #[must_use]
+    pub fn broken_condition(&self, value: &str, decks: u8) -> Option<&OnlyWhen> {
+        let mut conditions = self.only.iter().filter(|only| only.value == value).peekable();
+        let first = conditions.peek().copied();
+        if conditions.any(|only| only.decks.contains(decks.into())) { None } else { first }
+    }
+}
+
+/// The approved values of an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Allowed {
+    /// One of these words.
+    OneOf(Vec<String>),
+    /// A whole number in this range.
+    Range(Range),
+}
+
+impl Allowed {
+    /// Whether the value is approved, conditions aside.
+    #[must_use]
+    pub fn contains(&self, value: &str) -> bool {
+        match self {
+            Self::OneOf(values) => values.iter().any(|v| v == value),
+            // "07" and "+7" read as seven too, but a table must have one spelling to be compared with others.
+            Self::Range(range) => {
+                value.parse().is_ok_and(|n: u32| n.to_string() == value && range.contains(n))
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Allowed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::OneOf(values) => f.write_str(&values.join(", ")),
+            Self::Range(range) => range.fmt(f),
+        }
+    }
+}
+
+/// A value that is approved only for some numbers of decks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OnlyWhen {
+    /// The value.
+    pub value: String,
+    /// The numbers of decks it is approved for.
+    pub decks: Range,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+/// Something staff must do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Duty {
+    /// The paragraph that asks for it.
+    pub id: String,
+    /// When it falls due, such as `opening`.
+    pub due: String,
+    /// Who does it, such as `dealer`.
+    pub by: String,
+    /// What is to be done.
+    pub what: String,
+}
+
+impl RuleBook {
+    /// Reads and validates a rule book.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, in the order of its lines.
+    pub fn parse(text: &str) -> Result<Self, Vec<Finding>> {
+        crate::book_read::read(text)
+    }
+
+    /// The wager with this id.
+    #[must_use]
+    pub fn wager(&self, id: &str) -> Option<&WagerRule> {
+        self.wagers.iter().find(|w| w.id == id)
+    }
+
+    /// The option with this id.
+    #[must_use]
+    pub fn option(&self, id: &str) -> Option<&OptionRule> {
+        self.options.iter().find(|o| o.id == id)
+    }
+
+    /// The pay table with this code.
+    #[must_use]
+    pub fn paytable(&self, code: &str) -> Option<&PayTable> {
+        self.paytables.iter().find(|p| p.code == code)
+    }
+
+    /// The wager that a bare `limits` speaks of: `main`, else the first required one, else the first regular one.
+    #[must_use]
+    pub fn main_wager(&self) -> Option<&WagerRule> {
+        let own = || self.wagers.iter().filter(|w| w.follows.is_none() && !w.side_bet);
+        own().find(|w| w.id == "main").or_else(|| own().find(|w| w.required)).or_else(|| own().next())
+    }
+
+    /// The pay tables approved for a wager at this number of decks.
+    pub fn paytables_for<'b>(
+        &'b self,
+        wager: &'b WagerRule,
+        decks: u8,
+    ) -> impl Iterator<Item = &'b PayTable> {
+        let codes = wager.paytables.iter();
+        codes.filter_map(|code| self.paytable(code)).filter(move |p| p.decks.contains(decks.into()))
+    }
+}
+
+impl WagerRule {
+    /// Whether the wager takes limits of its own.
+    #[must_use]
+    pub fn has_limits(&self) -> bool {
+        self.follows.is_none()
+    }
+}
+
+impl PayTerm {
+    /// Reads `3 to 2`, `$50`, `100%` or `option <id>`.
+    #[must_use]
+    pub fn parse(text: &str, currency: Currency) -> Option<Self> {
+        match text.strip_prefix("option ") {
+            Some(id) => Some(Self::ByOption(id.trim().to_owned())),
+            None => Pay::parse_in(text, currency).ok().map(Self::Fixed),
+        }
+    }
+
+    /// The pay under a choice of options; `None` if the option's value is no odds.
+    pub(crate) fn resolve<'v>(&self, option: impl Fn(&str) -> Option<&'v str>) -> Option<Pay> {
+        match self {
+            Self::Fixed(pay) => Some(*pay),
+            Self::ByOption(id) => option(id)?.parse::<Odds>().ok().map(Pay::Odds),
+        }
+    }
+}

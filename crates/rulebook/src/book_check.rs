@@ -1,0 +1,234 @@
+//! Whether a rule book agrees with itself.
+
+use std::collections::BTreeSet;
+
+use felt::Odds;
+
+use crate::book::{Allowed, OptionRule, PayTable, PayTerm, RuleBook, WagerRule};
+use crate::draft::RESERVED;
+use crate::finding::{Finding, unknown};
+
+/// Where the parts of a book stand in its text.
+#[derive(Debug, Default)]
+pub(crate) struct Lines {
+    pub(crate) effective: Option<usize>,
+    pub(crate) boxes: usize,
+    pub(crate) decks: usize,
+    pub(crate) wagers: Vec<usize>,
+    pub(crate) paytables: Vec<usize>,
+    pub(crate) options: Vec<usize>,
+    pub(crate) duties: Vec<usize>,
+}
+
+struct Checker<'b> {
+    book: &'b RuleBook,
+    findings: Vec<Finding>,
+}
+
+pub(crate) fn check(book: &RuleBook, lines: &Lines) -> Vec<Finding> {
+    let mut checker = Checker { book, findings: Vec::new() };
+    checker.whole(lines);
+    let mut names = BTreeSet::new();
+    for (wager, line) in book.wagers.iter().zip(&lines.wagers) {
+        checker.unique(&mut names, "wager", &wager.id, *line);
+        checker.wager(wager, *line);
+    }
+    // Options and wagers share one space of names because a scenario's table line sets both by bare id.
+    for (option, line) in book.options.iter().zip(&lines.options) {
+        checker.unique(&mut names, "option", &option.id, *line);
+        checker.option(option, *line);
+    }
+    let mut codes = BTreeSet::new();
+    for (table, line) in book.paytables.iter().zip(&lines.paytables) {
+        checker.unique(&mut codes, "paytable", &table.code, *line);
+        checker.paytable(table, *line);
+    }
+    let mut duties = BTreeSet::new();
+    for (duty, line) in book.duties.iter().zip(&lines.duties) {
+        checker.unique(&mut duties, "duty", &duty.id, *line);
+        checker.cites("duty", &duty.id, std::slice::from_ref(&duty.id), *line);
+    }
+    checker.findings
+}
+
+impl Checker<'_> {
+    fn say(&mut self, line: usize, what: String) {
+        self.findings.push(Finding::new(what).at(line));
+    }
+
+    fn whole(&mut self, lines: &Lines) {
+        let book = self.book;
+        if !is_date(&book.effective) {
+            let what = format!("effective \"{}\" is not a date", book.effective);
+            self.findings.push(Finding::new(what).at(lines.effective).allowing("YYYY-MM-DD"));
+        }
+        if book.main_wager().is_none() {
+            self.say(1, "no wager can be the main one: each is a side bet or follows another".to_owned());
+        }
+        let counts = [
+            ("boxes", book.boxes.allowed, book.boxes.default, &book.boxes.cites, lines.boxes),
+            ("decks", book.decks.allowed, book.decks.default, &book.decks.cites, lines.decks),
+        ];
+        for (name, allowed, default, cites, line) in counts {
+            if !allowed.contains(default.into()) || allowed.max > u8::MAX.into() {
+                let what = format!("the default of {default} {name} is not allowed by its own range");
+                self.findings.push(Finding::new(what).at(line).allowing(allowed.to_string()));
+            }
+            // No cards means no paragraph on cards.
+            if allowed.max > 0 {
+                self.cites("section", name, cites, line);
+            }
+        }
+    }
+
+    fn unique<'n>(&mut self, seen: &mut BTreeSet<&'n str>, kind: &str, id: &'n str, line: usize) {
+        if !seen.insert(id) {
+            self.say(line, format!("{kind} \"{id}\" is there twice"));
+        }
+        let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if matches!(kind, "wager" | "option") && (id.is_empty() || !id.chars().all(word)) {
+            self.say(line, format!("{kind} id \"{id}\" must be lower-case words joined by hyphens"));
+        }
+        if RESERVED.contains(&id) {
+            self.say(line, format!("{kind} id \"{id}\" is a word that table files use for something else"));
+        }
+    }
+
+    fn cites(&mut self, kind: &str, id: &str, cites: &[String], line: usize) {
+        if cites.is_empty() {
+            self.say(line, format!("{kind} \"{id}\" cites no paragraph"));
+        }
+        let prefix = &self.book.prefix;
+        for cite in cites {
+            if !cite.strip_prefix(prefix.as_str()).is_some_and(|rest| rest.starts_with('-') && rest.len() > 1)
+            {
+                let what = format!("{kind} \"{id}\" cites \"{cite}\", which is not of this book");
+                self.findings.push(Finding::new(what).at(line).allowing(format!("{prefix}-…")));
+            }
+        }
+    }
+
+    fn wager(&mut self, wager: &WagerRule, line: usize) {
+        let book = self.book;
+        let id = &wager.id;
+        self.cites("wager", id, &wager.cites, line);
+        if wager.paytables_cites != wager.cites {
+            self.cites("wager", id, &wager.paytables_cites, line);
+        }
+        if wager.limits_cites != wager.cites {
+            self.cites("wager", id, &wager.limits_cites, line);
+        }
+        for (verb, other) in [("follows", &wager.follows), ("feeds", &wager.feeds)] {
+            let Some(other) = other else { continue };
+            if book.wager(other).is_none() {
+                let known = book.wagers.iter().map(|w| w.id.as_str());
+                self.findings.push(unknown(&format!("wager that {id} {verb}:"), other, known).at(line));
+            }
+        }
+        if self.follows_itself(wager) {
+            self.say(line, format!("wager \"{id}\" follows itself, directly or by way of others"));
+        }
+        if wager.required && wager.side_bet {
+            self.say(line, format!("wager \"{id}\" cannot be both required and a side bet"));
+        }
+        if wager.follows.is_some() && wager.limits.is_some() {
+            self.say(line, format!("wager \"{id}\" follows another, so it has no limits of its own"));
+        }
+        if wager.pays.is_empty() && wager.paytables.is_empty() {
+            self.say(line, format!("wager \"{id}\" can never win: it has neither pays nor paytables"));
+        }
+        for term in &wager.pays {
+            let PayTerm::ByOption(option) = term else { continue };
+            match book.option(option).map(|o| &o.allowed) {
+                None => {
+                    let known = book.options.iter().map(|o| o.id.as_str());
+                    self.findings
+                        .push(unknown(&format!("option in the pays of {id}:"), option, known).at(line));
+                }
+                Some(Allowed::OneOf(values)) if values.iter().all(|v| v.parse::<Odds>().is_ok()) => {}
+                Some(_) => {
+                    self.say(line, format!("wager \"{id}\" is paid by {option}, whose values are no odds"));
+                }
+            }
+        }
+        for code in &wager.paytables {
+            match book.paytable(code) {
+                None => {
+                    let known = book.paytables.iter().map(|p| p.code.as_str());
+                    self.findings.push(unknown(&format!("paytable of {id}:"), code, known).at(line));
+                }
+                Some(table) if table.wager != *id => {
+                    self.say(line, format!("wager \"{id}\" names {code}, which pays {}", table.wager));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn follows_itself(&self, wager: &WagerRule) -> bool {
+        let mut at = wager;
+        // A chain longer than the list of wagers must have come round.
+        for _ in 0..=self.book.wagers.len() {
+            match at.follows.as_deref().and_then(|next| self.book.wager(next)) {
+                Some(next) => at = next,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    fn option(&mut self, option: &OptionRule, line: usize) {
+        let id = &option.id;
+        self.cites("option", id, &option.cites, line);
+        if !option.allowed.contains(&option.default) {
+            let what = format!("the default \"{}\" of option \"{id}\" is not allowed", option.default);
+            self.findings.push(Finding::new(what).at(line).allowing(option.allowed.to_string()));
+        }
+        if option.broken_condition(&option.default, self.book.decks.default).is_some() {
+            let what = format!("the defaults of option \"{id}\" and of the decks exclude each other");
+            self.say(line, what);
+        }
+        for only in &option.only {
+            self.cites("condition of option", id, &only.cites, line);
+            if !option.allowed.contains(&only.value) {
+                let what =
+                    format!("option \"{id}\" has a condition on \"{}\", which it does not allow", only.value);
+                self.findings.push(Finding::new(what).at(line).allowing(option.allowed.to_string()));
+            }
+        }
+    }
+
+    fn paytable(&mut self, table: &PayTable, line: usize) {
+        let code = &table.code;
+        self.cites("paytable", code, &table.cites, line);
+        match self.book.wager(&table.wager) {
+            None => {
+                let known = self.book.wagers.iter().map(|w| w.id.as_str());
+                self.findings
+                    .push(unknown(&format!("wager of paytable {code}:"), &table.wager, known).at(line));
+            }
+            Some(wager) if !wager.paytables.contains(code) => {
+                self.say(line, format!("paytable {code} is not listed by its wager {}", wager.id));
+            }
+            Some(_) => {}
+        }
+        if table.lines.is_empty() {
+            self.say(line, format!("paytable {code} has no lines"));
+        }
+        let mut seen = BTreeSet::new();
+        for pay_line in &table.lines {
+            if !seen.insert(&pay_line.id) {
+                self.say(line, format!("line \"{}\" of paytable {code} is there twice", pay_line.id));
+            }
+        }
+    }
+}
+
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts.as_slice() else { return false };
+    let number = |text: &str, digits: usize, range: std::ops::RangeInclusive<u32>| {
+        text.len() == digits && text.parse().is_ok_and(|n| range.contains(&n))
+    };
+    number(year, 4, 1900..=9999) && number(month, 2, 1..=12) && number(day, 2, 1..=31)
+}

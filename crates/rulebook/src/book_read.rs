@@ -1,0 +1,293 @@
+//! From the text of a rule book to a [`RuleBook`].
+//!
+//! Reading goes on after a mistake so that one run reports them all; the book is built from whatever could be
+//! read and thrown away if there was any finding.
+
+use felt::{Currency, DeckKind, Pay};
+use sha2::{Digest, Sha256};
+
+use crate::book::{
+    Allowed, BoxRule, DeckRule, Duty, OnlyWhen, OptionRule, PayLine, PayTable, PayTerm, RuleBook, WagerRule,
+};
+use crate::book_check::{Lines, check};
+use crate::finding::Finding;
+use crate::limits::{Bounds, Range};
+use crate::source::{Lined, Section, Source};
+
+const TOP: &[&str] = &[
+    "id",
+    "name",
+    "jurisdiction",
+    "document",
+    "effective",
+    "prefix",
+    "currency",
+    "boxes",
+    "decks",
+    "wager",
+    "paytable",
+    "option",
+    "duty",
+];
+
+pub(crate) fn read(text: &str) -> Result<RuleBook, Vec<Finding>> {
+    let mut source = Source::new(text);
+    let root = source.parse().map_err(|finding| vec![finding])?;
+    let top = Section { table: root.get_ref(), line: 1 };
+    let mut lines = Lines::default();
+    let book = read_book(&mut source, top, text, &mut lines);
+    let mut findings = source.findings;
+    if let Some(book) = book {
+        // Cross-checks of a half-read book would blame lines for what is missing elsewhere.
+        if findings.is_empty() {
+            findings = check(&book, &lines);
+        }
+        if findings.is_empty() {
+            return Ok(book);
+        }
+    }
+    findings.sort();
+    Err(findings)
+}
+
+fn read_book<'t>(
+    src: &mut Source<'t>,
+    top: Section<'_, 't>,
+    text: &str,
+    lines: &mut Lines,
+) -> Option<RuleBook> {
+    src.only_keys(top, TOP);
+    let [id, name, jurisdiction, document, effective, prefix, code] =
+        ["id", "name", "jurisdiction", "document", "effective", "prefix", "currency"]
+            .map(|key| src.required(top, key));
+    lines.effective = effective.as_ref().map(|e| e.line);
+    let currency = code.and_then(|code| {
+        let currency = Currency::by_code(&code.value);
+        if currency.is_none() {
+            let what = format!("currency \"{}\" is not known", code.value);
+            src.report(Finding::new(what).at(code.line));
+        }
+        currency
+    });
+    let boxes = match src.section(top, "boxes") {
+        Some(section) => {
+            lines.boxes = section.line;
+            read_boxes(src, section)
+        }
+        None => {
+            src.report(Finding::new("[boxes] is missing").at(top.line));
+            None
+        }
+    };
+    let decks = match src.section(top, "decks") {
+        Some(section) => {
+            lines.decks = section.line;
+            read_decks(src, section)
+        }
+        // A game of dice or a wheel: no cards at all.
+        None => Some(DeckRule {
+            kind: DeckKind::Standard52,
+            allowed: Range { min: 0, max: 0 },
+            default: 0,
+            cites: Vec::new(),
+        }),
+    };
+    let currency = currency?;
+    let wagers = each(src, top, "wager", &mut lines.wagers, |s, section| read_wager(s, section, currency));
+    let paytables =
+        each(src, top, "paytable", &mut lines.paytables, |s, section| read_paytable(s, section, currency));
+    let options = each(src, top, "option", &mut lines.options, read_option);
+    let duties = each(src, top, "duty", &mut lines.duties, read_duty);
+    Some(RuleBook {
+        id: id?.value,
+        name: name?.value,
+        jurisdiction: jurisdiction?.value,
+        document: document?.value,
+        effective: effective?.value,
+        prefix: prefix?.value,
+        currency,
+        boxes: boxes?,
+        decks: decks?,
+        wagers,
+        paytables,
+        options,
+        duties,
+        hash: sha256(text),
+    })
+}
+
+fn each<'s, 't, T>(
+    src: &mut Source<'t>,
+    top: Section<'s, 't>,
+    key: &str,
+    lines: &mut Vec<usize>,
+    mut read: impl FnMut(&mut Source<'t>, Section<'s, 't>) -> Option<T>,
+) -> Vec<T> {
+    let sections = src.sections(top, key);
+    *lines = sections.iter().map(|s| s.line).collect();
+    sections.into_iter().filter_map(|section| read(src, section)).collect()
+}
+
+fn counted<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> (Option<Range>, Option<u8>) {
+    let allowed = src.required(section, "allowed").and_then(|text| range(src, &text));
+    let default = src.required(section, "default").and_then(|text| {
+        let number = text.value.parse().ok();
+        if number.is_none() {
+            src.report(Finding::new(format!("default \"{}\" is not a number", text.value)).at(text.line));
+        }
+        number
+    });
+    (allowed, default)
+}
+
+fn read_boxes<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<BoxRule> {
+    src.only_keys(section, &["allowed", "default", "cites"]);
+    let (allowed, default) = counted(src, section);
+    let cites = strings(src.list(section, "cites"));
+    Some(BoxRule { allowed: allowed?, default: default?, cites })
+}
+
+fn read_decks<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<DeckRule> {
+    src.only_keys(section, &["kind", "allowed", "default", "cites"]);
+    let kind = src.required(section, "kind").and_then(|kind| {
+        let read = kind.value.parse::<DeckKind>().ok();
+        if read.is_none() {
+            let what = format!("deck kind \"{}\" is not known", kind.value);
+            src.report(Finding::new(what).at(kind.line).allowing("standard52, joker53, no-tens48"));
+        }
+        read
+    });
+    let (allowed, default) = counted(src, section);
+    let cites = strings(src.list(section, "cites"));
+    Some(DeckRule { kind: kind?, allowed: allowed?, default: default?, cites })
+}
+
+fn read_wager<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<WagerRule> {
+    src.only_keys(
+        section,
+        &[
+            "id",
+            "name",
+            "required",
+            "side_bet",
+            "follows",
+            "feeds",
+            "pays",
+            "paytables",
+            "limits",
+            "limits_cites",
+            "paytables_cites",
+            "cites",
+        ],
+    );
+    let (id, name) = (src.required(section, "id"), src.required(section, "name"));
+    let mut pays = Vec::new();
+    for text in src.list(section, "pays") {
+        match PayTerm::parse(&text.value, currency) {
+            Some(term) => pays.push(term),
+            None => src.report(no_pay(&text).allowing("3 to 2, 100%, $50, option <id>")),
+        }
+    }
+    let limits = src.optional(section, "limits").and_then(|text| {
+        let bounds = Bounds::parse(&text.value, currency);
+        if bounds.is_none() {
+            let what = format!("limits \"{}\" cannot be read", text.value);
+            src.report(Finding::new(what).at(text.line).allowing("5..100, ..100, 5.."));
+        }
+        bounds
+    });
+    let cites = strings(src.list(section, "cites"));
+    let limits_cites = strings(src.list(section, "limits_cites"));
+    let paytables_cites = strings(src.list(section, "paytables_cites"));
+    Some(WagerRule {
+        id: id?.value,
+        name: name?.value,
+        required: src.flag(section, "required"),
+        side_bet: src.flag(section, "side_bet"),
+        follows: src.optional(section, "follows").map(|l| l.value),
+        feeds: src.optional(section, "feeds").map(|l| l.value),
+        pays,
+        paytables: strings(src.list(section, "paytables")),
+        limits,
+        paytables_cites: if paytables_cites.is_empty() { cites.clone() } else { paytables_cites },
+        limits_cites: if limits_cites.is_empty() { cites.clone() } else { limits_cites },
+        cites,
+    })
+}
+
+fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<PayTable> {
+    src.only_keys(section, &["code", "wager", "decks", "cites", "lines"]);
+    let (code, wager) = (src.required(section, "code"), src.required(section, "wager"));
+    // A pay table that says nothing of decks fits any number of them.
+    let decks = match src.optional(section, "decks") {
+        Some(text) => range(src, &text),
+        None => Some(Range { min: 0, max: u8::MAX.into() }),
+    };
+    let mut pay_lines = Vec::new();
+    for line in src.sections(section, "lines") {
+        src.only_keys(line, &["id", "name", "pays"]);
+        let [id, name, pays] = ["id", "name", "pays"].map(|key| src.required(line, key));
+        let Some(text) = pays else { continue };
+        match (id, name, Pay::parse_in(&text.value, currency)) {
+            (Some(id), Some(name), Ok(pays)) => {
+                pay_lines.push(PayLine { id: id.value, name: name.value, pays });
+            }
+            (_, _, Err(_)) => src.report(no_pay(&text).allowing("3 to 2, 100%, $50")),
+            _ => {}
+        }
+    }
+    let cites = strings(src.list(section, "cites"));
+    Some(PayTable { code: code?.value, wager: wager?.value, decks: decks?, cites, lines: pay_lines })
+}
+
+fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<OptionRule> {
+    src.only_keys(section, &["id", "name", "allowed", "default", "only", "uniform", "cites"]);
+    let [id, name, default] = ["id", "name", "default"].map(|key| src.required(section, key));
+    let listed = Source::get(section, "allowed").is_some_and(|(node, _)| node.get_ref().is_array());
+    let allowed = if listed {
+        Some(Allowed::OneOf(strings(src.list(section, "allowed"))))
+    } else {
+        src.required(section, "allowed").and_then(|text| range(src, &text)).map(Allowed::Range)
+    };
+    let mut only = Vec::new();
+    for condition in src.sections(section, "only") {
+        src.only_keys(condition, &["value", "decks", "cites"]);
+        let value = src.required(condition, "value");
+        let decks = src.required(condition, "decks").and_then(|text| range(src, &text));
+        let cites = strings(src.list(condition, "cites"));
+        if let (Some(value), Some(decks)) = (value, decks) {
+            only.push(OnlyWhen { value: value.value, decks, cites });
+        }
+    }
+    let uniform = src.flag(section, "uniform");
+    let cites = strings(src.list(section, "cites"));
+    let (id, name, default) = (id?.value, name?.value, default?.value);
+    Some(OptionRule { id, name, allowed: allowed?, default, only, uniform, cites })
+}
+
+fn read_duty<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Duty> {
+    src.only_keys(section, &["id", "due", "by", "what"]);
+    let [id, due, by, what] = ["id", "due", "by", "what"].map(|key| src.required(section, key));
+    Some(Duty { id: id?.value, due: due?.value, by: by?.value, what: what?.value })
+}
+
+fn no_pay(text: &Lined<String>) -> Finding {
+    Finding::new(format!("\"{}\" is nothing that can be paid", text.value)).at(text.line)
+}
+
+fn range(src: &mut Source<'_>, text: &Lined<String>) -> Option<Range> {
+    let range = Range::parse(&text.value);
+    if range.is_none() {
+        src.report(Finding::new(format!("\"{}\" is not a range such as 1..8", text.value)).at(text.line));
+    }
+    range
+}
+
+fn strings(list: Vec<Lined<String>>) -> Vec<String> {
+    list.into_iter().map(|l| l.value).collect()
+}
+
+/// SHA-256 of a text, in hexadecimal.
+pub(crate) fn sha256(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}

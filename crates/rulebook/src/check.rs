@@ -1,0 +1,395 @@
+//! The one place that decides what a table may be.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use felt::Rounding;
+
+use crate::book::{OptionRule, RuleBook, WagerRule};
+use crate::defaults::one;
+use crate::draft::{Entry, PLAIN, TableDraft};
+use crate::exact::{self, ROUNDINGS};
+use crate::finding::{Finding, unknown};
+use crate::limits::{Limits, Range, positive};
+use crate::table::TableConfig;
+
+pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, Vec<Finding>> {
+    let (set, mut findings) = resolve_all(draft, book);
+    if draft.game != book.id {
+        let finding = Finding::new(format!("the table is for game \"{}\", not {}", draft.game, book.id));
+        findings.push(finding.at(draft.game_line).allowing(&book.id));
+    }
+    let mut checker = Checker { book, set, table: TableConfig::bare(book, one(book)), findings };
+    checker.plain();
+    checker.options();
+    let side_bets = checker.side_bets();
+    checker.table.offer(book, &side_bets);
+    checker.limits();
+    checker.paytables();
+    checker.exactness();
+    let Checker { mut table, mut findings, .. } = checker;
+    if findings.is_empty() {
+        table.seal();
+        return Ok(table);
+    }
+    findings.sort_by_key(|finding| finding.line.unwrap_or(usize::MAX));
+    Err(findings)
+}
+
+/// The entries of a draft under their full keys, such as `limits.main` for `limits`.
+type Resolved = BTreeMap<String, Entry>;
+
+fn resolve_all(draft: &TableDraft, book: &RuleBook) -> (Resolved, Vec<Finding>) {
+    let mut set = Resolved::new();
+    let mut findings = Vec::new();
+    let mut strangers = BTreeSet::new();
+    let mut put = |key: String, entry: Entry, findings: &mut Vec<Finding>| match set.get(&key) {
+        Some(first) if !first.yields => {
+            let before = first.line.map(|l| format!(", first on line {l}")).unwrap_or_default();
+            findings.push(Finding::new(format!("{key} is set twice{before}")).at(entry.line));
+        }
+        _ => {
+            set.insert(key, entry);
+        }
+    };
+    for entry in &draft.entries {
+        // The limits and pay table of something that is no side bet are not faults of their own.
+        let id = entry.key.split_once('.').map_or("", |(_, id)| id);
+        if strangers.contains(id) {
+            continue;
+        }
+        let key = match resolve(book, &entry.key) {
+            Ok(key) => key,
+            Err(finding) => {
+                findings.push(finding.at(entry.line));
+                if entry.key.starts_with("side-bets.") {
+                    strangers.insert(id);
+                }
+                continue;
+            }
+        };
+        match key.strip_prefix("side-bets.") {
+            // A side bet's limits are an offer too.
+            Some(id) if entry.value != "offered" => {
+                put(format!("limits.{id}"), entry.clone(), &mut findings);
+                put(key, Entry { value: "offered".to_owned(), ..entry.clone() }, &mut findings);
+            }
+            _ => put(key, entry.clone(), &mut findings),
+        }
+    }
+    (set, findings)
+}
+
+/// The full form of a key.
+fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
+    if PLAIN.contains(&key) {
+        return Ok(key.to_owned());
+    }
+    let wager = |id: &str| {
+        // "main" names the main wager even where the book has its own word for it.
+        let main = (id == "main").then(|| book.main_wager()).flatten();
+        book.wager(id).or(main).ok_or_else(|| unknown("wager", id, book.wagers.iter().map(|w| w.id.as_str())))
+    };
+    let (group, id) = match key {
+        "limits" => ("limits", "main"),
+        _ => key.split_once('.').unwrap_or(("", key)),
+    };
+    match group {
+        "limits" => wager(id).map(|w| format!("limits.{}", w.id)),
+        "paytable" | "paytables" => wager(id).map(|w| format!("paytable.{}", w.id)),
+        "options" if book.option(id).is_some() => Ok(key.to_owned()),
+        "options" => Err(unknown("option", id, book.options.iter().map(|o| o.id.as_str()))),
+        "side-bets" => {
+            let side_bets = || book.wagers.iter().filter(|w| w.side_bet).map(|w| w.id.as_str());
+            match book.wager(id) {
+                Some(wager) if wager.side_bet => Ok(key.to_owned()),
+                Some(wager) => {
+                    let finding = Finding::new(format!("{id} is not a side bet; it is always offered"));
+                    Err(finding.citing(&wager.cites).allowing(side_bets().collect::<Vec<_>>().join(", ")))
+                }
+                None => Err(unknown("side bet", id, side_bets())),
+            }
+        }
+        "" if book.option(id).is_some() => Ok(format!("options.{id}")),
+        "" if book.wager(id).is_some_and(|w| w.side_bet) => Ok(format!("side-bets.{id}")),
+        "" if book.wager(id).is_some() => Ok(format!("limits.{id}")),
+        _ => {
+            let ids = book.options.iter().map(|o| o.id.as_str());
+            let bets = book.wagers.iter().filter(|w| w.side_bet).map(|w| w.id.as_str());
+            Err(unknown("key", key, PLAIN.iter().copied().chain(["limits"]).chain(ids).chain(bets)))
+        }
+    }
+}
+
+struct Checker<'b> {
+    book: &'b RuleBook,
+    set: Resolved,
+    table: TableConfig,
+    findings: Vec<Finding>,
+}
+
+impl Checker<'_> {
+    fn line(&self, key: &str) -> Option<usize> {
+        self.set.get(key).and_then(|entry| entry.line)
+    }
+
+    fn plain(&mut self) {
+        let book = self.book;
+        if let Some(entry) = self.set.get("name") {
+            self.table.name.clone_from(&entry.value);
+        }
+        if let Some(study) =
+            self.word("study", &[("false", false), ("true", true), ("no", false), ("yes", true)])
+        {
+            self.table.study = study;
+        }
+        if let Some(by_dealer) = self.word("steps", &[("automatic", false), ("by-dealer", true)]) {
+            self.table.by_dealer = by_dealer;
+        }
+        if let Some(boxes) = self.count("boxes", book.boxes.allowed, &book.boxes.cites) {
+            self.table.boxes = boxes;
+        }
+        if let Some(decks) = self.count("decks", book.decks.allowed, &book.decks.cites) {
+            self.table.decks = decks;
+        }
+        if let Some(entry) = self.set.get("coin") {
+            match positive(&entry.value, book.currency) {
+                Some(coin) => self.table.coin = coin,
+                None => {
+                    let what = format!("coin \"{}\" is not an amount above nothing", entry.value);
+                    let allowed = "an amount such as 0.50, in quotes";
+                    self.findings.push(Finding::new(what).at(entry.line).allowing(allowed));
+                }
+            }
+        }
+        if let Some(entry) = self.set.get("rounding") {
+            match entry.value.parse::<Rounding>() {
+                // Exact is what holds when no rounding is named.
+                Ok(Rounding::Exact) => {}
+                Ok(rounding) => self.table.rounding = Some(rounding),
+                Err(_) => {
+                    let what = format!("rounding \"{}\" is not known", entry.value);
+                    self.findings
+                        .push(Finding::new(what).at(entry.line).allowing(format!("exact, {ROUNDINGS}")));
+                }
+            }
+        }
+    }
+
+    fn word<T: Copy>(&mut self, key: &str, words: &[(&str, T)]) -> Option<T> {
+        let entry = self.set.get(key)?;
+        let found = words.iter().find(|(word, _)| *word == entry.value).map(|(_, value)| *value);
+        if found.is_none() {
+            let what = format!("{key} \"{}\" is not known", entry.value);
+            let allowed: Vec<&str> = words.iter().take(2).map(|(word, _)| *word).collect();
+            self.findings.push(Finding::new(what).at(entry.line).allowing(allowed.join(", ")));
+        }
+        found
+    }
+
+    fn count(&mut self, key: &str, allowed: Range, cites: &[String]) -> Option<u8> {
+        let entry = self.set.get(key)?;
+        let number = entry.value.parse::<u8>().ok().filter(|n| allowed.contains((*n).into()));
+        if number.is_none() {
+            let what = format!("{key} {} is not approved", entry.value);
+            self.findings.push(Finding::new(what).at(entry.line).citing(cites).allowing(allowed.to_string()));
+        }
+        number
+    }
+
+    fn options(&mut self) {
+        for option in &self.book.options {
+            let entry = self.set.get(&format!("options.{}", option.id));
+            let value = entry.map_or(&option.default, |entry| &entry.value).clone();
+            // A default can be at odds with the decks; then the decks are what the casino chose.
+            let line = entry.map_or_else(|| self.line("decks"), |entry| entry.line);
+            match option_finding(option, &value, self.table.decks, self.table.study) {
+                Some(finding) => {
+                    self.findings.push(finding.at(line));
+                    self.table.options.remove(&option.id);
+                }
+                None => {
+                    self.table.options.insert(option.id.clone(), value);
+                }
+            }
+        }
+    }
+
+    fn side_bets(&mut self) -> BTreeSet<String> {
+        let wagers = self.book.wagers.iter().filter(|w| w.side_bet);
+        let offered = wagers.filter(|w| self.set.contains_key(&format!("side-bets.{}", w.id)));
+        offered.map(|w| w.id.clone()).collect()
+    }
+
+    fn limits(&mut self) {
+        let main = self.book.main_wager().map(|w| w.id.clone()).unwrap_or_default();
+        for wager in &self.book.wagers {
+            let own = format!("limits.{}", wager.id);
+            let offered = self.table.offers(&wager.id);
+            if let Some(line) = self.set.get(&own).map(|entry| entry.line)
+                && let Some(refusal) = unwanted(wager, offered)
+            {
+                self.findings.push(refusal.at(line).citing(&wager.cites));
+                continue;
+            }
+            if !offered || !wager.has_limits() {
+                continue;
+            }
+            // Regular wagers without limits of their own take those of the main wager.
+            let key =
+                if self.set.contains_key(&own) || wager.side_bet { own } else { format!("limits.{main}") };
+            let Some(entry) = self.set.get(&key) else {
+                let at = self.line(&format!("side-bets.{}", wager.id));
+                if wager.side_bet || wager.id == main {
+                    let what = format!("{} is offered without limits", wager.id);
+                    let finding = Finding::new(what).at(at).citing(&wager.cites);
+                    self.findings.push(finding.allowing("limits such as 5..500 step 5"));
+                }
+                continue;
+            };
+            match limits_of(self.book, &self.table, wager, &entry.value) {
+                Ok(limits) => {
+                    self.table.limits.insert(wager.id.clone(), limits);
+                }
+                Err(finding) => {
+                    // The main wager's limits are faulted once, not again for each wager that takes them.
+                    let finding = finding.at(entry.line);
+                    let borrowed = key != format!("limits.{}", wager.id);
+                    if !borrowed || finding.rule.is_some() {
+                        self.findings.push(finding);
+                    }
+                }
+            }
+        }
+    }
+
+    fn paytables(&mut self) {
+        let (book, decks) = (self.book, self.table.decks);
+        for wager in &book.wagers {
+            let key = format!("paytable.{}", wager.id);
+            let fitting: Vec<_> = book.paytables_for(wager, decks).collect();
+            let at = decks_text(one_number(decks));
+            let codes = || match fitting.as_slice() {
+                // Where no table fits, the way out is another number of decks.
+                [] => {
+                    let tables = wager.paytables.iter().filter_map(|code| book.paytable(code));
+                    tables.map(|p| decks_text(p.decks)).collect::<Vec<_>>().join(", ")
+                }
+                tables => tables.iter().map(|p| p.code.as_str()).collect::<Vec<_>>().join(", "),
+            };
+            let refuse = |what: String| Finding::new(what).citing(&wager.cites).allowing(codes());
+            if let Some(entry) = self.set.get(&key) {
+                let code = &entry.value;
+                let listed = wager.paytables.contains(code).then(|| book.paytable(code)).flatten();
+                let finding = match listed {
+                    None => {
+                        let known = wager.paytables.iter().map(String::as_str);
+                        unknown(&format!("paytable for {}:", wager.id), code, known).citing(&wager.paytables_cites)
+                    }
+                    Some(_) if !self.table.offers(&wager.id) => {
+                        Finding::new(format!("{} has a pay table but is not offered", wager.id))
+                            .citing(&wager.cites)
+                    }
+                    // A study table may pair what the regulator keeps apart.
+                    Some(table) if !table.decks.contains(decks.into()) && !self.table.study => {
+                        let what = format!(
+                            "paytable {code} is approved for {}, not {decks}",
+                            decks_text(table.decks)
+                        );
+                        refuse(what).citing(&table.cites)
+                    }
+                    Some(table) => {
+                        self.table.paytables.insert(wager.id.clone(), table.clone());
+                        continue;
+                    }
+                };
+                self.findings.push(finding.at(entry.line));
+            } else if self.table.offers(&wager.id) && !wager.paytables.is_empty() {
+                let what = match fitting.as_slice() {
+                    [table] => {
+                        self.table.paytables.insert(wager.id.clone(), (*table).clone());
+                        continue;
+                    }
+                    [] => format!("no pay table for {} is approved for {at}", wager.id),
+                    _ => format!("several pay tables for {} fit; name one", wager.id),
+                };
+                let line = self.line(&format!("side-bets.{}", wager.id)).or_else(|| self.line("decks"));
+                self.findings.push(refuse(what).at(line));
+            }
+        }
+    }
+
+    fn exactness(&mut self) {
+        self.table.derive_steps(self.book);
+        let main = self.book.main_wager().map(|w| w.id.as_str()).unwrap_or_default();
+        for (wager, finding) in exact::findings(self.book, &self.table) {
+            let keys = [format!("limits.{wager}"), format!("limits.{main}")];
+            let line = keys.iter().find_map(|key| self.line(key));
+            self.findings.push(finding.at(line));
+        }
+    }
+}
+
+fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> Option<Finding> {
+    let id = &option.id;
+    if !option.allowed.contains(value) {
+        let finding = Finding::new(format!("{id} \"{value}\" is not approved")).citing(&option.cites);
+        return Some(finding.allowing(option.allowed.to_string()));
+    }
+    // Whether the value goes with the decks is a pairing, which a study table may break.
+    let broken = option.broken_condition(value, decks).filter(|_| !study)?;
+    let what = format!("{id} \"{value}\" is approved only with {}, not {decks}", decks_text(broken.decks));
+    let others = match &option.allowed {
+        crate::book::Allowed::OneOf(values) => values
+            .iter()
+            .filter(|v| option.broken_condition(v, decks).is_none())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", "),
+        range => range.to_string(),
+    };
+    Some(
+        Finding::new(what)
+            .citing(&broken.cites)
+            .allowing(format!("{others} with {}", decks_text(one_number(decks)))),
+    )
+}
+
+/// Why a wager cannot have limits here, if it cannot.
+fn unwanted(wager: &WagerRule, offered: bool) -> Option<Finding> {
+    let id = &wager.id;
+    if let Some(followed) = &wager.follows {
+        let what = format!("{id} follows {followed} and has no limits of its own");
+        return Some(Finding::new(what).allowing(format!("limits for {followed}")));
+    }
+    let what = format!("{id} has limits but is not offered");
+    (!offered).then(|| Finding::new(what).allowing(format!("[side-bets.{id}] with its limits")))
+}
+
+fn limits_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule, text: &str) -> Result<Limits, Finding> {
+    let currency = book.currency;
+    let form = "limits such as 5..500 step 5, in whole coins";
+    let limits = Limits::parse(text, currency, table.coin)
+        .map_err(|what| Finding::new(format!("limits of {}: {what}", wager.id)).allowing(form))?;
+    let Some(bounds) = wager.limits else { return Ok(limits) };
+    let outside = |what: String| {
+        let finding = Finding::new(format!("limits of {}: {what}", wager.id)).citing(&wager.limits_cites);
+        Err(finding.allowing(bounds.display(currency)))
+    };
+    match (bounds.min, bounds.max) {
+        (Some(least), _) if limits.min < least => {
+            outside(format!("the minimum {} is too low", currency.format_short(limits.min)))
+        }
+        (_, Some(most)) if limits.max > most => {
+            outside(format!("the maximum {} is too high", currency.format_short(limits.max)))
+        }
+        _ => Ok(limits),
+    }
+}
+
+fn one_number(number: u8) -> Range {
+    Range { min: number.into(), max: number.into() }
+}
+
+fn decks_text(decks: Range) -> String {
+    if decks.max == 1 && decks.min == 1 { "1 deck".to_owned() } else { format!("{decks} decks") }
+}

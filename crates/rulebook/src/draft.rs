@@ -1,0 +1,139 @@
+//! A table as somebody wishes it, before anyone has looked at the rules.
+
+use crate::book::RuleBook;
+use crate::finding::Finding;
+use crate::table::TableConfig;
+
+/// Words that table files use themselves, so no wager or option may have them as id.
+pub(crate) const RESERVED: &[&str] = &[
+    "game",
+    "name",
+    "study",
+    "boxes",
+    "decks",
+    "coin",
+    "rounding",
+    "steps",
+    "step",
+    "limits",
+    "options",
+    "side-bets",
+    "paytable",
+    "paytables",
+    "offered",
+];
+
+/// Keys that stand for themselves.
+pub(crate) const PLAIN: &[&str] = &["name", "study", "boxes", "decks", "coin", "rounding", "steps"];
+
+/// Keys and values for one table, not yet checked.
+///
+/// Keys are:
+///
+/// * `name`, `study`, `boxes`, `decks`, `coin`, `rounding`, `steps`;
+/// * `limits` for the main wager, `limits.<wager>` for any other;
+/// * an option's id, or `options.<id>`;
+/// * a side bet's id, or `side-bets.<id>`, with its limits or `offered` as value;
+/// * `paytable.<wager>`.
+#[derive(Debug, Clone)]
+pub struct TableDraft {
+    pub(crate) game: String,
+    pub(crate) game_line: Option<usize>,
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// One key with its value.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    pub(crate) value: String,
+    pub(crate) line: Option<usize>,
+    /// A later entry for the same thing replaces this one instead of contradicting it.
+    pub(crate) yields: bool,
+}
+
+impl TableDraft {
+    /// A draft of a table for the game of this id, with nothing chosen yet.
+    pub fn new(game: impl Into<String>) -> Self {
+        Self { game: game.into(), game_line: None, entries: Vec::new() }
+    }
+
+    /// A draft that already has limits, a coin and what else must be named: those of [`TableConfig::default_for`]; what is set later
+    /// replaces them. For front ends in which limits may go without saying, such as scenarios.
+    #[must_use]
+    pub fn with_defaults(book: &RuleBook) -> Self {
+        let table = TableConfig::default_for(book);
+        let mut draft = Self::new(&book.id);
+        let mut offer = |key: String, value: String| {
+            draft.entries.push(Entry { key, value, line: None, yields: true });
+        };
+        offer("coin".to_owned(), book.currency.format_short(table.coin));
+        if let Some(rounding) = table.rounding {
+            offer("rounding".to_owned(), rounding.to_string());
+        }
+        for wager in &book.wagers {
+            if let Some(limits) = table.limits(&wager.id) {
+                offer(format!("limits.{}", wager.id), limits.display(book.currency));
+            }
+            // The pay table may go without saying where only one fits, and the decks may yet change.
+            if let Some(paytable) = table.paytable(&wager.id)
+                && book.paytables_for(wager, table.decks).count() > 1
+            {
+                offer(format!("paytable.{}", wager.id), paytable.code.clone());
+            }
+        }
+        draft
+    }
+
+    /// The game the table is for.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// Sets one key. Setting the same thing twice is a finding of [`check`](Self::check), not a change of mind.
+    pub fn set(
+        &mut self,
+        key: impl Into<String>,
+        value: impl Into<String>,
+        line: Option<usize>,
+    ) -> &mut Self {
+        self.entries.push(Entry { key: key.into(), value: value.into(), line, yields: false });
+        self
+    }
+
+    /// Sets everything on a line such as `limits 5..100 step 5 decks 2 soft-17 stand blackjack-pays 6 to 5`.
+    ///
+    /// Values may have several words: one reaches up to the next word that is a key of this book. The word
+    /// right after a key always belongs to its value. A key at the end of the line has the empty value, which
+    /// [`check`](Self::check) refuses.
+    pub fn set_words(&mut self, book: &RuleBook, words: &str, line: Option<usize>) -> &mut Self {
+        let mut words = words.split_whitespace().peekable();
+        while let Some(key) = words.next() {
+            let mut value: Vec<&str> = words.next().into_iter().collect();
+            while let Some(word) = words.next_if(|word| !is_key(book, word)) {
+                value.push(word);
+            }
+            self.set(key, value.join(" "), line);
+        }
+        self
+    }
+
+    /// Holds the draft against the rule book.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, in the order of the lines.
+    pub fn check(&self, book: &RuleBook) -> Result<TableConfig, Vec<Finding>> {
+        crate::check::check(self, book)
+    }
+}
+
+fn is_key(book: &RuleBook, word: &str) -> bool {
+    let grouped =
+        ["limits.", "options.", "side-bets.", "paytable."].iter().any(|group| word.starts_with(group));
+    grouped
+        || PLAIN.contains(&word)
+        || word == "limits"
+        || book.option(word).is_some()
+        || book.wager(word).is_some()
+}

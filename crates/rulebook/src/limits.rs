@@ -1,0 +1,145 @@
+//! Ranges of counts and of money, as they are written in rule books and table files.
+
+use std::fmt;
+
+use felt::{Currency, Money};
+
+/// Whole numbers from `min` to `max`, both included; written `1..7`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// The least number.
+    pub min: u32,
+    /// The greatest number.
+    pub max: u32,
+}
+
+impl Range {
+    /// Reads `1..7`, or `7` for a single number.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (min, max) = text.split_once("..").unwrap_or((text, text));
+        let (min, max) = (min.trim().parse().ok()?, max.trim().parse().ok()?);
+        (min <= max).then_some(Self { min, max })
+    }
+
+    /// Whether the number lies in the range.
+    #[must_use]
+    pub fn contains(&self, number: u32) -> bool {
+        (self.min..=self.max).contains(&number)
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.min == self.max { write!(f, "{}", self.min) } else { write!(f, "{}..{}", self.min, self.max) }
+    }
+}
+
+/// The regulator's limits on one wager; either end may be open. Written `..100`, `5..` or `5..100`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The least minimum a table may post.
+    pub min: Option<Money>,
+    /// The greatest maximum a table may post.
+    pub max: Option<Money>,
+}
+
+impl Bounds {
+    /// Reads the written form in this currency.
+    #[must_use]
+    pub fn parse(text: &str, currency: Currency) -> Option<Self> {
+        let (min, max) = text.split_once("..")?;
+        let end = |text: &str| match text.trim() {
+            "" => Some(None),
+            amount => positive(amount, currency).map(Some),
+        };
+        let bounds = Self { min: end(min)?, max: end(max)? };
+        let ordered = match (bounds.min, bounds.max) {
+            (Some(min), Some(max)) => min <= max,
+            (None, None) => false,
+            _ => true,
+        };
+        ordered.then_some(bounds)
+    }
+
+    /// The written form.
+    #[must_use]
+    pub fn display(&self, currency: Currency) -> String {
+        let end = |m: Option<Money>| m.map(|m| currency.format_short(m)).unwrap_or_default();
+        format!("{}..{}", end(self.min), end(self.max))
+    }
+}
+
+/// What a table takes on one wager: stakes from `min` to `max`, in steps counted from nothing.
+///
+/// A table that names no step moves in whole units of the currency (whole dollars) when the coin and both ends
+/// fit that, and in coins otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The least stake.
+    pub min: Money,
+    /// The greatest stake.
+    pub max: Money,
+    /// What stakes are multiples of.
+    pub step: Money,
+}
+
+impl Limits {
+    /// Reads `5..500 step 5`, or `5..500` with the step explained on the type. A single amount is a fixed stake.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text: its form, its order, or an amount that is no multiple of step or coin.
+    pub fn parse(text: &str, currency: Currency, coin: Money) -> Result<Self, String> {
+        let form = || format!("\"{text}\" is not of the form min..max step s");
+        let (ends, step) = match text.split_once("step") {
+            Some((ends, step)) => (ends, Some(positive(step, currency).ok_or_else(form)?)),
+            None => (text, None),
+        };
+        let (min, max) = ends.split_once("..").unwrap_or((ends, ends));
+        let min = positive(min, currency).ok_or_else(form)?;
+        let max = positive(max, currency).ok_or_else(form)?;
+        if min > max {
+            return Err(format!(
+                "the minimum {} is above the maximum {}",
+                currency.format_short(min),
+                currency.format_short(max)
+            ));
+        }
+        let step = step.unwrap_or_else(|| default_step(currency, coin, min, max));
+        let limits = Self { min, max, step };
+        let fits =
+            [("step", step, "coin", coin), ("minimum", min, "step", step), ("maximum", max, "step", step)];
+        for (name, amount, of, unit) in fits {
+            if !amount.is_multiple_of(unit) {
+                let (amount, unit) = (currency.format_short(amount), currency.format_short(unit));
+                return Err(format!("the {name} {amount} is not a multiple of the {of} {unit}"));
+            }
+        }
+        Ok(limits)
+    }
+
+    /// Whether this stake may be placed.
+    #[must_use]
+    pub fn allows(&self, stake: Money) -> bool {
+        (self.min..=self.max).contains(&stake) && stake.is_multiple_of(self.step)
+    }
+
+    /// The written form.
+    #[must_use]
+    pub fn display(&self, currency: Currency) -> String {
+        let [min, max, step] = [self.min, self.max, self.step].map(|m| currency.format_short(m));
+        format!("{min}..{max} step {step}")
+    }
+}
+
+fn default_step(currency: Currency, coin: Money, min: Money, max: Money) -> Money {
+    match positive("1", currency) {
+        Some(unit) if [min, max].iter().all(|m| m.is_multiple_of(unit)) && unit.is_multiple_of(coin) => unit,
+        _ => coin,
+    }
+}
+
+/// Reads an amount above nothing.
+pub(crate) fn positive(text: &str, currency: Currency) -> Option<Money> {
+    currency.parse(text.trim()).ok().filter(|m| m.is_positive())
+}

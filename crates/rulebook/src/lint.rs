@@ -1,0 +1,157 @@
+//! Table files, one at a time and a whole house together.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::book::RuleBook;
+use crate::draft::TableDraft;
+use crate::finding::{Finding, unknown};
+use crate::source::{Section, Source};
+use crate::table::TableConfig;
+
+const TOP: &[&str] = &[
+    "game",
+    "name",
+    "study",
+    "boxes",
+    "decks",
+    "coin",
+    "rounding",
+    "steps",
+    "limits",
+    "options",
+    "side-bets",
+    "paytables",
+];
+
+/// Reads a table file without looking at any rules.
+///
+/// # Errors
+/// Mistakes of syntax, and keys that no table file has.
+pub fn read_table(text: &str) -> Result<TableDraft, Vec<Finding>> {
+    match read(text) {
+        (Some(draft), findings) if findings.is_empty() => Ok(draft),
+        (_, findings) => Err(findings),
+    }
+}
+
+/// Accepts a table file or says everything that is wrong with it. `books` finds a rule book by its id.
+///
+/// # Errors
+/// The findings, in the order of the lines.
+pub fn lint_table(
+    text: &str,
+    books: &dyn Fn(&str) -> Option<Arc<RuleBook>>,
+) -> Result<TableConfig, Vec<Finding>> {
+    let (draft, mut findings) = read(text);
+    let Some(draft) = draft else { return Err(findings) };
+    match books(&draft.game) {
+        None => {
+            findings
+                .push(Finding::new(format!("there is no rule book \"{}\"", draft.game)).at(draft.game_line));
+        }
+        Some(book) => match draft.check(&book) {
+            Ok(table) if findings.is_empty() => return Ok(table),
+            Ok(_) => {}
+            Err(more) => findings.extend(more),
+        },
+    }
+    findings.sort_by_key(|finding| finding.line.unwrap_or(usize::MAX));
+    Err(findings)
+}
+
+/// Looks at all table files of a house, each by itself and then together.
+///
+/// An option marked `uniform` in its rule book must have one value on all tables of that game; study tables,
+/// which are never opened, are left out of that. The first table in the list sets the value that later ones are
+/// held against. Findings come in the order of the files.
+pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
+    files: &[(P, T)],
+    books: &dyn Fn(&str) -> Option<Arc<RuleBook>>,
+) -> Vec<(String, Finding)> {
+    let mut all = Vec::new();
+    let mut first: BTreeMap<(String, String), (&str, String)> = BTreeMap::new();
+    for (path, text) in files {
+        let (path, text) = (path.as_ref(), text.as_ref());
+        if let Err(findings) = lint_table(text, books) {
+            all.extend(findings.into_iter().map(|finding| (path.to_owned(), finding)));
+        }
+        // A table with other faults still counts: it will be put right and must then agree with the rest.
+        let Some(draft) = read(text).0 else { continue };
+        let Some(book) = books(&draft.game) else { continue };
+        if draft.entries.iter().any(|e| e.key == "study" && matches!(e.value.as_str(), "true" | "yes")) {
+            continue;
+        }
+        for option in book.options.iter().filter(|o| o.uniform) {
+            let key = format!("options.{}", option.id);
+            let entry = draft.entries.iter().find(|e| e.key == key);
+            let value = entry.map_or(&option.default, |e| &e.value);
+            if !option.allowed.contains(value) {
+                continue;
+            }
+            let (other, expected) =
+                first.entry((book.id.clone(), option.id.clone())).or_insert_with(|| (path, value.clone()));
+            if value != expected {
+                let id = &option.id;
+                let what = format!(
+                    "{id} \"{value}\" differs from {other}, and all tables of {} must have one value",
+                    book.id
+                );
+                let finding = Finding::new(what).at(entry.and_then(|e| e.line)).citing(&option.cites);
+                all.push((path.to_owned(), finding.allowing(expected.as_str())));
+            }
+        }
+    }
+    all
+}
+
+/// The draft as far as it can be read; there is none if the syntax is broken or the game is not named.
+fn read(text: &str) -> (Option<TableDraft>, Vec<Finding>) {
+    let mut source = Source::new(text);
+    let root = match source.parse() {
+        Ok(root) => root,
+        Err(finding) => return (None, vec![finding]),
+    };
+    let top = Section { table: root.get_ref(), line: 1 };
+    source.only_keys(top, TOP);
+    let game = source.required(top, "game");
+    let mut draft = TableDraft::new(game.as_ref().map_or("", |g| g.value.as_str()));
+    draft.game_line = game.as_ref().map(|g| g.line);
+    for key in ["name", "study", "boxes", "decks", "coin", "rounding", "steps"] {
+        if let Some(entry) = source.optional(top, key) {
+            draft.set(key, entry.value, Some(entry.line));
+        }
+    }
+    for (name, group) in [("limits", "limits"), ("options", "options"), ("paytables", "paytable")] {
+        let Some(section) = source.section(top, name) else { continue };
+        for (key, node) in section.table.iter() {
+            if let Some(entry) = source.scalar(key.get_ref(), node) {
+                draft.set(format!("{group}.{}", key.get_ref()), entry.value, Some(entry.line));
+            }
+        }
+    }
+    if let Some(bets) = source.section(top, "side-bets") {
+        for key in bets.table.keys() {
+            let id = key.get_ref().as_ref();
+            if let Some(bet) = source.section(bets, id) {
+                read_side_bet(&mut source, &mut draft, id, bet);
+            }
+        }
+    }
+    let draft = game.map(|_| draft);
+    (draft, source.findings)
+}
+
+fn read_side_bet<'t>(source: &mut Source<'t>, draft: &mut TableDraft, id: &str, bet: Section<'_, 't>) {
+    let known = ["limits", "paytable"];
+    for key in bet.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+        let line = source.line(key.span().start);
+        source.report(unknown(&format!("key of side bet {id}:"), key.get_ref(), known).at(line));
+    }
+    draft.set(format!("side-bets.{id}"), "offered", Some(bet.line));
+    for (key, group) in [("limits", "limits"), ("paytable", "paytable")] {
+        if let Some(entry) = source.optional(bet, key) {
+            draft.set(format!("{group}.{id}"), entry.value, Some(entry.line));
+        }
+    }
+}

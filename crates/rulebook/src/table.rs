@@ -1,0 +1,199 @@
+//! A table that may be opened.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use felt::{Currency, DeckKind, Money, Pack, Rounding};
+
+use crate::book::{PayTable, RuleBook};
+use crate::book_read::sha256;
+use crate::limits::Limits;
+
+/// One table's settings, checked against a rule book.
+///
+/// Every option has a value here, chosen or default, so that code which plays the game never asks the book.
+#[derive(Debug, Clone)]
+pub struct TableConfig {
+    /// The id of the game's rule book.
+    pub game: String,
+    /// What the house calls the table; the game's name if it gave none.
+    pub name: String,
+    /// Whether the table is for study only and must never be opened to the public.
+    pub study: bool,
+    /// The number of betting boxes.
+    pub boxes: u8,
+    /// The number of decks; none for a game without cards.
+    pub decks: u8,
+    /// The money the table plays for.
+    pub currency: Currency,
+    /// The smallest coin: every payment is a multiple of it.
+    pub coin: Money,
+    /// How payments are rounded to coins; without it, every payment is exact.
+    pub rounding: Option<Rounding>,
+    /// Whether the dealer releases each step, rather than the engine.
+    pub by_dealer: bool,
+    /// The hash of the rule book the table was checked against.
+    pub book_hash: String,
+    /// SHA-256 over everything that bears on play, in hexadecimal: two files that mean the same table agree.
+    /// The table's name does not bear on play.
+    pub hash: String,
+    pub(crate) kind: DeckKind,
+    pub(crate) limits: BTreeMap<String, Limits>,
+    pub(crate) options: BTreeMap<String, String>,
+    pub(crate) offered: BTreeSet<String>,
+    pub(crate) paytables: BTreeMap<String, PayTable>,
+    pub(crate) steps: BTreeMap<String, Money>,
+}
+
+impl TableConfig {
+    /// A table that chooses nothing: the book's defaults, no side bets, limits of 5 to 500 in steps of 5, and the
+    /// largest coin in which everything is paid exactly (0.50 where blackjack pays 3 to 2).
+    ///
+    /// A wager whose odds no decimal coin can pay at steps of 5, such as 7 to 6, moves in steps of its own odds.
+    #[must_use]
+    pub fn default_for(book: &RuleBook) -> Self {
+        crate::defaults::default_for(book)
+    }
+
+    /// The cards in use; an empty pack for a game without cards.
+    #[must_use]
+    pub fn pack(&self) -> Pack {
+        Pack { kind: self.kind, decks: self.decks }
+    }
+
+    /// The limits of an offered wager that has limits of its own.
+    #[must_use]
+    pub fn limits(&self, wager: &str) -> Option<Limits> {
+        self.limits.get(wager).copied()
+    }
+
+    /// What amounts on an offered wager move in, once it is on the table.
+    ///
+    /// That is the step of its limits, narrowed by the steps of the wagers that feed it: proceeds of House Money
+    /// are added to a main wager in this step. Wagers that follow another move in coins.
+    #[must_use]
+    pub fn stake_step(&self, wager: &str) -> Option<Money> {
+        self.steps.get(wager).copied()
+    }
+
+    /// The value of an option, chosen or default. An option the book does not have reads as the empty word.
+    #[must_use]
+    pub fn option(&self, id: &str) -> &str {
+        self.options.get(id).map_or("", String::as_str)
+    }
+
+    /// All options with their values, in the order of their ids.
+    pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.options.iter().map(|(id, value)| (id.as_str(), value.as_str()))
+    }
+
+    /// Whether the wager can be made at this table.
+    #[must_use]
+    pub fn offers(&self, wager: &str) -> bool {
+        self.offered.contains(wager)
+    }
+
+    /// The ids of all wagers that can be made at this table, sorted.
+    pub fn offered(&self) -> impl Iterator<Item = &str> {
+        self.offered.iter().map(String::as_str)
+    }
+
+    /// The pay table in force for a wager.
+    #[must_use]
+    pub fn paytable(&self, wager: &str) -> Option<&PayTable> {
+        self.paytables.get(wager)
+    }
+
+    /// A table with the book's defaults and neither limits nor pay tables; the start of every other one.
+    pub(crate) fn bare(book: &RuleBook, coin: Money) -> Self {
+        let options = book.options.iter().map(|o| (o.id.clone(), o.default.clone())).collect();
+        Self {
+            game: book.id.clone(),
+            name: book.name.clone(),
+            study: false,
+            boxes: book.boxes.default,
+            decks: book.decks.default,
+            currency: book.currency,
+            coin,
+            rounding: None,
+            by_dealer: false,
+            book_hash: book.hash.clone(),
+            hash: String::new(),
+            kind: book.decks.kind,
+            limits: BTreeMap::new(),
+            options,
+            offered: BTreeSet::new(),
+            paytables: BTreeMap::new(),
+            steps: BTreeMap::new(),
+        }
+    }
+
+    /// Works out which wagers are there, given the side bets that the casino chose.
+    pub(crate) fn offer(&mut self, book: &RuleBook, side_bets: &BTreeSet<String>) {
+        self.offered.clear();
+        let chosen = |id: &str, side_bet: bool| !side_bet || side_bets.contains(id);
+        // The book has been checked for circles, so following the chain ends.
+        for wager in &book.wagers {
+            let mut at = Some(wager);
+            let mut there = true;
+            while let Some(w) = at {
+                there &= chosen(&w.id, w.side_bet);
+                at = w.follows.as_deref().and_then(|next| book.wager(next));
+            }
+            if there {
+                self.offered.insert(wager.id.clone());
+            }
+        }
+    }
+
+    /// Fills in what follows from the rest: in what steps stakes move.
+    pub(crate) fn derive_steps(&mut self, book: &RuleBook) {
+        self.steps.clear();
+        for wager in book.wagers.iter().filter(|w| self.offered.contains(&w.id)) {
+            let step = match self.limits.get(&wager.id) {
+                Some(limits) => {
+                    let feeders = book.wagers.iter().filter(|f| f.feeds.as_deref() == Some(&wager.id));
+                    let steps = feeders.filter(|f| self.offered.contains(&f.id)).filter_map(|f| {
+                        // A feeder that should have limits and has none is a finding elsewhere.
+                        let follows = f.follows.is_some().then_some(self.coin);
+                        self.limits.get(&f.id).map(|l| l.step).or(follows)
+                    });
+                    steps.fold(limits.step, |a, b| Money::minor(gcd(a.as_minor(), b.as_minor())))
+                }
+                None => self.coin,
+            };
+            self.steps.insert(wager.id.clone(), step);
+        }
+    }
+
+    pub(crate) fn seal(&mut self) {
+        let mut text = format!(
+            "book {}\ngame {}\nstudy {}\nboxes {}\ndecks {}\ncoin {}\nby-dealer {}\n",
+            self.book_hash,
+            self.game,
+            self.study,
+            self.boxes,
+            self.decks,
+            self.coin.as_minor(),
+            self.by_dealer
+        );
+        let rounding = self.rounding.map_or_else(|| "none".to_owned(), |r| r.to_string());
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "rounding {rounding}");
+        for (id, value) in &self.options {
+            let _ = writeln!(text, "option {id} {value}");
+        }
+        for wager in &self.offered {
+            let _ = write!(text, "wager {wager}");
+            if let Some(l) = self.limits.get(wager) {
+                let _ = write!(text, " {} {} {}", l.min.as_minor(), l.max.as_minor(), l.step.as_minor());
+            }
+            let _ = writeln!(text, " {}", self.paytables.get(wager).map_or("-", |p| p.code.as_str()));
+        }
+        self.hash = sha256(&text);
+    }
+}
+
+pub(crate) fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
