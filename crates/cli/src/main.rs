@@ -1,1 +1,125 @@
-fn main() {}
+//! `croupier`: the command line of the engine.
+//!
+//! It knows nothing of any one game: every command iterates the registry, the rule books and what tables
+//! await. Exit codes are 0 when all is well, 1 when a scenario, a table file or the trace failed, and 2 when
+//! the command was used wrongly or a file could not be read.
+
+mod bot;
+mod cards;
+mod deal;
+mod driver;
+mod failure;
+mod files;
+mod games_cmd;
+mod grid;
+mod irregular;
+mod lint;
+mod mirror;
+mod notes;
+mod play;
+mod registry;
+mod rules;
+mod run;
+mod screen;
+mod test_cmd;
+mod trace;
+mod transcript;
+mod why;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use failure::{Failure, Outcome, Verdict};
+use screen::Screen;
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Start here:
+  croupier games                        what can be played
+  croupier play ohio/blackjack          sit down at a table
+  croupier rules ohio/blackjack         what the regulator allows
+  croupier irregular ohio/blackjack     what can go wrong, and what to do
+
+Every command has --help with an example. NO_COLOR=1 or --color never turns colour off.
+Exit codes: 0 all well; 1 a scenario, table file or trace failed; 2 usage, or a file that cannot be read.";
+
+/// Casino table games, conducted exactly as a regulator approved them.
+#[derive(Parser)]
+#[command(name = "croupier", version, about, after_help = EXAMPLES, propagate_version = true)]
+struct Cli {
+    /// When to use colour.
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    color: Colour,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Colour {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games_cmd::Args),
+    Rules(rules::Args),
+    Play(play::Args),
+    Deal(deal::Args),
+    Run(run::Args),
+    Why(why::Args),
+    Test(test_cmd::Args),
+    Trace(trace::Args),
+    Lint(lint::Args),
+    Irregular(irregular::Args),
+}
+
+impl Command {
+    fn run(&self, screen: &mut Screen) -> Outcome {
+        match self {
+            Command::Games(args) => games_cmd::run(args, screen),
+            Command::Rules(args) => rules::run(args, screen),
+            Command::Play(args) => play::run(args, screen),
+            Command::Deal(args) => deal::run(args, screen),
+            Command::Run(args) => run::run(args, screen),
+            Command::Why(args) => why::run(args, screen),
+            Command::Test(args) => test_cmd::run(args, screen),
+            Command::Trace(args) => trace::run(args, screen),
+            Command::Lint(args) => lint::run(args, screen),
+            Command::Irregular(args) => irregular::run(args, screen),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.color {
+        Colour::Auto => anstream::ColorChoice::Auto,
+        Colour::Always => anstream::ColorChoice::Always,
+        Colour::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    let mut screen = Screen::new();
+    let outcome = cli.command.run(&mut screen);
+    // What was printed before a failure belongs before its message.
+    let flushed = screen.flush();
+    match outcome.and_then(|verdict| Ok(flushed.map(|()| verdict)?)) {
+        Ok(Verdict::Well) => ExitCode::SUCCESS,
+        Ok(Verdict::Failed) => ExitCode::from(1),
+        // Whoever reads us through `head` has seen enough; that is no failure of ours.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = writeln!(
+                anstream::stderr(),
+                "{}{}error:{} {failure}",
+                screen::BAD,
+                anstyle::Style::new().bold(),
+                anstyle::Reset
+            );
+            ExitCode::from(failure.code())
+        }
+    }
+}

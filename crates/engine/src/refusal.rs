@@ -104,13 +104,13 @@ pub mod protocol {
     use crate::rule::Rule;
 
     /// Only what the table awaits can be answered.
-    pub const AWAITED: Rule = Rule::new("PROTOCOL-AWAITED");
+    pub const AWAITED: Rule = Rule::new(&"PROTOCOL-AWAITED");
     /// Each act belongs to a person or a rank.
-    pub const ACTOR: Rule = Rule::new("PROTOCOL-ACTOR");
+    pub const ACTOR: Rule = Rule::new(&"PROTOCOL-ACTOR");
     /// A report must be able to be true.
-    pub const POSSIBLE: Rule = Rule::new("PROTOCOL-POSSIBLE");
+    pub const POSSIBLE: Rule = Rule::new(&"PROTOCOL-POSSIBLE");
     /// Stakes keep within the posted limits and their steps.
-    pub const LIMITS: Rule = Rule::new("PROTOCOL-LIMITS");
+    pub const LIMITS: Rule = Rule::new(&"PROTOCOL-LIMITS");
     /// A higher rank may set aside what no rule foresees.
-    pub const RULING: Rule = Rule::new("PROTOCOL-RULING");
+    pub const RULING: Rule = Rule::new(&"PROTOCOL-RULING");
 }

@@ -234,11 +234,17 @@ impl Shoe {
         self.filled - self.remaining
     }
 
-    /// Whether the cutting card has come out, by count or because a dealer reported it.
+    /// Whether the cutting card has come out: a card behind it was drawn, or a dealer reported it.
     #[inline]
     #[must_use]
     pub fn cut_card_reached(&self) -> bool {
-        self.cut_reported || self.cut_card.is_some_and(|cut| self.drawn_since_shuffle() >= cut)
+        self.cut_reported || self.cut_card.is_some_and(|cut| self.drawn_since_shuffle() > cut)
+    }
+
+    /// Whether the cutting card lies in front: it would come out before the next card.
+    #[must_use]
+    pub fn cut_card_is_next(&self) -> bool {
+        !self.cut_reported && self.cut_card.is_some_and(|cut| self.drawn_since_shuffle() == cut)
     }
 
     /// A dealer reports that the cutting card has come out; it stays out until the next shuffle.
@@ -321,9 +327,10 @@ mod tests {
         shoe.shuffle_all(Some(2));
         assert!(!shoe.cut_card_reached());
         shoe.draw(None).unwrap();
-        assert!(!shoe.cut_card_reached());
         shoe.draw(None).unwrap();
-        assert!(shoe.cut_card_reached());
+        assert!(!shoe.cut_card_reached() && shoe.cut_card_is_next());
+        shoe.draw(None).unwrap();
+        assert!(shoe.cut_card_reached() && !shoe.cut_card_is_next());
         shoe.shuffle_all(None);
         assert!(!shoe.cut_card_reached());
         shoe.set_cut_card_reached();

@@ -3,8 +3,8 @@
 mod second_settlement;
 
 use engine::{
-    Against, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place,
-    Rank, RemedyId, RulingAct, Seen, Spot, StepId, WagerId, WagerNumber, What,
+    Against, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, Outcome, Patron,
+    Place, Rank, RemedyId, RulingAct, Seen, Spot, StepId, WagerId, WagerNumber, What,
 };
 use felt::{Card, Money};
 use rulebook::{RuleBook, TableConfig, TableDraft};
@@ -17,7 +17,10 @@ const BOOK: &str = include_str!("../../../rulebooks/ohio/blackjack.toml");
 fn table(settings: &[(&str, &str)]) -> TableConfig {
     let book = RuleBook::parse(BOOK).unwrap();
     let mut draft = TableDraft::new("ohio/blackjack");
-    draft.set("limits", "5..500", None).set("coin", "0.50", None);
+    draft.set("limits", "5..500", None);
+    if settings.iter().all(|(key, _)| *key != "coin") {
+        draft.set("coin", "0.50", None);
+    }
     for (key, value) in settings {
         draft.set(*key, *value, None);
     }
@@ -260,14 +263,16 @@ fn the_terms_are_those_of_the_document() {
     assert_eq!(terms.split, (1, 1));
     assert!(terms.hits_soft_17 && !terms.pitch);
     assert_eq!((terms.boxes, terms.decks, terms.split_hands), (7, 6, 4));
-    let terms = Terms::new(BOOK, &table(&[("blackjack-pays", "6 to 5"), ("soft-17", "stand")]));
+    let terms =
+        Terms::new(BOOK, &table(&[("coin", "0.10"), ("blackjack-pays", "6 to 5"), ("soft-17", "stand")]));
     assert_eq!(terms.blackjack, (6, 5));
     assert!(!terms.hits_soft_17);
 }
 
 #[test]
 fn the_table_files_read_and_their_house_money_is_the_documents() {
-    let read = |text: &str| rulebook::read_table(text).unwrap().check(&RuleBook::parse(BOOK).unwrap()).unwrap();
+    let read =
+        |text: &str| rulebook::read_table(text).unwrap().check(&RuleBook::parse(BOOK).unwrap()).unwrap();
     let main_floor = read(include_str!("../../../tables/blackjack-main-floor.toml"));
     assert_eq!(Terms::new(BOOK, &main_floor).house_money, several_decks());
     let hand_dealt = read(include_str!("../../../tables/blackjack-pitch.toml"));
@@ -306,7 +311,7 @@ fn a_busted_dealer_pays_every_hand_up_to_21() {
 #[test]
 fn blackjack_at_3_to_2_and_6_to_5() {
     assert_eq!(one_hand("Ac Kd", "9h ", &shoe()), ["A 1 main wins 1000 +1500 1000"]);
-    let six_to_five = Terms::new(BOOK, &table(&[("blackjack-pays", "6 to 5")]));
+    let six_to_five = Terms::new(BOOK, &table(&[("coin", "0.10"), ("blackjack-pays", "6 to 5")]));
     assert_eq!(one_hand("Ac Kd", "9h ", &six_to_five), ["A 1 main wins 1000 +1200 1000"]);
 }
 
@@ -355,10 +360,7 @@ fn a_dealers_blackjack_beats_all_but_a_blackjack() {
     round.up(hand(1, 1), "Tc 9d").up(hand(2, 1), "Ac Jd");
     let hole = round.dealer("Kh");
     round.answer(true).reveal(hole, "As");
-    assert_eq!(
-        paid(&round.end(), &shoe()),
-        ["B 2 main pushes 2000 +0 2000", "A 1 main loses 1000 +0 0"]
-    );
+    assert_eq!(paid(&round.end(), &shoe()), ["B 2 main pushes 2000 +0 2000", "A 1 main loses 1000 +0 0"]);
 }
 
 #[test]
@@ -400,11 +402,9 @@ fn a_hole_card_shown_for_nothing_lets_play_go_on() {
     let hole = round.dealer("Ah");
     round.bet(A, hand(1, 1), "insurance", 5).answer(true);
     round.irregular("hole-card-exposed", Some(Place::Dealer)).reveal(hole, "8s");
+    round.fact(What::Approved { by: Rank::Floor });
     round.choose(A, hand(1, 1), "stand");
-    assert_eq!(
-        paid(&round.end(), &shoe()),
-        ["A 1 insurance loses 500 +0 0", "A 1 main pushes 1000 +0 1000"]
-    );
+    assert_eq!(paid(&round.end(), &shoe()), ["A 1 insurance loses 500 +0 0", "A 1 main pushes 1000 +0 1000"]);
 }
 
 #[test]
@@ -651,6 +651,39 @@ fn a_hidden_hand_has_house_money_and_blackjack_at_the_end() {
     );
 }
 
+#[test]
+fn a_shown_blackjack_is_paid_before_play_and_its_insurance_goes_back() {
+    let mut round = Hand::new();
+    let (one, two) = (hand(1, 1), hand(2, 1));
+    round.bet(A, one, "main", 10).bet(B, two, "main", 10).down(one, 2).down(two, 2);
+    let hole = round.dealer("Ah");
+    round.choose(A, one, "insure").bet(A, one, "insurance", 5);
+    round.choose(A, one, "show").turn(Place::Hand(one), 1, "As").turn(Place::Hand(one), 2, "Kd");
+    round.remedy("claim-dropped", Some(Place::Hand(one))).answer(false);
+    round.choose(B, two, "stand").reveal(hole, "9d");
+    round.turn(Place::Hand(two), 3, "Ts").turn(Place::Hand(two), 4, "9s");
+    assert_eq!(
+        paid(&round.end(), &pitch()),
+        ["A 1 insurance returned 500 +0 500", "A 1 main wins 1000 +1500 1000", "B 2 main loses 1000 +0 0",]
+    );
+}
+
+#[test]
+fn house_money_of_a_hidden_pair_is_paid_after_the_pair_was_split() {
+    let mut round = Hand::new();
+    let one = hand(1, 1);
+    round.bet(A, one, "main", 10).bet(A, one, "house-money", 2).down(one, 2);
+    let hole = round.dealer("6h");
+    round.fact(What::Stepped { step: StepId::new("house-money-closed") });
+    round.turn(Place::Hand(one), 1, "2c").turn(Place::Hand(one), 2, "2d");
+    round.split(A, one, hand(1, 2), 2, 10).up(one, "7d").up(hand(1, 2), "9c");
+    round.choose(A, hand(1, 2), "stand").reveal(hole, "Td 3c");
+    assert_eq!(
+        paid(&round.end(), &pitch()),
+        ["A 1 house-money wins 200 +600 200", "A 1.2 split loses 1000 +0 0", "A 1 main loses 1000 +0 0",]
+    );
+}
+
 // ------------------------------------------------------------------ irregular rounds
 
 /// A splits and doubles, B insures, C has a blackjack; the device says no and the hole card says yes.
@@ -712,11 +745,7 @@ fn a_dead_hand_gives_back_what_lies_on_it() {
     round.choose(B, b, "stand").reveal(hole, "Td 4c");
     assert_eq!(
         paid(&round.end(), &shoe()),
-        [
-            "A 1 main returned 1000 +0 1000",
-            "A 1 double returned 1000 +0 1000",
-            "B 2 main loses 1000 +0 0",
-        ]
+        ["A 1 main returned 1000 +0 1000", "A 1 double returned 1000 +0 1000", "B 2 main loses 1000 +0 0",]
     );
 }
 
@@ -731,11 +760,7 @@ fn a_box_without_cards_is_dead_with_its_side_bet() {
     round.choose(B, b, "stand").reveal(hole, "Td 4c");
     assert_eq!(
         paid(&round.end(), &shoe()),
-        [
-            "A 1 main returned 1000 +0 1000",
-            "A 1 house-money returned 200 +0 200",
-            "B 2 main loses 1000 +0 0",
-        ]
+        ["A 1 main returned 1000 +0 1000", "A 1 house-money returned 200 +0 200", "B 2 main loses 1000 +0 0",]
     );
 }
 
@@ -754,10 +779,7 @@ fn a_refused_card_gives_the_double_back_at_once() {
         face: Face::Up(card("2c")),
         seen: Seen::NOBODY,
     });
-    assert_eq!(
-        paid(&round.end(), &shoe()),
-        ["A 1 double returned 1000 +0 1000", "A 1 main loses 1000 +0 0"]
-    );
+    assert_eq!(paid(&round.end(), &shoe()), ["A 1 double returned 1000 +0 1000", "A 1 main loses 1000 +0 0"]);
 }
 
 #[test]
@@ -811,11 +833,7 @@ fn a_void_hand_and_an_award_are_paid_when_ruled() {
     round.choose(B, b, "stand").reveal(hole, "Td 2c");
     assert_eq!(
         paid(&round.end(), &shoe()),
-        [
-            "A 1 main returned 1000 +0 1000",
-            "award A 0.0 main wins 0 +700 0",
-            "B 2 main pushes 1000 +0 1000",
-        ]
+        ["A 1 main returned 1000 +0 1000", "award A 0.0 main wins 0 +700 0", "B 2 main pushes 1000 +0 1000",]
     );
 }
 

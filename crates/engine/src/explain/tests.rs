@@ -14,7 +14,7 @@ const BOX: Spot = Spot::first(1);
 const SECOND: Spot = Spot { box_number: 1, hand: 2 };
 const TABLE: Spot = Spot::first(0);
 const MAIN: WagerId = WagerId::new("main");
-const RULE: Rule = Rule::new("OH-BJ-9.IV");
+const RULE: Rule = Rule::new(&"OH-BJ-9.IV");
 const EXPOSED: IrregularityId = IrregularityId::new("drawn-exposed");
 
 fn usd(whole: i64) -> Money {

@@ -192,7 +192,7 @@ impl Runner<'_> {
                     self.send_unsaid(Actor::DEALER, Input::Shuffled { cut_card: None })?;
                 }
                 (Due::Cut, Act::Cuts(..) | Act::Send(_) | Act::Leaves(_) | Act::Rules(..)) => return Ok(()),
-                (Due::Cut, Act::Chooses { choice, .. }) if choice == "decline-cut" => return Ok(()),
+                (Due::Cut, Act::Chooses { .. } | Act::Silent { .. }) => return Ok(()),
                 (Due::Cut, _) => self.supply_cut()?,
                 (Due::Card { to: Place::Rack, .. }, act) if !burns(act) => {
                     self.send_unsaid(Actor::DEALER, Input::Card { to: Place::Rack, face: Face::Unread })?;
@@ -210,7 +210,7 @@ impl Runner<'_> {
         let open = self.open()?;
         let mut declining = Vec::new();
         open.table.offers(&mut |offer| {
-            if let (By::Patron(patron), Ask::Choose { spot, choice }) = (offer.by, offer.ask) {
+            if let (By::Patron(patron), Ask::Choose { spot, choice }, true) = (offer.by, offer.ask, offer.by_default) {
                 declining.push((patron, spot, choice));
             }
         });
@@ -477,6 +477,9 @@ impl Runner<'_> {
 
 /// Whether the statement deals with the discarded card itself.
 fn burns(act: &Act) -> bool {
+    if let Act::Step(_, step) = act {
+        return step == "cut-again";
+    }
     matches!(
         act,
         Act::Burn(_)
@@ -487,7 +490,6 @@ fn burns(act: &Act) -> bool {
             | Act::Leaves(_)
             | Act::Sees(..)
             | Act::Rules(..)
-            | Act::Step(..)
     )
 }
 

@@ -14,7 +14,7 @@ const BOX: Spot = Spot::first(1);
 const MAIN: WagerId = WagerId::new("main");
 const HIT: ChoiceId = ChoiceId::new("hit");
 const CLOSE: StepId = StepId::new("no-more-bets");
-const RULE: Rule = Rule::new("OH-BJ-1.I");
+const RULE: Rule = Rule::new(&"OH-BJ-1.I");
 const AUDIENCES: [Audience; 6] = [
     Audience::Patron(A),
     Audience::Patron(B),

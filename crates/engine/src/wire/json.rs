@@ -254,9 +254,9 @@ mod tests {
             returned: Money::minor(1000),
             charged: Money::ZERO,
             reverses: None,
-            cites: Cites::one(Rule::new("OH-BJ-9.I:a"))
-                .and(Rule::new("OH-BJ-9.I:b"))
-                .and(Rule::new("OH-BJ-4.I")),
+            cites: Cites::one(Rule::new(&"OH-BJ-9.I:a"))
+                .and(Rule::new(&"OH-BJ-9.I:b"))
+                .and(Rule::new(&"OH-BJ-4.I")),
         }
     }
 
@@ -286,7 +286,7 @@ mod tests {
     fn an_event_tells_each_audience_what_it_may_know() {
         let face = Face::Down("Kd".parse().unwrap());
         let laid = What::CardLaid { draw: 7, place: Place::Dealer, face, seen: Seen::by(A) };
-        let event = Event::new(laid, Rule::new("OH-BJ-7.II:a"));
+        let event = Event::new(laid, Rule::new(&"OH-BJ-7.II:a"));
         let expected = |face: &str| {
             serde_json::json!({
                 "kind": "card-laid", "draw": 7, "place": "dealer", "face": face, "seen": ["A"],

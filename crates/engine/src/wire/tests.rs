@@ -23,7 +23,7 @@ static WRONG: [Irregularity; 1] = [Irregularity {
     what: "a card was seen",
     remedy: "it is offered on",
     decides: "each patron",
-    rule: Rule::new("OH-BJ-1.I"),
+    rule: Rule::new(&"OH-BJ-1.I"),
 }];
 
 static WORDS: Vocabulary = Vocabulary {

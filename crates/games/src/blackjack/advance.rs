@@ -1,6 +1,6 @@
 //! What comes next. This is the only place that moves a round forward.
 
-use super::hand::{Play, Want};
+use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Missing, ShoeStage};
 use super::{rules, tell, words};
 use engine::{Due, Place, Rank, Sink, Spot, What};
@@ -57,6 +57,9 @@ impl Blackjack {
 
     fn next(&self) -> Next {
         let round = &self.round;
+        if round.void {
+            return Next::Do(Act::EndRound);
+        }
         if round.notice.is_some() {
             return Next::Await(Due::Approval { rank: Rank::Floor });
         }
@@ -77,13 +80,11 @@ impl Blackjack {
         if !round.closed {
             return Next::Await(Due::Bets { closes: words::NO_MORE_BETS });
         }
-        if round.void {
-            return Next::Do(Act::EndRound);
-        }
         self.next_before_decisions().or_else(|| self.next_decision()).unwrap_or_else(|| self.next_at_end())
     }
 
-    /// The first deal, insurance, the check for blackjack, House Money and blackjacks.
+    /// The first deal, insurance, the check for blackjack, House Money and blackjacks; and at any time what
+    /// interrupts the ordinary course.
     fn next_before_decisions(&self) -> Option<Next> {
         let round = &self.round;
         if let Some(spot) = self.hand_to_turn() {
@@ -95,7 +96,10 @@ impl Blackjack {
         if let Some((spot, _)) = round.missing {
             return Some(self.choice_due(spot));
         }
-        if let Some(deal) = round.queue.front() {
+        if round.naturals_paid {
+            return None;
+        }
+        if let Some(deal) = self.queue.front() {
             return Some(self.card_due(deal.to, self.first_deal_is_up(deal.to)));
         }
         if let Some(spot) = self.short_hand() {
@@ -104,11 +108,10 @@ impl Blackjack {
         let Some(up) = round.up_card else {
             return Some(Next::Await(Due::Turn { place: Place::Dealer }));
         };
-        let live = self.spots().any(|spot| self.hand(spot).is_some_and(|h| h.play != Play::Settled));
-        if super::hand::is_ace(up) && !round.insurance_closed && !round.hole_turned && live {
+        if super::hand::is_ace(up) && !round.insurance_closed && !round.hole_turned && self.any_hand(is_live) {
             return Some(Next::Await(Due::Choices { closes: words::INSURANCE_CLOSED }));
         }
-        if super::dealer::is_checked(up) && round.peeked.is_none() && live {
+        if super::dealer::is_checked(up) && round.peeked.is_none() {
             return Some(Next::Await(Due::Answer));
         }
         if round.peeked == Some(true) && !round.hole_turned {
@@ -145,14 +148,11 @@ impl Blackjack {
                 }
             });
         }
-        let active = |spot: &Spot| {
-            self.hand(*spot).is_some_and(|hand| hand.play == Play::Active && hand.late.is_none())
-        };
-        if let Some(spot) = self.spots().find(active) {
+        if let Some(spot) = self.find_hand(|hand| hand.play == Play::Active && hand.late.is_none()) {
             return Some(self.next_for_hand(spot));
         }
-        let late = |spot: &Spot| self.hand(*spot).is_some_and(|h| h.play == Play::Active && h.late.is_some());
-        self.spots().find(late).map(|spot| Next::Do(Act::BringLateCard(spot)))
+        let late = self.find_hand(|hand| hand.play == Play::Active && hand.late.is_some());
+        late.map(|spot| Next::Do(Act::BringLateCard(spot)))
     }
 
     fn next_for_hand(&self, spot: Spot) -> Next {
@@ -190,7 +190,7 @@ impl Blackjack {
         if round.exposed.is_some() {
             return Next::Do(Act::DiscardExposed);
         }
-        if self.spots().any(|spot| self.hand(spot).is_some_and(|h| h.down > 0 && h.play != Play::Settled)) {
+        if self.any_hand(|hand| hand.down > 0 && is_live(hand)) {
             return Next::Do(Act::TurnHands);
         }
         if self.terms.by_dealer && !round.released {
@@ -241,14 +241,12 @@ impl Blackjack {
 
     /// A hand that must show its cards before anything else happens.
     fn hand_to_turn(&self) -> Option<Spot> {
-        self.spots().find(|spot| self.hand(*spot).is_some_and(|hand| hand.to_turn > 0))
+        self.find_hand(|hand| hand.to_turn > 0)
     }
 
     /// A hand that the first deal left with fewer than two cards.
     fn short_hand(&self) -> Option<Spot> {
-        self.spots().find(|spot| {
-            self.hand(*spot).is_some_and(|h| h.tally.cards < 2 && !h.split && h.play != Play::Settled)
-        })
+        self.find_hand(|hand| hand.tally.cards < 2 && !hand.split && is_live(hand))
     }
 
     fn ask<S: Sink>(&mut self, spot: Spot, out: &mut S) {
@@ -299,4 +297,9 @@ impl Blackjack {
         self.round.asked = None;
         self.want(spot, why);
     }
+}
+
+/// Whether a hand's wagers are still on the layout.
+fn is_live(hand: &Hand) -> bool {
+    hand.play != Play::Settled
 }

@@ -17,18 +17,18 @@ impl Blackjack {
         stake: Money,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        self.check_bet(patron, number, wager, stake)?;
+        self.check_bet(patron, number, wager, Some(stake))?;
         self.put_stake(patron, number, wager, stake, out);
         Ok(())
     }
 
-    /// Whether a wager would be taken; with a stake of zero, whether any would.
+    /// Whether a wager of this stake would be taken, or without one which stakes would.
     pub(crate) fn check_bet(
         &self,
         patron: Patron,
         number: u8,
         wager: WagerId,
-        stake: Money,
+        stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
         if number == 0 || number > self.terms.boxes {
             return Err(Refusal::impossible("no-such-box"));
@@ -50,7 +50,7 @@ impl Blackjack {
         }
     }
 
-    fn check_main(&self, patron: Patron, number: u8, stake: Money) -> Result<AmountRange, Refusal> {
+    fn check_main(&self, patron: Patron, number: u8, stake: Option<Money>) -> Result<AmountRange, Refusal> {
         let holder = self.betting_box(number).and_then(|b| b.patron);
         rules::ONE_PATRON_A_BOX.forbids(holder.is_some_and(|other| other != patron), "box-taken")?;
         let own = |(_, b): &(u8, &super::hand::BettingBox)| b.patron == Some(patron);
@@ -68,14 +68,14 @@ impl Blackjack {
         }
         let staked = self.betting_box(number).map_or(Money::ZERO, |b| self.main_stake(b));
         let range = AmountRange { min: minimum, ..self.terms.limits };
-        if others > 0 && stake.is_positive() {
+        if let (Some(stake), true) = (stake, others > 0) {
             let low = staked + stake < minimum;
             rules::SEVERAL_BOXES_MINIMUM.forbids(low, "below-box-minimum").map_err(|r| r.allowing(range))?;
         }
         within(range, staked, stake, protocol::LIMITS)
     }
 
-    fn check_house_money(&self, patron: Patron, number: u8, stake: Money) -> Result<AmountRange, Refusal> {
+    fn check_house_money(&self, patron: Patron, number: u8, stake: Option<Money>) -> Result<AmountRange, Refusal> {
         let betting_box = self.betting_box(number);
         let alone = betting_box.is_none_or(|b| b.patron != Some(patron));
         rules::BESIDE_MAIN.forbids(alone, "main-wager-needed")?;
@@ -98,7 +98,11 @@ impl Blackjack {
         betting_box.patron = Some(patron);
         betting_box.count = 1;
         let placed = if main { betting_box.hands[0].wager } else { betting_box.house_money };
+        let several = main && self.boxes_in_play().filter(|(_, b)| b.patron == Some(patron)).count() > 1;
         let rule = if main { rules::WAGER_BEFORE_DEAL.applies() } else { rules::BESIDE_MAIN.applies() };
+        let rule = Cites::from(rule)
+            .and(rules::ADJACENT_BOXES.when(several))
+            .and(rules::SEVERAL_BOXES_MINIMUM.when(several));
         if let Some(there) = placed.and_then(|n| self.wagers.get_mut(n)) {
             there.stake += stake;
             let number = there.number;
@@ -128,7 +132,10 @@ impl Blackjack {
     }
 
     pub(crate) fn check_take_back(&self, patron: Patron, number: u8, wager: WagerId) -> Result<u8, Refusal> {
-        let Some(betting_box) = self.betting_box(number).filter(|b| b.patron == Some(patron)) else {
+        let stands = |w: &engine::Wager| {
+            w.patron == patron && w.spot.box_number == number && w.kind == wager && w.standing != Standing::Settled
+        };
+        let Some(betting_box) = self.betting_box(number).filter(|_| self.wagers.iter().any(stands)) else {
             return Err(Refusal::not_yours("no-wager-there"));
         };
         if self.round.closed {
@@ -139,14 +146,9 @@ impl Blackjack {
                 .map_err(|refusal| refusal.and(rules::WAGER_UNTOUCHED))?;
             rules::WAGER_UNTOUCHED.forbids(true, "wager-untouchable")?;
         }
-        let there = match wager {
-            words::MAIN => betting_box.hands[0].wager,
-            words::HOUSE_MONEY => betting_box.house_money,
-            _ => None,
-        };
-        if there.is_none() {
-            return Err(Refusal::not_awaited("no-wager-there"));
-        }
+        let beside = |n: u8| self.betting_box(n).is_some_and(|b| b.patron == Some(patron));
+        let between = wager == words::MAIN && beside(number.saturating_sub(1)) && beside(number.saturating_add(1));
+        rules::ADJACENT_BOXES.forbids(between, "boxes-not-adjacent")?;
         let alone = wager == words::MAIN && betting_box.house_money.is_some();
         rules::BESIDE_MAIN.forbids(alone, "side-bet-alone")?;
         Ok(number)
@@ -176,6 +178,9 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         by_staff(actor, Rank::Floor)?;
+        if self.terms.mid_shoe_entry || self.admitted.has(patron) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
         if let Some(rule) = rules::CASINO_ADMITS.applies() {
             self.admitted.add(patron);
             tell(out, What::Admission { patron, admitted: true }, rule);
@@ -222,7 +227,11 @@ impl Blackjack {
             words::NO_MORE_BETS => return self.close_bets(out),
             words::INSURANCE_CLOSED => self.round.insurance_closed = true,
             words::HOUSE_MONEY_CLOSED => self.round.house_money_closed = true,
-            _ => self.round.released = true,
+            _ => {
+                // The step itself is told when it is taken, as at a table that needs no release.
+                self.round.released = true;
+                return Ok(());
+            }
         }
         tell(out, What::Stepped { step }, None);
         Ok(())
@@ -235,6 +244,10 @@ impl Blackjack {
             return Err(Refusal::not_awaited("nobody-bet"));
         }
         self.round.closed = true;
+        // A cutting card that comes first still allows this round, and no other.
+        if self.shoe.cut_card_is_next() {
+            self.cut_card_shown(out);
+        }
         let mut bettors = engine::Patrons::NONE;
         for (_, betting_box) in self.boxes_in_play() {
             if let Some(patron) = betting_box.patron {
@@ -271,12 +284,12 @@ impl Blackjack {
         if !from_left {
             numbers.reverse();
         }
-        self.round.queue.clear();
+        self.queue.clear();
         for _ in 0..2 {
             for number in numbers.iter() {
-                self.round.queue.push(Deal { to: Place::Hand(Spot::first(*number)) });
+                self.queue.push(Deal { to: Place::Hand(Spot::first(*number)) });
             }
-            self.round.queue.push(Deal { to: Place::Dealer });
+            self.queue.push(Deal { to: Place::Dealer });
         }
     }
 }
@@ -285,19 +298,19 @@ impl Blackjack {
 fn within(
     limits: AmountRange,
     staked: Money,
-    stake: Money,
+    stake: Option<Money>,
     rule: engine::Rule,
 ) -> Result<AmountRange, Refusal> {
     let min = if staked.is_zero() { limits.min } else { limits.step };
     let open = AmountRange { min, max: limits.max - staked, step: limits.step };
-    let total = staked + stake;
-    if stake.is_zero() && open.max.is_positive() {
-        return Ok(open);
-    }
-    let fits = stake.is_positive()
-        && total >= limits.min
-        && total <= limits.max
-        && total.is_multiple_of(limits.step);
+    let fits = match stake {
+        None => open.max.is_positive(),
+        Some(stake) => {
+            let total = staked + stake;
+            let in_limits = limits.min <= total && total <= limits.max;
+            stake.is_positive() && in_limits && total.is_multiple_of(limits.step)
+        }
+    };
     if fits {
         return Ok(open);
     }

@@ -43,8 +43,8 @@ impl Blackjack {
         if up && !face.is_up() {
             return Err(Refusal::impossible("face-up-due"));
         }
-        if self.round.queue.front().is_some() {
-            self.round.queue.pop();
+        if self.queue.front().is_some() {
+            self.queue.pop();
             self.first_deal_card(to, Arrival::from_shoe(face), out);
         } else if let Some(wanted) = self.round.wanted {
             self.round.wanted = None;
@@ -285,6 +285,18 @@ impl Blackjack {
         if over {
             self.hand_is_over(spot, rules::PITCH_OVER_21.applies(), out);
         }
+        self.blackjack_shown_late(spot, out);
+    }
+
+    /// A hand from the deck was turned over and is a blackjack: it is announced, and paid in its time.
+    fn blackjack_shown_late<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        let shown = self.hand(spot).is_some_and(|hand| hand.open && hand.is_blackjack());
+        if !shown || self.round.drawing_over {
+            return;
+        }
+        self.announce_blackjack(spot, out);
+        self.return_insurance_of_blackjack(spot, out);
+        self.round.naturals_paid = false;
     }
 
     /// A card came where none was due, or to a place whose turn it was not.
@@ -294,14 +306,14 @@ impl Blackjack {
                 return Err(Refusal::impossible("no-such-box"));
             }
         }
-        if self.round.queue.pending().iter().any(|deal| deal.to == to) && self.round.missing.is_none() {
+        if self.queue.pending().iter().any(|deal| deal.to == to) && self.round.missing.is_none() {
             if self.first_deal_is_up(to) && !face.is_up() {
                 return Err(Refusal::impossible("face-up-due"));
             }
-            while let Some(front) = self.round.queue.front().filter(|front| front.to != to) {
+            while let Some(front) = self.queue.front().filter(|front| front.to != to) {
                 self.pass_over(front.to, out);
             }
-            self.round.queue.pop();
+            self.queue.pop();
             self.first_deal_card(to, Arrival::from_shoe(face), out);
             return Ok(());
         }

@@ -108,7 +108,7 @@ impl Blackjack {
     fn check_insure(&self, hand: &Hand, spot: Spot, amount: Option<Money>) -> Result<Grant, Refusal> {
         let Some(up) = self.round.up_card else { return Err(Refusal::not_awaited("not-now")) };
         rules::INSURANCE_OFFERED.forbids(!is_ace(up), "insurance-not-offered")?;
-        rules::INSURANCE_BEFORE_PEEK.forbids(self.round.insurance_closed, "insurance-too-late")?;
+        rules::INSURANCE_BEFORE_PEEK.forbids(self.round.peeked.is_some(), "insurance-too-late")?;
         rules::NO_INSURANCE_ON_BLACKJACK.forbids(hand.is_blackjack(), "insurance-on-blackjack")?;
         let insured = self.betting_box(spot.box_number).is_some_and(|b| b.insurance.is_some());
         rules::LATER_WAGER_UNTOUCHED.forbids(insured, "insured-already")?;
@@ -171,7 +171,7 @@ impl Blackjack {
         if hand.open || hand.tally.cards < 2 || hand.play != Play::Active || self.round.hole_turned {
             return Err(Refusal::not_awaited("shown-already"));
         }
-        if self.round.queue.front().is_some() || self.round.wanted.is_some() {
+        if self.queue.front().is_some() || self.round.wanted.is_some() {
             return Err(Refusal::not_awaited("not-now"));
         }
         Grant::by(rules::PITCHED)
@@ -379,6 +379,9 @@ impl Blackjack {
         let [first, second] = hand.first_two;
         let Some(betting_box) = self.box_mut(spot.box_number) else { return };
         betting_box.count += 1;
+        if let ([Some(a), Some(b)], false) = ([first, second], hand.split) {
+            betting_box.split_pair = Some([a, b]);
+        }
         let kept = Hand { wager: hand.wager, ..one_card(first) };
         let split_off = Hand { wager: Some(number), ..one_card(second) };
         if let Some(place) = self.hand_mut(spot) {
@@ -398,6 +401,10 @@ impl Blackjack {
 
     pub(crate) fn lapse<S: Sink>(&mut self, spot: Spot, out: &mut S) -> Result<(), Refusal> {
         match self.due {
+            Due::Cut if spot == super::TABLE_SPOT => {
+                self.cut_lapses(out);
+                Ok(())
+            }
             Due::Choice { spot: due, .. } if due == spot => {
                 self.take_default(spot, out);
                 Ok(())

@@ -4,7 +4,7 @@ use super::cards::Arrival;
 use super::hand::{Play, is_ace, is_ten_valued};
 use super::state::{Blackjack, Notice};
 use super::{rules, tell, words};
-use engine::{Cites, Due, Face, Place, Refusal, Rule, Sink, What};
+use engine::{Cites, Due, Face, Place, Refusal, Rule, Sink, Spot, What};
 use felt::Card;
 
 /// Whether a device must look for a blackjack under this card.
@@ -17,16 +17,25 @@ impl Blackjack {
     pub(crate) fn up_card_shown<S: Sink>(&mut self, card: Card, out: &mut S) {
         self.round.up_card = Some(card);
         self.round.dealer.add(Some(card));
-        for spot in self.spots() {
-            let Some(hand) = self.hand(spot).filter(|hand| hand.open && hand.is_blackjack()) else { continue };
-            let announced =
-                What::Announced { place: Place::Hand(spot), value: hand.tally.total().into(), soft: true };
-            let rule = match is_checked(card) {
-                true => rules::BLACKJACK_WAITS.applies(),
-                false => rules::BLACKJACK_AT_ONCE.applies(),
-            };
-            tell(out, announced, Cites::from(rule).and(rules::BLACKJACK_OF_PATRON.applies()));
+        if self.any_hand(|hand| hand.open && hand.is_blackjack()) {
+            for spot in self.spots() {
+                self.announce_blackjack(spot, out);
+            }
         }
+    }
+
+    /// A blackjack that lies open is announced; it is paid at once or after the check.
+    pub(crate) fn announce_blackjack<S: Sink>(&self, spot: Spot, out: &mut S) {
+        let Some(up) = self.round.up_card else { return };
+        if !self.hand(spot).is_some_and(|hand| hand.open && hand.is_blackjack()) {
+            return;
+        }
+        let rule = match is_checked(up) {
+            true => rules::BLACKJACK_WAITS.applies(),
+            false => rules::BLACKJACK_AT_ONCE.applies(),
+        };
+        let cites = Cites::from(rule).and(rules::BLACKJACK_OF_PATRON.applies());
+        tell(out, What::Announced { place: Place::Hand(spot), value: 21, soft: true }, cites);
     }
 
     /// The device answered.
@@ -53,7 +62,7 @@ impl Blackjack {
         tell(out, What::CardTurned { draw, place: Place::Dealer, face: Face::Up(card) }, rule);
         if due && self.round.peeked != Some(true) {
             self.count_hole_card(card);
-            if self.dealer_has_blackjack() {
+            if self.dealer_has_blackjack() && self.round.peeked == Some(false) {
                 self.blackjack_was_missed(out);
             }
             return;
@@ -140,9 +149,7 @@ impl Blackjack {
 
     /// Whether some hand still depends on the dealer's total.
     fn dealer_matters(&self) -> bool {
-        self.spots().any(|spot| {
-            self.hand(spot).is_some_and(|hand| matches!(hand.play, Play::Finished | Play::Active))
-        })
+        self.any_hand(|hand| matches!(hand.play, Play::Finished | Play::Active))
     }
 
     /// The dealer's hand is complete.
@@ -164,7 +171,7 @@ impl Blackjack {
 impl Blackjack {
     /// Hands whose cards still lie face down are turned before they are settled.
     pub(crate) fn turn_hands(&mut self) {
-        for betting_box in &mut self.round.boxes {
+        for betting_box in &mut self.boxes {
             for hand in betting_box.hands_mut() {
                 if hand.play != Play::Settled {
                     hand.to_turn = hand.down;

@@ -199,6 +199,8 @@ pub(crate) struct BettingBox {
     pub(crate) proceeds: Money,
     /// Whether the side bet is settled.
     pub(crate) house_money_settled: bool,
+    /// The box's first two cards, kept when they are split apart: the side bet is about them.
+    pub(crate) split_pair: Option<[Card; 2]>,
     /// The last settlement line of the insurance wager.
     pub(crate) insurance_line: Option<u16>,
 }

@@ -54,11 +54,13 @@ impl Blackjack {
     pub(crate) fn settle_house_money_of<S: Sink>(&mut self, number: u8, in_time: bool, out: &mut S) {
         let Some(betting_box) = self.betting_box(number) else { return };
         let (Some(wager), false) = (betting_box.house_money, betting_box.house_money_settled) else { return };
-        let Some(Hand { first_two: [Some(first), Some(second)], .. }) = betting_box.hands().first() else {
-            return;
-        };
+        let together = betting_box.hands().first().and_then(|hand| match hand.first_two {
+            [Some(first), Some(second)] => Some([first, second]),
+            _ => None,
+        });
+        let Some(cards) = betting_box.split_pair.or(together) else { return };
         let Some(terms) = self.terms.house_money else { return };
-        let result = made([*first, *second]);
+        let result = made(cards);
         let two = rules::FIRST_TWO_CARDS.applies();
         let timing = self.house_money_timing(in_time);
         let verdict = match result {

@@ -51,7 +51,7 @@ impl Blackjack {
             Due::Card { to, .. } => Some(to),
             _ => None,
         };
-        let dealt = round.closed && round.queue.front().is_none() && round.up_card.is_some();
+        let dealt = round.closed && self.queue.front().is_none() && round.up_card.is_some();
         let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
         match kind {
             words::FACE_UP_IN_SHOE => card_due.is_some() && self.held.is_none(),
@@ -60,9 +60,9 @@ impl Blackjack {
                 round.closed && cards_left && round.exposed.is_none() && self.burns[0].is_none()
             }
             words::DEALER_OVERDREW => round.drawing_over && cards_left && !round.settled,
-            words::DEALER_CARD_MISSED => round.queue.front().is_some_and(|deal| deal.to == Place::Dealer),
+            words::DEALER_CARD_MISSED => self.queue.front().is_some_and(|deal| deal.to == Place::Dealer),
             words::CARD_MISSED => {
-                round.queue.front().is_some_and(|deal| Some(deal.to) == place && deal.to != Place::Dealer)
+                self.queue.front().is_some_and(|deal| Some(deal.to) == place && deal.to != Place::Dealer)
                     && round.missing.is_none()
             }
             words::RAN_OUT => round.closed && card_due.is_some_and(|to| to != Place::Rack),
@@ -112,11 +112,11 @@ impl Blackjack {
         if !self.round.closed || self.burns[0].is_some() {
             return self.discard_stray(kind, card, rules::EXPOSED_IN_FIRST_DEAL.applies(), out);
         }
-        if let Some(front) = self.round.queue.front() {
+        if let Some(front) = self.queue.front() {
             let rule = rules::EXPOSED_IN_FIRST_DEAL.applies();
             tell(out, What::Irregular { kind, place: Some(front.to) }, rule);
             tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front.to) }, rule);
-            self.round.queue.pop();
+            self.queue.pop();
             let arrival = Arrival { because: rule, ..Arrival::from_shoe(Face::Up(card)) };
             self.first_deal_card(front.to, arrival, out);
             return Ok(());
@@ -218,13 +218,13 @@ impl Blackjack {
 
     /// A place was passed over in the first deal.
     pub(crate) fn pass_over<S: Sink>(&mut self, place: Place, out: &mut S) {
-        self.round.queue.pop();
+        self.queue.pop();
         if place == Place::Dealer {
             let rule = rules::DEALER_MISSED.applies();
             tell(out, What::Irregular { kind: words::DEALER_CARD_MISSED, place: Some(place) }, rule);
             tell(out, What::Remedied { remedy: words::DEALT_LAST, place: Some(place) }, rule);
             if rule.is_some() {
-                self.round.queue.push(Deal { to: Place::Dealer });
+                self.queue.push(Deal { to: Place::Dealer });
             }
             return;
         }
@@ -234,7 +234,7 @@ impl Blackjack {
     /// The patron of a short hand takes his second card now.
     pub(crate) fn take_second(&mut self, spot: Spot) {
         self.round.missing = None;
-        self.round.queue.push(Deal { to: Place::Hand(spot) });
+        self.queue.push(Deal { to: Place::Hand(spot) });
     }
 
     fn card_not_dealt<S: Sink>(&mut self, out: &mut S) {
@@ -297,6 +297,7 @@ impl Blackjack {
         let Actor::Staff(by) = actor else { return Err(Refusal::not_yours("wrong-person")) };
         match act {
             RulingAct::GoOn if !self.round.ruling_due => return Err(Refusal::not_awaited("not-now")),
+            RulingAct::Award { .. } if !self.round.opened => return Err(Refusal::not_awaited("not-now")),
             RulingAct::VoidRound if !self.round.closed => return Err(Refusal::not_awaited("not-now")),
             RulingAct::VoidHand(spot)
                 if !self.round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>

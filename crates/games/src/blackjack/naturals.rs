@@ -21,7 +21,12 @@ impl Blackjack {
     }
 
     pub(crate) fn insure<S: Sink>(&mut self, patron: Patron, spot: Spot, amount: Money, out: &mut S) {
-        let (_, rule) = self.insurance_range(spot);
+        let stake = self.hand(spot).map_or(Money::ZERO, |hand| self.stake(hand.wager));
+        let above_half = amount + amount > stake;
+        let rule = match above_half {
+            true => rules::INSURANCE_NEXT_UNIT.applies(),
+            false => rules::INSURANCE_HALF.applies(),
+        };
         let number = self.wagers.place(patron, spot, words::INSURANCE, amount);
         if let Some(betting_box) = self.box_mut(spot.box_number) {
             betting_box.insurance = Some(number);
@@ -32,6 +37,19 @@ impl Blackjack {
         }
         let cites = Cites::from(rules::INSURANCE_OFFERED.applies()).and(rule);
         tell(out, What::WagerPlaced { number, patron, spot, wager: words::INSURANCE, stake: amount }, cites);
+    }
+
+    /// A blackjack may not be insured. Where it was hidden from the table until now, the wager goes back.
+    pub(crate) fn return_insurance_of_blackjack<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        if self.round.insurance_settled {
+            return;
+        }
+        let Some(number) = self.box_mut(spot.box_number).and_then(|b| b.insurance.take()) else { return };
+        let cites =
+            Cites::from(rules::NO_INSURANCE_ON_BLACKJACK.applies()).and(rules::CLAIM_FAILED.applies());
+        let place = Some(Place::Hand(spot));
+        tell(out, What::Remedied { remedy: words::CLAIM_DROPPED, place }, cites);
+        self.settle_wager(number, Verdict { outcome: Outcome::Returned, odds: None, cites }, out);
     }
 
     /// A blackjack is paid even money before the check, and its hand is over.

@@ -4,7 +4,6 @@ use super::choices::Grant;
 use super::state::Blackjack;
 use super::{TABLE_SPOT, rules, words};
 use engine::{AmountRange, Ask, By, ChoiceId, Due, Offer, Place, Rank, Spot, protocol};
-use felt::Money;
 
 impl Blackjack {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
@@ -28,10 +27,10 @@ impl Blackjack {
         let staff = |rank, ask, rule| Offer::new(By::Staff(rank), ask, rule);
         match self.due {
             Due::Bets { closes } => {
+                visit(staff(Rank::Floor, Ask::Step(words::RESHUFFLE), rules::FLOOR_CALLS_RESHUFFLE));
                 if self.boxes_in_play().next().is_some() {
                     visit(staff(Rank::Dealer, Ask::Step(closes), rules::WAGER_BEFORE_DEAL));
                 } else {
-                    visit(staff(Rank::Floor, Ask::Step(words::RESHUFFLE), rules::FLOOR_CALLS_RESHUFFLE));
                     visit(staff(Rank::Dealer, Ask::Step(words::SPREAD_CARDS), rules::IDLE_SPREAD));
                 }
             }
@@ -71,7 +70,7 @@ impl Blackjack {
                 continue;
             };
             for wager in [words::MAIN, words::HOUSE_MONEY] {
-                if let Ok(range) = self.check_bet(patron, box_number, wager, Money::ZERO) {
+                if let Ok(range) = self.check_bet(patron, box_number, wager, None) {
                     let rule = if wager == words::MAIN { rules::WAGER_BEFORE_DEAL } else { rules::BESIDE_MAIN };
                     visit(Offer::new(By::Patron(patron), Ask::Bet { box_number, wager }, rule).with(range));
                 }

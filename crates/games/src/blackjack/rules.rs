@@ -7,7 +7,7 @@ use engine::Rule;
 
 macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident = $id:literal;)*) => {
-        $($(#[$doc])* pub const $name: Rule = Rule::new($id);)*
+        $($(#[$doc])* pub const $name: Rule = Rule::new(&$id);)*
         /// Every rule that the code of this game can cite.
         pub const ALL: &[Rule] = &[$($name),*];
     };

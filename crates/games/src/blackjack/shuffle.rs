@@ -72,7 +72,12 @@ impl Blackjack {
         tell(out, What::Cut { by, depth }, cites);
         self.spread = false;
         self.stage = ShoeStage::Ready;
-        self.push_burn(if self.round.closed { Burn::RanOut } else { Burn::NewBatch });
+        // A deck held in the hand has a card discarded before each round instead.
+        match (self.round.closed, self.terms.pitch) {
+            (true, _) => self.push_burn(Burn::RanOut),
+            (false, false) => self.push_burn(Burn::NewBatch),
+            (false, true) => {}
+        }
         Ok(())
     }
 
@@ -88,6 +93,15 @@ impl Blackjack {
         Ok(())
     }
 
+    /// Nobody else answered the offer of the cut.
+    pub(crate) fn cut_lapses<S: Sink>(&mut self, out: &mut S) {
+        for patron in self.present.without(self.declined_cut).iter() {
+            self.declined_cut.add(patron);
+            let cites = Cites::from(rules::SILENCE.applies()).and(rules::CUT_OFFERED.applies());
+            tell(out, What::CutDeclined { patron }, cites);
+        }
+    }
+
     /// A patron wants the batch from the shuffler shuffled once more.
     pub(crate) fn shuffle_again<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
         if self.stage != ShoeStage::Cut || !self.spread || !self.terms.shuffler {
@@ -95,6 +109,7 @@ impl Blackjack {
         }
         if let Some(rule) = rules::IDLE_REQUEST.applies() {
             self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
+            self.spread = false;
             let choice = words::SHUFFLE_AGAIN;
             tell(out, What::Chosen { patron, spot: TABLE_SPOT, choice, amount: None }, rule);
         }
@@ -108,7 +123,11 @@ impl Blackjack {
             return Err(Refusal::not_awaited("not-now"));
         }
         rules::CUT_AGAIN.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
-        self.burns = [None; 4];
+        // The new batch will call for its card again; one that a new dealer owes stays owed.
+        if self.burns[0] == Some(Burn::NewBatch) {
+            self.burns.rotate_left(1);
+            self.burns[3] = None;
+        }
         self.declined_cut = engine::Patrons::NONE;
         self.stage = ShoeStage::Cut;
         tell(out, What::Stepped { step: words::CUT_AGAIN }, rules::CUT_AGAIN.applies());
@@ -125,7 +144,7 @@ impl Blackjack {
         if step == words::SPREAD_CARDS {
             rules::IDLE_SPREAD.forbids(!self.wagers_empty(), "table-not-idle")?;
         }
-        if !matches!(self.due, Due::Bets { .. }) || !self.wagers_empty() {
+        if !matches!(self.due, Due::Bets { .. }) {
             return Err(Refusal::not_awaited("not-now"));
         }
         let cites = if step == words::RESHUFFLE {

@@ -137,10 +137,8 @@ pub(crate) enum Notice {
 /// The facts of one round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Round {
-    pub(crate) boxes: [BettingBox; BOXES_MAX],
     pub(crate) opened: bool,
     pub(crate) closed: bool,
-    pub(crate) queue: DealQueue,
     /// The dealer's cards as far as they lie open.
     pub(crate) dealer: Tally,
     pub(crate) up_card: Option<Card>,
@@ -169,20 +167,9 @@ pub(crate) struct Round {
 
 impl Round {
     const FRESH: Round = Round {
-        boxes: [BettingBox {
-            patron: None,
-            hands: [FRESH_HAND; super::hand::HANDS_MAX],
-            count: 0,
-            insurance: None,
-            house_money: None,
-            proceeds: Money::ZERO,
-            house_money_settled: false,
-            insurance_line: None,
-        }; BOXES_MAX],
         opened: false,
         closed: false,
-        queue: DealQueue::EMPTY,
-        dealer: FRESH_HAND.tally,
+        dealer: Tally::EMPTY,
         up_card: None,
         dealer_cards: 0,
         hole_turned: false,
@@ -208,20 +195,6 @@ impl Round {
     };
 }
 
-const FRESH_HAND: Hand = Hand {
-    tally: Tally::EMPTY,
-    play: super::hand::Play::Active,
-    first_two: [None; 2],
-    wager: None,
-    double: None,
-    split: false,
-    split_ace: false,
-    open: false,
-    to_turn: 0,
-    down: 0,
-    late: None,
-};
-
 /// A blackjack table.
 #[derive(Clone, Debug)]
 pub struct Blackjack {
@@ -232,6 +205,8 @@ pub struct Blackjack {
     pub(crate) lines: Vec<Line>,
     pub(crate) round_number: u32,
     pub(crate) round: Round,
+    pub(crate) boxes: [BettingBox; BOXES_MAX],
+    pub(crate) queue: DealQueue,
     pub(crate) stage: ShoeStage,
     pub(crate) burns: [Option<Burn>; 4],
     /// A card drawn in error that nobody saw: the next card, in this round or the next.
@@ -262,6 +237,8 @@ impl Blackjack {
             lines: Vec::with_capacity(128),
             round_number: 0,
             round: Round::FRESH,
+            boxes: [BettingBox::default(); BOXES_MAX],
+            queue: DealQueue::EMPTY,
             stage: ShoeStage::Shuffle(ShuffleReason::BeforePlay),
             burns: [None; 4],
             held: None,
@@ -279,15 +256,13 @@ impl Blackjack {
 
     /// Forgets the round. Only boxes in play are wiped: this runs a million times a second.
     pub(crate) fn clear_round(&mut self) {
-        for betting_box in &mut self.round.boxes {
+        for betting_box in &mut self.boxes {
             if betting_box.patron.is_some() {
                 *betting_box = BettingBox::default();
             }
         }
-        let boxes = self.round.boxes;
-        let mut queue = self.round.queue;
-        queue.clear();
-        self.round = Round { boxes, queue, ..Round::FRESH };
+        self.queue.clear();
+        self.round = Round::FRESH;
         self.layout.clear();
         self.wagers.clear();
         self.lines.clear();
@@ -304,16 +279,16 @@ impl Blackjack {
     }
 
     pub(crate) fn betting_box(&self, number: u8) -> Option<&BettingBox> {
-        self.round.boxes.get(usize::from(number).checked_sub(1)?)
+        self.boxes.get(usize::from(number).checked_sub(1)?)
     }
 
     pub(crate) fn box_mut(&mut self, number: u8) -> Option<&mut BettingBox> {
-        self.round.boxes.get_mut(usize::from(number).checked_sub(1)?)
+        self.boxes.get_mut(usize::from(number).checked_sub(1)?)
     }
 
     /// The boxes with a wager, from the dealer's left.
     pub(crate) fn boxes_in_play(&self) -> impl DoubleEndedIterator<Item = (u8, &BettingBox)> {
-        let boxes = self.round.boxes.iter();
+        let boxes = self.boxes.iter();
         // Numbered by hand so that the iterator can be run from either side.
         boxes.enumerate().filter(|(_, b)| b.patron.is_some()).map(|(n, b)| (box_number(n), b))
     }
@@ -323,10 +298,27 @@ impl Blackjack {
         number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
     }
 
+    /// The first hand from the dealer's left of which this is true.
+    pub(crate) fn find_hand(&self, is_so: impl Fn(&Hand) -> bool) -> Option<Spot> {
+        for (index, betting_box) in self.boxes.iter().enumerate() {
+            for (n, hand) in betting_box.hands().iter().enumerate() {
+                if is_so(hand) {
+                    return Some(Spot { box_number: box_number(index), hand: box_number(n) });
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether this is true of some hand.
+    pub(crate) fn any_hand(&self, is_so: impl Fn(&Hand) -> bool) -> bool {
+        self.boxes.iter().any(|betting_box| betting_box.hands().iter().any(&is_so))
+    }
+
     /// Every hand, from the dealer's left.
     pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
         let mut counts = [0_u8; BOXES_MAX];
-        for (count, betting_box) in counts.iter_mut().zip(&self.round.boxes) {
+        for (count, betting_box) in counts.iter_mut().zip(&self.boxes) {
             *count = if betting_box.patron.is_some() { betting_box.count } else { 0 };
         }
         (1_u8..).zip(counts).flat_map(|(box_number, count)| (1..=count).map(move |hand| Spot { box_number, hand }))
@@ -344,7 +336,7 @@ impl Blackjack {
             Due::Bets { .. } => "bets",
             Due::Card { to: Place::Rack, .. } => "burn",
             Due::Card { to: Place::Dealer, .. } if self.round.hole_turned => "dealer-draws",
-            Due::Card { .. } if self.round.queue.front().is_some() => "deal",
+            Due::Card { .. } if self.queue.front().is_some() => "deal",
             Due::Card { .. } => "card",
             Due::Turn { place: Place::Dealer } if self.round.up_card.is_none() => "deal",
             Due::Turn { place: Place::Dealer } => "hole-card",

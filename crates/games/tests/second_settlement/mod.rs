@@ -14,7 +14,8 @@
 //! 1. the stakes given back when a round is void: no paragraph foresees a void round (a ruling);
 //! 2. the open wagers given back when a floor's ruling voids one hand;
 //! 3. the House Money lines before play in the pitch game: patrons show hidden hands in any order (16.II.E
-//!    only says "the dealer will pay");
+//!    only says "the dealer will pay"); blackjacks that lie open by then are paid after them. Of a hand
+//!    shown later a blackjack is paid at once (8.I, 8.II) and House Money waits for the end;
 //! 4. after a missed blackjack, the lines that undo collected insurance and those that pay it: the text
 //!    (15.IX.B) does not mention insurance at all. That each wager is undone before it is paid is checked.
 //!
@@ -141,6 +142,10 @@ pub fn settle(round: &Round, terms: &Terms) -> Vec<Expected> {
 /// # Errors
 /// The differences, in words.
 pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
+    let ended = events.iter().position(|event| matches!(event.what, What::RoundEnded { .. }));
+    let Some(ended) = ended else { return Err("the round has not ended".into()) };
+    // What follows the end, as an award between rounds, is not the round's.
+    let events = &events[..=ended];
     let round = Round::read(events);
     let lines: Vec<Line> = events
         .iter()
@@ -151,9 +156,8 @@ pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
         .collect();
     // When a ruling voids the round, how many lines were out by then is a matter of the record's timing and
     // not of the rules: it is read from the position of the ruling. What those lines say is still checked.
-    let out_before_void = void_at(events).map(|at| {
-        events[..at].iter().filter(|event| matches!(event.what, What::Settled(_))).count()
-    });
+    let out_before_void = void_at(events)
+        .map(|at| events[..at].iter().filter(|event| matches!(event.what, What::Settled(_))).count());
     let tell = |trouble: String| format!("{trouble}\n{round}");
     let expected = walk::settle(&round, terms, out_before_void).map_err(tell)?;
     compare(&expected, &lines).map_err(tell)?;
@@ -203,7 +207,11 @@ fn compare(expected: &[Expected], lines: &[Line]) -> Result<(), String> {
             troubles.push(format!("line {} carries the number {}", n + 1, line.seq));
         }
         if !line.charged.is_zero() {
-            troubles.push(format!("line {} charges {}; blackjack knows no charge", n + 1, line.charged.as_minor()));
+            troubles.push(format!(
+                "line {} charges {}; blackjack knows no charge",
+                n + 1,
+                line.charged.as_minor()
+            ));
         }
         troubles.extend(reversal_trouble(lines, n));
         // A wager is settled once; a second time only after the first line was undone.

@@ -92,10 +92,13 @@ pub struct Round {
 }
 
 impl Round {
-    /// Gathers the events of one round. Results and citations are not looked at.
+    /// Gathers the events of one round. Results and citations are not looked at, nor what follows its end.
     pub fn read(events: &[Event]) -> Round {
         let mut round = Round::default();
         for event in events {
+            if round.ended {
+                break;
+            }
             if !matches!(event.what, What::Settled(_) | What::Decided { .. }) {
                 round.take(&event.what);
             }
@@ -157,7 +160,8 @@ impl Round {
                 };
                 let mut card = self.cards.remove(at);
                 if card.place != from {
-                    self.troubles.push(format!("card {draw} was moved from {from} and lay at {}", card.place));
+                    self.troubles
+                        .push(format!("card {draw} was moved from {from} and lay at {}", card.place));
                 }
                 card.place = to;
                 self.cards.push(card);

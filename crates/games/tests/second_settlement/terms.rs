@@ -36,7 +36,15 @@ pub struct Terms {
     pub rounding: Option<String>,
 }
 
+/// The rule book as the project has it.
+const BOOK: &str = include_str!("../../../../rulebooks/ohio/blackjack.toml");
+
 impl Terms {
+    /// Reads the terms of a table by the project's own rule book.
+    pub fn read(table: &TableConfig) -> Terms {
+        Terms::new(BOOK, table)
+    }
+
     /// Reads the terms from the book's text and the table's choices.
     ///
     /// # Panics

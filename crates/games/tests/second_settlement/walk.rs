@@ -96,20 +96,27 @@ pub fn settle(round: &Round, terms: &Terms, out_before_void: Option<usize>) -> R
         device_was_used: !round.answers.is_empty(),
         ..Walk::empty(terms)
     };
+    let mut void = false;
     for fact in &round.facts {
-        if is_play(fact) && !walk.played {
-            walk.before_play()?;
-            walk.played = true;
+        if is_play(fact) {
+            if walk.needs_check() && !walk.insurance_settled {
+                return Err("play began before the hole card was checked (7.IV)".into());
+            }
+            walk.play_begins()?;
         }
         walk.now.take(fact);
-        if voids_round(fact) {
+        if voids_round(fact) && !void {
+            void = true;
             walk.void_round(out_before_void)?;
-            return Ok(walk.lines);
         }
         walk.react(fact)?;
-        walk.what_is_due()?;
+        if !void {
+            walk.what_is_due()?;
+        }
     }
-    walk.final_settlement()?;
+    if !void {
+        walk.final_settlement()?;
+    }
     Ok(walk.lines)
 }
 
@@ -132,7 +139,9 @@ pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
             }
             "split" if w.spot.hand == 1 => return Err(format!("{name} lies on the first hand")),
             // 11.I and 16.II.G: the entire wager is matched.
-            "split" if w.stake != w.beside => return Err(format!("{name} is not equal to {} (11.I)", w.beside)),
+            "split" if w.stake != w.beside => {
+                return Err(format!("{name} is not equal to {} (11.I)", w.beside));
+            }
             // 10.I.
             "double" => {
                 let under = round.wager_at(w.spot, "main").or(round.wager_at(w.spot, "split"));
@@ -176,7 +185,8 @@ pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
         if same.count() > 1 {
             return Err(format!("{name} was made twice"));
         }
-        let others = round.wagers.values().filter(|o| !o.taken_back && o.spot.box_number == w.spot.box_number);
+        let others =
+            round.wagers.values().filter(|o| !o.taken_back && o.spot.box_number == w.spot.box_number);
         if others.map(|o| o.patron).collect::<BTreeSet<Patron>>().len() > 1 {
             return Err(format!("box {} has wagers of two patrons", w.spot.box_number));
         }
@@ -190,9 +200,8 @@ pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
                 return Err(format!("the dealer drew on {:?} (12.II)", &dealer[..n]));
             }
         }
-        let missed = round.answers.last() == Some(&false)
-            && dealer.len() >= 2
-            && ace_and_ten(dealer[0], dealer[1]);
+        let missed =
+            round.answers.last() == Some(&false) && dealer.len() >= 2 && ace_and_ten(dealer[0], dealer[1]);
         let reported = round.irregularities.iter().any(|(word, _)| *word == "blackjack-missed");
         if missed && !reported {
             return Err("a missed blackjack went unreported (15.IX.B)".into());
@@ -210,6 +219,13 @@ fn best_price(a: Card, b: Card, terms: &Terms) -> Option<Price> {
     prices.map(|(_, price)| *price).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)))
 }
 
+/// The group of House Money lines before play in the pitch game.
+const PITCH_HOUSE_MONEY: u32 = 1;
+
+/// No rule says whether an award by ruling outlives a later ruling that voids the round. It stands here: it is
+/// not a result of the round, and the floor that gave it can be asked about it.
+const AWARDS_OUTLIVE_A_VOID_ROUND: bool = true;
+
 struct Walk<'a> {
     terms: &'a Terms,
     /// The round as far as it has been walked.
@@ -220,16 +236,18 @@ struct Walk<'a> {
     /// Whether the record has an answer of the device at all.
     device_was_used: bool,
     insurance_settled: bool,
-    house_money_settled: bool,
-    blackjacks_settled: bool,
-    house_money_over: bool,
+    /// Hidden hands are no longer shown for House Money.
+    shows_over: bool,
+    /// The floor is to be told, unless the hole card makes a blackjack.
+    approval_due: bool,
+    /// Nothing has been played, and open hands are still being paid.
+    before_play: bool,
     /// Boxes whose patron has said what happens with the proceeds.
     proceeds_decided: BTreeSet<u8>,
     /// Boxes that won House Money and may add it.
     proceeds_offered: BTreeSet<u8>,
     /// Even money asked for on cards that are not known yet.
     even_money_asked: Vec<Spot>,
-    played: bool,
     groups: u32,
 }
 
@@ -242,14 +260,13 @@ impl<'a> Walk<'a> {
             closed: BTreeSet::new(),
             device_was_used: false,
             insurance_settled: false,
-            house_money_settled: false,
-            blackjacks_settled: false,
-            house_money_over: false,
+            shows_over: false,
+            approval_due: false,
+            before_play: true,
             proceeds_decided: BTreeSet::new(),
             proceeds_offered: BTreeSet::new(),
             even_money_asked: Vec::new(),
-            played: false,
-            groups: 0,
+            groups: PITCH_HOUSE_MONEY,
         }
     }
 
@@ -388,7 +405,8 @@ impl<'a> Walk<'a> {
                 "even-money" => self.even_money_asked.push(spot),
                 "dead-hand" => self.dead_hand(spot),
                 "refuse-card" => self.drop_double(spot),
-                "add" | "keep" => {
+                // Whoever adds is done when the money lies there (`StakeAdded`).
+                "keep" => {
                     self.proceeds_decided.insert(spot.box_number);
                 }
                 _ => {}
@@ -396,7 +414,17 @@ impl<'a> Walk<'a> {
             What::StakeAdded { spot, won: true, .. } => {
                 self.proceeds_decided.insert(spot.box_number);
             }
-            What::Stepped { step } if step.word() == "house-money-closed" => self.house_money_over = true,
+            What::Stepped { step } if step.word() == "house-money-closed" => {
+                // The step ends what is going on: showing hidden hands, or else adding proceeds.
+                if self.may_still_show() {
+                    self.shows_over = true;
+                } else {
+                    self.proceeds_decided.extend(&self.proceeds_offered);
+                }
+            }
+            What::Irregular { kind, .. } if kind.word() == "hole-card-exposed" => self.approval_due = true,
+            What::Answered { yes: true } => self.approval_due = true,
+            What::Approved { .. } => self.approval_due = false,
             What::Left { patron } => {
                 let his: Vec<u8> = self
                     .now
@@ -412,6 +440,7 @@ impl<'a> Walk<'a> {
                 "claim-dropped" => {
                     self.drop_double(spot);
                     self.drop_split(spot);
+                    self.drop_insurance(spot)?;
                 }
                 _ => {}
             },
@@ -444,15 +473,21 @@ impl<'a> Walk<'a> {
     /// What the cards make due by themselves.
     fn what_is_due(&mut self) -> Result<(), String> {
         self.even_money()?;
-        if self.checked() && !self.insurance_settled && self.needs_check() {
+        // 15.IX.A: after a hole card shown for nothing, play goes on when the floor knows.
+        let told = self.dealer_blackjack() || !self.approval_due;
+        if self.checked() && told && !self.insurance_settled && self.needs_check() {
             self.insurance()?;
         }
-        if !self.terms.pitch && self.deal_is_complete() && (!self.needs_check() || self.checked()) {
-            self.open_house_money(0)?;
-            let waiting = self.proceeds_offered.difference(&self.proceeds_decided).count() > 0;
-            if !waiting || self.house_money_over {
-                self.open_blackjacks()?;
+        let checked = !self.needs_check() || self.insurance_settled;
+        if self.before_play && self.deal_is_complete() && checked && !self.may_still_show() {
+            self.open_house_money()?;
+            // Against a blackjack nobody plays; a hand that is just being shown is still paid.
+            if self.proceeds_offered.is_subset(&self.proceeds_decided) && !self.dealer_blackjack() {
+                self.play_begins()?;
             }
+        } else if !self.before_play && !self.dealer_blackjack() {
+            // 8.I, 8.II: a blackjack of the pitch game that is shown later is paid when it is shown.
+            self.open_blackjacks()?;
         }
         Ok(())
     }
@@ -500,15 +535,21 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
+    /// House Money lies on a hidden hand of the pitch game, which may still be shown before play.
+    fn may_still_show(&self) -> bool {
+        let waits = |b: &u8| self.open_at(Spot::first(*b), "house-money").is_some() && !self.lies_open(*b);
+        !self.shows_over && !self.dealer_blackjack() && self.boxes().iter().any(waits)
+    }
+
+    fn lies_open(&self, b: u8) -> bool {
+        self.now.first_cards(b).is_some_and(|cards| cards.iter().all(|card| card.open))
+    }
+
     /// 16.II.D, E, F: House Money of hands that lie open, before play.
-    fn open_house_money(&mut self, group: u32) -> Result<(), String> {
-        if self.house_money_settled {
-            return Ok(());
-        }
-        self.house_money_settled = true;
+    fn open_house_money(&mut self) -> Result<(), String> {
+        let group = if self.terms.pitch { PITCH_HOUSE_MONEY } else { 0 };
         for b in self.boxes() {
-            let open = self.now.first_cards(b).is_some_and(|cards| cards.iter().all(|card| card.open));
-            if open {
+            if self.lies_open(b) {
                 self.house_money_of(b, group)?;
             }
         }
@@ -537,31 +578,31 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// 8.I, 8.II: blackjacks are paid before any third card, after House Money, whose proceeds may still be
-    /// added to them (16.II.G). In the pitch game the hands are hidden and wait for the end (14.VII).
-    fn open_blackjacks(&mut self) -> Result<(), String> {
-        if self.blackjacks_settled || self.dealer_blackjack() || self.terms.pitch {
+    /// The last payments before play. 8.I, 8.II: blackjacks that lie open are paid before any third card, after
+    /// House Money, whose proceeds may still be added to them (16.II.G). Those of the pitch game
+    /// are paid when they are shown, and hidden ones wait for the end (14.VII).
+    fn play_begins(&mut self) -> Result<(), String> {
+        if !self.before_play {
             return Ok(());
         }
-        self.blackjacks_settled = true;
+        self.before_play = false;
+        self.open_house_money()?;
+        if self.dealer_blackjack() {
+            return Ok(());
+        }
+        self.open_blackjacks()
+    }
+
+    fn open_blackjacks(&mut self) -> Result<(), String> {
         for b in self.boxes() {
-            if let Some(w) = self.open_at(Spot::first(b), "main") {
-                if self.blackjack_at(b)? {
-                    self.wins(w, self.terms.blackjack, 0)?;
-                }
+            if let Some(w) = self.open_at(Spot::first(b), "main")
+                && self.lies_open(b)
+                && self.blackjack_at(b)?
+            {
+                self.wins(w, self.terms.blackjack, 0)?;
             }
         }
         Ok(())
-    }
-
-    /// Nobody has played yet and somebody is about to.
-    fn before_play(&mut self) -> Result<(), String> {
-        if self.needs_check() && !self.insurance_settled {
-            return Err("play began before the hole card was checked (7.IV)".into());
-        }
-        let group = if self.terms.pitch && !self.house_money_settled { self.new_group() } else { 0 };
-        self.open_house_money(group)?;
-        self.open_blackjacks()
     }
 
     /// 15.VII, 15.VIII: the hand is dead and its wagers go back.
@@ -575,21 +616,32 @@ impl<'a> Walk<'a> {
 
     /// 15.III: who refuses the card has none for his double, which goes back.
     fn drop_double(&mut self, spot: Spot) {
-        if let Some(w) = self.open_at(spot, "double") {
-            if self.now.hand(spot).len() == w.cards_then {
-                self.give_back(w, 0);
-            }
+        if let Some(w) = self.open_at(spot, "double")
+            && self.now.hand(spot).len() == w.cards_then
+        {
+            self.give_back(w, 0);
         }
+    }
+
+    /// 9.II: no insurance on a blackjack. One made on a hidden blackjack goes back when the hand is shown.
+    fn drop_insurance(&mut self, spot: Spot) -> Result<(), String> {
+        if let Some(w) = self.open_at(spot, "insurance")
+            && self.lies_open(spot.box_number)
+            && self.blackjack_at(spot.box_number)?
+        {
+            self.give_back(w, 0);
+        }
+        Ok(())
     }
 
     /// A split claimed on hidden cards that are no pair: no hand was formed, and the wager goes back.
     fn drop_split(&mut self, spot: Spot) {
         for hand in 2..=self.terms.split_hands {
             let spot = Spot { box_number: spot.box_number, hand };
-            if let Some(w) = self.open_at(spot, "split") {
-                if self.now.hand(spot).is_empty() {
-                    self.give_back(w, 0);
-                }
+            if let Some(w) = self.open_at(spot, "split")
+                && self.now.hand(spot).is_empty()
+            {
+                self.give_back(w, 0);
             }
         }
     }
@@ -597,10 +649,8 @@ impl<'a> Walk<'a> {
     /// Every line is undone, the last first, and every stake goes back without what was won.
     fn void_round(&mut self, out: Option<usize>) -> Result<(), String> {
         if let Some(out) = out {
-            if out > self.lines.len() && self.deal_is_complete() && !self.played {
-                let group = if self.terms.pitch { self.new_group() } else { 0 };
-                self.open_house_money(group)?;
-                self.open_blackjacks()?;
+            if out > self.lines.len() && self.deal_is_complete() {
+                self.play_begins()?;
             }
             if out > self.lines.len() {
                 return Err(format!(
@@ -612,7 +662,9 @@ impl<'a> Walk<'a> {
             self.lines.truncate(out);
         }
         for at in (0..self.lines.len()).rev() {
-            self.reverse(at, 0);
+            if self.lines[at].kind != LineKind::Award || !AWARDS_OUTLIVE_A_VOID_ROUND {
+                self.reverse(at, 0);
+            }
         }
         let group = self.new_group();
         let wagers: Vec<Staked> = self.now.wagers.values().copied().filter(|w| !w.taken_back).collect();
@@ -633,11 +685,7 @@ impl<'a> Walk<'a> {
         if !self.insurance_settled {
             self.insurance()?;
         }
-        if !self.played {
-            let group = if self.terms.pitch && !self.house_money_settled { self.new_group() } else { 0 };
-            self.open_house_money(group)?;
-            self.open_blackjacks()?;
-        }
+        self.play_begins()?;
         if self.missed() {
             self.missed_insurance()?;
         }
@@ -655,9 +703,11 @@ impl<'a> Walk<'a> {
             }
         }
         // 12.III: with nothing at stake the dealer draws no card. Cards that came face down hide from the
-        // dealer what he needs to know for that, so such rounds are left out.
+        // dealer what he needs to know for that, and a ruling may void the hand he drew against, so such rounds
+        // are left out.
         let hidden = self.now.cards.iter().any(|c| matches!(c.place, Place::Hand(_)) && !c.came_up);
-        if !dealer_mattered && !hidden && !self.terms.pitch && self.now.dealer().len() > 2 {
+        let ruled = !self.now.rulings.is_empty();
+        if !dealer_mattered && !hidden && !ruled && !self.terms.pitch && self.now.dealer().len() > 2 {
             return Err("the dealer drew a card that could change nothing (12.III)".into());
         }
         let open: Vec<&Staked> =

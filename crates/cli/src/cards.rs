@@ -1,0 +1,28 @@
+//! Cards for the eye: suit signs, hearts and diamonds in red.
+
+use crate::screen::{BAD, DIM, HEAD, paint};
+use engine::Face;
+use felt::{Card, Suit};
+
+/// A card as `K♠`.
+pub(crate) fn card(card: Card) -> String {
+    let Some((rank, suit)) = card.rank().zip(card.suit()) else { return paint(HEAD, "joker") };
+    // A printed ten has two digits; the T belongs to files.
+    let rank = if rank == felt::Rank::Ten { "10".to_owned() } else { rank.letter().to_string() };
+    let (sign, style) = match suit {
+        Suit::Clubs => ('♣', HEAD),
+        Suit::Diamonds => ('♦', BAD.bold()),
+        Suit::Hearts => ('♥', BAD.bold()),
+        Suit::Spades => ('♠', HEAD),
+    };
+    paint(style, &format!("{rank}{sign}"))
+}
+
+/// A card as it lies.
+pub(crate) fn face(face: Face) -> String {
+    match face {
+        Face::Up(up) => card(up),
+        Face::Down(down) => format!("({})", card(down)),
+        Face::Unread => paint(DIM, "▒▒"),
+    }
+}

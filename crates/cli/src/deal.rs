@@ -1,0 +1,197 @@
+//! `croupier deal`: rounds dealt by the computer.
+
+use crate::bot::{Bot, Manner};
+use crate::driver::Driver;
+use crate::failure::{Failure, Outcome, Verdict};
+use crate::registry::{self, Known};
+use crate::screen::{DIM, Screen, count, paint};
+use crate::transcript;
+use engine::{Due, Event, What, event_json, line_json};
+use felt::{Currency, Money};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+const EXAMPLE: &str = "\
+Examples:
+  croupier deal ohio/blackjack --rounds 3 --seats 2
+  croupier deal ohio/blackjack --rounds 1000 --json | jq -c '.settlement[]'
+  croupier deal ohio/blackjack --table 'decks 2 dealing pitch'
+
+The same seed deals the same cards. The patrons play simply: they draw below 17 and otherwise take what silence
+would mean. It is no simulation of good play.";
+
+/// Below this, a bar is gone before it is read.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Deal rounds by computer and print what happened.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Args {
+    /// The game, as ohio/blackjack; `croupier games` lists them.
+    game: String,
+    /// How many rounds.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    rounds: u64,
+    /// How many patrons, each on a box of his own.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
+    seats: u8,
+    /// Where chance starts.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Settings of the table, as in a scenario's `table` line.
+    #[arg(long, default_value = "", value_name = "WORDS", hide_default_value = true)]
+    table: String,
+    /// Print one JSON object a round, each on its line.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
+    let known = registry::find(&args.game)?;
+    let config = registry::table(&known, &args.table)?;
+    if args.seats > config.boxes {
+        let boxes = config.boxes;
+        return Err(Failure::usage(format!("the table has {boxes} boxes; --seats may be 1 to {boxes}")));
+    }
+    let mut driver = Driver::open(&known, &config, args.seed)?;
+    let bot = Bot { manner: Manner::Plain, seats: args.seats };
+    let mut totals = Totals::default();
+    let mut progress = Progress::new(args.rounds);
+    for number in 1..=args.rounds {
+        let events = round(&mut driver, bot)?;
+        totals.add(&events);
+        progress.tick(number);
+        if args.json {
+            json_round(screen, number, &events, config.currency)?;
+        } else {
+            print_round(screen, &known, number, &events, config.currency)?;
+        }
+    }
+    progress.done();
+    if !args.json {
+        totals.print(screen, args.rounds, config.currency)?;
+    }
+    Ok(Verdict::Well)
+}
+
+/// Plays one round and returns what happened; the table then awaits the next round's bets.
+pub(crate) fn round(driver: &mut Driver, bot: Bot) -> Result<Vec<Event>, Failure> {
+    let mut bets_made = false;
+    loop {
+        let due = driver.until_asked()?;
+        if matches!(due, Due::Bets { .. }) {
+            if bets_made {
+                return Ok(driver.take_round());
+            }
+            bets_made = true;
+        }
+        bot.answer(driver, due)?;
+    }
+}
+
+fn json_round(screen: &mut Screen, number: u64, events: &[Event], currency: Currency) -> Result<(), Failure> {
+    let lines = events.iter().filter_map(|event| match &event.what {
+        What::Settled(line) => Some(line_json(line, currency)),
+        _ => None,
+    });
+    screen.json_line(&json!({
+        "round": number,
+        "events": events.iter().map(|event| event_json(event, None)).collect::<Vec<_>>(),
+        "settlement": lines.collect::<Vec<_>>(),
+    }))?;
+    Ok(())
+}
+
+fn print_round(
+    screen: &mut Screen,
+    known: &Known,
+    number: u64,
+    events: &[Event],
+    currency: Currency,
+) -> Result<(), Failure> {
+    screen.heading(&format!("Round {number}"))?;
+    Ok(transcript::events(screen, events, currency, Some(known.game.vocabulary))?)
+}
+
+/// What moved in all rounds.
+#[derive(Default)]
+struct Totals {
+    lines: u64,
+    staked: Money,
+    received: Money,
+}
+
+impl Totals {
+    fn add(&mut self, events: &[Event]) {
+        for event in events {
+            match event.what {
+                What::WagerPlaced { stake, .. } => self.staked += stake,
+                What::StakeAdded { added, .. } => self.staked += added,
+                What::WagerTakenBack { stake, .. } => self.staked += -stake,
+                What::Settled(line) => {
+                    self.lines += 1;
+                    self.received += line.to_patron();
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn print(&self, screen: &mut Screen, rounds: u64, currency: Currency) -> std::io::Result<()> {
+        let money = |amount| currency.format(amount);
+        let net = self.received - self.staked;
+        let (net, who) = if net.is_negative() { (-net, "lost") } else { (net, "won") };
+        let rounds = count(usize::try_from(rounds).unwrap_or(usize::MAX), "round", "rounds");
+        let text = format!(
+            "{rounds}, {} settlement lines: {} staked, {} received; the patrons {who} {} {}",
+            self.lines,
+            money(self.staked),
+            money(self.received),
+            money(net),
+            currency.code
+        );
+        screen.blank()?;
+        screen.line(paint(DIM, &text))
+    }
+}
+
+/// A bar on standard error, when rounds go to a file or pipe and take long enough to wonder.
+struct Progress {
+    started: Instant,
+    rounds: u64,
+    bar: Option<ProgressBar>,
+    wanted: bool,
+}
+
+impl Progress {
+    fn new(rounds: u64) -> Progress {
+        let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
+        Progress { started: Instant::now(), rounds, bar: None, wanted }
+    }
+
+    fn tick(&mut self, done: u64) {
+        if !self.wanted || (self.bar.is_none() && self.started.elapsed() < PATIENCE) {
+            return;
+        }
+        let rounds = self.rounds;
+        self.bar.get_or_insert_with(|| new_bar(rounds)).set_position(done);
+    }
+
+    fn done(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        // A bar that was never drawn leaves nothing to wipe.
+        let _ = std::io::stderr().flush();
+    }
+}
+
+fn new_bar(rounds: u64) -> ProgressBar {
+    let bar = ProgressBar::new(rounds);
+    match ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} rounds, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

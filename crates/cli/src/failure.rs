@@ -1,0 +1,65 @@
+//! How a command ends.
+
+use std::fmt;
+use std::io;
+
+/// What a command that did its work found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// Everything was as it should be.
+    Well,
+    /// A scenario, a table file or the trace was not.
+    Failed,
+}
+
+impl Verdict {
+    /// Well if the test holds.
+    pub(crate) fn well_if(well: bool) -> Verdict {
+        if well { Verdict::Well } else { Verdict::Failed }
+    }
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command was used wrongly, or a file cannot be read; says what would be right.
+    Usage(String),
+    /// Nothing can be written to the output.
+    Output(io::Error),
+    /// A table stopped where it should have gone on: our error.
+    Fault(String),
+}
+
+impl Failure {
+    /// A usage failure.
+    pub(crate) fn usage(what: impl Into<String>) -> Failure {
+        Failure::Usage(what.into())
+    }
+
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            Failure::Usage(_) => 2,
+            Failure::Output(_) | Failure::Fault(_) => 1,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(what) => f.write_str(what),
+            Failure::Output(error) => write!(f, "cannot write: {error}"),
+            Failure::Fault(what) => write!(f, "the table stopped: {what}"),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// How a command ends.
+pub(crate) type Outcome = Result<Verdict, Failure>;

@@ -1,0 +1,75 @@
+//! Finding and reading files.
+
+use crate::failure::Failure;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// A file's name as it is printed, and its text.
+pub(crate) type Source = (String, String);
+
+/// Reads one file, or standard input where the name is `-`.
+pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
+    if path == Path::new("-") {
+        let mut text = String::new();
+        std::io::stdin()
+            .read_to_string(&mut text)
+            .map_err(|error| Failure::usage(format!("cannot read standard input: {error}")))?;
+        return Ok(("-".to_owned(), text));
+    }
+    let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+    Ok((path.display().to_string(), text))
+}
+
+/// Reads files, and of directories all files of a kind below them, each directory's in the order of names.
+pub(crate) fn read_all(paths: &[PathBuf], extension: &str) -> Result<Vec<Source>, Failure> {
+    let mut sources = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            sources.push(read(path)?);
+            continue;
+        }
+        let mut found = Vec::new();
+        walk(path, extension, &mut found)?;
+        found.sort();
+        if found.is_empty() {
+            let path = path.display();
+            return Err(Failure::usage(format!("there is no *.{extension} file in {path}")));
+        }
+        for file in &found {
+            sources.push(read(file)?);
+        }
+    }
+    Ok(sources)
+}
+
+/// The scenarios' directory: here, or else where the program was built.
+pub(crate) fn scenarios() -> Result<PathBuf, Failure> {
+    let here = PathBuf::from("scenarios");
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    if here.is_dir() {
+        return Ok(here);
+    }
+    // The way over the parent directories would be printed with every file.
+    built.canonicalize().map_err(|_| {
+        Failure::usage("there is no directory `scenarios` here; say where they are: `croupier test DIR`")
+    })
+}
+
+fn walk(directory: &Path, extension: &str, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries = fs::read_dir(directory).map_err(|error| unreadable(directory, &error))?;
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(directory, &error))?.path();
+        if path.is_dir() {
+            walk(&path, extension, found)?;
+        } else if path.extension().is_some_and(|there| there == extension) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    let hint = if path.exists() { "" } else { "; give the path of a file, or - for standard input" };
+    Failure::usage(format!("cannot read {}: {error}{hint}", path.display()))
+}

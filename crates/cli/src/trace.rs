@@ -1,0 +1,165 @@
+//! `croupier trace`: for every paragraph, what the project does about it and which scenario shows that.
+
+use crate::failure::{Failure, Outcome, Verdict};
+use crate::files;
+use crate::grid::{Cell, Grid};
+use crate::registry;
+use crate::screen::{BAD, DIM, GOOD, HEAD, ID, PLAIN, Screen, count, paint};
+use crate::transcript::wrong;
+use anstyle::Style;
+use engine::scenario::Suite;
+use engine::trace::{Class, Matrix, Row, prefix_of};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+const EXAMPLE: &str = "\
+Examples:
+  croupier trace                        how many paragraphs of each game are in which class
+  croupier trace ohio/blackjack         paragraph by paragraph
+  croupier trace --json | jq '.[] | select(.class == \"open\") | .id'
+
+Classes, weakest first:
+  open         the game is not built
+  text         demands nothing of the game
+  duty         staff must do it; the table says when
+  configured   held in the rule book; lint refuses a table that breaks it
+  applied      carried out by code, and shown by a passing scenario
+
+A paragraph of several points counts as its weakest. Claims without evidence are problems (exit code 1).";
+
+/// In the overview, what is wrong with one game must not push the others off the screen.
+const PROBLEMS_SHOWN: usize = 20;
+
+/// Show what is done about each paragraph of the documents, and the scenarios that prove it.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Args {
+    /// One game; all of them where it is left out.
+    game: Option<String>,
+    /// Print a JSON array of all paragraphs instead.
+    #[arg(long)]
+    json: bool,
+    /// Where the scenarios are; `scenarios` where nothing is named.
+    #[arg(long, value_name = "DIR")]
+    scenarios: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
+    let game = args.game.as_deref().map(registry::rule_set).transpose()?;
+    let directory = match &args.scenarios {
+        Some(directory) => directory.clone(),
+        None => files::scenarios()?,
+    };
+    let suite = Suite::play(&files::read_all(&[directory], "scenario")?, &games::find);
+    let Matrix { rows, mut problems } = games::trace(&suite);
+    let (_, failed) = suite.counts();
+    if failed > 0 {
+        let failed = count(failed, "scenario fails", "scenarios fail");
+        problems.push(format!("{failed} and prove nothing; `croupier test` shows why"));
+    }
+    let rows: Vec<&Row> = rows.iter().filter(|row| game.is_none_or(|game| row.game == game)).collect();
+    if let Some(game) = game {
+        problems.retain(|problem| concerns(problem, game));
+    }
+    let verdict = Verdict::well_if(problems.is_empty());
+    if args.json {
+        screen.json(&rows)?;
+        screen.flush()?;
+        for problem in &problems {
+            writeln!(std::io::stderr(), "{problem}")?;
+        }
+        return Ok(verdict);
+    }
+    match game {
+        Some(_) => paragraphs(screen, &rows)?,
+        None => counts(screen, &rows)?,
+    }
+    list_problems(screen, &problems, game.is_some())?;
+    Ok(verdict)
+}
+
+/// Problems are sentences that begin with a paragraph's or a game's id; those about neither concern everyone.
+fn concerns(problem: &str, game: &str) -> bool {
+    let known =
+        |word: &str| games::RULE_SETS.iter().find(|(prefix, id)| prefix_of(word) == *prefix || *id == word);
+    let mut words =
+        problem.split(|letter: char| letter.is_whitespace()).map(|word| word.trim_end_matches(':'));
+    words.find_map(known).is_none_or(|(_, id)| *id == game)
+}
+
+fn counts(screen: &mut Screen, rows: &[&Row]) -> Result<(), Failure> {
+    let mut games: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
+    let mut total = [0; 5];
+    for row in rows {
+        let counts = games.entry(&row.game).or_default();
+        for (n, class) in Class::ALL.iter().enumerate() {
+            counts[n] += usize::from(*class == row.class);
+            total[n] += usize::from(*class == row.class);
+        }
+    }
+    // Strongest first: what is proven is what one looks for.
+    let mut grid = Grid::new(&["game", ">applied", ">configured", ">duty", ">text", ">open", ">all"]);
+    let mut row = |name: Cell, counts: [usize; 5]| {
+        let all = counts.iter().sum::<usize>();
+        let numbers = counts.iter().rev().map(|number| Cell::from(*number));
+        grid.row(std::iter::once(name).chain(numbers).chain([Cell::from(all)]));
+    };
+    for (game, counts) in games {
+        row(game.into(), counts);
+    }
+    row(Cell::styled(HEAD, "all games"), total);
+    Ok(grid.print(screen, 0)?)
+}
+
+fn paragraphs(screen: &mut Screen, rows: &[&Row]) -> Result<(), Failure> {
+    let mut grid = Grid::new(&["paragraph", "class", ">scenarios", "what it says"]);
+    for row in rows {
+        grid.row([
+            Cell::styled(ID, row.id.as_str()),
+            Cell::styled(class_style(row.class), row.class.word()),
+            row.evidence.len().into(),
+            if row.points.is_empty() { row.note.as_str().into() } else { Cell::from("") },
+        ]);
+        for point in &row.points {
+            let name = point.id.rsplit(':').next().unwrap_or_default();
+            grid.row([
+                Cell::styled(ID, format!("  :{name}")),
+                Cell::styled(class_style(point.class), point.class.word()),
+                point.evidence.len().into(),
+                point.note.as_str().into(),
+            ]);
+        }
+    }
+    Ok(grid.print(screen, 0)?)
+}
+
+fn class_style(class: Class) -> Style {
+    match class {
+        Class::Applied | Class::Configured => GOOD,
+        Class::Duty => PLAIN,
+        Class::Text => DIM,
+        Class::Open => BAD,
+    }
+}
+
+fn list_problems(screen: &mut Screen, problems: &[String], all: bool) -> Result<(), Failure> {
+    screen.blank()?;
+    if problems.is_empty() {
+        screen.line(paint(GOOD, "no problems"))?;
+        return Ok(());
+    }
+    screen.line(paint(BAD, &count(problems.len(), "problem", "problems")))?;
+    let shown = if all { problems.len() } else { PROBLEMS_SHOWN };
+    for problem in problems.iter().take(shown) {
+        wrong(screen, problem)?;
+    }
+    if problems.len() > shown {
+        let more = problems.len() - shown;
+        screen.line(paint(
+            DIM,
+            &format!("     and {more} more; `croupier trace GAME` lists those of a game"),
+        ))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,256 @@
+//! `croupier why`: how one settlement line came about.
+
+use crate::failure::{Failure, Outcome, Verdict};
+use crate::grid::{Cell, Grid};
+use crate::notes::Notes;
+use crate::run;
+use crate::screen::{BAD, DIM, GOOD, HEAD, ID, Screen, paint};
+use crate::transcript;
+use engine::scenario::Report;
+use engine::{
+    Event, Game, Line, LineKind, Outcome as Result_, Place, Reason, What, event_json, explain_event_with,
+    explain_line, line_json,
+};
+use felt::Currency;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+const EXAMPLE: &str = "\
+Examples:
+  croupier why hand.scenario --list     the settlement lines and their numbers
+  croupier why hand.scenario 2          how the second came about
+  croupier why - 1 < hand.scenario      from standard input
+
+Where a file has several scenarios, lines are counted over all of them.";
+
+/// Explain a settlement line: wager, cards, choices, what went wrong, each condition weighed, the arithmetic.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Args {
+    /// The scenario file, or - for standard input.
+    scenario: PathBuf,
+    /// The number of the settlement line, counted from 1.
+    #[arg(required_unless_present = "list")]
+    line: Option<usize>,
+    /// List the settlement lines with their numbers.
+    #[arg(long, conflicts_with = "line")]
+    list: bool,
+    /// Print JSON instead.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A settlement line and everything up to it.
+struct Case<'a> {
+    report: &'a Report,
+    game: &'static Game,
+    currency: Currency,
+    line: Line,
+    /// Everything up to and including the line.
+    events: Vec<Event>,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
+    let played = run::play(&args.scenario)?;
+    let reports: Vec<&Report> = played.iter().map(|played| &played.report).collect();
+    let Some(wanted) = args.line.filter(|_| !args.list) else {
+        list(screen, &reports, args.json)?;
+        return Ok(Verdict::Well);
+    };
+    let case = find(&reports, wanted)?;
+    let reasons = (case.game.reasons)(&case.events, &case.line);
+    let notes = Notes::all();
+    if args.json {
+        screen.json(&case_json(&case, &reasons, &notes))?;
+    } else {
+        print(screen, wanted, &case, &reasons, &notes)?;
+    }
+    Ok(Verdict::Well)
+}
+
+fn list(screen: &mut Screen, reports: &[&Report], as_json: bool) -> Result<(), Failure> {
+    let mut number = 0;
+    let mut all = Vec::new();
+    let mut grid = Grid::new(&[">line", "settlement", "rules"]);
+    for report in reports {
+        let currency = report.currency.unwrap_or(Currency::USD);
+        for line in report.lines() {
+            number += 1;
+            let text = explain_line(line, currency);
+            grid.row([number.into(), text.into(), Cell::styled(ID, line.cites.to_string())]);
+            all.push(
+                json!({ "line": number, "scenario": report.name, "settlement": line_json(line, currency) }),
+            );
+        }
+    }
+    if as_json {
+        return Ok(screen.json(&all)?);
+    }
+    if number == 0 {
+        return Ok(screen.line("nothing was settled")?);
+    }
+    Ok(grid.print(screen, 0)?)
+}
+
+fn find<'a>(reports: &[&'a Report], wanted: usize) -> Result<Case<'a>, Failure> {
+    let mut number = 0;
+    for report in reports {
+        let mut events = Vec::new();
+        for event in report.events() {
+            events.push(*event);
+            let What::Settled(line) = event.what else { continue };
+            number += 1;
+            if number == wanted {
+                let game = games::find(&report.game)
+                    .ok_or_else(|| Failure::usage(format!("there is no game \"{}\"", report.game)))?;
+                let currency = report.currency.unwrap_or(Currency::USD);
+                return Ok(Case { report, game, currency, line, events });
+            }
+        }
+    }
+    Err(Failure::usage(match number {
+        0 => "nothing was settled in this scenario; `croupier run` shows how far it came".to_owned(),
+        1 => format!("there is no line {wanted}; the only settlement line is number 1"),
+        _ => format!("there is no line {wanted}; the settlement has lines 1 to {number} (--list shows them)"),
+    }))
+}
+
+impl Case<'_> {
+    /// The events of the line's round that bear on it, in order.
+    fn chain(&self) -> Vec<&Event> {
+        let opened = self.events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
+        let round = self.events.iter().skip(opened.map_or(0, |at| at + 1));
+        round.filter(|event| self.bears(event)).collect()
+    }
+
+    fn bears(&self, event: &Event) -> bool {
+        let mine = |number| Some(number) == self.line.number;
+        match event.what {
+            What::WagerPlaced { number, .. }
+            | What::StakeAdded { number, .. }
+            | What::WagerTakenBack { number, .. }
+            | What::Decided { number, .. } => mine(number),
+            What::CardLaid { place, .. } | What::CardTurned { place, .. } | What::Announced { place, .. } => {
+                self.concerns(place)
+            }
+            What::CardMoved { from, to, .. } => self.concerns(from) || self.concerns(to),
+            What::Chosen { spot, .. } => spot == self.line.spot,
+            What::Irregular { place, .. } | What::Remedied { place, .. } => {
+                place.is_none_or(|p| self.concerns(p))
+            }
+            What::Answered { .. } | What::Approved { .. } | What::Ruled { .. } => true,
+            What::Settled(line) => line == self.line || self.line.reverses == Some(line.seq),
+            _ => false,
+        }
+    }
+
+    fn concerns(&self, place: Place) -> bool {
+        match place {
+            Place::Hand(spot) => spot == self.line.spot,
+            Place::Dealer | Place::Board => true,
+            Place::Rack | Place::Next => false,
+        }
+    }
+
+    /// What moved, as a sum.
+    fn arithmetic(&self) -> String {
+        let line = &self.line;
+        let money = |amount| self.currency.format_short(amount);
+        let mut text = match (line.kind, line.outcome, line.odds) {
+            (LineKind::Wager, Result_::Wins, Some(odds)) => {
+                format!("stake {} × {odds} = {} paid", money(line.stake), money(line.paid))
+            }
+            (LineKind::Wager, Result_::Loses, _) => {
+                format!("stake {}, of which {} is lost", money(line.stake), money(line.stake - line.returned))
+            }
+            (LineKind::Wager, Result_::Pushes | Result_::Returned, _) => {
+                format!("stake {}, nothing paid", money(line.stake))
+            }
+            _ => format!("stake {}, {} paid", money(line.stake), money(line.paid)),
+        };
+        text.push_str(&format!("; {} returned", money(line.returned)));
+        if !line.charged.is_zero() {
+            text.push_str(&format!("; {} charged", money(line.charged)));
+        }
+        format!("{text}; {} receives {} {}", line.patron, money(line.to_patron()), self.currency.code)
+    }
+
+    fn is_paid(&self) -> bool {
+        self.line.outcome == Result_::Wins || !self.line.paid.is_zero()
+    }
+}
+
+fn print(
+    screen: &mut Screen,
+    number: usize,
+    case: &Case<'_>,
+    reasons: &[Reason],
+    notes: &Notes,
+) -> Result<(), Failure> {
+    let sentence = explain_line(&case.line, case.currency);
+    screen.line(format!("{}  {}", paint(HEAD, &format!("Line {number}: {sentence}")), case.game.id))?;
+    screen.line(paint(DIM, &case.report.name))?;
+    screen.heading("What happened")?;
+    for event in case.chain() {
+        transcript::event(screen, event, case.currency, Some(case.game.vocabulary))?;
+    }
+    screen.heading("What was weighed")?;
+    if reasons.is_empty() {
+        screen.paragraph(
+            2,
+            DIM,
+            "The game lists no single conditions for this line; its rules are below.",
+        )?;
+    }
+    for reason in reasons {
+        let lead = if reason.held { paint(GOOD, "  held      ") } else { paint(BAD, "  not held  ") };
+        screen.cited(&lead, &reason.facts, reason.rule.id())?;
+    }
+    if let Some(failed) = reasons.iter().find(|reason| !reason.held).filter(|_| !case.is_paid()) {
+        screen.hanging(
+            "  Not paid because ",
+            &format!("this did not hold: {} ({})", failed.facts, failed.rule),
+        )?;
+    }
+    screen.heading("What it comes to")?;
+    screen.hanging("  ", &case.arithmetic())?;
+    screen.heading("The rules")?;
+    for id in rules(case, reasons) {
+        notes.print(screen, 2, id)?;
+    }
+    Ok(())
+}
+
+/// The line's own rules first, then those of the conditions.
+fn rules(case: &Case<'_>, reasons: &[Reason]) -> Vec<&'static str> {
+    let mut ids: Vec<&'static str> = Vec::new();
+    for rule in case.line.cites.iter().chain(reasons.iter().map(|reason| reason.rule)) {
+        if !ids.contains(&rule.id()) {
+            ids.push(rule.id());
+        }
+    }
+    ids
+}
+
+fn case_json(case: &Case<'_>, reasons: &[Reason], notes: &Notes) -> Value {
+    let chain = case.chain().into_iter().map(|event| {
+        let mut value = event_json(event, None);
+        if let Some(fields) = value.as_object_mut() {
+            let text = explain_event_with(event, case.currency, case.game.vocabulary);
+            fields.insert("text".to_owned(), text.into());
+        }
+        value
+    });
+    let failed = reasons.iter().find(|reason| !reason.held).filter(|_| !case.is_paid());
+    let rules = rules(case, reasons);
+    json!({
+        "scenario": case.report.name,
+        "game": case.game.id,
+        "line": line_json(&case.line, case.currency),
+        "chain": chain.collect::<Vec<_>>(),
+        "reasons": reasons,
+        "not_paid_because": failed,
+        "arithmetic": case.arithmetic(),
+        "rules": rules.iter().map(|id| json!({ "id": id, "note": notes.get(id) })).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,61 @@
+//! Running the program as a person would.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// What the program said, and how it ended.
+pub struct Said {
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+    /// The exit code.
+    pub code: i32,
+}
+
+impl Said {
+    /// The output as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}:\n{}\n{}", self.out, self.err))
+    }
+}
+
+/// The program, in an 80 column terminal without colour.
+pub fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.args(args).env("COLUMNS", "80").env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the program and feeds it.
+pub fn croupier(args: &[&str], input: &str) -> Said {
+    let mut child = command(args).spawn().expect("the program starts");
+    // A program that needs no input may be gone before it is fed.
+    let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    Said {
+        out: String::from_utf8(output.stdout).expect("the output is text"),
+        err: String::from_utf8(output.stderr).expect("the errors are text"),
+        code: output.status.code().expect("the program was not killed"),
+    }
+}
+
+/// Writes a file into a directory of this test's own and returns the directory.
+#[allow(dead_code, reason = "not every test file writes files")]
+pub fn directory(test: &str, files: &[(&str, &str)]) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    for (name, text) in files {
+        std::fs::write(directory.join(name), text).unwrap();
+    }
+    directory
+}
+
+/// The keys that an object lacks.
+pub fn missing<'k>(value: &Value, keys: &[&'k str]) -> Vec<&'k str> {
+    keys.iter().copied().filter(|key| value.get(key).is_none()).collect()
+}

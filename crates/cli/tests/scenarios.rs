@@ -1,0 +1,264 @@
+//! `run`, `why`, `test`, `trace` and `lint`: everything that reads files.
+
+mod common;
+
+use common::{croupier, directory, missing};
+use serde_json::Value;
+use std::path::Path;
+
+const WINS: &str = "\
+scenario A wins with twenty
+table ohio/blackjack limits 5..100
+bets A at 1: main 10
+deal 1: Kd Qs  dealer: 7c ??
+A stand
+turn dealer: Td
+expect A at 1: main wins 10   OH-BJ-4.II.B OH-BJ-4.VI:a
+";
+
+const LOSES: &str = "\
+scenario A loses with eighteen
+table ohio/blackjack limits 5..100
+bets A at 1: main 10
+deal 1: Kd 8s  dealer: Tc ??
+peek no
+A stand
+turn dealer: Td
+expect A at 1: main loses 10   OH-BJ-4.II:a
+";
+
+const LINE_KEYS: &[&str] = &[
+    "seq",
+    "kind",
+    "patron",
+    "beneficiary",
+    "against",
+    "box",
+    "hand",
+    "wager",
+    "stake",
+    "outcome",
+    "odds",
+    "paid",
+    "returned",
+    "charged",
+    "currency",
+    "rules",
+    "text",
+    "points",
+    "reverses",
+];
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn run_plays_standard_input() {
+    let said = croupier(&["run", "-"], WINS);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("main wins 10 at 1 to 1"), "{}", said.out);
+    assert!(said.out.contains("OH-BJ-4.II.B OH-BJ-4.VI:a"));
+    assert!(said.out.ends_with("as expected\n"));
+    assert!(said.out.lines().all(|line| line.chars().count() <= 80), "{}", said.out);
+}
+
+#[test]
+fn run_marks_what_was_not_expected() {
+    let said = croupier(&["run", "-"], &WINS.replace("main wins 10 ", "main wins 20 "));
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("     ! expected 20, was 10.00"), "{}", said.out);
+    assert!(said.out.ends_with("not as expected\n"));
+}
+
+#[test]
+fn run_json_is_one_object_for_one_scenario() {
+    let said = croupier(&["run", "-", "--json"], WINS);
+    let json = said.json();
+    let keys = ["events", "settlement", "applied", "points", "ok", "problems"];
+    assert_eq!(missing(&json, &keys), Vec::<&str>::new());
+    assert_eq!(json["ok"], true);
+    assert!(json.get("scenarios").is_none());
+    let line = &json["settlement"][0];
+    let mut there: Vec<&str> = line.as_object().unwrap().keys().map(String::as_str).collect();
+    let mut wanted = LINE_KEYS.to_vec();
+    there.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(there, wanted);
+    assert_eq!((&line["paid"], &line["rules"][1]), (&Value::from(1000), &Value::from("OH-BJ-4.VI")));
+    let applied = json["applied"].as_array().unwrap();
+    assert!(applied.contains(&Value::from("OH-BJ-7.III.A")), "rules that nobody expected are applied too");
+    assert!(!applied.contains(&Value::from("OH-BJ-2.II")), "a duty is not applied by the engine");
+    assert!(json["points"].as_array().unwrap().contains(&Value::from("OH-BJ-4.VI:a")));
+}
+
+#[test]
+fn run_json_joins_several_scenarios() {
+    let json = croupier(&["run", "-", "--json"], &format!("{WINS}\n{LOSES}")).json();
+    assert_eq!(json["scenarios"].as_array().unwrap().len(), 2);
+    assert_eq!(json["settlement"].as_array().unwrap().len(), 2);
+    let each: usize = (0..2).map(|n| json["scenarios"][n]["events"].as_array().unwrap().len()).sum();
+    assert_eq!(json["events"].as_array().unwrap().len(), each);
+}
+
+#[test]
+fn run_says_where_a_scenario_cannot_be_read() {
+    let said = croupier(&["run", "-"], "scenario x\nwhatever\n");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("error: -:2: no statement begins with `whatever`"), "{}", said.err);
+    let said = croupier(&["run", "no-such.scenario"], "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("cannot read no-such.scenario") && said.err.contains("- for standard input"));
+}
+
+#[test]
+fn why_tells_the_whole_chain() {
+    let said = croupier(&["why", "-", "1"], WINS);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let at = |part: &str| said.out.find(part).unwrap_or_else(|| panic!("{part} in:\n{}", said.out));
+    let parts = [
+        "Line 1: A at 1: main wins 10",
+        "A bets 10 on box 1 (main)",
+        "card to box 1: Kd",
+        "A at 1: stand",
+        "dealer turns Td",
+        "What was weighed",
+        "stake 10 × 1 to 1 = 10 paid; 10 returned; A receives 20 USD",
+        "The rules",
+    ];
+    assert!(parts.map(at).is_sorted(), "{}", said.out);
+    assert!(!said.out.contains("has a duty"), "what does not bear on the line is left out");
+}
+
+#[test]
+fn why_lists_and_counts() {
+    let both = format!("{WINS}\n{LOSES}");
+    let said = croupier(&["why", "-", "--list"], &both);
+    assert!(said.out.contains("2  A at 1: main loses 10"), "{}", said.out);
+    let said = croupier(&["why", "-", "3"], &both);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("there is no line 3; the settlement has lines 1 to 2"), "{}", said.err);
+    assert_eq!(croupier(&["why", "-"], &both).code, 2, "a line is needed");
+}
+
+#[test]
+fn why_json_has_the_chain() {
+    let json = croupier(&["why", "-", "2", "--json"], &format!("{WINS}\n{LOSES}")).json();
+    let keys = ["line", "chain", "reasons", "arithmetic", "rules", "game", "scenario", "not_paid_because"];
+    assert_eq!(missing(&json, &keys), Vec::<&str>::new());
+    assert_eq!(json["line"]["outcome"], "loses");
+    assert_eq!(json["chain"][0]["kind"], "wager-placed");
+    assert!(!json["rules"][0]["note"].as_str().unwrap().is_empty());
+    let reasons = json["reasons"].as_array().unwrap();
+    assert!(reasons.iter().all(|reason| missing(reason, &["rule", "held", "facts"]).is_empty()));
+    assert_eq!(json["not_paid_because"].is_null(), reasons.iter().all(|reason| reason["held"] == true));
+}
+
+#[test]
+fn test_counts_and_shows_failures() {
+    let good = directory("test-good", &[("b.scenario", LOSES), ("a.scenario", WINS), ("notes.txt", "")]);
+    let said = croupier(&["test", text(&good)], "");
+    assert_eq!((said.code, said.out.lines().last()), (0, Some("2 passed, 0 failed")), "{}", said.out);
+    assert!(said.out.find("a.scenario") < said.out.find("b.scenario"));
+
+    let wrong = WINS.replace("main wins 10 ", "main wins 20 ");
+    let bad =
+        directory("test-bad", &[("a.scenario", &wrong), ("b.scenario", LOSES), ("c.scenario", "nonsense")]);
+    let said = croupier(&["test", text(&bad)], "");
+    assert_eq!((said.code, said.out.lines().last()), (1, Some("1 passed, 2 failed")), "{}", said.out);
+    assert!(said.out.contains("failed A wins with twenty") && said.out.contains("! expected 20"));
+    assert!(said.out.contains("unreadable") && said.out.contains("c.scenario:1:"));
+}
+
+#[test]
+fn test_counts_twins_as_failures() {
+    let twins =
+        directory("test-twins", &[("a.scenario", WINS), ("b.scenario", &WINS.replace("Kd Qs", "Kd Js"))]);
+    let said = croupier(&["test", text(&twins)], "");
+    assert_eq!((said.code, said.out.lines().last()), (1, Some("2 passed, 1 failed")), "{}", said.out);
+    assert!(said.out.contains("twins"));
+    let json = croupier(&["test", text(&twins), "--json"], "").json();
+    assert_eq!((&json["failed"], json["twins"].as_array().unwrap().len()), (&Value::from(1), 1));
+}
+
+#[test]
+fn test_json_says_what_each_shows_alone() {
+    let files = directory("test-json", &[("a.scenario", WINS), ("b.scenario", LOSES)]);
+    let said =
+        croupier(&["test", text(&files.join("a.scenario")), text(&files.join("b.scenario")), "--json"], "");
+    let json = said.json();
+    assert_eq!((said.code, &json["passed"], &json["failed"]), (0, &Value::from(2), &Value::from(0)));
+    let first = &json["scenarios"][0];
+    let keys = ["file", "name", "game", "ok", "applied", "points", "alone"];
+    assert_eq!(missing(first, &keys), Vec::<&str>::new());
+    assert_eq!(first["applied"], serde_json::json!(["OH-BJ-4.II.B", "OH-BJ-4.VI"]));
+    assert_eq!(first["alone"], serde_json::json!(["OH-BJ-4.II.B", "OH-BJ-4.VI:a"]));
+}
+
+#[test]
+fn test_says_what_it_wants() {
+    let empty = directory("test-empty", &[]);
+    let said = croupier(&["test", text(&empty)], "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("there is no *.scenario file in"), "{}", said.err);
+    let json = croupier(&["test", "--json"], "").json();
+    assert!(json["passed"].as_u64().unwrap() > 0, "the project's own scenarios are found from anywhere");
+}
+
+#[test]
+fn trace_has_a_row_for_every_paragraph() {
+    let few = directory("trace", &[("a.scenario", WINS)]);
+    let said = croupier(&["trace", "--json", "--scenarios", text(&few)], "");
+    assert_eq!(said.code, 1, "one scenario proves little");
+    assert!(said.err.contains("without evidence"), "{}", said.err);
+    let rows = said.json();
+    let rows = rows.as_array().unwrap();
+    assert_eq!(rows.len(), engine::trace::read_paragraphs(games::PARAGRAPHS).len());
+    let keys = ["id", "game", "kind", "class", "points", "evidence", "note"];
+    assert!(rows.iter().all(|row| missing(row, &keys).is_empty()));
+    let shown = rows.iter().find(|row| row["id"] == "OH-BJ-4.II.B").unwrap();
+    assert_eq!(shown["evidence"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn trace_prints_counts_or_paragraphs() {
+    let few = directory("trace-plain", &[("a.scenario", WINS)]);
+    let said = croupier(&["trace", "--scenarios", text(&few)], "");
+    assert!(said.out.contains("all games") && said.out.contains("singapore/pontoon-plus"), "{}", said.out);
+    assert!(said.out.contains("more; `croupier trace GAME`"));
+    let said = croupier(&["trace", "ohio/blackjack", "--scenarios", text(&few)], "");
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("OH-BJ-4.II.B") && !said.out.contains("OH-CR-"));
+    assert!(said.out.lines().all(|line| line.chars().count() <= 80), "{}", said.out);
+    let said = croupier(&["trace", "ohio/craps", "--scenarios", text(&few)], "");
+    assert_eq!(said.code, 0, "a game that is not built claims nothing: {}", said.out);
+    assert_eq!(croupier(&["trace", "ohio/bingo"], "").code, 2);
+}
+
+const TABLE: &str = "game = \"ohio/blackjack\"\ncoin = \"0.50\"\n[limits]\nmain = \"5..500 step 5\"\n";
+
+#[test]
+fn lint_accepts_a_house_and_refuses_with_the_line() {
+    let house = directory("lint-good", &[("a.toml", TABLE), ("b.toml", TABLE)]);
+    let said = croupier(&["lint", text(&house)], "");
+    assert_eq!((said.code, said.out.as_str()), (0, "2 table files: nothing to object to\n"), "{}", said.out);
+
+    let bad = format!("{TABLE}[options]\nblackjack-pays = \"1 to 1\"\n");
+    let bad = directory("lint-bad", &[("a.toml", &bad)]).join("a.toml");
+    let said = croupier(&["lint", text(&bad)], "");
+    assert_eq!(said.code, 1);
+    let line = said.out.lines().next().unwrap();
+    assert!(
+        line.contains("a.toml:6: blackjack-pays \"1 to 1\" is not approved; allowed: 3 to 2, 6 to 5"),
+        "{line}"
+    );
+    assert!(line.ends_with("(OH-BJ-4.VI)") || line.contains("(OH-BJ-4.VI"), "{line}");
+
+    let json = croupier(&["lint", text(&bad), "--json"], "").json();
+    assert_eq!((&json["ok"], &json["findings"][0]["line"]), (&Value::from(false), &Value::from(6)));
+    assert_eq!(
+        missing(&json["findings"][0], &["file", "line", "rule", "what", "allowed"]),
+        Vec::<&str>::new()
+    );
+    assert_eq!(croupier(&["lint", "no-such.toml"], "").code, 2);
+}
