@@ -19,8 +19,8 @@ Examples:
   croupier deal ohio/blackjack --rounds 1000 --json | jq -c '.settlement[]'
   croupier deal ohio/blackjack --table 'decks 2 dealing pitch'
 
-The same seed deals the same cards. The patrons play simply: they draw below 17 and otherwise take what silence
-would mean. It is no simulation of good play.";
+The same seed deals the same cards. The patrons play simply: they draw below
+17 and otherwise take what silence would mean. It is no simulation of good play.";
 
 /// Below this, a bar is gone before it is read.
 const PATIENCE: Duration = Duration::from_secs(2);

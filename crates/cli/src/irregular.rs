@@ -16,7 +16,7 @@ use std::io;
 
 const EXAMPLE: &str = "\
 Examples:
-  croupier irregular ohio/blackjack                what can go wrong, point by point
+  croupier irregular ohio/blackjack                point by point
   croupier irregular ohio/blackjack --at deal      only while cards are dealt
   croupier rules ohio/blackjack                    the same remedies as one list
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 const EXAMPLE: &str = "\
 Examples:
   croupier lint tables/blackjack-main-floor.toml    one table
-  croupier lint tables                              a whole house: its tables must also agree
+  croupier lint tables                              a house, whose tables must agree
 
 A table file picks among what the rule book allows (`croupier rules GAME`):
 

@@ -39,14 +39,15 @@ Start here:
   croupier rules ohio/blackjack         what the regulator allows
   croupier irregular ohio/blackjack     what can go wrong, and what to do
 
-Every command has --help with an example. NO_COLOR=1 or --color never turns colour off.
-Exit codes: 0 all well; 1 a scenario, table file or trace failed; 2 usage, or a file that cannot be read.";
+Every command has --help with an example. NO_COLOR=1 turns colour off.
+Exit codes: 0 all well; 1 a scenario, table file or trace failed;
+2 usage, or a file that cannot be read.";
 
 /// Casino table games, conducted exactly as a regulator approved them.
 #[derive(Parser)]
-#[command(name = "croupier", version, about, after_help = EXAMPLES, propagate_version = true)]
+#[command(name = "croupier", version, about, after_help = EXAMPLES)]
 struct Cli {
-    /// When to use colour.
+    /// When to use colour; auto means on a terminal.
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     color: Colour,
     #[command(subcommand)]
@@ -55,11 +56,8 @@ struct Cli {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Colour {
-    /// On a terminal, unless NO_COLOR is set.
     Auto,
-    /// Always.
     Always,
-    /// Never.
     Never,
 }
 

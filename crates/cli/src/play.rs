@@ -24,9 +24,10 @@ Example:
   croupier play ohio/blackjack --seed 7
   croupier play ohio/blackjack --table 'house-money 5..100 step 5 soft-17 stand'
 
-You are patron A at box 1, with 1,000 in chips; the program is dealer, shoe and device. Answer a question with
-a letter, a number or the word; Enter repeats your last stake; ? shows the rules behind the last settlement
-line, or behind what you are offered; q or Ctrl-D leaves.";
+You are patron A at box 1, with 1,000 in chips; the program is dealer, shoe and
+device. Answer a question with a letter, a number or the word. Enter repeats
+your last stake; ? shows the rules behind the last settlement line and behind
+what you are offered; q or Ctrl-D leaves.";
 
 const ME: Patron = Patron(0);
 const MY_BOX: u8 = 1;

@@ -22,8 +22,9 @@ Example: write hand.scenario
   turn dealer: Td
   expect A at 1: main wins 10   OH-BJ-4.II.B OH-BJ-4.VI:a
 
-and play it with `croupier run hand.scenario`, or `croupier run - < hand.scenario`. Leave the expectation out
-and the transcript says what would be paid. `croupier why` explains one settlement line.";
+and play it with `croupier run hand.scenario`, or from standard input with
+`croupier run - < hand.scenario`. The last line expects the payment and its
+rules; `croupier why hand.scenario 1` explains how it came about.";
 
 /// Play the scenarios of a file and print what happened, with the rules; `!` marks what was not as expected.
 #[derive(clap::Args)]

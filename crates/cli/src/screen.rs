@@ -126,11 +126,12 @@ impl Write for Screen {
     }
 }
 
-/// The terminal's width; `COLUMNS` speaks where there is no terminal, as in a pipe to a pager.
+/// The terminal's width. In a pipe `COLUMNS` comes first; else that of whatever terminal there is, since a pager
+/// shows on the same one.
 fn width() -> usize {
     let asked = || std::env::var("COLUMNS").ok()?.parse().ok();
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    let width = if io::stdout().is_terminal() { terminal() } else { asked() };
+    let width = if io::stdout().is_terminal() { terminal() } else { asked().or_else(terminal) };
     width.unwrap_or(100).clamp(NARROWEST, WIDEST)
 }
 

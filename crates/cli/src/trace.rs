@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
 Examples:
-  croupier trace                        how many paragraphs of each game are in which class
+  croupier trace                        counts by game and class
   croupier trace ohio/blackjack         paragraph by paragraph
   croupier trace --json | jq '.[] | select(.class == \"open\") | .id'
 
@@ -26,7 +26,8 @@ Classes, weakest first:
   configured   held in the rule book; lint refuses a table that breaks it
   applied      carried out by code, and shown by a passing scenario
 
-A paragraph of several points counts as its weakest. Claims without evidence are problems (exit code 1).";
+A paragraph of several points counts as its weakest. Claims without evidence
+are problems (exit code 1).";
 
 /// In the overview, what is wrong with one game must not push the others off the screen.
 const PROBLEMS_SHOWN: usize = 20;

@@ -188,8 +188,8 @@ fn print(
     notes: &Notes,
 ) -> Result<(), Failure> {
     let sentence = explain_line(&case.line, case.currency);
-    screen.line(format!("{}  {}", paint(HEAD, &format!("Line {number}: {sentence}")), case.game.id))?;
-    screen.line(paint(DIM, &case.report.name))?;
+    screen.paragraph(0, HEAD, &format!("Line {number}: {sentence}"))?;
+    screen.paragraph(0, DIM, &format!("{}, {}", case.game.id, case.report.name))?;
     screen.heading("What happened")?;
     for event in case.chain() {
         transcript::event(screen, event, case.currency, Some(case.game.vocabulary))?;

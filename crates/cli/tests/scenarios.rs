@@ -1,5 +1,7 @@
 //! `run`, `why`, `test`, `trace` and `lint`: everything that reads files.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
 mod common;
 
 use common::{croupier, directory, missing};
@@ -252,7 +254,7 @@ fn lint_accepts_a_house_and_refuses_with_the_line() {
         line.contains("a.toml:6: blackjack-pays \"1 to 1\" is not approved; allowed: 3 to 2, 6 to 5"),
         "{line}"
     );
-    assert!(line.ends_with("(OH-BJ-4.VI)") || line.contains("(OH-BJ-4.VI"), "{line}");
+    assert!(line.contains("(OH-BJ-4.VI"), "{line}");
 
     let json = croupier(&["lint", text(&bad), "--json"], "").json();
     assert_eq!((&json["ok"], &json["findings"][0]["line"]), (&Value::from(false), &Value::from(6)));

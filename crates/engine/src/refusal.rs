@@ -61,6 +61,17 @@ impl Refusal {
         Refusal { kind, name, cites: Cites::one(rule), allowed: None }
     }
 
+    /// Refuses by all of these rules together; where none of them applies there is nothing to refuse.
+    ///
+    /// # Errors
+    /// The refusal, when a rule is cited.
+    pub fn by(name: &'static str, cites: Cites) -> Result<(), Refusal> {
+        if cites.is_empty() {
+            return Ok(());
+        }
+        Err(Refusal { kind: RefusalKind::Forbidden, name, cites, allowed: None })
+    }
+
     /// The table awaits something else.
     pub fn not_awaited(name: &'static str) -> Refusal {
         Refusal::new(RefusalKind::NotAwaited, name, protocol::AWAITED)
@@ -74,13 +85,6 @@ impl Refusal {
     /// This cannot have happened.
     pub fn impossible(name: &'static str) -> Refusal {
         Refusal::new(RefusalKind::Impossible, name, protocol::POSSIBLE)
-    }
-
-    /// Adds a rule.
-    #[must_use]
-    pub fn and(mut self, rule: Rule) -> Refusal {
-        self.cites = self.cites.and(rule);
-        self
     }
 
     /// Says which amounts would be allowed.

@@ -134,8 +134,12 @@ impl Cites {
 
     /// Adds all rules of another list.
     #[must_use]
-    pub fn and_all(self, others: Cites) -> Cites {
-        others.rules.into_iter().flatten().fold(self, Cites::and)
+    #[inline]
+    pub fn and_all(mut self, others: Cites) -> Cites {
+        for rule in &others.rules[..usize::from(others.count)] {
+            self = self.and(*rule);
+        }
+        self
     }
 
     /// The rules in the order they were added.

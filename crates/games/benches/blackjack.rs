@@ -11,6 +11,11 @@ use support::{Chance, Pile, Play, Player, buffer, count, strategy};
 
 fn main() {
     let rounds: u32 = std::env::var("BENCH_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(400_000);
+    // For a profiler that counts instructions: one pass through the protocol and nothing else.
+    if let Some(boxes) = std::env::var("BENCH_PROFILE").ok().and_then(|n| n.parse().ok()) {
+        protocol(boxes, rounds, true);
+        return;
+    }
     println!("{:<34} {:>10} {:>14} {:>8}", "blackjack, one core", "ns/round", "rounds/s", "ratio");
     for boxes in [1, 7] {
         let rounds = if boxes == 1 { rounds } else { rounds / 5 };

@@ -87,7 +87,7 @@ impl Blackjack {
     /// interrupts the ordinary course.
     fn next_before_decisions(&self) -> Option<Next> {
         let round = &self.round;
-        if let Some(spot) = self.hand_to_turn() {
+        if let (true, Some(spot)) = (round.turning, self.hand_to_turn()) {
             return Some(Next::Await(Due::Turn { place: Place::Hand(spot) }));
         }
         if round.claim.is_some() {

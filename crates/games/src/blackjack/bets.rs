@@ -141,10 +141,8 @@ impl Blackjack {
         if self.round.closed {
             let first = wager == words::MAIN || wager == words::HOUSE_MONEY;
             rules::LATER_WAGER_UNTOUCHED.forbids(!first, "later-wager-untouchable")?;
-            rules::NO_WITHDRAWAL
-                .forbids(true, "wager-untouchable")
-                .map_err(|refusal| refusal.and(rules::WAGER_UNTOUCHED))?;
-            rules::WAGER_UNTOUCHED.forbids(true, "wager-untouchable")?;
+            let cites = Cites::from(rules::NO_WITHDRAWAL.applies()).and(rules::WAGER_UNTOUCHED.applies());
+            Refusal::by("wager-untouchable", cites)?;
         }
         let beside = |n: u8| self.betting_box(n).is_some_and(|b| b.patron == Some(patron));
         let between = wager == words::MAIN && beside(number.saturating_sub(1)) && beside(number.saturating_add(1));

@@ -152,9 +152,10 @@ impl Blackjack {
         }
         if hand.down == 0 {
             self.hand_is_over(spot, None, out);
-        } else if !matches!(wanted.why, Want::Double { .. }) {
+        } else if rules::PITCH_OVER_21.when(!matches!(wanted.why, Want::Double { .. })).is_some() {
             // The patron gives up his hand at once; the others learn of it only now.
             hand.to_turn = hand.down;
+            self.round.turning = true;
         }
     }
 
@@ -276,15 +277,14 @@ impl Blackjack {
             Some(rule)
         } else if let Some(rule) = rules::PITCH_TURN_HANDS.when(pitch && drawing_over) {
             Some(rule)
-        } else if let Some(rule) = rules::PITCH_TURN_TO_DOUBLE.when(claimed) {
-            Some(rule)
         } else {
-            rules::PITCH_OVER_21.when(over)
+            rules::PITCH_TURN_TO_DOUBLE.when(claimed)
         };
         tell(out, What::CardTurned { draw, place: Place::Hand(spot), face: Face::Up(card) }, rule);
         if over {
             self.hand_is_over(spot, rules::PITCH_OVER_21.applies(), out);
         }
+        self.round.turning = self.any_hand(|hand| hand.to_turn > 0);
         self.blackjack_shown_late(spot, out);
     }
 

@@ -13,17 +13,19 @@ use felt::Money;
 /// A choice that would be granted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grant {
-    pub(crate) rule: Rule,
+    pub(crate) rule: Option<Rule>,
     pub(crate) range: Option<AmountRange>,
 }
 
 impl Grant {
+    #[track_caller]
     fn by(rule: Rule) -> Result<Grant, Refusal> {
-        Ok(Grant { rule, range: None })
+        Ok(Grant { rule: rule.applies(), range: None })
     }
 
+    #[track_caller]
     fn with(rule: Rule, range: AmountRange) -> Result<Grant, Refusal> {
-        Ok(Grant { rule, range: Some(range) })
+        Ok(Grant { rule: rule.applies(), range: Some(range) })
     }
 }
 
@@ -210,15 +212,13 @@ impl Blackjack {
     fn check_hit(&self, hand: &Hand, patron: Patron, spot: Spot) -> Result<Grant, Refusal> {
         self.check_barred(patron)?;
         let doubled = hand.double.is_some();
-        rules::NO_DRAW_AFTER_DOUBLE
-            .forbids(doubled, "draw-after-double")
-            .map_err(|refusal| refusal.and(rules::DOUBLE_ONE_CARD))?;
-        rules::DOUBLE_ONE_CARD.forbids(doubled, "draw-after-double")?;
+        let one_card =
+            Cites::from(rules::NO_DRAW_AFTER_DOUBLE.when(doubled)).and(rules::DOUBLE_ONE_CARD.when(doubled));
+        Refusal::by("draw-after-double", one_card)?;
         let ace_has_card = hand.split_ace && hand.tally.cards >= 2;
-        rules::SPLIT_ACES_ONE_CARD
-            .forbids(ace_has_card, "draw-on-split-ace")
-            .map_err(|refusal| refusal.and(rules::NO_DRAW_ON_SPLIT_ACE))?;
-        rules::NO_DRAW_ON_SPLIT_ACE.forbids(ace_has_card, "draw-on-split-ace")?;
+        let one_card = Cites::from(rules::SPLIT_ACES_ONE_CARD.when(ace_has_card))
+            .and(rules::NO_DRAW_ON_SPLIT_ACE.when(ace_has_card));
+        Refusal::by("draw-on-split-ace", one_card)?;
         let at_21 = hand.tally.is_known() && hand.tally.total() == 21;
         rules::NO_DRAW_AT_21.forbids(at_21, "draw-at-21")?;
         self.check_turn(hand, spot)?;
@@ -298,7 +298,7 @@ impl Blackjack {
         spot: Spot,
         choice: ChoiceId,
         amount: Option<Money>,
-        rule: Rule,
+        rule: Option<Rule>,
         out: &mut S,
     ) {
         tell(out, What::Chosen { patron, spot, choice, amount }, rule);
@@ -324,6 +324,7 @@ impl Blackjack {
     fn show_hand(&mut self, spot: Spot) {
         if let Some(hand) = self.hand_mut(spot) {
             hand.to_turn = hand.down;
+            self.round.turning = true;
         }
     }
 
@@ -352,8 +353,7 @@ impl Blackjack {
         if let Some(wager) = self.wagers.get_mut(number) {
             wager.supports = main;
         }
-        let cites = Cites::from(rules::DOUBLE_UP_TO_WAGER.applies())
-            .and(rules::CAP_DOUBLE.when(capped))
+        let cites = Cites::from(rules::CAP_DOUBLE.when(capped))
             .and(rules::DOUBLE_AFTER_SPLIT.when(split))
             .and(rules::DOUBLE_FACE_DOWN.when(down));
         tell(out, What::WagerPlaced { number, patron, spot, wager: words::DOUBLE_WAGER, stake }, cites);
@@ -430,8 +430,8 @@ impl Blackjack {
 
     pub(crate) fn take_default<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let choice = self.default_choice(spot);
-        let (Some(patron), Some(rule)) = (self.patron_of(spot), rules::SILENCE.applies()) else { return };
-        self.carry_out(patron, spot, choice, None, rule, out);
+        let Some(patron) = self.patron_of(spot) else { return };
+        self.carry_out(patron, spot, choice, None, rules::SILENCE.applies(), out);
     }
 }
 

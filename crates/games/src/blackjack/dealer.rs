@@ -171,6 +171,7 @@ impl Blackjack {
 impl Blackjack {
     /// Hands whose cards still lie face down are turned before they are settled.
     pub(crate) fn turn_hands(&mut self) {
+        self.round.turning = true;
         for betting_box in &mut self.boxes {
             for hand in betting_box.hands_mut() {
                 if hand.play != Play::Settled {

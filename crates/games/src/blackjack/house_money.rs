@@ -42,6 +42,9 @@ impl Blackjack {
     /// Settles the side bets of all open hands, from the dealer's right.
     pub(crate) fn settle_house_money<S: Sink>(&mut self, out: &mut S) {
         self.round.house_money_settled = true;
+        if self.terms.house_money.is_none() {
+            return;
+        }
         for number in (1..=self.terms.boxes).rev() {
             let open = self.hand(Spot::first(number)).is_some_and(|hand| hand.open);
             if open {
@@ -107,9 +110,7 @@ impl Blackjack {
         main.stake += added;
         main.won_part += added;
         let number = main.number;
-        let cites = Cites::from(rules::CAP.applies())
-            .and(rules::PROCEEDS.applies())
-            .and(rules::CAP_BLACKJACK.when(blackjack));
+        let cites = Cites::from(rules::PROCEEDS.applies()).and(rules::CAP_BLACKJACK.when(blackjack));
         let wager = words::MAIN;
         tell(out, What::StakeAdded { number, patron, spot, wager, added, won: true }, cites);
     }

@@ -253,9 +253,9 @@ impl Blackjack {
         }
     }
 
-    pub(crate) fn declare_dead<S: Sink>(&mut self, spot: Spot, rule: Rule, out: &mut S) {
+    pub(crate) fn declare_dead<S: Sink>(&mut self, spot: Spot, rule: Option<Rule>, out: &mut S) {
         let second = self.round.missing.take().is_some_and(|(_, missing)| missing == Missing::Second);
-        let cites = Cites::one(rule).and(rules::ONE_CARD.when(second));
+        let cites = Cites::from(rule).and(rules::ONE_CARD.when(second));
         tell(out, What::Remedied { remedy: words::HAND_DEAD, place: Some(Place::Hand(spot)) }, cites);
         self.kill_hand(spot, cites, out);
     }
@@ -263,7 +263,8 @@ impl Blackjack {
     /// No card can be had from the shoe: the discards are shuffled.
     pub(crate) fn shoe_ran_out<S: Sink>(&mut self, out: &mut S) {
         let kind = words::RAN_OUT;
-        if self.shoe.rack() == 0 {
+        // One card of the shuffled discards is discarded again, so a single one helps nobody.
+        if self.shoe.rack() + self.shoe.remaining() <= 1 {
             self.round.ruling_due = true;
             let rule = rules::NO_CARDS_LEFT.applies();
             tell(out, What::Irregular { kind, place: None }, rule);

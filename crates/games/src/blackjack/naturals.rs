@@ -1,7 +1,7 @@
 //! Insurance, even money and the payment of blackjacks.
 
 use super::dealer::is_checked;
-use super::hand::Play;
+use super::hand::{Hand, Play, is_ace};
 use super::settle::Verdict;
 use super::state::Blackjack;
 use super::{rules, tell, words};
@@ -35,8 +35,7 @@ impl Blackjack {
         if let Some(wager) = self.wagers.get_mut(number) {
             wager.supports = main;
         }
-        let cites = Cites::from(rules::INSURANCE_OFFERED.applies()).and(rule);
-        tell(out, What::WagerPlaced { number, patron, spot, wager: words::INSURANCE, stake: amount }, cites);
+        tell(out, What::WagerPlaced { number, patron, spot, wager: words::INSURANCE, stake: amount }, rule);
     }
 
     /// A blackjack may not be insured. Where it was hidden from the table until now, the wager goes back.
@@ -76,6 +75,9 @@ impl Blackjack {
     /// The check is done: insurance is paid or collected at once.
     pub(crate) fn settle_insurance<S: Sink>(&mut self, out: &mut S) {
         self.round.insurance_settled = true;
+        if !self.round.up_card.is_some_and(is_ace) {
+            return;
+        }
         for number in (1..=self.terms.boxes).rev() {
             let Some(insurance) = self.betting_box(number).and_then(|b| b.insurance) else { continue };
             let line = self.lines.len() + 1;
@@ -104,7 +106,7 @@ impl Blackjack {
     /// Blackjacks that lie open are paid before anybody draws, unless the dealer has one too.
     pub(crate) fn pay_naturals<S: Sink>(&mut self, out: &mut S) {
         self.round.naturals_paid = true;
-        if self.dealer_has_blackjack() {
+        if self.dealer_has_blackjack() || !self.any_hand(Hand::is_blackjack) {
             return;
         }
         let checked = self.round.up_card.is_some_and(is_checked);
@@ -122,7 +124,7 @@ impl Blackjack {
             let Some(rule) = rule else { continue };
             let cites = Cites::one(rule).and_all(self.blackjack_price(wager));
             self.settle_wager(wager, Verdict::win(self.terms.blackjack_pays, cites), out);
-            self.hand_leaves(spot, rules::BLACKJACK_AFTER_PEEK.when(checked), out);
+            self.hand_leaves(spot, None, out);
         }
     }
 }

@@ -92,6 +92,7 @@ impl Blackjack {
         let one = matches!(self.due, Due::Choice { .. });
         for choice in words::CHOICES {
             let Ok(Grant { rule, range }) = self.check_choice(patron, spot, *choice, None) else { continue };
+            let rule = rule.unwrap_or(protocol::AWAITED);
             let offer = Offer::new(By::Patron(patron), Ask::Choose { spot, choice: *choice }, rule);
             let offer = with_range(offer, range);
             let silent = one && self.default_choice(spot) == *choice;
@@ -105,7 +106,8 @@ impl Blackjack {
             let Some(patron) = self.patron_of(spot) else { continue };
             let choice: ChoiceId = words::SHOW;
             if let Ok(grant) = self.check_choice(patron, spot, choice, None) {
-                visit(Offer::new(By::Patron(patron), Ask::Choose { spot, choice }, grant.rule));
+                let rule = grant.rule.unwrap_or(protocol::AWAITED);
+                visit(Offer::new(By::Patron(patron), Ask::Choose { spot, choice }, rule));
             }
         }
     }

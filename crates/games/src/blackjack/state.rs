@@ -154,6 +154,8 @@ pub(crate) struct Round {
     pub(crate) wanted: Option<Wanted>,
     pub(crate) missing: Option<(Spot, Missing)>,
     pub(crate) claim: Option<Claim>,
+    /// Whether some hand must show cards before anything else happens.
+    pub(crate) turning: bool,
     pub(crate) exposed: Option<Exposed>,
     pub(crate) barred: Patrons,
     pub(crate) notice: Option<Notice>,
@@ -183,6 +185,7 @@ impl Round {
         wanted: None,
         missing: None,
         claim: None,
+        turning: false,
         exposed: None,
         barred: Patrons::NONE,
         notice: None,

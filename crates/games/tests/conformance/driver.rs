@@ -24,6 +24,8 @@ pub struct Session {
     /// One report of something wrong in this many steps; none when 0.
     pub irregular_in: usize,
     pub phases: Vec<&'static str>,
+    /// Takes as many cards as it can: splits, else hits.
+    pub greedy: bool,
     pending: Option<Face>,
 }
 
@@ -33,7 +35,7 @@ pub fn random_config(book: &RuleBook, chance: &mut Chance) -> TableConfig {
         let mut draft = TableDraft::with_defaults(book);
         let decks = *chance.pick(&[1, 1, 2, 2, 6, 8]);
         draft.set("decks", decks.to_string(), None);
-        draft.set("coin", if chance.one_in(2) { "0.50" } else { "0.25" }, None);
+        draft.set("coin", chance.pick(&["0.50", "0.25", "1"]).to_string(), None);
         draft.set("limits", chance.pick(&["5..100 step 5", "10..50 step 5", "1..20 step 1"]).to_string(), None);
         if chance.one_in(2) {
             draft.set("steps", "by-dealer", None);
@@ -65,6 +67,12 @@ impl Session {
         let mut chance = Chance::new(seed);
         let book = RuleBook::parse(game.rulebook).unwrap();
         let config = random_config(&book, &mut chance);
+        Session::at(game, config, chance)
+    }
+
+    /// A session at a table of this file.
+    pub fn at(game: &'static Game, config: TableConfig, mut chance: Chance) -> Session {
+        let book = RuleBook::parse(game.rulebook).unwrap();
         let table = (game.open)(&book, &config).unwrap();
         let physical = Physical::new(config.pack());
         let reads = chance.one_in(2);
@@ -83,6 +91,7 @@ impl Session {
             patrons,
             irregular_in,
             phases: Vec::new(),
+            greedy: false,
             pending: None,
         }
     }
@@ -168,7 +177,7 @@ impl Session {
         self.answer_due();
     }
 
-    fn answer_due(&mut self) {
+    pub fn answer_due(&mut self) {
         let dealer = Actor::DEALER;
         match self.table.due() {
             Due::Shuffle => {
@@ -259,6 +268,9 @@ impl Session {
 
     fn card(&mut self, to: Place, up: bool) {
         let Some(card) = self.physical.take() else { panic!("the table asks for a card and there is none") };
+        // A card that no deck of the table holds.
+        let foreign = up && self.irregular_in > 0 && self.chance.one_in(150);
+        let card = if foreign { Card::JOKER } else { card };
         let face = match (up, self.reads && to != Place::Rack) {
             (true, _) => Face::Up(card),
             (false, true) => Face::Down(card),
@@ -282,7 +294,14 @@ impl Session {
         }
         let offers = self.offers();
         let choices: Vec<&Offer> = offers.iter().filter(|o| matches!(o.ask, Ask::Choose { .. })).collect();
-        let offer = **self.chance.pick(&choices);
+        let wanted = |word: &str| {
+            choices.iter().find(|o| matches!(o.ask, Ask::Choose { choice, .. } if choice.word() == word))
+        };
+        let greedy = wanted("split").or_else(|| wanted("hit")).filter(|_| self.greedy);
+        let offer = match greedy {
+            Some(offer) => **offer,
+            None => **self.chance.pick(&choices),
+        };
         self.take(&offer);
     }
 

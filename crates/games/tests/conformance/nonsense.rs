@@ -6,6 +6,11 @@ use felt::Money;
 
 pub fn input(session: &mut Session) -> (Actor, Input) {
     let vocabulary = session.game.vocabulary;
+    if session.chance.one_in(2) {
+        if let Some(pertinent) = pertinent(session) {
+            return pertinent;
+        }
+    }
     let remaining = session.table.shoe().remaining();
     let chance = &mut session.chance;
     let patron = Patron(u8::try_from(chance.below(6)).unwrap());
@@ -42,11 +47,34 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
     (actor, input)
 }
 
+/// A request by somebody who has a wager, about that wager, with any choice and any amount.
+fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
+    let vocabulary = session.game.vocabulary;
+    let wagers: Vec<engine::Wager> = session.table.wagers().iter().copied().collect();
+    if wagers.is_empty() {
+        return None;
+    }
+    let chance = &mut session.chance;
+    let about = *chance.pick(&wagers);
+    let patron = about.patron;
+    let choice = *chance.pick(vocabulary.choices);
+    let odd = [1, 25, 130, 250, 333, 1_000, 500_000, about.stake.as_minor() / 2, about.stake.as_minor() + 100];
+    let amount = chance.one_in(2).then(|| Money::minor(*chance.pick(&odd)));
+    let input = match chance.below(8) {
+        0 => Input::TakeBack { patron, box_number: about.spot.box_number, wager: about.kind },
+        1 => Input::Bet {
+            patron,
+            box_number: about.spot.box_number,
+            wager: about.kind,
+            stake: Money::minor(*chance.pick(&odd)),
+        },
+        _ => Input::Choose { patron, spot: about.spot, choice, amount },
+    };
+    Some((Actor::Patron(patron), input))
+}
+
 /// Whether the physical cards stay in step if the table grants it. A joker in a standard deck, an answer out
 /// of turn and the like are only sent where the table must refuse them.
 pub fn is_harmless(input: Input) -> bool {
-    !matches!(
-        input,
-        Input::Card { .. } | Input::Turn { .. } | Input::Answer { .. } | Input::Irregular { .. }
-    )
+    !matches!(input, Input::Card { .. } | Input::Answer { .. } | Input::Irregular { .. })
 }

@@ -16,7 +16,8 @@ pub struct RoundCard {
     pub card: Option<Card>,
     /// Whether all can see it.
     pub up: bool,
-    /// Whether it was laid face up, or turned because its patron showed it or took even money.
+    /// Whether it was laid face up, or turned because its patron showed it, took even money or made a claim on
+    /// it that failed.
     pub open: bool,
     /// Whether it came face up.
     pub came_up: bool,
@@ -174,7 +175,15 @@ impl Round {
             }),
             What::Answered { yes } => self.answers.push(yes),
             What::Irregular { kind, place } => self.irregularities.push((kind.word(), place)),
-            What::Remedied { remedy, place } => self.remedies.push((remedy.word(), place)),
+            What::Remedied { remedy, place } => {
+                self.remedies.push((remedy.word(), place));
+                // Turned for a double or a split that the cards do not bear out: they lie open from now on.
+                if remedy.word() == "claim-dropped" {
+                    for card in self.cards.iter_mut().filter(|card| Some(card.place) == place) {
+                        card.open |= card.up;
+                    }
+                }
+            }
             What::Ruled { by, act } => self.rulings.push((by, act)),
             What::Left { patron } => self.left.push(patron),
             _ => {}

@@ -424,6 +424,7 @@ impl<'a> Walk<'a> {
             }
             What::Irregular { kind, .. } if kind.word() == "hole-card-exposed" => self.approval_due = true,
             What::Answered { yes: true } => self.approval_due = true,
+            What::CardTurned { place: Place::Dealer, .. } if self.hole_is_up() => self.approval_due = true,
             What::Approved { .. } => self.approval_due = false,
             What::Left { patron } => {
                 let his: Vec<u8> = self
@@ -473,6 +474,9 @@ impl<'a> Walk<'a> {
     /// What the cards make due by themselves.
     fn what_is_due(&mut self) -> Result<(), String> {
         self.even_money()?;
+        if self.is_being_shown() {
+            return Ok(());
+        }
         // 15.IX.A: after a hole card shown for nothing, play goes on when the floor knows.
         let told = self.dealer_blackjack() || !self.approval_due;
         if self.checked() && told && !self.insurance_settled && self.needs_check() {
@@ -541,6 +545,14 @@ impl<'a> Walk<'a> {
         !self.shows_over && !self.dealer_blackjack() && self.boxes().iter().any(waits)
     }
 
+    /// Somebody is turning his hand over, one card after the other; all else waits.
+    fn is_being_shown(&self) -> bool {
+        self.now.choices.iter().filter(|choice| choice.word == "show").any(|choice| {
+            let cards = self.now.hand(choice.spot);
+            cards.len() == 2 && !cards.iter().all(|card| card.up)
+        })
+    }
+
     fn lies_open(&self, b: u8) -> bool {
         self.now.first_cards(b).is_some_and(|cards| cards.iter().all(|card| card.open))
     }
@@ -595,7 +607,12 @@ impl<'a> Walk<'a> {
 
     fn open_blackjacks(&mut self) -> Result<(), String> {
         for b in self.boxes() {
-            if let Some(w) = self.open_at(Spot::first(b), "main")
+            let spot = Spot::first(b);
+            // Whoever asked for a card on a hidden blackjack and did not get it has another choice first (15.VIII).
+            if self.now.irregularities.contains(&("card-not-dealt", Some(Place::Hand(spot)))) {
+                continue;
+            }
+            if let Some(w) = self.open_at(spot, "main")
                 && self.lies_open(b)
                 && self.blackjack_at(b)?
             {
