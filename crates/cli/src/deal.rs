@@ -118,7 +118,7 @@ fn print_round(
 /// What moved in all rounds.
 #[derive(Default)]
 struct Totals {
-    lines: u64,
+    lines: usize,
     staked: Money,
     received: Money,
 }
@@ -145,8 +145,8 @@ impl Totals {
         let (net, who) = if net.is_negative() { (-net, "lost") } else { (net, "won") };
         let rounds = count(usize::try_from(rounds).unwrap_or(usize::MAX), "round", "rounds");
         let text = format!(
-            "{rounds}, {} settlement lines: {} staked, {} received; the patrons {who} {} {}",
-            self.lines,
+            "{rounds}, {}: {} staked, {} received; the patrons {who} {} {}",
+            count(self.lines, "settlement line", "settlement lines"),
             money(self.staked),
             money(self.received),
             money(net),
@@ -190,7 +190,7 @@ impl Progress {
 
 fn new_bar(rounds: u64) -> ProgressBar {
     let bar = ProgressBar::new(rounds);
-    match ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} rounds, {eta} left") {
+    match ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} rounds") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

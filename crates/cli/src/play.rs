@@ -10,7 +10,7 @@ use crate::mirror::Mirror;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, HEAD, Screen, paint};
 use engine::{
-    Actor, Ask, Audience, By, Due, Event, Input, Line, Offer, Patron, Rule, Spot, WagerId, What,
+    Actor, Ask, Audience, By, Due, Event, Input, Line, Offer, Patron, Rule, Spot, Standing, WagerId, What,
     explain_event_with, explain_offer,
 };
 use felt::{Currency, Money};
@@ -93,8 +93,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         mirror: Mirror::default(),
     };
     while sitting.turn()? == Stay::Yes {}
-    let text = format!("You leave with {} {}.", currency.format(sitting.bank), currency.code);
-    screen.line(text)?;
+    let on_table = sitting.on_table();
+    let text = format!("You leave with {} {}", currency.format(sitting.bank), currency.code);
+    screen.line(match on_table.is_positive() {
+        true => format!("{text}; {} stays on the table.", currency.format(on_table)),
+        false => format!("{text}."),
+    })?;
     Ok(Verdict::Well)
 }
 
@@ -110,6 +114,12 @@ impl Sitting<'_> {
             Due::Cut => self.cut(),
             other => Err(Failure::Fault(format!("nobody here can answer: {}", engine::explain_due(&other)))),
         }
+    }
+
+    /// What is staked and not yet settled: whoever leaves in the middle of a round leaves it there.
+    fn on_table(&self) -> Money {
+        let open = self.driver.table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
+        open.fold(Money::ZERO, |sum, wager| sum + wager.stake)
     }
 
     fn tell(&mut self) -> Result<(), Failure> {

@@ -165,6 +165,7 @@ fn play_ends_with_the_input() {
         let said = croupier(&["play", "ohio/blackjack", "--seed", "3"], input);
         assert_eq!(said.code, 0, "{}", said.err);
         assert!(said.out.contains("You leave with "), "{}", said.out);
+        assert_eq!(said.out.contains("10.00 stays on the table"), input.starts_with("10"), "{}", said.out);
     }
 }
 

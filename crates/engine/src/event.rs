@@ -235,10 +235,10 @@ impl Event {
     #[must_use]
     pub fn seen_by(&self, audience: Audience) -> Event {
         let mut event = *self;
-        if let What::CardLaid { face, seen, .. } = &mut event.what {
-            if !seen.includes(audience) {
-                *face = face.from_outside();
-            }
+        if let What::CardLaid { face, seen, .. } = &mut event.what
+            && !seen.includes(audience)
+        {
+            *face = face.from_outside();
         }
         event
     }

@@ -33,11 +33,9 @@ pub use refusal::{AmountRange, Refusal, RefusalKind, protocol};
 #[cfg(debug_assertions)]
 pub use rule::sites;
 pub use rule::{Cites, Rule, paragraph_of};
-pub use table::{AnyTable, Game, Irregularity, OpenError, Reason, Table, Vocabulary};
+pub use table::{AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Table, Vocabulary};
 pub use view::{Await, Awaited, CardView, DueView, PlaceView, ShoeView, View, WagerView, awaits};
-pub use wager::{
-    Against, Beneficiary, Line, LineKind, Outcome, Standing, Wager, WagerNumber, Wagers,
-};
+pub use wager::{Against, Beneficiary, Line, LineKind, Outcome, Standing, Wager, WagerNumber, Wagers};
 pub use wire::{
     Message, WireError, WireInput, WireRuling, event_json, line_json, parse_actor, parse_audience,
     parse_card, parse_face, parse_patron, parse_place, parse_rank, parse_spot,

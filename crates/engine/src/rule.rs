@@ -238,8 +238,7 @@ pub mod sites {
             if board.off.is_none() && board.reached.is_none() {
                 return true;
             }
-            let site =
-                Site { rule, file: location.file(), line: location.line(), column: location.column() };
+            let site = Site { rule, file: location.file(), line: location.line(), column: location.column() };
             if let Some(reached) = &mut board.reached {
                 reached.insert(site);
             }

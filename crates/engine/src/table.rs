@@ -168,6 +168,9 @@ pub struct Irregularity {
     pub rule: Rule,
 }
 
+/// Opens a table of a game on its rule book and a checked table file.
+pub type OpenTable = fn(&rulebook::RuleBook, &rulebook::TableConfig) -> Result<Box<dyn AnyTable>, OpenError>;
+
 /// A game in the registry.
 pub struct Game {
     /// Its id: `ohio/blackjack`.
@@ -179,7 +182,7 @@ pub struct Game {
     /// Its words.
     pub vocabulary: &'static Vocabulary,
     /// Opens a table on a checked table file.
-    pub open: fn(&rulebook::RuleBook, &rulebook::TableConfig) -> Result<Box<dyn AnyTable>, OpenError>,
+    pub open: OpenTable,
     /// Why a line came out as it did, from the events up to it: each condition weighed, and whether it held.
     pub reasons: fn(&[Event], &Line) -> Vec<Reason>,
 }
@@ -188,4 +191,3 @@ pub struct Game {
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct OpenError(pub String);
-

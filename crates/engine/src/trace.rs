@@ -241,10 +241,10 @@ fn row(paragraph: &Paragraph, game: &GameTrace<'_>, entry: ClassEntry, problems:
         None => points.iter().map(|point| point.note.as_str()).collect::<Vec<_>>().join("; "),
     };
     check_kind(paragraph, class, &note, problems);
-    if let [only] = points.as_slice() {
-        if only.id == *id {
-            points.clear();
-        }
+    if let [only] = points.as_slice()
+        && only.id == *id
+    {
+        points.clear();
     }
     Row {
         id: id.clone(),
@@ -282,8 +282,8 @@ fn point(
 
 /// Paragraphs that decide something may not be waved through as text.
 fn check_kind(paragraph: &Paragraph, class: Class, note: &str, problems: &mut Vec<String>) {
-    let deciding =
-        ["settlement", "paytable", "ranking", "wager", "procedure", "irregularity"].contains(&paragraph.kind.as_str());
+    let deciding = ["settlement", "paytable", "ranking", "wager", "procedure", "irregularity"]
+        .contains(&paragraph.kind.as_str());
     if deciding && !paragraph.heading && class == Class::Text {
         problems.push(format!("{} is of kind {} and classed as text ({note})", paragraph.id, paragraph.kind));
     }

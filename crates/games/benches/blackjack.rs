@@ -1,6 +1,14 @@
 //! How long a round of blackjack takes through the whole protocol, beside a loop that has none.
 //!
 //! Run with `just bench`. The ratio to the bare loop is what to compare: machines differ.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::cast_possible_truncation,
+    dead_code,
+    reason = "a measuring tool"
+)]
 
 mod support;
 
@@ -109,8 +117,9 @@ fn bare_round(boxes: u8, pile: &mut Pile) -> i64 {
     while at < used && !dealer_blackjack {
         let hand = &mut hands[at];
         let (total, soft) = hand.total();
-        let pair = (hand.count == 2 && used < 28 && hand.cards[0].rank_number() == hand.cards[1].rank_number())
-            .then(|| hand.cards[0].rank_number());
+        let pair =
+            (hand.count == 2 && used < 28 && hand.cards[0].rank_number() == hand.cards[1].rank_number())
+                .then(|| hand.cards[0].rank_number());
         if total >= 21 {
             at += 1;
             continue;

@@ -4,28 +4,20 @@
 //! with the reason, in `trace/survivors.txt`; the run fails when that list is not exactly right, and when a
 //! rule that is classed as applied has no site whose loss is noticed.
 #![cfg(debug_assertions)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests stop at the first surprise"
+)]
 
+mod common;
+
+use common::root;
 use engine::scenario::{Scenario, parse, run};
 use engine::sites::{self, Site};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn scenarios(folder: &Path, found: &mut Vec<Scenario>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            scenarios(&path, found);
-        } else if path.extension().is_some_and(|e| e == "scenario") {
-            found.extend(parse(&std::fs::read_to_string(&path).unwrap()).unwrap());
-        }
-    }
-}
 
 /// Whether the scenario still passes; an error of the crippled engine counts as noticed.
 fn passes(scenario: &Scenario) -> bool {
@@ -42,8 +34,8 @@ fn name(site: &Site, all: &BTreeMap<Site, Vec<usize>>) -> String {
 
 #[test]
 fn the_loss_of_every_rule_is_noticed() {
-    let mut all = Vec::new();
-    scenarios(&root().join("scenarios"), &mut all);
+    let files = common::scenario_files(&root().join("scenarios"));
+    let all: Vec<Scenario> = files.iter().flat_map(|(_, text)| parse(text).unwrap()).collect();
     let mut reached: BTreeMap<Site, Vec<usize>> = BTreeMap::new();
     for (n, scenario) in all.iter().enumerate() {
         let (ok, sites) = sites::recording(|| passes(scenario));
@@ -57,7 +49,6 @@ fn the_loss_of_every_rule_is_noticed() {
     let mut noticed: BTreeSet<String> = BTreeSet::new();
     for (site, by) in &reached {
         let _off = sites::disable(*site);
-        // Scenarios that reach few sites are the likeliest to be about this one.
         if by.iter().any(|n| !passes(&all[*n])) {
             noticed.insert(site.rule.id().to_owned());
         } else {

@@ -1,4 +1,12 @@
 //! A round in steady state allocates nothing, so a simulation runs at the speed of the rules.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::cast_possible_truncation,
+    dead_code,
+    reason = "a measuring tool"
+)]
 
 #[path = "../benches/support/mod.rs"]
 mod support;

@@ -1,25 +1,21 @@
 //! Every scenario passes, none is told twice, and the trace holds.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests stop at the first surprise"
+)]
+
+mod common;
 
 use engine::scenario::Suite;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-fn files(folder: &Path, found: &mut Vec<(String, String)>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "scenario") {
-            found.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
-        }
-    }
-}
-
+/// Plays all scenarios, or those of the folder that `SCENARIOS` names.
 fn suite() -> Suite {
-    let mut found = Vec::new();
-    let ours = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
-    files(&std::env::var_os("SCENARIOS").map_or_else(ours, PathBuf::from), &mut found);
-    Suite::play(&found, &games::find)
+    let ours = || common::root().join("scenarios");
+    let folder = std::env::var_os("SCENARIOS").map_or_else(ours, PathBuf::from);
+    Suite::play(&common::scenario_files(&folder), &games::find)
 }
 
 #[test]

@@ -283,7 +283,8 @@ impl Checker<'_> {
                 let finding = match listed {
                     None => {
                         let known = wager.paytables.iter().map(String::as_str);
-                        unknown(&format!("paytable for {}:", wager.id), code, known).citing(&wager.paytables_cites)
+                        unknown(&format!("paytable for {}:", wager.id), code, known)
+                            .citing(&wager.paytables_cites)
                     }
                     Some(_) if !self.table.offers(&wager.id) => {
                         Finding::new(format!("{} has a pay table but is not offered", wager.id))

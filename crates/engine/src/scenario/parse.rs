@@ -51,7 +51,9 @@ pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
         };
         let said = if content.starts_with(char::is_whitespace) {
             if keyword.is_empty() {
-                return Err(error("an indented line goes on with the statement above it; there is none".into()));
+                return Err(error(
+                    "an indented line goes on with the statement above it; there is none".into(),
+                ));
             }
             format!("{keyword} {}", content.trim())
         } else {
@@ -179,7 +181,9 @@ fn by_somebody(first: &str, rest: &str) -> Parsed<Act> {
 fn by_staff(rank: Rank, rest: &str) -> Parsed<Act> {
     let (verb, rest) = first_word(rest);
     match verb {
-        "" => Err(format!("what does the {rank} do? A step, `approves`, `permits A`, `cuts 100`, `rules ...`")),
+        "" => {
+            Err(format!("what does the {rank} do? A step, `approves`, `permits A`, `cuts 100`, `rules ...`"))
+        }
         "approves" => Ok(Act::Approves(rank)),
         "permits" => patron(rest).map(|patron| Act::Permits(rank, patron)),
         "cuts" => number(rest).map(|depth| Act::Cuts(Actor::Staff(rank), depth)),
@@ -236,13 +240,14 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
             amount: Some((*amount).to_owned()),
             cards,
         }),
-        _ => Err(format!("`{body}` is too long: a choice and perhaps an amount, as `{patron} at 1 double 10: 5c`")),
+        _ => Err(format!(
+            "`{body}` is too long: a choice and perhaps an amount, as `{patron} at 1 double 10: 5c`"
+        )),
     }
 }
 
 fn bets(rest: &str) -> Parsed<Act> {
-    let (who, wagers) =
-        rest.split_once(':').ok_or("as `bets A at 1: main 10, house-money 5`".to_owned())?;
+    let (who, wagers) = rest.split_once(':').ok_or("as `bets A at 1: main 10, house-money 5`".to_owned())?;
     let words: Vec<&str> = who.split_whitespace().collect();
     let (patron, box_number) = match words.as_slice() {
         [who, "at", place] => (patron(who)?, spot(place)?.box_number),
@@ -440,7 +445,8 @@ mod tests {
 
     #[test]
     fn indented_lines_repeat_the_keyword() {
-        let scenario = parse("scenario t\nbets A at 1: main 10\n     B at 2: main 25, house-money 5").unwrap();
+        let scenario =
+            parse("scenario t\nbets A at 1: main 10\n     B at 2: main 25, house-money 5").unwrap();
         assert!(matches!(&scenario[0].statements[1].act, Act::Bets { wagers, .. } if wagers.len() == 2));
     }
 
@@ -453,8 +459,11 @@ mod tests {
 
     #[test]
     fn paytable_ids_with_brackets_are_rules() {
-        let statement = one("expect A at 1: house-money wins 45 at 9 to 1   OH-BJ-16.II.C(1)/T1:pair OH-BJ-16.II.B");
+        let statement =
+            one("expect A at 1: house-money wins 45 at 9 to 1   OH-BJ-16.II.C(1)/T1:pair OH-BJ-16.II.B");
         assert_eq!(statement.rules.len(), 2);
-        assert!(matches!(statement.act, Act::Expect { lines, .. } if lines[0].odds.as_deref() == Some("9 to 1")));
+        assert!(
+            matches!(statement.act, Act::Expect { lines, .. } if lines[0].odds.as_deref() == Some("9 to 1"))
+        );
     }
 }

@@ -210,7 +210,9 @@ impl Runner<'_> {
         let open = self.open()?;
         let mut declining = Vec::new();
         open.table.offers(&mut |offer| {
-            if let (By::Patron(patron), Ask::Choose { spot, choice }, true) = (offer.by, offer.ask, offer.by_default) {
+            if let (By::Patron(patron), Ask::Choose { spot, choice }, true) =
+                (offer.by, offer.ask, offer.by_default)
+            {
                 declining.push((patron, spot, choice));
             }
         });
@@ -283,7 +285,8 @@ impl Runner<'_> {
             }
             Act::Sees(audience, place, faces) => {
                 let table = &self.open()?.table;
-                let seen: Vec<Face> = table.layout().at(*place).map(|card| card.face_for(*audience)).collect();
+                let seen: Vec<Face> =
+                    table.layout().at(*place).map(|card| card.face_for(*audience)).collect();
                 if &seen == faces {
                     return Ok(None);
                 }
@@ -303,7 +306,12 @@ impl Runner<'_> {
         Ok(None)
     }
 
-    fn bets(&mut self, patron: Patron, box_number: u8, wagers: &[(String, String)]) -> Result<Option<Refusal>, Trouble> {
+    fn bets(
+        &mut self,
+        patron: Patron,
+        box_number: u8,
+        wagers: &[(String, String)],
+    ) -> Result<Option<Refusal>, Trouble> {
         for (wager, stake) in wagers {
             let input =
                 Input::Bet { patron, box_number, wager: self.wager(wager)?, stake: self.money(stake)? };
@@ -372,7 +380,10 @@ impl Runner<'_> {
         for (place, faces) in &rest {
             if faces.len() > 0 {
                 let due = crate::explain::explain_due(&self.due()?);
-                return Err(format!("{} cards for {place} are left over; the table awaits {due}", faces.len()));
+                return Err(format!(
+                    "{} cards for {place} are left over; the table awaits {due}",
+                    faces.len()
+                ));
             }
         }
         Ok(None)
@@ -385,7 +396,9 @@ impl Runner<'_> {
     fn rules(&mut self, rank: Rank, text: &RulingText) -> Result<Option<Refusal>, Trouble> {
         let act = match text {
             RulingText::Act(act) => *act,
-            RulingText::Award(patron, amount) => RulingAct::Award { patron: *patron, amount: self.money(amount)? },
+            RulingText::Award(patron, amount) => {
+                RulingAct::Award { patron: *patron, amount: self.money(amount)? }
+            }
         };
         self.send(Actor::Staff(rank), Input::Ruling(act))
     }
@@ -404,10 +417,11 @@ impl Runner<'_> {
                 let spot = self.spot_of(*patron, *spot)?;
                 let mut offered = BTreeSet::new();
                 self.open()?.table.offers(&mut |offer| {
-                    if let Ask::Choose { spot: about, choice } = offer.ask {
-                        if about == spot && offer.by == By::Patron(*patron) {
-                            offered.insert(choice.word());
-                        }
+                    if let Ask::Choose { spot: about, choice } = offer.ask
+                        && about == spot
+                        && offer.by == By::Patron(*patron)
+                    {
+                        offered.insert(choice.word());
                     }
                 });
                 let wanted: BTreeSet<&str> = choices.iter().map(String::as_str).collect();
@@ -493,7 +507,12 @@ fn burns(act: &Act) -> bool {
     )
 }
 
-fn find_word<T: Copy>(known: &[T], word_of: fn(T) -> &'static str, word: &str, what: &str) -> Result<T, Trouble> {
+fn find_word<T: Copy>(
+    known: &[T],
+    word_of: fn(T) -> &'static str,
+    word: &str,
+    what: &str,
+) -> Result<T, Trouble> {
     known.iter().copied().find(|item| word_of(*item) == word).ok_or_else(|| {
         let words: Vec<&str> = known.iter().map(|item| word_of(*item)).collect();
         format!("this game has no {what} `{word}`; it has: {}", words.join(", "))

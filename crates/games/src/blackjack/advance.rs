@@ -108,7 +108,8 @@ impl Blackjack {
         let Some(up) = round.up_card else {
             return Some(Next::Await(Due::Turn { place: Place::Dealer }));
         };
-        if super::hand::is_ace(up) && !round.insurance_closed && !round.hole_turned && self.any_hand(is_live) {
+        if super::hand::is_ace(up) && !round.insurance_closed && !round.hole_turned && self.any_hand(is_live)
+        {
             return Some(Next::Await(Due::Choices { closes: words::INSURANCE_CLOSED }));
         }
         if super::dealer::is_checked(up) && round.peeked.is_none() {
@@ -225,7 +226,7 @@ impl Blackjack {
 
     /// A card is due, unless there is none: then the discards are shuffled.
     fn card_due(&self, to: Place, up: bool) -> Next {
-        if self.held.is_none() && self.shoe.remaining() == 0 {
+        if self.held.is_empty() && self.shoe.remaining() == 0 {
             return Next::Do(Act::ShoeRanOut);
         }
         Next::Await(Due::Card { to, up })
@@ -292,6 +293,11 @@ impl Blackjack {
 
     fn bring_late_card<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(why) = self.hand_mut(spot).and_then(|hand| hand.late.take()) else { return };
+        // Whoever refused an exposed card in the meantime has no further card, this one included.
+        if self.patron_of(spot).is_some_and(|patron| self.round.barred.has(patron)) {
+            self.stand_without_card(spot, rules::REFUSED_CARD.applies(), out);
+            return;
+        }
         let remedy = What::Remedied { remedy: words::DEALT_LAST, place: Some(Place::Hand(spot)) };
         tell(out, remedy, rules::LATE_CARD.applies());
         self.round.asked = None;

@@ -33,7 +33,8 @@ impl Blackjack {
         if number == 0 || number > self.terms.boxes {
             return Err(Refusal::impossible("no-such-box"));
         }
-        let offered = wager == words::MAIN || (wager == words::HOUSE_MONEY && self.terms.house_money.is_some());
+        let offered =
+            wager == words::MAIN || (wager == words::HOUSE_MONEY && self.terms.house_money.is_some());
         if !offered {
             return Err(Refusal::impossible("no-such-wager"));
         }
@@ -75,7 +76,12 @@ impl Blackjack {
         within(range, staked, stake, protocol::LIMITS)
     }
 
-    fn check_house_money(&self, patron: Patron, number: u8, stake: Option<Money>) -> Result<AmountRange, Refusal> {
+    fn check_house_money(
+        &self,
+        patron: Patron,
+        number: u8,
+        stake: Option<Money>,
+    ) -> Result<AmountRange, Refusal> {
         let betting_box = self.betting_box(number);
         let alone = betting_box.is_none_or(|b| b.patron != Some(patron));
         rules::BESIDE_MAIN.forbids(alone, "main-wager-needed")?;
@@ -133,7 +139,10 @@ impl Blackjack {
 
     pub(crate) fn check_take_back(&self, patron: Patron, number: u8, wager: WagerId) -> Result<u8, Refusal> {
         let stands = |w: &engine::Wager| {
-            w.patron == patron && w.spot.box_number == number && w.kind == wager && w.standing != Standing::Settled
+            w.patron == patron
+                && w.spot.box_number == number
+                && w.kind == wager
+                && w.standing != Standing::Settled
         };
         let Some(betting_box) = self.betting_box(number).filter(|_| self.wagers.iter().any(stands)) else {
             return Err(Refusal::not_yours("no-wager-there"));
@@ -145,7 +154,8 @@ impl Blackjack {
             Refusal::by("wager-untouchable", cites)?;
         }
         let beside = |n: u8| self.betting_box(n).is_some_and(|b| b.patron == Some(patron));
-        let between = wager == words::MAIN && beside(number.saturating_sub(1)) && beside(number.saturating_add(1));
+        let between =
+            wager == words::MAIN && beside(number.saturating_sub(1)) && beside(number.saturating_add(1));
         rules::ADJACENT_BOXES.forbids(between, "boxes-not-adjacent")?;
         let alone = wager == words::MAIN && betting_box.house_money.is_some();
         rules::BESIDE_MAIN.forbids(alone, "side-bet-alone")?;

@@ -26,7 +26,7 @@ impl Arrival {
 impl Blackjack {
     /// A card was reported.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if self.held.is_none() && self.shoe.remaining() == 0 {
+        if self.held.is_empty() && self.shoe.remaining() == 0 {
             return Err(Refusal::impossible("impossible-card"));
         }
         match self.due {
@@ -90,6 +90,8 @@ impl Blackjack {
         };
         let examined = rules::PITCH_EXAMINE.when(pitch && index == 1);
         self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(examined), out);
+        // Usually the dealer's card is not shown yet; where it was shown by mistake, it is now.
+        self.announce_blackjack(spot, out);
     }
 
     fn first_deal_to_dealer<S: Sink>(&mut self, arrival: Arrival, out: &mut S) {
@@ -125,8 +127,8 @@ impl Blackjack {
         let values = values.and_all(hand.tally.softness());
         let ace = hand.split_ace;
         let rule = match wanted.why {
-            Want::Double { down: true } => rules::DOUBLE_CARD_DOWN.applies(),
-            Want::Double { down: false } => rules::DOUBLE_CARD_UP.applies(),
+            Want::Double { .. } if !face.is_up() => rules::DOUBLE_CARD_DOWN.applies(),
+            Want::Double { .. } => rules::DOUBLE_CARD_UP.applies(),
             Want::Second => rules::SPLIT_HANDS_IN_TURN.applies(),
             Want::Hit if pitch => rules::PITCH_FURTHER_UP.applies(),
             Want::Hit => rules::FURTHER_CARDS_UP.applies(),
@@ -197,15 +199,21 @@ impl Blackjack {
 
     /// The next card: its number, whether it was held over, and whether the shoe cannot have held it.
     fn take(&mut self, face: Face) -> (u32, bool, bool) {
-        if let Some(draw) = self.held.take() {
+        if let Some(draw) = self.held.pop() {
             let foreign = face.card().is_some_and(|card| self.shoe.reveal(card).is_err());
             return (draw, true, foreign);
         }
-        if let Ok(draw) = self.shoe.draw(face.card()) {
-            return (draw, false, false);
+        let (draw, foreign) = self.draw_from_shoe(face.card());
+        (draw, false, foreign)
+    }
+
+    /// A card leaves the shoe: its number, and whether the shoe cannot have held it.
+    pub(crate) fn draw_from_shoe(&mut self, card: Option<Card>) -> (u32, bool) {
+        match self.shoe.draw(card) {
+            Ok(draw) => (draw, false),
+            // The shoe still counts the card that left it, whatever it was.
+            Err(_) => (self.shoe.draw(None).unwrap_or(0), true),
         }
-        // The shoe still counts the card that left it, whatever it was.
-        (self.shoe.draw(None).unwrap_or(0), false, true)
     }
 
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
@@ -285,6 +293,10 @@ impl Blackjack {
             self.hand_is_over(spot, rules::PITCH_OVER_21.applies(), out);
         }
         self.round.turning = self.any_hand(|hand| hand.to_turn > 0);
+        if !self.round.naturals_paid && !self.round.turning {
+            // Shown before anybody plays: its House Money is still in time.
+            self.round.house_money_settled = false;
+        }
         self.blackjack_shown_late(spot, out);
     }
 
@@ -301,10 +313,10 @@ impl Blackjack {
 
     /// A card came where none was due, or to a place whose turn it was not.
     fn stray_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if let Place::Hand(spot) = to {
-            if spot.box_number == 0 || spot.box_number > self.terms.boxes {
-                return Err(Refusal::impossible("no-such-box"));
-            }
+        if let Place::Hand(spot) = to
+            && (spot.box_number == 0 || spot.box_number > self.terms.boxes)
+        {
+            return Err(Refusal::impossible("no-such-box"));
         }
         if self.queue.pending().iter().any(|deal| deal.to == to) && self.round.missing.is_none() {
             if self.first_deal_is_up(to) && !face.is_up() {
@@ -318,7 +330,9 @@ impl Blackjack {
             return Ok(());
         }
         match face {
-            Face::Up(card) if to == Place::Dealer && self.round.drawing_over => self.dealer_overdrew(card, out),
+            Face::Up(card) if to == Place::Dealer && self.round.drawing_over => {
+                self.dealer_overdrew(card, out)
+            }
             Face::Up(card) => self.drawn_exposed(card, out),
             Face::Down(_) | Face::Unread => self.drawn_unexposed(out),
         }

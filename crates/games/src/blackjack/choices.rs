@@ -5,9 +5,7 @@ use super::hand::{Hand, Play, Want, is_ace};
 use super::state::{Blackjack, Claim, Missing};
 use super::terms::DoubleOn;
 use super::{rules, tell, words};
-use engine::{
-    AmountRange, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What,
-};
+use engine::{AmountRange, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What};
 use felt::Money;
 
 /// A choice that would be granted.
@@ -110,6 +108,8 @@ impl Blackjack {
     fn check_insure(&self, hand: &Hand, spot: Spot, amount: Option<Money>) -> Result<Grant, Refusal> {
         let Some(up) = self.round.up_card else { return Err(Refusal::not_awaited("not-now")) };
         rules::INSURANCE_OFFERED.forbids(!is_ace(up), "insurance-not-offered")?;
+        let exposed = self.round.hole_turned && !self.round.insurance_closed;
+        rules::HOLE_EXPOSED_ELSEWHERE.forbids(exposed, "insurance-too-late")?;
         rules::INSURANCE_BEFORE_PEEK.forbids(self.round.peeked.is_some(), "insurance-too-late")?;
         rules::NO_INSURANCE_ON_BLACKJACK.forbids(hand.is_blackjack(), "insurance-on-blackjack")?;
         let insured = self.betting_box(spot.box_number).is_some_and(|b| b.insurance.is_some());
@@ -170,7 +170,7 @@ impl Blackjack {
 
     fn check_show(&self, hand: &Hand) -> Result<Grant, Refusal> {
         rules::CARDS_UNTOUCHED.forbids(!self.terms.pitch, "cards-untouchable")?;
-        if hand.open || hand.tally.cards < 2 || hand.play != Play::Active || self.round.hole_turned {
+        if hand.open || hand.tally.cards < 2 || hand.play != Play::Active || self.round.drawing_over {
             return Err(Refusal::not_awaited("shown-already"));
         }
         if self.queue.front().is_some() || self.round.wanted.is_some() {
@@ -193,7 +193,13 @@ impl Blackjack {
         }
     }
 
-    fn check_exposed(&self, hand: &Hand, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<Grant, Refusal> {
+    fn check_exposed(
+        &self,
+        hand: &Hand,
+        patron: Patron,
+        spot: Spot,
+        choice: ChoiceId,
+    ) -> Result<Grant, Refusal> {
         let offered = self.round.exposed.is_some() && self.patron_of(spot) == Some(patron);
         let asked = matches!(self.due, Due::Choice { spot: due, .. } if due == spot);
         let wanted = self.round.wanted.is_some_and(|wanted| wanted.spot == spot && wanted.to_accept);
@@ -374,7 +380,14 @@ impl Blackjack {
         let one_card = |card| {
             let mut tally = super::hand::Tally::EMPTY;
             tally.add(card);
-            Hand { tally, first_two: [card, None], split: true, split_ace: aces, open: true, ..Hand::default() }
+            Hand {
+                tally,
+                first_two: [card, None],
+                split: true,
+                split_ace: aces,
+                open: true,
+                ..Hand::default()
+            }
         };
         let [first, second] = hand.first_two;
         let Some(betting_box) = self.box_mut(spot.box_number) else { return };

@@ -67,8 +67,19 @@ impl Blackjack {
             }
             return;
         }
-        let after_check = rules::HOLE_EXPOSED.when(self.round.up_card.is_some_and(is_checked));
-        self.hole_card_seen(card, after_check.or_else(|| rules::HOLE_EXPOSED_ELSEWHERE.applies()), out);
+        let called_for = due && self.round.peeked == Some(true);
+        let checking = self.round.peeked.is_some() || self.due == Due::Answer;
+        let checked = checking && self.round.up_card.is_some_and(is_checked);
+        let rule = rules::HOLE_EXPOSED.when(checked).or_else(|| rules::HOLE_EXPOSED_ELSEWHERE.applies());
+        if called_for {
+            self.count_hole_card(card);
+            if !self.dealer_has_blackjack() {
+                self.round.peeked = Some(false);
+                self.notify_hole_exposed(rule, out);
+            }
+            return;
+        }
+        self.hole_card_seen(card, rule, out);
     }
 
     fn count_hole_card(&mut self, card: Card) {
@@ -76,32 +87,23 @@ impl Blackjack {
         self.round.dealer.add(Some(card));
     }
 
-    /// The hole card lies open before its time, or because the device said yes.
+    /// The hole card lies open before its time.
     pub(crate) fn hole_card_seen<S: Sink>(&mut self, card: Card, rule: Option<Rule>, out: &mut S) {
         let checked = self.round.peeked;
-        // The first card may still lie face down when the second is dealt open.
-        let up_later = self.round.up_card.is_none();
         self.count_hole_card(card);
-        if up_later {
-            self.round.peeked = Some(false);
-            self.notify_hole_exposed(rule, out);
+        // The first card may still lie face down when the second is dealt open; then nothing is known yet.
+        let blackjack = self.round.up_card.is_some() && self.dealer_has_blackjack();
+        if blackjack && checked == Some(false) {
+            self.blackjack_was_missed(out);
             return;
         }
-        if self.dealer_has_blackjack() {
-            match checked {
-                Some(false) => self.blackjack_was_missed(out),
-                _ => self.round.peeked = Some(true),
-            }
-            return;
-        }
-        self.round.peeked = Some(false);
+        self.round.peeked = Some(blackjack);
         self.notify_hole_exposed(rule, out);
     }
 
     fn notify_hole_exposed<S: Sink>(&mut self, rule: Option<Rule>, out: &mut S) {
         let place = Some(Place::Dealer);
-        let checked = self.round.up_card.is_some_and(is_checked);
-        let lead = rules::CHECK_WENT_WRONG.when(checked);
+        let lead = rules::CHECK_WENT_WRONG.when(rule == Some(rules::HOLE_EXPOSED));
         tell(out, What::Irregular { kind: words::HOLE_EXPOSED, place }, Cites::from(rule).and(lead));
         tell(out, What::Remedied { remedy: words::PLAYED_EXPOSED, place }, rule);
         if rules::HOLE_EXPOSED_FLOOR.applies().is_some() {
@@ -113,6 +115,10 @@ impl Blackjack {
         let Some(rule) = rules::BLACKJACK_MISSED.applies() else { return };
         let place = Some(Place::Dealer);
         self.round.blackjack_missed = true;
+        // House Money that was just won stays with its patron: nothing may be added now.
+        for betting_box in &mut self.boxes {
+            betting_box.proceeds = felt::Money::ZERO;
+        }
         self.round.wanted = None;
         self.round.missing = None;
         let lead = rules::CHECK_WENT_WRONG.applies();
@@ -156,7 +162,8 @@ impl Blackjack {
     pub(crate) fn end_drawing<S: Sink>(&mut self, out: &mut S) {
         self.round.drawing_over = true;
         let (total, soft) = (self.round.dealer.total(), self.round.dealer.is_soft());
-        let nothing = rules::DEALER_DRAWS_NOTHING.when(!self.dealer_matters() && !self.dealer_has_blackjack());
+        let nothing =
+            rules::DEALER_DRAWS_NOTHING.when(!self.dealer_matters() && !self.dealer_has_blackjack());
         let exception = nothing.is_none() && self.terms.stands_on_soft_17 && soft && total == 17;
         let ordinary = nothing.is_none() && !exception && !self.dealer_has_blackjack();
         let cites = Cites::from(nothing)

@@ -74,7 +74,9 @@ impl Blackjack {
             None => Verdict {
                 outcome: Outcome::Loses,
                 odds: None,
-                cites: Cites::from(rules::NOTHING_HIT.applies()).and(two).and(rules::HOUSE_MONEY_HANDS.applies()),
+                cites: Cites::from(rules::NOTHING_HIT.applies())
+                    .and(two)
+                    .and(rules::HOUSE_MONEY_HANDS.applies()),
             },
         };
         let stake = self.stake(Some(wager));

@@ -54,11 +54,9 @@ impl Blackjack {
         let dealt = round.closed && self.queue.front().is_none() && round.up_card.is_some();
         let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
         match kind {
-            words::FACE_UP_IN_SHOE => card_due.is_some() && self.held.is_none(),
-            words::DRAWN_UNEXPOSED => round.opened && cards_left && self.held.is_none(),
-            words::DRAWN_EXPOSED => {
-                round.closed && cards_left && round.exposed.is_none() && self.burns[0].is_none()
-            }
+            words::FACE_UP_IN_SHOE => card_due.is_some() && cards_left && self.held.is_empty(),
+            words::DRAWN_UNEXPOSED => round.opened && cards_left && !self.held.is_full(),
+            words::DRAWN_EXPOSED => round.opened && cards_left && round.exposed.is_none(),
             words::DEALER_OVERDREW => round.drawing_over && cards_left && !round.settled,
             words::DEALER_CARD_MISSED => self.queue.front().is_some_and(|deal| deal.to == Place::Dealer),
             words::CARD_MISSED => {
@@ -79,12 +77,22 @@ impl Blackjack {
         let Some(rule) = rules::FACE_UP_IN_SHOE.applies() else { return };
         tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
-        self.lay(Place::Rack, Arrival::from_shoe(Face::Up(card)), rule.into(), out);
+        self.discard(card, rule.into(), out);
+    }
+
+    /// A card from the shoe itself, not one held over, goes to the rack.
+    fn discard<S: Sink>(&mut self, card: Card, cites: Cites, out: &mut S) {
+        let (draw, foreign) = self.draw_from_shoe(Some(card));
+        let arrival = Arrival { drawn: Some(draw), ..Arrival::from_shoe(Face::Up(card)) };
+        self.lay(Place::Rack, arrival, cites, out);
+        if foreign {
+            self.foreign_card(Place::Rack, out);
+        }
     }
 
     /// An unseen card is kept as the next one, in this round or the next.
     pub(crate) fn drawn_unexposed<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
-        if self.held.is_some() || self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
+        if self.held.is_full() || self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
             return Err(Refusal::impossible("no-card-due"));
         }
         let rule = rules::DRAWN_UNEXPOSED.applies();
@@ -95,7 +103,7 @@ impl Blackjack {
         tell(out, What::CardLaid { draw, place: Place::Next, face: Face::Unread, seen }, rule);
         tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place }, rule);
         if rule.is_some() {
-            self.held = Some(draw);
+            self.held.push(draw);
         } else {
             self.shoe.to_rack(1);
         }
@@ -124,10 +132,7 @@ impl Blackjack {
         let Some(rule) = rules::DRAWN_EXPOSED.applies() else {
             return self.discard_stray(kind, card, None, out);
         };
-        let (draw, foreign) = match self.shoe.draw(Some(card)) {
-            Ok(draw) => (draw, false),
-            Err(_) => (self.shoe.draw(None).unwrap_or(0), true),
-        };
+        let (draw, foreign) = self.draw_from_shoe(Some(card));
         self.round.exposed = Some(Exposed { draw, card });
         if let Some(wanted) = &mut self.round.wanted {
             // A hand without its second card cannot go without one.
@@ -154,13 +159,15 @@ impl Blackjack {
     ) -> Result<(), Refusal> {
         tell(out, What::Irregular { kind, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
-        self.lay(Place::Rack, Arrival::from_shoe(Face::Up(card)), rule.into(), out);
+        self.discard(card, rule.into(), out);
         Ok(())
     }
 
     /// The exposed card goes to the hand that asked for a card.
     pub(crate) fn use_exposed<S: Sink>(&mut self, out: &mut S) {
-        let (Some(exposed), Some(wanted)) = (self.round.exposed.take(), self.round.wanted.take()) else { return };
+        let (Some(exposed), Some(wanted)) = (self.round.exposed.take(), self.round.wanted.take()) else {
+            return;
+        };
         self.further_card(wanted, exposed_arrival(exposed), out);
     }
 
@@ -192,10 +199,16 @@ impl Blackjack {
         self.round.barred.add(patron);
         let place = Some(Place::Hand(spot));
         tell(out, What::Remedied { remedy: words::BARRED_FROM_CARDS, place }, rule);
+        self.stand_without_card(spot, Some(rule), out);
+    }
+
+    /// A hand stands as it lies; a double whose card never came goes back.
+    pub(crate) fn stand_without_card<S: Sink>(&mut self, spot: Spot, rule: Option<Rule>, out: &mut S) {
         let Some(hand) = self.hand_mut(spot) else { return };
         hand.play = Play::Finished;
         if let Some(number) = hand.double.take() {
-            self.settle_wager(number, Verdict { outcome: Outcome::Returned, odds: None, cites: rule.into() }, out);
+            let verdict = Verdict { outcome: Outcome::Returned, odds: None, cites: rule.into() };
+            self.settle_wager(number, verdict, out);
         }
     }
 
@@ -209,7 +222,7 @@ impl Blackjack {
         tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, rule);
         if let Some(rule) = rule {
             tell(out, What::Remedied { remedy: words::DISCARDED, place }, rule);
-            self.lay(Place::Rack, Arrival::from_shoe(Face::Up(card)), rule.into(), out);
+            self.discard(card, rule.into(), out);
         } else {
             self.dealer_further_card(Arrival::from_shoe(Face::Up(card)), out);
         }
@@ -266,6 +279,7 @@ impl Blackjack {
         // One card of the shuffled discards is discarded again, so a single one helps nobody.
         if self.shoe.rack() + self.shoe.remaining() <= 1 {
             self.round.ruling_due = true;
+            self.ran_out = true;
             let rule = rules::NO_CARDS_LEFT.applies();
             tell(out, What::Irregular { kind, place: None }, rule);
             tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
@@ -293,7 +307,12 @@ impl Blackjack {
     }
 
     /// A ruling for what no rule foresees.
-    pub(crate) fn ruling<S: Sink>(&mut self, actor: Actor, act: RulingAct, out: &mut S) -> Result<(), Refusal> {
+    pub(crate) fn ruling<S: Sink>(
+        &mut self,
+        actor: Actor,
+        act: RulingAct,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
         by_staff(actor, RULING_RANK)?;
         let Actor::Staff(by) = actor else { return Err(Refusal::not_yours("wrong-person")) };
         match act {
@@ -312,7 +331,8 @@ impl Blackjack {
         }
         let rule = rules::FLOOR_RULES.applies();
         tell(out, What::Ruled { by, act }, rule);
-        self.round.ruling_due = false;
+        // An award leaves open what stopped the play.
+        self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
         match act {
             RulingAct::GoOn => {}
             RulingAct::VoidRound => self.void_round(rule.into(), out),

@@ -11,14 +11,16 @@ impl Blackjack {
         match self.due {
             Due::Cut => self.offer_cut(visit),
             Due::Bets { .. } => self.offer_bets(visit),
-            Due::Choice { spot, .. } => self.offer_choices(spot, visit),
+            Due::Choice { spot, .. } => {
+                self.offer_choices(spot, visit);
+                self.offer_shows(Some(spot), visit);
+            }
             Due::Choices { .. } => {
                 for spot in self.spots() {
                     self.offer_choices(spot, visit);
                 }
             }
-            _ if self.terms.pitch => self.offer_shows(visit),
-            _ => {}
+            _ => self.offer_shows(None, visit),
         }
         self.offer_reports(visit);
     }
@@ -71,7 +73,8 @@ impl Blackjack {
             };
             for wager in [words::MAIN, words::HOUSE_MONEY] {
                 if let Ok(range) = self.check_bet(patron, box_number, wager, None) {
-                    let rule = if wager == words::MAIN { rules::WAGER_BEFORE_DEAL } else { rules::BESIDE_MAIN };
+                    let rule =
+                        if wager == words::MAIN { rules::WAGER_BEFORE_DEAL } else { rules::BESIDE_MAIN };
                     visit(Offer::new(By::Patron(patron), Ask::Bet { box_number, wager }, rule).with(range));
                 }
                 if self.check_take_back(patron, box_number, wager).is_ok() {
@@ -101,8 +104,11 @@ impl Blackjack {
     }
 
     /// From a hand-dealt game a patron may show his cards at any time before the hole card is turned.
-    fn offer_shows(&self, visit: &mut dyn FnMut(Offer)) {
-        for spot in self.spots() {
+    fn offer_shows(&self, but: Option<Spot>, visit: &mut dyn FnMut(Offer)) {
+        if !self.terms.pitch {
+            return;
+        }
+        for spot in self.spots().filter(|spot| Some(*spot) != but) {
             let Some(patron) = self.patron_of(spot) else { continue };
             let choice: ChoiceId = words::SHOW;
             if let Ok(grant) = self.check_choice(patron, spot, choice, None) {
@@ -121,7 +127,10 @@ impl Blackjack {
             if self.may_report(irregularity.id, place) {
                 let card = matches!(
                     irregularity.id,
-                    words::FACE_UP_IN_SHOE | words::DRAWN_EXPOSED | words::DEALER_OVERDREW | words::HOLE_EXPOSED
+                    words::FACE_UP_IN_SHOE
+                        | words::DRAWN_EXPOSED
+                        | words::DEALER_OVERDREW
+                        | words::HOLE_EXPOSED
                 );
                 let ask = Ask::Report { kind: irregularity.id, place, card };
                 visit(Offer::new(By::Staff(Rank::Dealer), ask, irregularity.rule));

@@ -4,9 +4,7 @@ use super::hand::{Hand, Play};
 use super::naturals::insurance_wins;
 use super::state::Blackjack;
 use super::{rules, tell, words};
-use engine::{
-    Cites, Line, LineKind, Outcome, Patron, Place, Rule, Sink, Spot, Standing, WagerNumber, What,
-};
+use engine::{Cites, Line, LineKind, Outcome, Patron, Place, Rule, Sink, Spot, Standing, WagerNumber, What};
 use felt::{Money, Odds};
 
 /// How a wager ends and why.
@@ -133,7 +131,9 @@ impl Blackjack {
         }
         for number in (1..=self.terms.boxes).rev() {
             let Some(betting_box) = self.betting_box(number) else { continue };
-            let (Some(wager), Some(line)) = (betting_box.insurance, betting_box.insurance_line) else { continue };
+            let (Some(wager), Some(line)) = (betting_box.insurance, betting_box.insurance_line) else {
+                continue;
+            };
             let Some(rule) = rules::MISSED_INSURANCE.applies() else { continue };
             self.reverse(line, rule.into(), out);
             let cites = Cites::one(rule).and_all(insurance_wins());
@@ -142,7 +142,13 @@ impl Blackjack {
     }
 
     /// It is known how a wager ends; its chips stay where they are.
-    pub(crate) fn decide<S: Sink>(&mut self, number: WagerNumber, outcome: Outcome, cites: Cites, out: &mut S) {
+    pub(crate) fn decide<S: Sink>(
+        &mut self,
+        number: WagerNumber,
+        outcome: Outcome,
+        cites: Cites,
+        out: &mut S,
+    ) {
         if let Some(wager) = self.wagers.get_mut(number) {
             wager.standing = Standing::Decided(outcome, cites);
             tell(out, What::Decided { number, outcome }, cites);
@@ -150,9 +156,15 @@ impl Blackjack {
     }
 
     /// Moves the chips of one wager and returns what was paid.
-    pub(crate) fn settle_wager<S: Sink>(&mut self, number: WagerNumber, verdict: Verdict, out: &mut S) -> Money {
+    pub(crate) fn settle_wager<S: Sink>(
+        &mut self,
+        number: WagerNumber,
+        verdict: Verdict,
+        out: &mut S,
+    ) -> Money {
         let Some(wager) = self.wagers.get(number).copied() else { return Money::ZERO };
-        if !matches!(wager.standing, Standing::Decided(..)) {
+        // A later finding may overturn what was decided, as a blackjack that went unnoticed.
+        if !matches!(wager.standing, Standing::Decided(outcome, _) if outcome == verdict.outcome) {
             self.decide(number, verdict.outcome, verdict.cites, out);
         }
         let mut cites = verdict.cites;
@@ -241,8 +253,7 @@ impl Blackjack {
         let cards = u16::try_from(self.layout.len()).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
         let last = self.shoe.cut_card_reached();
-        let cites =
-            Cites::from(rules::COLLECT_CARDS.applies()).and(rules::LAST_ROUND_COLLECTED.when(last));
+        let cites = Cites::from(rules::COLLECT_CARDS.applies()).and(rules::LAST_ROUND_COLLECTED.when(last));
         tell(out, What::Collected { place: Place::Rack, cards }, cites);
         tell(out, What::RoundEnded { round: self.round_number }, None);
         self.left = engine::Patrons::NONE;

@@ -21,7 +21,7 @@ impl Blackjack {
         let all = reason != ShuffleReason::RanOut;
         if all {
             self.shoe.shuffle_all(cut_card);
-            self.held = None;
+            self.held = super::state::Held::default();
             self.cut_card_told = false;
             if let Some(rule) = rules::SHUFFLE_ADMITS.when(!self.terms.mid_shoe_entry) {
                 self.admitted = engine::Patrons::ALL;
@@ -29,9 +29,10 @@ impl Blackjack {
             }
         } else {
             // A card held over or exposed lies on the table too, though in nobody's hand.
-            let aside = [self.held.map(|_| None), self.round.exposed.map(|exposed| Some(exposed.card))];
+            let held = std::iter::repeat_n(None, self.held.count());
+            let exposed = self.round.exposed.map(|exposed| Some(exposed.card));
             let out_of_shoe = self.layout.cards().map(|card| card.face.card());
-            self.shoe.shuffle_rack(out_of_shoe.chain(aside.into_iter().flatten()));
+            self.shoe.shuffle_rack(out_of_shoe.chain(held).chain(exposed));
         }
         tell(out, What::Shuffled { all }, cites);
         if !self.opened_before {
@@ -68,7 +69,8 @@ impl Blackjack {
                 (None, rules::DEALER_CUTS_LAST.applies())
             }
         };
-        let cites = Cites::from(rule).and(rules::CUT_DEPTH.applies()).and(rules::CUT_TO_BOTTOM.applies());
+        let deep = rules::CUT_DEPTH.when(cards >= 2 * CUT_DEPTH_MIN);
+        let cites = Cites::from(rule).and(deep).and(rules::CUT_TO_BOTTOM.applies());
         tell(out, What::Cut { by, depth }, cites);
         self.spread = false;
         self.stage = ShoeStage::Ready;

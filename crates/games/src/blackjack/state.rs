@@ -3,9 +3,7 @@
 use super::hand::{BettingBox, Hand, Tally, Want};
 use super::terms::Terms;
 use super::words;
-use engine::{
-    ChoiceId, Due, Layout, Line, Patron, Patrons, Place, Spot, WagerNumber, Wagers,
-};
+use engine::{ChoiceId, Due, Layout, Line, Patron, Patrons, Place, Spot, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
 
 /// The most boxes a layout has.
@@ -90,6 +88,36 @@ impl DealQueue {
 
     pub(crate) fn pending(&self) -> &[Deal] {
         &self.deals[self.first..self.end]
+    }
+}
+
+/// Cards held over to be used next, the first drawn first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Held([Option<u32>; 4]);
+
+impl Held {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0[0].is_none()
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.0[3].is_some()
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.0.iter().flatten().count()
+    }
+
+    pub(crate) fn push(&mut self, draw: u32) {
+        if let Some(place) = self.0.iter_mut().find(|place| place.is_none()) {
+            *place = Some(draw);
+        }
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<u32> {
+        let first = self.0[0].take();
+        self.0.rotate_left(1);
+        first
     }
 }
 
@@ -212,8 +240,8 @@ pub struct Blackjack {
     pub(crate) queue: DealQueue,
     pub(crate) stage: ShoeStage,
     pub(crate) burns: [Option<Burn>; 4],
-    /// A card drawn in error that nobody saw: the next card, in this round or the next.
-    pub(crate) held: Option<u32>,
+    /// Cards drawn in error that nobody saw: the next cards, in this round or a later one.
+    pub(crate) held: Held,
     /// The shoe ran out in this round; all cards are shuffled after it.
     pub(crate) ran_out: bool,
     pub(crate) cut_card_told: bool,
@@ -244,7 +272,7 @@ impl Blackjack {
             queue: DealQueue::EMPTY,
             stage: ShoeStage::Shuffle(ShuffleReason::BeforePlay),
             burns: [None; 4],
-            held: None,
+            held: Held::default(),
             ran_out: false,
             cut_card_told: false,
             opened_before: false,
@@ -324,7 +352,9 @@ impl Blackjack {
         for (count, betting_box) in counts.iter_mut().zip(&self.boxes) {
             *count = if betting_box.patron.is_some() { betting_box.count } else { 0 };
         }
-        (1_u8..).zip(counts).flat_map(|(box_number, count)| (1..=count).map(move |hand| Spot { box_number, hand }))
+        (1_u8..)
+            .zip(counts)
+            .flat_map(|(box_number, count)| (1..=count).map(move |hand| Spot { box_number, hand }))
     }
 
     /// Whether the dealer's two first cards make a blackjack and lie open.
@@ -347,7 +377,9 @@ impl Blackjack {
             Due::Answer => "peek",
             Due::Choices { closes } if closes == words::INSURANCE_CLOSED => "insurance",
             Due::Choices { .. } => "house-money",
-            Due::Choice { .. } if self.round.missing.is_some_and(|(_, m)| m == Missing::Second) => "short-hand",
+            Due::Choice { .. } if self.round.missing.is_some_and(|(_, m)| m == Missing::Second) => {
+                "short-hand"
+            }
             Due::Choice { .. } if !self.round.naturals_paid => "house-money",
             Due::Choice { .. } => "decisions",
             Due::Step(_) => "settlement",

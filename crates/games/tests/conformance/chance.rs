@@ -47,13 +47,13 @@ pub struct Physical {
     pub pile: Vec<Card>,
     /// The face of every card out of the shoe, by its draw number.
     faces: Vec<(u32, Card)>,
-    /// A card drawn in error that will be used next.
-    pub held: Option<Card>,
+    /// Cards drawn in error that will be used next.
+    pub held: Vec<Card>,
 }
 
 impl Physical {
     pub fn new(pack: Pack) -> Physical {
-        Physical { pack, pile: Vec::new(), faces: Vec::new(), held: None }
+        Physical { pack, pile: Vec::new(), faces: Vec::new(), held: Vec::new() }
     }
 
     /// All cards, or all that do not lie on the layout. Some shuffles are directed: cards of a few ranks, or
@@ -61,14 +61,14 @@ impl Physical {
     pub fn shuffle(&mut self, table: &dyn AnyTable, all: bool, chance: &mut Chance) {
         let mut pile: Vec<Card> = self.pack.cards().collect();
         if !all {
-            let out = table.layout().cards().map(|laid| self.face(laid.draw)).chain([self.held]);
+            let out = table.layout().cards().map(|laid| self.face(laid.draw)).chain(self.held.iter().map(|card| Some(*card)));
             for card in out.flatten() {
                 if let Some(at) = pile.iter().position(|c| *c == card) {
                     pile.remove(at);
                 }
             }
         } else {
-            self.held = None;
+            self.held.clear();
             self.faces.clear();
         }
         chance.shuffle(&mut pile);
@@ -90,12 +90,16 @@ impl Physical {
 
     /// The cards of a place as they really are.
     pub fn cards_at(&self, table: &dyn AnyTable, place: Place) -> Vec<Card> {
-        table.layout().at(place).filter_map(|laid| laid.face.card().or_else(|| self.face(laid.draw))).collect()
+        table
+            .layout()
+            .at(place)
+            .filter_map(|laid| laid.face.card().or_else(|| self.face(laid.draw)))
+            .collect()
     }
 
     /// The next card that the table will be told about.
     pub fn take(&mut self) -> Option<Card> {
-        self.held.take().or_else(|| self.pile.pop())
+        if self.held.is_empty() { self.pile.pop() } else { Some(self.held.remove(0)) }
     }
 }
 

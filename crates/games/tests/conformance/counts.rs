@@ -60,13 +60,41 @@ impl Counts {
     }
 
     pub fn never(&self) -> Vec<String> {
-        self.0.iter().filter(|(_, count)| **count == 0).map(|((group, word), _)| format!("{group} {word}")).collect()
+        self.0
+            .iter()
+            .filter(|(_, count)| **count == 0)
+            .map(|((group, word), _)| format!("{group} {word}"))
+            .collect()
     }
 }
 
 const EVENT_KINDS: [&str; 28] = [
-    "shuffled", "cut", "cut-declined", "round-opened", "wager-placed", "stake-added", "wager-taken-back",
-    "stepped", "card-laid", "card-turned", "card-moved", "collected", "answered", "asked", "chosen",
-    "announced", "decided", "settled", "cut-card-reached", "irregular", "remedied", "duty", "approved",
-    "ruled", "admission", "left", "dealer-changed", "round-ended",
+    "shuffled",
+    "cut",
+    "cut-declined",
+    "round-opened",
+    "wager-placed",
+    "stake-added",
+    "wager-taken-back",
+    "stepped",
+    "card-laid",
+    "card-turned",
+    "card-moved",
+    "collected",
+    "answered",
+    "asked",
+    "chosen",
+    "announced",
+    "decided",
+    "settled",
+    "cut-card-reached",
+    "irregular",
+    "remedied",
+    "duty",
+    "approved",
+    "ruled",
+    "admission",
+    "left",
+    "dealer-changed",
+    "round-ended",
 ];

@@ -36,7 +36,11 @@ pub fn random_config(book: &RuleBook, chance: &mut Chance) -> TableConfig {
         let decks = *chance.pick(&[1, 1, 2, 2, 6, 8]);
         draft.set("decks", decks.to_string(), None);
         draft.set("coin", chance.pick(&["0.50", "0.25", "1"]).to_string(), None);
-        draft.set("limits", chance.pick(&["5..100 step 5", "10..50 step 5", "1..20 step 1"]).to_string(), None);
+        draft.set(
+            "limits",
+            chance.pick(&["5..100 step 5", "10..50 step 5", "1..20 step 1"]).to_string(),
+            None,
+        );
         if chance.one_in(2) {
             draft.set("steps", "by-dealer", None);
         }
@@ -110,7 +114,11 @@ impl Session {
             Err(refusal) => {
                 assert_eq!(before, self.events.len(), "a refused input put events out: {input:?}");
                 if let Some(state) = state {
-                    assert_eq!(state, self.table.fingerprint(), "a refused input changed the table: {input:?}");
+                    assert_eq!(
+                        state,
+                        self.table.fingerprint(),
+                        "a refused input changed the table: {input:?}"
+                    );
                 }
                 self.refusals.push(refusal);
                 Err(refusal)
@@ -126,7 +134,7 @@ impl Session {
                 What::CardLaid { draw, place: Place::Next, face: Face::Unread, .. } => {
                     if let Some(card) = self.physical.pile.pop() {
                         self.physical.note(draw, card);
-                        self.physical.held = Some(card);
+                        self.physical.held.push(card);
                     }
                 }
                 What::CardLaid { draw, face, .. } => {
@@ -162,9 +170,39 @@ impl Session {
         }
     }
 
+    /// Tries every choice about every hand on copies of the table: what is offered is granted, what is not
+    /// offered is refused, and a refusal has a name.
+    pub fn probe(&mut self) {
+        let offers = self.offers();
+        let offered = |patron: Patron, spot: Spot, choice| {
+            let asked = |o: &Offer| matches!(o.ask, Ask::Choose { spot: s, choice: c } if s == spot && c == choice);
+            offers.iter().any(|o| o.by == By::Patron(patron) && asked(o))
+        };
+        let mut spots: Vec<(Patron, Spot)> = self.table.wagers().iter().map(|w| (w.patron, w.spot)).collect();
+        spots.sort();
+        spots.dedup();
+        let mut events = Vec::new();
+        for (patron, spot) in spots {
+            for choice in self.game.vocabulary.choices {
+                for amount in [None, Some(Money::minor(77_777_700)), Some(Money::minor(1))] {
+                    let input = Input::Choose { patron, spot, choice: *choice, amount };
+                    let result = self.table.boxed_clone().apply(Actor::Patron(patron), input, &mut events);
+                    if amount.is_none() {
+                        assert_eq!(result.is_ok(), offered(patron, spot, *choice), "{choice} at {spot}: {result:?}");
+                    }
+                    self.refusals.extend(result.err());
+                }
+            }
+        }
+    }
+
     /// One step: mostly what is due, sometimes something wrong, sometimes something that makes no sense.
     pub fn step(&mut self) {
         self.phases.push(self.table.phase());
+        let asking = matches!(self.table.due(), Due::Choice { .. } | Due::Choices { .. } | Due::Step(_));
+        if asking && self.chance.one_in(8) {
+            self.probe();
+        }
         if self.irregular_in > 0 && self.chance.one_in(self.irregular_in) && self.report_irregularity() {
             return;
         }
@@ -182,7 +220,8 @@ impl Session {
         match self.table.due() {
             Due::Shuffle => {
                 let pack = self.config.pack().len();
-                let cut = (!self.chance.one_in(4)).then(|| 1 + u16::try_from(self.chance.below(pack.into())).unwrap());
+                let cut = (!self.chance.one_in(4))
+                    .then(|| 1 + u16::try_from(self.chance.below(pack.into())).unwrap());
                 self.send(dealer, Input::Shuffled { cut_card: cut }).unwrap();
             }
             Due::Cut => self.cut(),
@@ -198,7 +237,8 @@ impl Session {
             Due::Choice { spot, .. } => self.choice(spot),
             Due::Choices { closes } => {
                 let offers = self.offers();
-                let choices: Vec<&Offer> = offers.iter().filter(|o| matches!(o.ask, Ask::Choose { .. })).collect();
+                let choices: Vec<&Offer> =
+                    offers.iter().filter(|o| matches!(o.ask, Ask::Choose { .. })).collect();
                 if !choices.is_empty() && self.chance.one_in(2) {
                     let offer = **self.chance.pick(&choices);
                     self.take(&offer);
@@ -225,12 +265,9 @@ impl Session {
 
     fn cut(&mut self) {
         let cards = usize::from(self.table.shoe().remaining());
-        let depth = u16::try_from(if self.chance.one_in(6) {
-            self.chance.below(cards + 1)
-        } else {
-            cards / 2
-        })
-        .unwrap();
+        let depth =
+            u16::try_from(if self.chance.one_in(6) { self.chance.below(cards + 1) } else { cards / 2 })
+                .unwrap();
         let offers = self.offers();
         if offers.is_empty() {
             let _ = self.send(Actor::DEALER, Input::Cut { depth });
@@ -284,6 +321,9 @@ impl Session {
     fn turn(&mut self, place: Place) {
         let laid = *self.table.layout().at(place).find(|laid| !laid.face.is_up()).unwrap();
         let card = laid.face.card().or_else(|| self.physical.face(laid.draw)).unwrap();
+        if laid.face.card().is_some() && self.chance.one_in(20) {
+            self.send(Actor::DEALER, Input::Turn { place, card: Card::JOKER }).unwrap_err();
+        }
         self.send(Actor::DEALER, Input::Turn { place, card }).unwrap();
     }
 
@@ -312,7 +352,9 @@ impl Session {
             let steps = (range.max.as_minor() - range.min.as_minor()) / range.step.as_minor().max(1);
             let n = self.chance.below(usize::try_from(steps).unwrap_or(0) + 1);
             let first = range.min.as_minor();
-            Money::minor((first + i64::try_from(n).unwrap() * range.step.as_minor()).min(range.max.as_minor()))
+            Money::minor(
+                (first + i64::try_from(n).unwrap() * range.step.as_minor()).min(range.max.as_minor()),
+            )
         });
         let stranger = Patron(u8::try_from(self.chance.below(self.patrons.into())).unwrap());
         let patron = match offer.by {
@@ -369,7 +411,7 @@ impl Session {
 
     /// A card lands where none was due.
     fn stray_card(&mut self) -> bool {
-        if self.physical.held.is_some() {
+        if !self.physical.held.is_empty() {
             return false;
         }
         let places = [
@@ -387,7 +429,9 @@ impl Session {
         self.pending = Some(Face::Down(card));
         let sent = self.send(Actor::DEALER, Input::Card { to, face }).is_ok();
         self.pending = None;
-        let held = |event: &Event| matches!(event.what, What::CardLaid { place: Place::Next, face: Face::Unread, .. });
+        let held = |event: &Event| {
+            matches!(event.what, What::CardLaid { place: Place::Next, face: Face::Unread, .. })
+        };
         // A card held unseen was taken from the pile while following the events.
         if sent && !self.events[before..].iter().any(held) {
             self.physical.pile.pop();

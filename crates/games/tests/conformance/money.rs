@@ -37,7 +37,8 @@ pub fn check(round: &[Event]) -> Result<(), String> {
     let mut collected = Money::ZERO;
     for (number, stake) in &staked {
         let of_wager = lines.iter().filter(|line| line.number == Some(*number));
-        let (undone, done): (Vec<&Line>, Vec<&Line>) = of_wager.partition(|line| line.kind == LineKind::Reversal);
+        let (undone, done): (Vec<&Line>, Vec<&Line>) =
+            of_wager.partition(|line| line.kind == LineKind::Reversal);
         let undone: Vec<u16> = undone.iter().filter_map(|line| line.reverses).collect();
         let standing: Vec<&&Line> = done.iter().filter(|line| !undone.contains(&line.seq)).collect();
         let [line] = standing.as_slice() else {

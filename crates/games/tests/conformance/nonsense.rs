@@ -58,7 +58,8 @@ fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
     let about = *chance.pick(&wagers);
     let patron = about.patron;
     let choice = *chance.pick(vocabulary.choices);
-    let odd = [1, 25, 130, 250, 333, 1_000, 500_000, about.stake.as_minor() / 2, about.stake.as_minor() + 100];
+    let odd =
+        [1, 25, 130, 250, 333, 1_000, 500_000, about.stake.as_minor() / 2, about.stake.as_minor() + 100];
     let amount = chance.one_in(2).then(|| Money::minor(*chance.pick(&odd)));
     let input = match chance.below(8) {
         0 => Input::TakeBack { patron, box_number: about.spot.box_number, wager: about.kind },

@@ -424,7 +424,11 @@ impl<'a> Walk<'a> {
             }
             What::Irregular { kind, .. } if kind.word() == "hole-card-exposed" => self.approval_due = true,
             What::Answered { yes: true } => self.approval_due = true,
-            What::CardTurned { place: Place::Dealer, .. } if self.hole_is_up() => self.approval_due = true,
+            What::CardTurned { place: Place::Dealer, draw, .. }
+                if self.now.dealer().get(1).is_some_and(|hole| hole.draw == draw) =>
+            {
+                self.approval_due = true;
+            }
             What::Approved { .. } => self.approval_due = false,
             What::Left { patron } => {
                 let his: Vec<u8> = self
@@ -441,7 +445,6 @@ impl<'a> Walk<'a> {
                 "claim-dropped" => {
                     self.drop_double(spot);
                     self.drop_split(spot);
-                    self.drop_insurance(spot)?;
                 }
                 _ => {}
             },
@@ -477,6 +480,7 @@ impl<'a> Walk<'a> {
         if self.is_being_shown() {
             return Ok(());
         }
+        self.drop_insurance()?;
         // 15.IX.A: after a hole card shown for nothing, play goes on when the floor knows.
         let told = self.dealer_blackjack() || !self.approval_due;
         if self.checked() && told && !self.insurance_settled && self.needs_check() {
@@ -609,7 +613,9 @@ impl<'a> Walk<'a> {
         for b in self.boxes() {
             let spot = Spot::first(b);
             // Whoever asked for a card on a hidden blackjack and did not get it has another choice first (15.VIII).
-            if self.now.irregularities.contains(&("card-not-dealt", Some(Place::Hand(spot)))) {
+            let passed_over = self.now.irregularities.contains(&("card-not-dealt", Some(Place::Hand(spot))));
+            let took_it = self.now.choices.iter().any(|c| c.spot == spot && c.word == "late-card");
+            if passed_over && !took_it {
                 continue;
             }
             if let Some(w) = self.open_at(spot, "main")
@@ -641,12 +647,14 @@ impl<'a> Walk<'a> {
     }
 
     /// 9.II: no insurance on a blackjack. One made on a hidden blackjack goes back when the hand is shown.
-    fn drop_insurance(&mut self, spot: Spot) -> Result<(), String> {
-        if let Some(w) = self.open_at(spot, "insurance")
-            && self.lies_open(spot.box_number)
-            && self.blackjack_at(spot.box_number)?
-        {
-            self.give_back(w, 0);
+    fn drop_insurance(&mut self) -> Result<(), String> {
+        for b in self.boxes() {
+            if let Some(w) = self.open_at(Spot::first(b), "insurance")
+                && self.lies_open(b)
+                && self.blackjack_at(b)?
+            {
+                self.give_back(w, 0);
+            }
         }
         Ok(())
     }

@@ -1,0 +1,28 @@
+//! What several tests need.
+
+use std::path::{Path, PathBuf};
+
+/// The project's root.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every scenario file under a folder, sorted: its path below the folder, and its text.
+pub fn scenario_files(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    gather(folder, folder, &mut found);
+    found.sort();
+    found
+}
+
+fn gather(top: &Path, folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            gather(top, &path, found);
+        } else if path.extension().is_some_and(|e| e == "scenario") {
+            let name = path.strip_prefix(top).unwrap_or(&path).display().to_string();
+            found.push((name, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+}

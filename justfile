@@ -1,0 +1,54 @@
+# What CI runs, this runs: `just ci`.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+# List the recipes.
+default:
+    @just --list
+
+# Everything that CI checks.
+ci: format clippy test doc-test release-test scenarios trace lint-tables
+
+# Check the formatting.
+format:
+    cargo fmt --all --check
+
+# Lint, warnings as errors.
+clippy:
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+
+# All tests: units, properties, scenarios, deletion run, conformance run.
+test:
+    cargo nextest run --workspace --locked
+
+# Examples in the documentation.
+doc-test:
+    cargo test --workspace --doc --locked --quiet
+
+# What must hold in the build that is shipped: no allocation in a steady round.
+release-test:
+    cargo nextest run --release -p games --test no_allocation --locked
+
+# Play every scenario.
+scenarios:
+    cargo run --release --locked --quiet -p croupier -- test
+
+# Show how the paragraphs of the documents are covered, and fail where a claim lacks evidence.
+trace:
+    cargo run --release --locked --quiet -p croupier -- trace
+
+# Check the example table files.
+lint-tables:
+    cargo run --release --locked --quiet -p croupier -- lint tables
+
+# The conformance run with its counts: how often everything occurred.
+conformance sessions="700":
+    CONFORMANCE_SESSIONS={{sessions}} cargo test -p games --test conformance -- --nocapture
+
+# Switch off each rule site in turn; some scenario must notice.
+deletion:
+    cargo test -p games --test deletion -- --nocapture
+
+# Time a round through the whole protocol, beside a bare loop.
+bench:
+    cargo bench -p games --bench blackjack
