@@ -232,7 +232,8 @@ fn every_word_of_the_language_has_an_example() {
     for rank in Rank::ALL {
         assert!(begins(rank.word()), "no example of what the {rank} does");
     }
-    for word in WORDS.iter().chain(EXPECTED).chain(&["refuse", "A", "at", "??", "surveillance", "spectator"]) {
+    for word in WORDS.iter().chain(EXPECTED).chain(&["refuse", "A", "at", "??", "surveillance", "spectator"])
+    {
         assert!(says(word), "no example says `{word}`");
     }
     assert!(lines.iter().flatten().any(|word| word.starts_with('(')), "no card read by a device");
@@ -294,20 +295,18 @@ fn words_of_list(source: &str, from: &str) -> BTreeSet<String> {
 fn grammar() -> (BTreeSet<String>, BTreeSet<String>, BTreeSet<String>) {
     let text = blocks().into_iter().find(|block| block.kind == "ebnf").unwrap().text;
     let (mut quoted, mut used, mut defined) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let without = |text: &str, open: &str, close: &str| {
-        let mut parts = text.split(open);
-        let mut rest = parts.next().unwrap().to_owned();
-        for part in parts {
-            rest.push_str(part.split_once(close).unwrap_or_else(|| panic!("{open} is not closed")).1);
-        }
-        rest
-    };
-    let plain = without(&without(&text, "(*", "*)"), "? ", " ?");
+    let mut parts = text.split("(*");
+    let mut plain = parts.next().unwrap().to_owned();
+    for part in parts {
+        plain.push_str(part.split_once("*)").expect("a remark in the grammar is not closed").1);
+    }
     for (n, part) in plain.split('"').enumerate() {
         if n % 2 == 1 {
             quoted.insert(part.to_owned());
             continue;
         }
+        // What is told in words stands between two question marks.
+        let part: String = part.split('?').step_by(2).collect();
         for rule in part.split_inclusive(';') {
             let body = match rule.split_once('=') {
                 Some((name, body)) => {
@@ -327,7 +326,8 @@ fn grammar() -> (BTreeSet<String>, BTreeSet<String>, BTreeSet<String>) {
 fn the_grammar_names_every_word() {
     let (quoted, _, _) = grammar();
     let ranks = Rank::ALL.map(Rank::word);
-    let others = ["scenario", "refuse", "at", "??", "rack", "next", "surveillance", "spectator", "joker", "logo"];
+    let others =
+        ["scenario", "refuse", "at", "??", "rack", "next", "surveillance", "spectator", "joker", "logo"];
     for word in STATEMENTS.iter().chain(WORDS).chain(EXPECTED).chain(&ranks).chain(&others) {
         assert!(quoted.contains(*word), "the grammar does not name `{word}`");
     }

@@ -101,6 +101,13 @@ fn statement(said: &str) -> Parsed<Statement> {
         return Err("a refusal names its rule: end the line with its id".into());
     }
     let act = act(&body)?;
+    let asks_nothing = matches!(act, Act::Expect { .. } | Act::Sees(..) | Act::Awaits(_));
+    if refused && asks_nothing {
+        return Err("expect, sees and awaits ask the table for nothing, so it cannot refuse them".into());
+    }
+    if matches!(act, Act::Sees(..) | Act::Awaits(_)) && !rules.is_empty() {
+        return Err("sees and awaits cause nothing; write the id on the line that applied it".into());
+    }
     Ok(Statement { line: 0, text: String::new(), refused, act, rules })
 }
 
@@ -273,7 +280,7 @@ fn shuffle(rest: &str) -> Parsed<Act> {
 }
 
 fn roll(rest: &str) -> Parsed<Act> {
-    match rest.split_whitespace().count() {
+    match rest.split([' ', '-']).filter(|die| !die.is_empty()).count() {
         3 => rest.parse().map(Act::RollThree).map_err(|e| format!("{e}")),
         _ => rest.parse().map(Act::Roll).map_err(|e| format!("{e}")),
     }

@@ -1,4 +1,5 @@
-//! What several tests need.
+//! What several tests need; each uses a part of it.
+#![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
 

@@ -61,7 +61,11 @@ impl Physical {
     pub fn shuffle(&mut self, table: &dyn AnyTable, all: bool, chance: &mut Chance) {
         let mut pile: Vec<Card> = self.pack.cards().collect();
         if !all {
-            let out = table.layout().cards().map(|laid| self.face(laid.draw)).chain(self.held.iter().map(|card| Some(*card)));
+            let out = table
+                .layout()
+                .cards()
+                .map(|laid| self.face(laid.draw))
+                .chain(self.held.iter().map(|card| Some(*card)));
             for card in out.flatten() {
                 if let Some(at) = pile.iter().position(|c| *c == card) {
                     pile.remove(at);

@@ -52,14 +52,14 @@ fn full_table(game: &'static Game, decks: &str, arrange: fn(&mut Vec<Card>)) -> 
     session
 }
 
-/// Tens for all boxes, a five and a six for the dealer, then the smallest cards.
+/// Tens for all boxes, two twos for the dealer, then the smallest cards.
 fn tens_then_small(pile: &mut Vec<Card>) {
     let mut tens: Vec<Card> =
         pile.iter().copied().filter(|card| (10..=13).contains(&card.rank_number())).collect();
     let mut low: Vec<Card> = pile.iter().copied().filter(|card| card.rank_number() < 10).collect();
     low.sort_by_key(|card| card.rank_number());
     let aces = pile.iter().copied().filter(|card| card.rank_number() == 14).collect::<Vec<_>>();
-    let dealer = [low.pop().unwrap(), low.pop().unwrap()];
+    let dealer = [low.remove(0), low.remove(0)];
     let mut order: Vec<Card> = Vec::new();
     for card in dealer {
         order.extend((0..7).map(|_| tens.pop().unwrap()));
@@ -70,9 +70,4 @@ fn tens_then_small(pile: &mut Vec<Card>) {
     order.extend(tens);
     order.reverse();
     *pile = order;
-}
-#[test]
-fn dbg_dry() {
-    let s = one_deck_runs_dry(games::GAMES[0]);
-    for e in &s.events { println!("{}", engine::explain_event(e, felt::Currency::USD)); }
 }

@@ -175,7 +175,8 @@ impl Session {
     pub fn probe(&mut self) {
         let offers = self.offers();
         let offered = |patron: Patron, spot: Spot, choice| {
-            let asked = |o: &Offer| matches!(o.ask, Ask::Choose { spot: s, choice: c } if s == spot && c == choice);
+            let asked =
+                |o: &Offer| matches!(o.ask, Ask::Choose { spot: s, choice: c } if s == spot && c == choice);
             offers.iter().any(|o| o.by == By::Patron(patron) && asked(o))
         };
         let mut spots: Vec<(Patron, Spot)> = self.table.wagers().iter().map(|w| (w.patron, w.spot)).collect();
@@ -188,7 +189,11 @@ impl Session {
                     let input = Input::Choose { patron, spot, choice: *choice, amount };
                     let result = self.table.boxed_clone().apply(Actor::Patron(patron), input, &mut events);
                     if amount.is_none() {
-                        assert_eq!(result.is_ok(), offered(patron, spot, *choice), "{choice} at {spot}: {result:?}");
+                        assert_eq!(
+                            result.is_ok(),
+                            offered(patron, spot, *choice),
+                            "{choice} at {spot}: {result:?}"
+                        );
                     }
                     self.refusals.extend(result.err());
                 }

@@ -6,10 +6,10 @@ use felt::Money;
 
 pub fn input(session: &mut Session) -> (Actor, Input) {
     let vocabulary = session.game.vocabulary;
-    if session.chance.one_in(2) {
-        if let Some(pertinent) = pertinent(session) {
-            return pertinent;
-        }
+    if session.chance.one_in(2)
+        && let Some(pertinent) = pertinent(session)
+    {
+        return pertinent;
     }
     let remaining = session.table.shoe().remaining();
     let chance = &mut session.chance;

@@ -2,7 +2,8 @@
 
 use crate::driver::Session;
 use engine::{
-    Actor, AnyTable, Audience, Due, Event, Face, Input, LaidCard, Patron, Place, Refusal, View, event_json,
+    Actor, AnyTable, Audience, ChoiceId, Due, Event, Face, Input, LaidCard, Patron, Place, Refusal, View,
+    event_json,
 };
 use felt::Card;
 
@@ -11,6 +12,7 @@ pub struct Twin {
     pub table: Box<dyn AnyTable>,
     draw: u32,
     place: Place,
+    choices: &'static [ChoiceId],
 }
 
 impl Twin {
@@ -22,7 +24,7 @@ impl Twin {
         session.send(Actor::DEALER, Input::Card { to, face: Face::Down(card) }).ok()?;
         table.apply(Actor::DEALER, Input::Card { to, face: Face::Down(other) }, &mut told).ok()?;
         let draw = session.table.layout().at(to).last()?.draw;
-        let twin = Twin { table, draw, place: to };
+        let twin = Twin { table, draw, place: to, choices: session.game.vocabulary.choices };
         twin.compare(&*session.table, &session.events[from..], &told);
         Some(twin)
     }
@@ -41,7 +43,7 @@ impl Twin {
         let asked = |t: &dyn AnyTable| t.due() == Due::Turn { place: self.place };
         let hidden = self.hidden(table).is_some() && self.hidden(&*self.table).is_some();
         // The rules may call for a hand to be shown because of what it holds; that is where they reveal it.
-        hidden && !(asked(table) != asked(&*self.table))
+        hidden && (asked(table) == asked(&*self.table))
     }
 
     /// Sends the twin what the table was sent and compares. False when the twin's course ends here.
@@ -64,7 +66,7 @@ impl Twin {
             Actor::Staff(_) => false,
         };
         if result != twin_result {
-            assert!(knows, "{:?} learned of a hidden card: {result:?} or {twin_result:?}", sent);
+            assert!(knows, "{sent:?} learned of a hidden card: {result:?} or {twin_result:?}");
             return false;
         }
         if !self.lasts(table) {
@@ -86,6 +88,26 @@ impl Twin {
             let view = serde_json::to_string(&View::of(table, audience)).unwrap();
             let twin_view = serde_json::to_string(&View::of(&*self.table, audience)).unwrap();
             assert_eq!(view, twin_view, "{audience} could tell a hidden card from the view");
+            if let Audience::Patron(patron) = audience {
+                self.same_answers(table, patron);
+            }
+        }
+    }
+
+    /// Whatever somebody asks who may not know the card, both tables answer the same.
+    fn same_answers(&self, table: &dyn AnyTable, patron: Patron) {
+        let own = table.wagers().iter().filter(|wager| wager.patron == patron).map(|wager| wager.spot);
+        for spot in own {
+            for choice in self.choices {
+                let input = Input::Choose { patron, spot, choice: *choice, amount: None };
+                let ask =
+                    |t: &dyn AnyTable| t.boxed_clone().apply(Actor::Patron(patron), input, &mut Vec::new());
+                assert_eq!(
+                    ask(table),
+                    ask(&*self.table),
+                    "{patron} could tell a hidden card by asking to {choice}"
+                );
+            }
         }
     }
 }
