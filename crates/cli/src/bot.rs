@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::failure::Failure;
-use engine::{Actor, Ask, By, Due, Input, Offer, Patron, Place, Spot, WagerId};
+use engine::{Actor, Ask, Beneficiary, By, Due, Input, Offer, Patron, Place, Spot, WagerId};
 use felt::{Card, Money, Rank};
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ impl Bot {
             considered.insert(wager);
             if first || driver.chance.flip() {
                 let stake = stake(driver, offer);
-                let input = Input::Bet { patron, box_number, wager, stake };
+                let input = Input::Bet { patron, box_number, wager, stake, beneficiary: Beneficiary::Patron };
                 send(driver, Actor::Patron(patron), input)?;
             }
         }

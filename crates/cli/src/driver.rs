@@ -150,7 +150,7 @@ impl Driver {
     pub(crate) fn close(&mut self) -> Result<(), Failure> {
         let due = self.table.due();
         match due {
-            Due::Bets { closes } | Due::Choices { closes } => {
+            Due::Bets { closes } | Due::Choices { closes, .. } => {
                 self.must(due, Actor::DEALER, Input::Step(closes))
             }
             _ => Ok(()),

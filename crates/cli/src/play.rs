@@ -10,8 +10,8 @@ use crate::mirror::Mirror;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, HEAD, Screen, paint};
 use engine::{
-    Actor, Ask, Audience, By, Due, Event, Input, Line, Offer, Patron, Rule, Spot, Standing, WagerId, What,
-    explain_event_with, explain_offer,
+    Actor, Ask, Audience, Beneficiary, By, Due, Event, Input, Line, Offer, Patron, Rule, Spot, Standing,
+    WagerId, What, explain_event_with, explain_offer,
 };
 use felt::{Currency, Money};
 use menu::{Item, Menu};
@@ -225,7 +225,8 @@ impl Sitting<'_> {
                     None => continue,
                 },
             };
-            let input = Input::Bet { patron: ME, box_number: MY_BOX, wager, stake };
+            let input =
+                Input::Bet { patron: ME, box_number: MY_BOX, wager, stake, beneficiary: Beneficiary::Patron };
             if self.afford(stake)? && self.request(input)? {
                 self.last_stakes.insert(wager, stake);
                 self.tell()?;

@@ -157,13 +157,13 @@ impl Case<'_> {
         let line = &self.line;
         let money = |amount| self.currency.format_short(amount);
         let mut text = match (line.kind, line.outcome, line.odds) {
-            (LineKind::Wager, Result_::Wins, Some(odds)) => {
+            (LineKind::Wager, Some(Result_::Wins), Some(odds)) => {
                 format!("stake {} × {odds} = {} paid", money(line.stake), money(line.paid))
             }
-            (LineKind::Wager, Result_::Loses, _) => {
+            (LineKind::Wager, Some(Result_::Loses), _) => {
                 format!("stake {}, of which {} is lost", money(line.stake), money(line.stake - line.returned))
             }
-            (LineKind::Wager, Result_::Pushes | Result_::Returned, _) => {
+            (LineKind::Wager, Some(Result_::Pushes | Result_::Returned), _) => {
                 format!("stake {}, nothing paid", money(line.stake))
             }
             _ => format!("stake {}, {} paid", money(line.stake), money(line.paid)),
@@ -176,7 +176,7 @@ impl Case<'_> {
     }
 
     fn is_paid(&self) -> bool {
-        self.line.outcome == Result_::Wins || !self.line.paid.is_zero()
+        self.line.outcome == Some(Result_::Wins) || !self.line.paid.is_zero()
     }
 }
 

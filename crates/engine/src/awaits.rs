@@ -1,10 +1,11 @@
 //! What a table waits for, and what it would accept.
 
 use crate::layout::{Place, Spot};
-use crate::people::{Audience, Patron, Rank};
+use crate::people::{Audience, Patron, Patrons, Rank};
 use crate::refusal::AmountRange;
 use crate::rule::Rule;
-use crate::words::{ChoiceId, IrregularityId, StepId, WagerId};
+use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
+use felt::Pay;
 use serde::{Serialize, Serializer};
 
 /// What the round cannot go on without. Small and copyable: a simulation asks for it at every step.
@@ -44,6 +45,23 @@ pub enum Due {
     Choices {
         /// What closes it.
         closes: StepId,
+        /// Those who have not answered yet.
+        left: Patrons,
+    },
+    /// Two dice.
+    Roll,
+    /// Three dice.
+    RollThree,
+    /// The ball.
+    Spin,
+    /// The big wheel.
+    WheelStop,
+    /// A meter must say what it grants.
+    Meter {
+        /// Which meter.
+        meter: MeterId,
+        /// The share of it.
+        share: Pay,
     },
     /// The dealer must release the next step.
     Step(StepId),

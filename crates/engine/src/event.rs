@@ -5,8 +5,8 @@ use crate::layout::{Face, Place, Seen, Spot};
 use crate::people::{Audience, Patron, Rank};
 use crate::rule::{Cites, Rule};
 use crate::wager::{Line, Outcome, WagerNumber};
-use crate::words::{ChoiceId, IrregularityId, RemedyId, StepId, WagerId};
-use felt::Money;
+use crate::words::{ChoiceId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
+use felt::{Money, Pocket, Section, ThreeDice, TwoDice};
 
 /// Something that happened, and the rules by which it did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,6 +119,21 @@ pub enum What {
         place: Place,
         /// How many.
         cards: u16,
+    },
+    /// Two dice came to rest.
+    Rolled(TwoDice),
+    /// Three dice came to rest.
+    RolledThree(ThreeDice),
+    /// The ball came to rest.
+    Spun(Pocket),
+    /// The big wheel stopped.
+    WheelStopped(Section),
+    /// A meter granted an amount, which stays fixed from here on.
+    MeterGranted {
+        /// Which meter.
+        meter: MeterId,
+        /// How much.
+        amount: Money,
     },
     /// A device answered.
     Answered {
@@ -258,6 +273,11 @@ impl Event {
             What::CardTurned { .. } => "card-turned",
             What::CardMoved { .. } => "card-moved",
             What::Collected { .. } => "collected",
+            What::Rolled(_) => "rolled",
+            What::RolledThree(_) => "rolled-three",
+            What::Spun(_) => "spun",
+            What::WheelStopped(_) => "wheel-stopped",
+            What::MeterGranted { .. } => "meter-granted",
             What::Answered { .. } => "answered",
             What::Asked { .. } => "asked",
             What::Chosen { .. } => "chosen",

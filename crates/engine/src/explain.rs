@@ -53,6 +53,13 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::CardTurned { place, face, .. } => card_turned(place, face),
         What::CardMoved { from, to, .. } => format!("a card moves from {} to {}", the(from), the(to)),
         What::Collected { place, cards } => collected(place, cards),
+        What::Rolled(dice) => format!("the dice show {dice}"),
+        What::RolledThree(dice) => format!("the dice show {dice}"),
+        What::Spun(pocket) => format!("the ball rests in {pocket}"),
+        What::WheelStopped(section) => format!("the wheel stops at {section}"),
+        What::MeterGranted { meter, amount } => {
+            format!("the meter {meter} grants {}", currency.format_short(amount))
+        }
         What::Answered { yes: true } => "the device answers yes".to_owned(),
         What::Answered { yes: false } => "the device answers no".to_owned(),
         What::Asked { patron, spot } => format!("{patron} is asked about {}", box_of(spot)),
@@ -133,7 +140,7 @@ fn movement(line: &Line, currency: Currency) -> String {
     }
     match line.against {
         Against::House => {}
-        Against::Bank => text.push_str(", against the bank"),
+        Against::Bank(patron) => text.push_str(&format!(", against the bank of {patron}")),
         Against::Meter => text.push_str(", from the meter"),
     }
     text
@@ -142,7 +149,8 @@ fn movement(line: &Line, currency: Currency) -> String {
 fn settled(line: &Line, wager: &str, currency: Currency) -> String {
     let money = |amount| currency.format_short(amount);
     let odds = line.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
-    let result = match line.outcome {
+    let Some(outcome) = line.outcome else { return wager.to_owned() };
+    let result = match outcome {
         Outcome::Wins => format!("{wager} wins {}{odds}", money(line.paid)),
         Outcome::Loses => format!("{wager} loses {}", money(line.stake - line.returned)),
         Outcome::Pushes => format!("{wager} pushes"),
@@ -174,7 +182,12 @@ pub fn explain_due(due: &Due) -> String {
         Due::Turn { place } => format!("the card face down at {} must be turned", the(place)),
         Due::Answer => "the device answers yes or no".to_owned(),
         Due::Choice { patron, spot } => format!("{patron} decides about {}", box_of(spot)),
-        Due::Choices { closes } => format!("decisions, until the dealer closes them ({closes})"),
+        Due::Choices { closes, .. } => format!("decisions, until the dealer closes them ({closes})"),
+        Due::Roll => "the dice".to_owned(),
+        Due::RollThree => "three dice".to_owned(),
+        Due::Spin => "the ball".to_owned(),
+        Due::WheelStop => "the wheel".to_owned(),
+        Due::Meter { meter, share } => format!("what the meter {meter} grants for {share}"),
         Due::Step(step) => format!("the dealer's next step: {}", plain(step.word())),
         Due::Approval { rank } => format!("{rank} must take note"),
         Due::Ruling { rank } => format!("{rank} must rule: no rule foresees this"),

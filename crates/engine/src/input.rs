@@ -1,8 +1,9 @@
 //! What a table can be told: requests that ask, and reports that state what happened.
 
 use crate::layout::{Face, Place, Spot};
-use crate::people::{Patron, Rank};
-use crate::words::{ChoiceId, IrregularityId, StepId, WagerId};
+use crate::people::Patron;
+use crate::wager::Beneficiary;
+use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Card, Money, Pocket, Section, ThreeDice, TwoDice};
 
 /// An input. Requests are granted or refused; reports are refused only when they cannot be true or come
@@ -19,8 +20,10 @@ pub enum Input {
         wager: WagerId,
         /// How much is added.
         stake: Money,
+        /// For whom: the patron himself, or the dealers.
+        beneficiary: Beneficiary,
     },
-    /// Request: take a wager back.
+    /// Request: take a wager back, or a part of it.
     TakeBack {
         /// Whose wager.
         patron: Patron,
@@ -28,6 +31,8 @@ pub enum Input {
         box_number: u8,
         /// Which kind of wager.
         wager: WagerId,
+        /// How much; all of it where nothing is said.
+        amount: Option<Money>,
     },
     /// Request: decide.
     Choose {
@@ -42,6 +47,8 @@ pub enum Input {
     },
     /// Report by the house: nobody answered in time; the choice that stands for silence is taken.
     Lapse {
+        /// Whose silence; everybody's who has not answered where nobody is named.
+        patron: Option<Patron>,
         /// About which hand.
         spot: Spot,
     },
@@ -111,6 +118,8 @@ pub enum Input {
     Approve,
     /// A meter granted this amount.
     Meter {
+        /// Which meter.
+        meter: MeterId,
         /// The amount.
         amount: Money,
     },
@@ -135,6 +144,3 @@ pub enum RulingAct {
     /// Play goes on as it stands.
     GoOn,
 }
-
-/// The rank a ruling needs.
-pub const RULING_RANK: Rank = Rank::Floor;

@@ -10,62 +10,126 @@ use crate::wager::Line;
 /// One granted input, as it was sent.
 pub type Sent = (Actor, Input);
 
+/// A recorded input that the table refuses now: its position, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("input {position} is refused: {refusal}")]
+pub struct ReplayError {
+    /// Which input, counted from 0.
+    pub position: usize,
+    /// Why.
+    pub refusal: Box<Refusal>,
+}
+
 /// Plays recorded inputs on a freshly opened table.
 ///
 /// # Errors
-/// The position of the first input that is refused, and the refusal.
-pub fn replay(table: &mut dyn AnyTable, inputs: &[Sent]) -> Result<Vec<Event>, (usize, Refusal)> {
+/// The first input that is refused.
+pub fn replay(table: &mut dyn AnyTable, inputs: &[Sent]) -> Result<Vec<Event>, ReplayError> {
     let mut events = Vec::new();
-    for (n, (actor, input)) in inputs.iter().enumerate() {
-        table.apply(*actor, *input, &mut events).map_err(|refusal| (n, refusal))?;
+    for (position, (actor, input)) in inputs.iter().enumerate() {
+        table
+            .apply(*actor, *input, &mut events)
+            .map_err(|refusal| ReplayError { position, refusal: Box::new(refusal) })?;
     }
     Ok(events)
+}
+
+/// What was wrong in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fix {
+    /// Input n was really this.
+    Replace(usize, Sent),
+    /// This happened before input n and was not recorded.
+    Insert(usize, Sent),
+    /// Input n never happened.
+    Remove(usize),
 }
 
 /// What a correction changes in money: lines that were settled and would not have been, and the reverse.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Correction {
-    /// Lines to be reversed.
-    pub reversed: Vec<Line>,
-    /// Lines to be settled instead.
-    pub settled: Vec<Line>,
+    /// The inputs as they really were.
+    pub inputs: Vec<Sent>,
+    /// Lines to be reversed, each with its round.
+    pub reversed: Vec<(u32, Line)>,
+    /// Lines to be settled instead, each with its round.
+    pub settled: Vec<(u32, Line)>,
 }
 
-/// Works out what follows when input `n` was really another: both courses are played on fresh tables and
-/// their settlement lines compared. Lines that stay the same are not touched.
+/// Why a record cannot be corrected so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CorrectError {
+    /// The record has no such input.
+    #[error("the record has {0} inputs")]
+    NoSuchInput(usize),
+    /// The corrected course refuses an input that only made sense under the error; correct that one too.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// The correction would reach back into a round whose settlement stands.
+    #[error("round {0} stands: its settlement can no longer be changed")]
+    RoundStands(u32),
+}
+
+/// Works out what follows from fixing a record: both courses are played on fresh tables and their lines
+/// compared. Lines that stay the same but for their number are not touched, and rounds before `first_open`
+/// may not change.
 ///
 /// # Errors
-/// The position of the input that the corrected course refuses, and the refusal. A later input that only
-/// made sense under the error must be corrected as well.
+/// See [`CorrectError`].
 pub fn correct(
     fresh: &dyn AnyTable,
     inputs: &[Sent],
-    n: usize,
-    really: Sent,
-) -> Result<(Vec<Sent>, Correction), (usize, Refusal)> {
+    fix: Fix,
+    first_open: u32,
+) -> Result<Correction, CorrectError> {
     let before = lines(&replay(&mut *fresh.boxed_clone(), inputs)?);
-    let mut corrected = inputs.to_vec();
-    if let Some(place) = corrected.get_mut(n) {
-        *place = really;
-    }
-    let mut after = lines(&replay(&mut *fresh.boxed_clone(), &corrected)?);
-    let mut correction = Correction::default();
-    for line in before {
-        match after.iter().position(|other| *other == line) {
+    let inputs = fixed(inputs, fix).ok_or(CorrectError::NoSuchInput(inputs.len()))?;
+    let mut settled = lines(&replay(&mut *fresh.boxed_clone(), &inputs)?);
+    let mut reversed = Vec::new();
+    for (round, line) in before {
+        let same = |(other_round, other): &(u32, Line)| *other_round == round && bare(other) == bare(&line);
+        match settled.iter().position(same) {
             Some(at) => {
-                after.remove(at);
+                settled.remove(at);
             }
-            None => correction.reversed.push(line),
+            None => reversed.push((round, line)),
         }
     }
-    correction.settled = after;
-    Ok((corrected, correction))
+    let early = reversed.iter().chain(&settled).map(|(round, _)| *round).find(|round| *round < first_open);
+    match early {
+        Some(round) => Err(CorrectError::RoundStands(round)),
+        None => Ok(Correction { inputs, reversed, settled }),
+    }
 }
 
-fn lines(events: &[Event]) -> Vec<Line> {
-    let line = |event: &Event| match event.what {
-        What::Settled(line) => Some(line),
-        _ => None,
-    };
-    events.iter().filter_map(line).collect()
+fn fixed(inputs: &[Sent], fix: Fix) -> Option<Vec<Sent>> {
+    let mut fixed = inputs.to_vec();
+    match fix {
+        Fix::Replace(n, sent) => *fixed.get_mut(n)? = sent,
+        Fix::Insert(n, sent) if n <= fixed.len() => fixed.insert(n, sent),
+        Fix::Remove(n) if n < fixed.len() => {
+            fixed.remove(n);
+        }
+        Fix::Insert(..) | Fix::Remove(_) => return None,
+    }
+    Some(fixed)
+}
+
+/// The line without what only says where it stands in its settlement.
+fn bare(line: &Line) -> Line {
+    Line { seq: 0, number: None, ..*line }
+}
+
+/// Every settlement line with its round.
+fn lines(events: &[Event]) -> Vec<(u32, Line)> {
+    let mut round = 0;
+    let mut lines = Vec::new();
+    for event in events {
+        match event.what {
+            What::RoundOpened { round: opened } => round = opened,
+            What::Settled(line) => lines.push((round, line)),
+            _ => {}
+        }
+    }
+    lines
 }

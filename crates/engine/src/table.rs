@@ -4,11 +4,11 @@ use crate::awaits::{Due, Offer};
 use crate::event::{Event, Sink};
 use crate::input::Input;
 use crate::layout::Layout;
-use crate::people::Actor;
+use crate::people::{Actor, Rank};
 use crate::refusal::Refusal;
 use crate::rule::Rule;
 use crate::wager::{Line, Wagers};
-use crate::words::{ChoiceId, IrregularityId, RemedyId, StepId, WagerId};
+use crate::words::{ChoiceId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
 use felt::{Currency, Shoe};
 use serde::Serialize;
 
@@ -147,6 +147,12 @@ pub struct Vocabulary {
     pub irregularities: &'static [Irregularity],
     /// What is done about it.
     pub remedies: &'static [RemedyId],
+    /// The kinds of event it puts out.
+    pub events: &'static [&'static str],
+    /// Its progressive meters.
+    pub meters: &'static [MeterId],
+    /// The rank that rules where no rule foresees what happened.
+    pub ruling_rank: Rank,
     /// The names of the refusals it gives.
     pub refusals: &'static [&'static str],
     /// Every rule its code can cite.

@@ -8,14 +8,13 @@
 
 use crate::awaits::{Ask, By, Due, Offer};
 use crate::explain::{explain_due, explain_offer};
-use crate::input::RULING_RANK;
 use crate::layout::{Face, Place, Spot};
 use crate::people::{Audience, Patron, Rank};
 use crate::refusal::{AmountRange, protocol};
 use crate::rule::Rule;
 use crate::table::AnyTable;
 use crate::wager::{Standing, WagerNumber};
-use crate::words::{ChoiceId, IrregularityId, StepId, WagerId};
+use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -182,6 +181,19 @@ pub enum Awaited {
     Approve,
     /// A ruling.
     Ruling,
+    /// Two dice.
+    Roll,
+    /// Three dice.
+    RollThree,
+    /// The ball.
+    Spin,
+    /// The big wheel.
+    WheelStopped,
+    /// What a meter grants.
+    Meter {
+        /// Which meter.
+        meter: MeterId,
+    },
 }
 
 /// Something the table awaits: it is due, or it merely may come.
@@ -255,7 +267,12 @@ impl DueView {
             Due::Turn { place } => ("turn", Some(place), None, None, None, None, None),
             Due::Answer => ("answer", None, None, None, None, None, None),
             Due::Choice { patron, spot } => ("choice", None, None, Some(patron), Some(spot), None, None),
-            Due::Choices { closes } => ("choices", None, None, None, None, Some(closes), None),
+            Due::Choices { closes, .. } => ("choices", None, None, None, None, Some(closes), None),
+            Due::Roll => ("roll", None, None, None, None, None, None),
+            Due::RollThree => ("roll-three", None, None, None, None, None, None),
+            Due::Spin => ("spin", None, None, None, None, None, None),
+            Due::WheelStop => ("wheel", None, None, None, None, None, None),
+            Due::Meter { .. } => ("meter", None, None, None, None, None, None),
             Due::Step(step) => ("step", None, None, None, None, Some(step), None),
             Due::Approval { rank } => ("approval", None, None, None, None, None, Some(rank)),
             Due::Ruling { rank } => ("ruling", None, None, None, None, None, Some(rank)),
@@ -293,11 +310,14 @@ fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Aw
         (Due::Choice { patron, spot: about }, Ask::Choose { spot, .. }) => {
             offer.by == By::Patron(patron) && spot == about
         }
+        (Due::Choices { left, .. }, Ask::Choose { .. }) => {
+            matches!(offer.by, By::Patron(patron) if left.has(patron))
+        }
         (due, ask) => is_closing_step(due, ask),
     };
     let closes = match (due, offer.ask) {
         (Due::Bets { closes }, Ask::Bet { .. } | Ask::TakeBack { .. })
-        | (Due::Choices { closes }, Ask::Choose { .. }) => Some(closes),
+        | (Due::Choices { closes, .. }, Ask::Choose { .. }) => Some(closes),
         _ => None,
     };
     Await {
@@ -314,7 +334,7 @@ fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Aw
 
 fn is_closing_step(due: Due, ask: Ask) -> bool {
     match (due, ask) {
-        (Due::Bets { closes } | Due::Choices { closes } | Due::Step(closes), Ask::Step(step)) => {
+        (Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes), Ask::Step(step)) => {
             step == closes
         }
         _ => false,
@@ -339,13 +359,20 @@ fn from_due(due: Due) -> Await {
     let (what, by) = match due {
         Due::Shuffle => (Awaited::Shuffled, dealer),
         Due::Cut => (Awaited::Cut, dealer),
-        Due::Bets { closes } | Due::Choices { closes } | Due::Step(closes) => (Awaited::Step(closes), dealer),
+        Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes) => {
+            (Awaited::Step(closes), dealer)
+        }
         Due::Card { to, up } => (Awaited::Card { to, up }, dealer),
         Due::Turn { place } => (Awaited::Turn { place }, dealer),
         Due::Answer => (Awaited::Answer, dealer),
         Due::Choice { patron, spot } => (Awaited::Choose { hand: spot, choice: None }, By::Patron(patron)),
         Due::Approval { rank } => (Awaited::Approve, By::Staff(rank)),
-        Due::Ruling { rank } => (Awaited::Ruling, By::Staff(rank.max(RULING_RANK))),
+        Due::Ruling { rank } => (Awaited::Ruling, By::Staff(rank)),
+        Due::Roll => (Awaited::Roll, dealer),
+        Due::RollThree => (Awaited::RollThree, dealer),
+        Due::Spin => (Awaited::Spin, dealer),
+        Due::WheelStop => (Awaited::WheelStopped, dealer),
+        Due::Meter { meter, .. } => (Awaited::Meter { meter }, dealer),
     };
     let rule = if what == Awaited::Ruling { protocol::RULING } else { protocol::AWAITED };
     Await { what, by, due: true, closes: None, amount: None, rule, default: false, text: explain_due(&due) }

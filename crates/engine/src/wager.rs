@@ -7,10 +7,10 @@ use crate::words::WagerId;
 use felt::{Money, Odds};
 use serde::Serialize;
 
-/// A wager's number within its round, from 1.
+/// A wager's number at its table, from 1. It is never used again: a wager may outlive many rounds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(transparent)]
-pub struct WagerNumber(pub u16);
+pub struct WagerNumber(pub u32);
 
 /// Who receives what a wager brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -23,15 +23,24 @@ pub enum Beneficiary {
 }
 
 /// Who stands against a wager.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Against {
     /// The house.
     House,
     /// The patron who holds the bank.
-    Bank,
+    Bank(Patron),
     /// A progressive meter.
     Meter,
+}
+
+impl std::fmt::Display for Against {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Against::House => f.write_str("house"),
+            Against::Bank(patron) => write!(f, "bank {patron}"),
+            Against::Meter => f.write_str("meter"),
+        }
+    }
 }
 
 /// How a wager ended.
@@ -90,27 +99,34 @@ pub struct Wager {
     pub stake: Money,
     /// How much of the stake was won at this table in this round and added to it.
     pub won_part: Money,
+    /// The worth of a lammer that stands in for money: it wins with the wager and is never the patron's.
+    pub lammer: Money,
+    /// Whether it works now; an off wager stays where it is whatever happens.
+    pub working: bool,
     /// The wager that it supports.
     pub supports: Option<WagerNumber>,
     /// Where it stands.
     pub standing: Standing,
 }
 
-/// The wagers of a round, by number.
+/// The wagers on a table, by number.
 #[derive(Clone, Debug, Default)]
-pub struct Wagers(Vec<Wager>);
+pub struct Wagers {
+    rows: Vec<Wager>,
+    placed: u32,
+}
 
 impl Wagers {
     /// No wagers, with room for a full table.
     pub fn with_room(wagers: usize) -> Wagers {
-        Wagers(Vec::with_capacity(wagers))
+        Wagers { rows: Vec::with_capacity(wagers), placed: 0 }
     }
 
     /// Places an ordinary wager against the house for the patron himself.
     pub fn place(&mut self, patron: Patron, spot: Spot, kind: WagerId, stake: Money) -> WagerNumber {
-        // A round holds at most seven boxes with a handful of wagers each, far below the number's range.
-        let number = WagerNumber(u16::try_from(self.0.len() + 1).unwrap_or(u16::MAX));
-        self.0.push(Wager {
+        self.placed = self.placed.wrapping_add(1);
+        let number = WagerNumber(self.placed);
+        self.rows.push(Wager {
             number,
             patron,
             beneficiary: Beneficiary::Patron,
@@ -119,6 +135,8 @@ impl Wagers {
             kind,
             stake,
             won_part: Money::ZERO,
+            lammer: Money::ZERO,
+            working: true,
             supports: None,
             standing: Standing::Open,
         });
@@ -127,32 +145,42 @@ impl Wagers {
 
     /// The wager of that number.
     pub fn get(&self, number: WagerNumber) -> Option<&Wager> {
-        self.0.get(usize::from(number.0).checked_sub(1)?)
+        self.position(number).and_then(|at| self.rows.get(at))
     }
 
     /// The wager of that number, to change it.
     pub fn get_mut(&mut self, number: WagerNumber) -> Option<&mut Wager> {
-        self.0.get_mut(usize::from(number.0).checked_sub(1)?)
+        self.position(number).and_then(|at| self.rows.get_mut(at))
+    }
+
+    /// Rows stand in the order of their numbers. Mostly none is missing, and the first guess is right.
+    fn position(&self, number: WagerNumber) -> Option<usize> {
+        let first = self.rows.first()?.number;
+        let guess = usize::try_from(number.0.checked_sub(first.0)?).ok()?;
+        if self.rows.get(guess).is_some_and(|wager| wager.number == number) {
+            return Some(guess);
+        }
+        self.rows.binary_search_by_key(&number, |wager| wager.number).ok()
     }
 
     /// All wagers in the order they were placed.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Wager> {
-        self.0.iter()
+        self.rows.iter()
     }
 
     /// All wagers, to change them.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Wager> {
-        self.0.iter_mut()
+        self.rows.iter_mut()
     }
 
-    /// Forgets the round's wagers.
-    pub fn clear(&mut self) {
-        self.0.clear();
+    /// Forgets the wagers that are settled; the others stand on.
+    pub fn retire(&mut self) {
+        self.rows.retain(|wager| wager.standing != Standing::Settled);
     }
 
-    /// Whether none was placed.
+    /// Whether none stands.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.rows.is_empty()
     }
 }
 
@@ -209,8 +237,10 @@ pub struct Line {
     pub wager: WagerId,
     /// The stake that was at risk.
     pub stake: Money,
-    /// How it ended.
-    pub outcome: Outcome,
+    /// What the odds were applied to: the stake, unless a lammer or a share of it stands in.
+    pub basis: Money,
+    /// How the wager ended; nothing for lines that settle none.
+    pub outcome: Option<Outcome>,
     /// The odds it was paid at, if it was paid at odds.
     pub odds: Option<Odds>,
     /// What is paid on top of the stake.
@@ -228,6 +258,10 @@ pub struct Line {
 impl Line {
     /// What the patron takes from the layout by this line; negative when a reversal takes back.
     pub fn to_patron(&self) -> Money {
+        // A debt is remembered; chips move when it is charged.
+        if self.kind == LineKind::Debt {
+            return Money::ZERO;
+        }
         self.paid + self.returned - self.charged
     }
 }

@@ -58,6 +58,10 @@ word!(
     IrregularityId
 );
 word!(
+    /// A progressive meter: `main`, `royal`.
+    MeterId
+);
+word!(
     /// What is done about an irregularity: `discarded`, `used-as-next`.
     RemedyId
 );

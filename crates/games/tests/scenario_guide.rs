@@ -202,7 +202,7 @@ fn every_family_has_its_example() {
     shown("ohio/big-six", &|act| matches!(act, Act::Wheel(_)));
     shown("ohio/mini-baccarat", &|act| matches!(act, Act::Cards(Place::Hand(_), _)));
     shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Cards(Place::Board, _)));
-    shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Meter(_)));
+    shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Meter(..)));
     shown("ohio/pai-gow-poker", &|act| matches!(act, Act::Chooses { choice, .. } if choice == "bank"));
     shown("colorado/three-dice-baccarat", &|act| matches!(act, Act::RollThree(_)));
     shown("singapore/pontoon-plus", &|act| matches!(act, Act::Report { .. }));

@@ -75,7 +75,7 @@ fn card(text: &str) -> Card {
 struct Hand {
     events: Vec<Event>,
     draws: u32,
-    wagers: u16,
+    wagers: u32,
     lines: u16,
 }
 
@@ -153,7 +153,7 @@ impl Hand {
         self.fact(What::Answered { yes })
     }
 
-    fn add(&mut self, number: u16, patron: Patron, spot: Spot, dollars: i64) -> &mut Hand {
+    fn add(&mut self, number: u32, patron: Patron, spot: Spot, dollars: i64) -> &mut Hand {
         self.choose(patron, spot, "add");
         self.fact(What::StakeAdded {
             number: WagerNumber(number),
@@ -197,6 +197,7 @@ impl Hand {
             spot: wanted.spot,
             wager: WagerId::new(wanted.wager),
             stake: wanted.stake,
+            basis: wanted.stake,
             outcome: wanted.outcome,
             odds: None,
             paid: wanted.paid,
@@ -221,7 +222,7 @@ fn short(line: &Expected) -> String {
         line.patron,
         line.spot,
         line.wager,
-        line.outcome.word(),
+        line.outcome.map_or("-", Outcome::word),
         line.stake.as_minor(),
         line.paid.as_minor(),
         line.returned.as_minor()
@@ -883,7 +884,7 @@ fn every_wrong_field_is_found() {
         ("paid should be 1000, is 1500", |lines| lines[1].paid = Money::minor(1500)),
         ("returned should be 1000, is 0", |lines| lines[1].returned = Money::ZERO),
         ("stake should be 1000, is 900", |lines| lines[1].stake = Money::minor(900)),
-        ("outcome should be pushes, is wins", |lines| lines[0].outcome = Outcome::Wins),
+        ("outcome should be pushes, is wins", |lines| lines[0].outcome = Some(Outcome::Wins)),
         ("patron should be B, is C", |lines| lines[0].patron = C),
         ("wager should be main, is split", |lines| lines[0].wager = "split"),
         ("kind should be wager, is award", |lines| lines[0].kind = LineKind::Award),
@@ -901,7 +902,7 @@ fn results_in_the_record_do_not_move_the_second_settlement() {
     let honest = recorded(|_| {});
     let lying = recorded(|lines| {
         for line in lines {
-            line.outcome = Outcome::Wins;
+            line.outcome = Some(Outcome::Wins);
             line.paid = Money::minor(99_900);
         }
     });

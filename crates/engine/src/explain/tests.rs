@@ -40,7 +40,8 @@ fn line() -> Line {
         spot: BOX,
         wager: MAIN,
         stake: usd(10),
-        outcome: Outcome::Wins,
+        basis: Money::minor(1_000),
+        outcome: Some(Outcome::Wins),
         odds: Some(Odds::to(3, 2)),
         paid: usd(15),
         returned: usd(10),
@@ -148,6 +149,9 @@ fn what_went_wrong_is_told_in_the_games_words() {
         rule: RULE,
     }];
     let vocabulary = Vocabulary {
+        events: &[],
+        meters: &[],
+        ruling_rank: crate::people::Rank::Floor,
         wagers: &[],
         choices: &[],
         steps: &[],
@@ -169,19 +173,27 @@ fn what_went_wrong_is_told_in_the_games_words() {
 
 #[test]
 fn a_line_says_what_moves() {
-    let lost =
-        Line { outcome: Outcome::Loses, odds: None, paid: Money::ZERO, returned: Money::ZERO, ..line() };
+    let lost = Line {
+        outcome: Some(Outcome::Loses),
+        odds: None,
+        paid: Money::ZERO,
+        returned: Money::ZERO,
+        ..line()
+    };
     assert_eq!(told(lost), "A at 1: main loses 10");
     let half = Line { returned: usd(5), ..lost };
     assert_eq!(told(half), "A at 1: main loses 5, 5 of the stake returned");
-    let push = Line { outcome: Outcome::Pushes, returned: usd(10), ..lost };
+    let push = Line { outcome: Some(Outcome::Pushes), returned: usd(10), ..lost };
     assert_eq!(told(push), "A at 1: main pushes, stake 10 returned");
-    assert_eq!(told(Line { outcome: Outcome::Returned, ..push }), "A at 1: main is returned: 10");
+    assert_eq!(told(Line { outcome: Some(Outcome::Returned), ..push }), "A at 1: main is returned: 10");
     let taxed = Line { charged: Money::minor(75), ..line() };
     assert_eq!(told(taxed), "A at 1: main wins 15 at 3 to 2, stake 10 returned, 0.75 charged");
     let dealers = Line { beneficiary: Beneficiary::Dealers, ..lost };
     assert_eq!(told(dealers), "A at 1 for the dealers: main loses 10");
-    assert_eq!(told(Line { against: Against::Bank, ..lost }), "A at 1: main loses 10, against the bank");
+    assert_eq!(
+        told(Line { against: Against::Bank(A), ..lost }),
+        "A at 1: main loses 10, against the bank of A"
+    );
 }
 
 #[test]
@@ -244,7 +256,10 @@ fn what_is_due_is_told() {
         (Due::Turn { place: Place::Dealer }, "the card face down at the dealer must be turned"),
         (Due::Answer, "the device answers yes or no"),
         (Due::Choice { patron: A, spot: BOX }, "A decides about box 1"),
-        (Due::Choices { closes: close }, "decisions, until the dealer closes them (no-more-bets)"),
+        (
+            Due::Choices { closes: close, left: crate::people::Patrons::NONE },
+            "decisions, until the dealer closes them (no-more-bets)",
+        ),
         (Due::Step(close), "the dealer's next step: no more bets"),
         (Due::Approval { rank: Rank::Floor }, "floor must take note"),
         (Due::Ruling { rank: Rank::Floor }, "floor must rule: no rule foresees this"),

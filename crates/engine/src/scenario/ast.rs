@@ -3,6 +3,7 @@
 use crate::input::RulingAct;
 use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Audience, Patron, Rank};
+use crate::wager::Beneficiary;
 use crate::wire::Message;
 use felt::{Card, Pocket, Section, ThreeDice, TwoDice};
 
@@ -48,6 +49,8 @@ pub enum Act {
         patron: Patron,
         /// On which box.
         box_number: u8,
+        /// For whom: himself, or the dealers.
+        beneficiary: Beneficiary,
         /// Wagers and amounts.
         wagers: Vec<(String, String)>,
     },
@@ -115,8 +118,8 @@ pub enum Act {
     Spin(Pocket),
     /// The big wheel.
     Wheel(Section),
-    /// A meter grants an amount.
-    Meter(String),
+    /// A meter grants an amount: its word, and the amount as written.
+    Meter(String, String),
     /// The cutting card came out.
     CutCard,
     /// Another dealer came.

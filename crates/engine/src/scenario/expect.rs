@@ -67,7 +67,7 @@ fn difference(wanted: &Wanted<'_>, expected: &ExpectedLine, line: &Line) -> Opti
     if expected.kind != line.kind.word() || expected.wager != line.wager.word() {
         return Some(format!("expected the line of {}", expected.wager));
     }
-    if line.kind == LineKind::Wager && expected.outcome != line.outcome.word() {
+    if line.kind == LineKind::Wager && expected.outcome != line.outcome.map_or("", Outcome::word) {
         return Some(format!("expected that {} {}", expected.wager, expected.outcome));
     }
     amount_difference(wanted.currency, expected, line).or_else(|| odds_difference(expected, line))
@@ -75,9 +75,9 @@ fn difference(wanted: &Wanted<'_>, expected: &ExpectedLine, line: &Line) -> Opti
 
 fn amount_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -> Option<String> {
     let moved = match (line.kind, line.outcome) {
-        (LineKind::Wager, Outcome::Wins) | (LineKind::Award, _) => line.paid,
-        (LineKind::Wager, Outcome::Loses) => line.stake - line.returned,
-        (LineKind::Wager, Outcome::Pushes | Outcome::Returned) => line.returned,
+        (LineKind::Wager, Some(Outcome::Wins)) | (LineKind::Award, _) => line.paid,
+        (LineKind::Wager, Some(Outcome::Loses)) => line.stake - line.returned,
+        (LineKind::Wager, Some(Outcome::Pushes | Outcome::Returned)) => line.returned,
         (LineKind::Charge, _) => line.charged,
         _ => line.stake,
     };
@@ -93,7 +93,9 @@ fn amount_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -
 }
 
 fn needs_amount(line: &Line, moved: Money) -> bool {
-    matches!(line.outcome, Outcome::Wins | Outcome::Loses) && line.kind == LineKind::Wager && !moved.is_zero()
+    matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))
+        && line.kind == LineKind::Wager
+        && !moved.is_zero()
 }
 
 fn odds_difference(expected: &ExpectedLine, line: &Line) -> Option<String> {

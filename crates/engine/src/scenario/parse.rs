@@ -4,6 +4,7 @@ use super::ast::{Act, Awaited, ExpectedLine, RulingText, Scenario, Statement};
 use crate::input::RulingAct;
 use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
+use crate::wager::Beneficiary;
 use crate::wire::{Message, parse_audience, parse_face, parse_place, parse_spot};
 use felt::Card;
 use std::fmt;
@@ -158,7 +159,10 @@ fn act(body: &str) -> Parsed<Act> {
         "roll" => roll(rest),
         "spin" => rest.parse().map(Act::Spin).map_err(|e| format!("{e}")),
         "wheel" => rest.parse().map(Act::Wheel).map_err(|e| format!("{e}")),
-        "meter" => Ok(Act::Meter(rest.to_owned())),
+        "meter" => match rest.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [meter, amount] => Ok(Act::Meter((*meter).to_owned(), (*amount).to_owned())),
+            _ => Err("a meter and what it grants, as `meter main 12345.67`".into()),
+        },
         "cut-card" => Ok(Act::CutCard),
         "new-dealer" => Ok(Act::NewDealer),
         "report" => report(Rank::Dealer, rest),
@@ -256,10 +260,18 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
 fn bets(rest: &str) -> Parsed<Act> {
     let (who, wagers) = rest.split_once(':').ok_or("as `bets A at 1: main 10, house-money 5`".to_owned())?;
     let words: Vec<&str> = who.split_whitespace().collect();
-    let (patron, box_number) = match words.as_slice() {
+    let (words, beneficiary) = match words.as_slice() {
+        [rest @ .., "for", "dealers"] => (rest, Beneficiary::Dealers),
+        rest => (rest, Beneficiary::Patron),
+    };
+    let (patron, box_number) = match words {
         [who, "at", place] => (patron(who)?, spot(place)?.box_number),
         [who] => (patron(who)?, 0),
-        _ => return Err("as `bets A at 1: main 10, house-money 5`".into()),
+        _ => {
+            return Err(
+                "as `bets A at 1: main 10, house-money 5`, or `bets A at 1 for dealers: main 5`".into()
+            );
+        }
     };
     let mut pairs = Vec::new();
     for item in wagers.split(',') {
@@ -268,7 +280,7 @@ fn bets(rest: &str) -> Parsed<Act> {
             _ => return Err(format!("`{}` is a wager and an amount, as `main 10`", item.trim())),
         }
     }
-    Ok(Act::Bets { patron, box_number, wagers: pairs })
+    Ok(Act::Bets { patron, box_number, beneficiary, wagers: pairs })
 }
 
 fn shuffle(rest: &str) -> Parsed<Act> {

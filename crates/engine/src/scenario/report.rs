@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::people::Actor;
 use crate::refusal::Refusal;
 use crate::rule::paragraph_of;
-use crate::wager::Line;
+use crate::wager::{Line, Outcome};
 use felt::Currency;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write;
@@ -167,7 +167,9 @@ fn branch_detail(event: &Event) -> String {
     match event.what {
         What::Chosen { choice, .. } => format!(" {choice}"),
         What::Decided { outcome, .. } => format!(" {}", outcome.word()),
-        What::Settled(line) => format!(" {} {} {}", line.kind.word(), line.wager, line.outcome.word()),
+        What::Settled(line) => {
+            format!(" {} {} {}", line.kind.word(), line.wager, line.outcome.map_or("", Outcome::word))
+        }
         What::Irregular { kind, .. } => format!(" {kind}"),
         What::Remedied { remedy, .. } => format!(" {remedy}"),
         What::Stepped { step } => format!(" {step}"),

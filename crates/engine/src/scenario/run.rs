@@ -10,7 +10,8 @@ use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
 use crate::refusal::Refusal;
 use crate::table::{AnyTable, Game, Vocabulary};
-use crate::words::{ChoiceId, IrregularityId, StepId, WagerId};
+use crate::wager::Beneficiary;
+use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
 use rulebook::{RuleBook, TableDraft};
 use std::collections::BTreeSet;
@@ -197,7 +198,7 @@ impl Runner<'_> {
                 (Due::Card { to: Place::Rack, .. }, act) if !burns(act) => {
                     self.send_unsaid(Actor::DEALER, Input::Card { to: Place::Rack, face: Face::Unread })?;
                 }
-                (Due::Bets { closes }, Act::Deal(_)) | (Due::Choices { closes }, Act::Peek(_)) => {
+                (Due::Bets { closes }, Act::Deal(_)) | (Due::Choices { closes, .. }, Act::Peek(_)) => {
                     self.send_unsaid(Actor::DEALER, Input::Step(closes))?;
                 }
                 _ => return Ok(()),
@@ -229,21 +230,26 @@ impl Runner<'_> {
         let dealer = Actor::DEALER;
         match act {
             Act::Table { .. } | Act::Expect { .. } => Ok(None),
-            Act::Bets { patron, box_number, wagers } => self.bets(*patron, *box_number, wagers),
+            Act::Bets { patron, box_number, beneficiary, wagers } => {
+                self.bets(*patron, *box_number, *beneficiary, wagers)
+            }
             Act::TakesBack { patron, box_number, wager } => {
                 let wager = self.wager(wager)?;
                 let box_number = match box_number {
                     Some(number) => *number,
                     None => self.spot_of(*patron, None)?.box_number,
                 };
-                self.send(Actor::Patron(*patron), Input::TakeBack { patron: *patron, box_number, wager })
+                self.send(
+                    Actor::Patron(*patron),
+                    Input::TakeBack { patron: *patron, box_number, wager, amount: None },
+                )
             }
             Act::Chooses { patron, spot, choice, amount, cards } => {
                 self.chooses(*patron, *spot, choice, amount.as_deref(), cards)
             }
             Act::Silent { patron, spot } => {
                 let spot = self.spot_of(*patron, *spot)?;
-                self.send(dealer, Input::Lapse { spot })
+                self.send(dealer, Input::Lapse { patron: Some(*patron), spot })
             }
             Act::Leaves(patron) => self.send(Actor::Patron(*patron), Input::Leave { patron: *patron }),
             Act::Cuts(actor, depth) => self.send(*actor, Input::Cut { depth: *depth }),
@@ -268,9 +274,11 @@ impl Runner<'_> {
             Act::RollThree(dice) => self.send(dealer, Input::RollThree(*dice)),
             Act::Spin(pocket) => self.send(dealer, Input::Spin(*pocket)),
             Act::Wheel(section) => self.send(dealer, Input::WheelStopped(*section)),
-            Act::Meter(amount) => {
-                let amount = self.money(amount.rsplit(' ').next().unwrap_or_default())?;
-                self.send(dealer, Input::Meter { amount })
+            Act::Meter(meter, amount) => {
+                let known = self.vocabulary()?.meters;
+                let meter = find_word(known, MeterId::word, meter, "meter")?;
+                let amount = self.money(amount)?;
+                self.send(dealer, Input::Meter { meter, amount })
             }
             Act::CutCard => self.send(dealer, Input::CutCard),
             Act::NewDealer => self.send(dealer, Input::NewDealer),
@@ -310,11 +318,12 @@ impl Runner<'_> {
         &mut self,
         patron: Patron,
         box_number: u8,
+        beneficiary: Beneficiary,
         wagers: &[(String, String)],
     ) -> Result<Option<Refusal>, Trouble> {
         for (wager, stake) in wagers {
-            let input =
-                Input::Bet { patron, box_number, wager: self.wager(wager)?, stake: self.money(stake)? };
+            let (wager, stake) = (self.wager(wager)?, self.money(stake)?);
+            let input = Input::Bet { patron, box_number, wager, stake, beneficiary };
             if let Some(refusal) = self.send(Actor::Patron(patron), input)? {
                 return Ok(Some(refusal));
             }

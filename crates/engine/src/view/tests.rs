@@ -185,7 +185,10 @@ fn bets_are_open_until_the_step_that_closes_them() {
 
 #[test]
 fn several_may_choose_until_the_step() {
-    let table = still(Due::Choices { closes: CLOSE }, vec![choose(A), choose(B), step(CLOSE)]);
+    let table = still(
+        Due::Choices { closes: CLOSE, left: crate::people::Patrons::NONE },
+        vec![choose(A), choose(B), step(CLOSE)],
+    );
     let list = awaits(&table, Audience::Patron(B));
     assert_eq!(list.len(), 2);
     assert_eq!((list[0].what, list[0].due), (Awaited::Step(CLOSE), true));

@@ -8,7 +8,7 @@ use crate::input::RulingAct;
 use crate::layout::{Place, Spot};
 use crate::people::Audience;
 use crate::rule::Cites;
-use crate::wager::{Against, Beneficiary, Line};
+use crate::wager::{Beneficiary, Line, Outcome};
 use felt::{Currency, Money};
 use serde_json::{Map, Value};
 use std::fmt::Display;
@@ -45,18 +45,11 @@ fn line_fields(line: &Line) -> Fields {
             Beneficiary::Dealers => "dealers",
         },
     );
-    fields.put(
-        "against",
-        match line.against {
-            Against::House => "house",
-            Against::Bank => "bank",
-            Against::Meter => "meter",
-        },
-    );
+    fields.word("against", line.against);
     fields.spot(line.spot);
     fields.put("wager", line.wager.word());
     fields.money("stake", line.stake);
-    fields.put("outcome", line.outcome.word());
+    fields.put("outcome", line.outcome.map(Outcome::word));
     fields.put("odds", line.odds.map(|odds| odds.to_string()));
     fields.money("paid", line.paid);
     fields.money("returned", line.returned);
@@ -116,6 +109,14 @@ fn what_fields(fields: &mut Fields, what: What) {
         What::Collected { place, cards } => {
             fields.word("place", place);
             fields.put("cards", cards);
+        }
+        What::Rolled(dice) => fields.word("dice", dice),
+        What::RolledThree(dice) => fields.word("dice", dice),
+        What::Spun(pocket) => fields.word("pocket", pocket),
+        What::WheelStopped(section) => fields.word("section", section),
+        What::MeterGranted { meter, amount } => {
+            fields.word("meter", meter);
+            fields.money("amount", amount);
         }
         What::Answered { yes } => fields.put("yes", yes),
         What::Asked { patron, spot } => {
@@ -244,11 +245,12 @@ mod tests {
             number: Some(WagerNumber(2)),
             patron: A,
             beneficiary: Beneficiary::Patron,
-            against: Against::House,
+            against: crate::wager::Against::House,
             spot: Spot { box_number: 1, hand: 2 },
             wager: WagerId::new("main"),
             stake: Money::minor(1000),
-            outcome: Outcome::Wins,
+            basis: Money::minor(1_000),
+            outcome: Some(Outcome::Wins),
             odds: Some(Odds::to(3, 2)),
             paid: Money::minor(1500),
             returned: Money::minor(1000),

@@ -5,6 +5,7 @@ use super::parse::{parse_actor, parse_card, parse_face, parse_patron, parse_plac
 use crate::input::{Input, RulingAct};
 use crate::people::Actor;
 use crate::table::Vocabulary;
+use crate::wager::Beneficiary;
 use felt::Money;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
@@ -44,6 +45,9 @@ pub enum WireInput {
         wager: String,
         /// How much is added, in minor units.
         stake: Money,
+        /// Whether it is a bet for the dealers.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        for_dealers: bool,
     },
     /// See [`Input::TakeBack`].
     TakeBack {
@@ -54,6 +58,9 @@ pub enum WireInput {
         box_number: u8,
         /// The wager's word.
         wager: String,
+        /// How much, in minor units; all of it where nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        amount: Option<Money>,
     },
     /// See [`Input::Choose`].
     Choose {
@@ -69,6 +76,9 @@ pub enum WireInput {
     },
     /// See [`Input::Lapse`].
     Lapse {
+        /// The patron's letter; everybody's silence where nobody is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        patron: Option<String>,
         /// The hand.
         hand: String,
     },
@@ -141,6 +151,8 @@ pub enum WireInput {
     Approve,
     /// See [`Input::Meter`].
     Meter {
+        /// The meter's word.
+        meter: String,
         /// The amount in minor units.
         amount: Money,
     },
@@ -187,16 +199,18 @@ impl WireInput {
     fn resolve(&self, words: &Vocabulary) -> Result<Input, WireError> {
         let wager = |word: &str| known("wager", word, words.wagers.iter().map(|id| (*id, id.word())));
         Ok(match self {
-            WireInput::Bet { patron, box_number, wager: word, stake } => Input::Bet {
+            WireInput::Bet { patron, box_number, wager: word, stake, for_dealers } => Input::Bet {
                 patron: parse_patron(patron)?,
                 box_number: *box_number,
                 wager: wager(word)?,
                 stake: payable(*stake)?,
+                beneficiary: if *for_dealers { Beneficiary::Dealers } else { Beneficiary::Patron },
             },
-            WireInput::TakeBack { patron, box_number, wager: word } => Input::TakeBack {
+            WireInput::TakeBack { patron, box_number, wager: word, amount } => Input::TakeBack {
                 patron: parse_patron(patron)?,
                 box_number: *box_number,
                 wager: wager(word)?,
+                amount: amount.map(payable).transpose()?,
             },
             WireInput::Choose { patron, hand, choice, amount } => Input::Choose {
                 patron: parse_patron(patron)?,
@@ -204,7 +218,10 @@ impl WireInput {
                 choice: known("choice", choice, words.choices.iter().map(|id| (*id, id.word())))?,
                 amount: amount.map(payable).transpose()?,
             },
-            WireInput::Lapse { hand } => Input::Lapse { spot: parse_spot(hand)? },
+            WireInput::Lapse { patron, hand } => Input::Lapse {
+                patron: patron.as_deref().map(parse_patron).transpose()?,
+                spot: parse_spot(hand)?,
+            },
             WireInput::Step(step) => {
                 Input::Step(known("step", step, words.steps.iter().map(|id| (*id, id.word())))?)
             }
@@ -234,7 +251,10 @@ impl WireInput {
                 }
             }
             WireInput::Approve => Input::Approve,
-            WireInput::Meter { amount } => Input::Meter { amount: payable(*amount)? },
+            WireInput::Meter { meter, amount } => Input::Meter {
+                meter: known("meter", meter, words.meters.iter().map(|id| (*id, id.word())))?,
+                amount: payable(*amount)?,
+            },
             WireInput::Ruling(act) => Input::Ruling(act.resolve()?),
         })
     }
@@ -256,16 +276,17 @@ impl WireRuling {
 impl From<Input> for WireInput {
     fn from(input: Input) -> WireInput {
         match input {
-            Input::Bet { patron, box_number, wager, stake } => {
-                WireInput::Bet { patron: text(patron), box_number, wager: text(wager), stake }
+            Input::Bet { patron, box_number, wager, stake, beneficiary } => {
+                let for_dealers = beneficiary == Beneficiary::Dealers;
+                WireInput::Bet { patron: text(patron), box_number, wager: text(wager), stake, for_dealers }
             }
-            Input::TakeBack { patron, box_number, wager } => {
-                WireInput::TakeBack { patron: text(patron), box_number, wager: text(wager) }
+            Input::TakeBack { patron, box_number, wager, amount } => {
+                WireInput::TakeBack { patron: text(patron), box_number, wager: text(wager), amount }
             }
             Input::Choose { patron, spot, choice, amount } => {
                 WireInput::Choose { patron: text(patron), hand: text(spot), choice: text(choice), amount }
             }
-            Input::Lapse { spot } => WireInput::Lapse { hand: text(spot) },
+            Input::Lapse { patron, spot } => WireInput::Lapse { patron: patron.map(text), hand: text(spot) },
             Input::Step(step) => WireInput::Step(text(step)),
             Input::Permit { patron } => WireInput::Permit { patron: text(patron) },
             Input::Leave { patron } => WireInput::Leave { patron: text(patron) },
@@ -284,7 +305,7 @@ impl From<Input> for WireInput {
                 WireInput::Irregular { kind: text(kind), place: place.map(text), card: card.map(text) }
             }
             Input::Approve => WireInput::Approve,
-            Input::Meter { amount } => WireInput::Meter { amount },
+            Input::Meter { meter, amount } => WireInput::Meter { meter: text(meter), amount },
             Input::Ruling(act) => WireInput::Ruling(act.into()),
         }
     }

@@ -26,7 +26,12 @@ static WRONG: [Irregularity; 1] = [Irregularity {
     rule: Rule::new(&"OH-BJ-1.I"),
 }];
 
+const MAIN_METER: crate::words::MeterId = crate::words::MeterId::new("main");
+
 static WORDS: Vocabulary = Vocabulary {
+    events: &[],
+    meters: &[MAIN_METER],
+    ruling_rank: crate::people::Rank::Floor,
     wagers: &[MAIN, HOUSE_MONEY],
     choices: &[HIT, DOUBLE],
     steps: &[SETTLE],
@@ -41,12 +46,24 @@ fn every_input() -> Vec<Input> {
     let card: Card = "Td".parse().unwrap();
     let ten = Money::minor(1000);
     let mut inputs = vec![
-        Input::Bet { patron: A, box_number: 1, wager: MAIN, stake: ten },
-        Input::Bet { patron: Z, box_number: 255, wager: HOUSE_MONEY, stake: Money::MAX_AMOUNT },
-        Input::TakeBack { patron: A, box_number: 1, wager: HOUSE_MONEY },
+        Input::Bet {
+            patron: A,
+            box_number: 1,
+            wager: MAIN,
+            stake: ten,
+            beneficiary: crate::wager::Beneficiary::Patron,
+        },
+        Input::Bet {
+            patron: Z,
+            box_number: 255,
+            wager: HOUSE_MONEY,
+            stake: Money::MAX_AMOUNT,
+            beneficiary: crate::wager::Beneficiary::Dealers,
+        },
+        Input::TakeBack { patron: A, box_number: 1, wager: HOUSE_MONEY, amount: None },
         Input::Choose { patron: A, spot: SECOND, choice: HIT, amount: None },
         Input::Choose { patron: A, spot: TABLE, choice: DOUBLE, amount: Some(ten) },
-        Input::Lapse { spot: Spot::first(7) },
+        Input::Lapse { patron: Some(A), spot: Spot::first(7) },
         Input::Step(SETTLE),
         Input::Permit { patron: A },
         Input::Leave { patron: Z },
@@ -61,7 +78,7 @@ fn every_input() -> Vec<Input> {
         Input::Irregular { kind: EXPOSED, place: None, card: None },
         Input::Irregular { kind: EXPOSED, place: Some(Place::Next), card: Some(Card::JOKER) },
         Input::Approve,
-        Input::Meter { amount: Money::ZERO },
+        Input::Meter { meter: MAIN_METER, amount: Money::ZERO },
         Input::Ruling(RulingAct::VoidRound),
         Input::Ruling(RulingAct::VoidHand(SECOND)),
         Input::Ruling(RulingAct::Award { patron: A, amount: ten }),
@@ -129,6 +146,7 @@ fn an_error_names_the_words_that_would_be_right() {
         message.resolve(&WORDS).unwrap_err().to_string()
     };
     let bet = |wager: &str, stake| WireInput::Bet {
+        for_dealers: false,
         patron: "A".to_owned(),
         box_number: 1,
         wager: wager.to_owned(),

@@ -1,6 +1,6 @@
 //! Basic strategy and a shuffled shoe, shared by the benchmark and the allocation test.
 
-use engine::{Actor, Due, Event, Face, Input, Layout, Patron, Place, Sink, Spot, Table};
+use engine::{Actor, Beneficiary, Due, Event, Face, Input, Layout, Patron, Place, Sink, Spot, Table};
 use felt::{Card, Money, Pack};
 use games::blackjack::{Blackjack, words};
 use rulebook::{RuleBook, TableDraft};
@@ -173,7 +173,7 @@ impl Player {
                     let index = usize::from(self.dealer[0].is_none());
                     Input::Turn { place, card: self.dealer[index].take().expect("a card lies there") }
                 }
-                Due::Choices { closes } | Due::Step(closes) => Input::Step(closes),
+                Due::Choices { closes, .. } | Due::Step(closes) => Input::Step(closes),
                 Due::Answer => {
                     let hole = self.dealer[1].expect("the hole card lies there");
                     let up = self.table.layout().at(Place::Dealer).next().and_then(|c| c.face.card());
@@ -185,7 +185,7 @@ impl Player {
                     self.table.apply(Actor::Patron(PATRON), input, out).expect("basic strategy is legal");
                     continue;
                 }
-                Due::Approval { .. } | Due::Ruling { .. } => unreachable!("nothing goes wrong here"),
+                _ => unreachable!("nothing else is due at this table"),
             };
             self.table.apply(Actor::DEALER, input, out).expect("what is due is granted");
         }
@@ -194,7 +194,13 @@ impl Player {
     fn bet<S: Sink>(&mut self, out: &mut S) {
         for box_number in 1..=self.boxes {
             let stake = Money::minor(1_000);
-            let bet = Input::Bet { patron: PATRON, box_number, wager: words::MAIN, stake };
+            let bet = Input::Bet {
+                patron: PATRON,
+                box_number,
+                wager: words::MAIN,
+                stake,
+                beneficiary: Beneficiary::Patron,
+            };
             self.table.apply(Actor::Patron(PATRON), bet, out).expect("the stake keeps the limits");
         }
     }

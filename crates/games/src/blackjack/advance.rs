@@ -3,7 +3,7 @@
 use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Missing, ShoeStage};
 use super::{rules, tell, words};
-use engine::{Due, Place, Rank, Sink, Spot, What};
+use engine::{Due, Patrons, Place, Rank, Sink, Spot, What};
 
 /// What the facts call for.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,10 @@ impl Blackjack {
         };
         if super::hand::is_ace(up) && !round.insurance_closed && !round.hole_turned && self.any_hand(is_live)
         {
-            return Some(Next::Await(Due::Choices { closes: words::INSURANCE_CLOSED }));
+            return Some(Next::Await(Due::Choices {
+                closes: words::INSURANCE_CLOSED,
+                left: self.may_insure(),
+            }));
         }
         if super::dealer::is_checked(up) && round.peeked.is_none() {
             return Some(Next::Await(Due::Answer));
@@ -123,7 +126,10 @@ impl Blackjack {
         }
         if !round.house_money_settled {
             if !round.house_money_closed && self.hidden_house_money() && !self.dealer_has_blackjack() {
-                return Some(Next::Await(Due::Choices { closes: words::HOUSE_MONEY_CLOSED }));
+                return Some(Next::Await(Due::Choices {
+                    closes: words::HOUSE_MONEY_CLOSED,
+                    left: Patrons::NONE,
+                }));
             }
             return Some(Next::Do(Act::SettleHouseMoney));
         }
@@ -222,6 +228,18 @@ impl Blackjack {
             Act::Settle => self.settle(out),
             Act::EndRound => self.end_round(out),
         }
+    }
+
+    /// Patrons who have said nothing about insurance. What their cards are plays no part: all are asked.
+    fn may_insure(&self) -> Patrons {
+        let mut patrons = Patrons::NONE;
+        for (_, betting_box) in self.boxes_in_play() {
+            let open = betting_box.insurance.is_none() && betting_box.hands().iter().any(is_live);
+            if let (true, Some(patron)) = (open, betting_box.patron) {
+                patrons.add(patron);
+            }
+        }
+        patrons
     }
 
     /// A card is due, unless there is none: then the discards are shuffled.

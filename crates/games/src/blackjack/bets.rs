@@ -3,8 +3,8 @@
 use super::state::{Blackjack, Burn, Deal};
 use super::{by_staff, rules, tell, words};
 use engine::{
-    Actor, AmountRange, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Sink, Spot, Standing, StepId,
-    WagerId, What, protocol,
+    Actor, AmountRange, Beneficiary, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Sink, Spot,
+    Standing, StepId, WagerId, What, protocol,
 };
 use felt::Money;
 
@@ -15,8 +15,12 @@ impl Blackjack {
         number: u8,
         wager: WagerId,
         stake: Money,
+        beneficiary: Beneficiary,
         out: &mut S,
     ) -> Result<(), Refusal> {
+        if beneficiary == Beneficiary::Dealers {
+            return Err(Refusal::impossible("no-such-wager"));
+        }
         self.check_bet(patron, number, wager, Some(stake))?;
         self.put_stake(patron, number, wager, stake, out);
         Ok(())
@@ -130,21 +134,32 @@ impl Blackjack {
         patron: Patron,
         number: u8,
         wager: WagerId,
+        amount: Option<Money>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let spot = self.check_take_back(patron, number, wager)?;
-        self.give_back(spot, wager, out);
+        let whole = self.check_take_back(patron, number, wager)?;
+        if amount.is_some_and(|amount| amount != whole) {
+            let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", protocol::LIMITS);
+            return Err(refusal.allowing(AmountRange::just(whole)));
+        }
+        self.give_back(number, wager, out);
         Ok(())
     }
 
-    pub(crate) fn check_take_back(&self, patron: Patron, number: u8, wager: WagerId) -> Result<u8, Refusal> {
+    pub(crate) fn check_take_back(
+        &self,
+        patron: Patron,
+        number: u8,
+        wager: WagerId,
+    ) -> Result<Money, Refusal> {
         let stands = |w: &engine::Wager| {
             w.patron == patron
                 && w.spot.box_number == number
                 && w.kind == wager
                 && w.standing != Standing::Settled
         };
-        let Some(betting_box) = self.betting_box(number).filter(|_| self.wagers.iter().any(stands)) else {
+        let there = self.wagers.iter().find(|wager| stands(wager));
+        let (Some(betting_box), Some(there)) = (self.betting_box(number), there) else {
             return Err(Refusal::not_yours("no-wager-there"));
         };
         if self.round.closed {
@@ -159,7 +174,7 @@ impl Blackjack {
         rules::ADJACENT_BOXES.forbids(between, "boxes-not-adjacent")?;
         let alone = wager == words::MAIN && betting_box.house_money.is_some();
         rules::BESIDE_MAIN.forbids(alone, "side-bet-alone")?;
-        Ok(number)
+        Ok(there.stake)
     }
 
     fn give_back<S: Sink>(&mut self, number: u8, wager: WagerId, out: &mut S) {
@@ -225,7 +240,7 @@ impl Blackjack {
         }
         by_staff(actor, Rank::Dealer)?;
         let closes = match self.due {
-            Due::Bets { closes } | Due::Choices { closes } | Due::Step(closes) => closes,
+            Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes) => closes,
             _ => return Err(Refusal::not_awaited("not-now")),
         };
         if step != closes {

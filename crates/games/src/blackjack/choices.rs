@@ -114,7 +114,7 @@ impl Blackjack {
         rules::NO_INSURANCE_ON_BLACKJACK.forbids(hand.is_blackjack(), "insurance-on-blackjack")?;
         let insured = self.betting_box(spot.box_number).is_some_and(|b| b.insurance.is_some());
         rules::LATER_WAGER_UNTOUCHED.forbids(insured, "insured-already")?;
-        let open = matches!(self.due, Due::Choices { closes } if closes == words::INSURANCE_CLOSED);
+        let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
         if !open || hand.play == Play::Settled {
             return Err(Refusal::not_awaited("not-now"));
         }
@@ -131,7 +131,7 @@ impl Blackjack {
         let ace = self.round.up_card.is_some_and(is_ace);
         let fits = ace && hand.open && hand.is_blackjack();
         rules::EVEN_MONEY.forbids(!fits, "no-blackjack")?;
-        let open = matches!(self.due, Due::Choices { closes } if closes == words::INSURANCE_CLOSED);
+        let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
         if !open || hand.play == Play::Settled {
             return Err(Refusal::not_awaited("not-now"));
         }

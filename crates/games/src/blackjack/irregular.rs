@@ -7,7 +7,7 @@ use super::state::{Blackjack, Deal, Exposed, Missing, Notice, ShoeStage, Shuffle
 use super::{by_staff, rules, tell, words};
 use engine::{
     Actor, Against, Beneficiary, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place,
-    RULING_RANK, Rank, Refusal, Rule, RulingAct, Sink, Spot, Standing, WagerId, What,
+    Rank, Refusal, Rule, RulingAct, Sink, Spot, Standing, WagerId, What,
 };
 use felt::{Card, Money};
 
@@ -313,7 +313,7 @@ impl Blackjack {
         act: RulingAct,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        by_staff(actor, RULING_RANK)?;
+        by_staff(actor, words::VOCABULARY.ruling_rank)?;
         let Actor::Staff(by) = actor else { return Err(Refusal::not_yours("wrong-person")) };
         match act {
             RulingAct::GoOn if !self.round.ruling_due => return Err(Refusal::not_awaited("not-now")),
@@ -367,16 +367,10 @@ impl Blackjack {
                 self.reverse(seq, cites, out);
             }
         }
-        let count = self.wagers.iter().count();
-        for n in 1..=count {
-            let number = engine::WagerNumber(u16::try_from(n).unwrap_or(u16::MAX));
-            let Some(wager) = self.wagers.get_mut(number) else { continue };
-            if wager.standing == Standing::Settled {
-                continue;
-            }
-            // Money won in the round and added to a wager was never the patron's once the win is undone.
-            wager.stake -= wager.won_part;
-            wager.won_part = Money::ZERO;
+        let open = |table: &Blackjack| {
+            table.wagers.iter().find(|wager| wager.standing != Standing::Settled).map(|wager| wager.number)
+        };
+        while let Some(number) = open(self) {
             self.settle_wager(number, Verdict { outcome: Outcome::Returned, odds: None, cites }, out);
         }
         if self.round.exposed.take().is_some() {
@@ -402,7 +396,8 @@ impl Blackjack {
             spot: super::TABLE_SPOT,
             wager: WagerId::new("ruling"),
             stake: Money::ZERO,
-            outcome: Outcome::Wins,
+            basis: Money::ZERO,
+            outcome: None,
             odds: None,
             paid: amount,
             returned: Money::ZERO,

@@ -52,19 +52,19 @@ impl Blackjack {
 impl Table for Blackjack {
     fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
         match input {
-            Input::Bet { patron, box_number, wager, stake } => {
+            Input::Bet { patron, box_number, wager, stake, beneficiary } => {
                 by_patron(actor, patron)?;
-                self.bet(patron, box_number, wager, stake, out)?;
+                self.bet(patron, box_number, wager, stake, beneficiary, out)?;
             }
-            Input::TakeBack { patron, box_number, wager } => {
+            Input::TakeBack { patron, box_number, wager, amount } => {
                 by_patron(actor, patron)?;
-                self.take_back(patron, box_number, wager, out)?;
+                self.take_back(patron, box_number, wager, amount, out)?;
             }
             Input::Choose { patron, spot, choice, amount } => {
                 by_patron(actor, patron)?;
                 self.choose(patron, spot, choice, amount, out)?;
             }
-            Input::Lapse { spot } => {
+            Input::Lapse { spot, .. } => {
                 by_staff(actor, Rank::Dealer)?;
                 self.lapse(spot, out)?;
             }

@@ -36,7 +36,7 @@ impl Blackjack {
                     visit(staff(Rank::Dealer, Ask::Step(words::SPREAD_CARDS), rules::IDLE_SPREAD));
                 }
             }
-            Due::Choices { closes } | Due::Step(closes) => {
+            Due::Choices { closes, .. } | Due::Step(closes) => {
                 visit(staff(Rank::Dealer, Ask::Step(closes), protocol::AWAITED));
             }
             Due::Approval { rank } => visit(staff(rank, Ask::Approve, protocol::AWAITED)),

@@ -295,7 +295,7 @@ impl Blackjack {
         self.queue.clear();
         self.round = Round::FRESH;
         self.layout.clear();
-        self.wagers.clear();
+        self.wagers.retire();
         self.lines.clear();
     }
 
@@ -375,7 +375,7 @@ impl Blackjack {
             Due::Turn { place: Place::Dealer } => "hole-card",
             Due::Turn { .. } => "turn-hands",
             Due::Answer => "peek",
-            Due::Choices { closes } if closes == words::INSURANCE_CLOSED => "insurance",
+            Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED => "insurance",
             Due::Choices { .. } => "house-money",
             Due::Choice { .. } if self.round.missing.is_some_and(|(_, m)| m == Missing::Second) => {
                 "short-hand"
@@ -384,7 +384,8 @@ impl Blackjack {
             Due::Choice { .. } => "decisions",
             Due::Step(_) => "settlement",
             Due::Approval { .. } => "approval",
-            Due::Ruling { .. } => "ruling",
+            // A blackjack table has neither dice nor wheel nor meter, so nothing else is ever due.
+            _ => "ruling",
         }
     }
 }

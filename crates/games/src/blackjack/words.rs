@@ -1,7 +1,7 @@
 //! The words of blackjack: its wagers, choices, steps, and what can go wrong.
 
 use super::rules;
-use engine::{ChoiceId, Irregularity, IrregularityId, RemedyId, StepId, Vocabulary, WagerId};
+use engine::{ChoiceId, Irregularity, IrregularityId, Rank, RemedyId, StepId, Vocabulary, WagerId};
 
 macro_rules! words {
     ($kind:ident $all:ident: $($name:ident = $word:literal;)*) => {
@@ -100,6 +100,38 @@ pub const PHASES: &[&str] = &[
     "settlement",
     "approval",
     "ruling",
+];
+
+/// The kinds of event this game puts out.
+pub const EVENTS: &[&str] = &[
+    "shuffled",
+    "cut",
+    "cut-declined",
+    "round-opened",
+    "wager-placed",
+    "stake-added",
+    "wager-taken-back",
+    "stepped",
+    "card-laid",
+    "card-turned",
+    "card-moved",
+    "collected",
+    "answered",
+    "asked",
+    "chosen",
+    "announced",
+    "decided",
+    "settled",
+    "cut-card-reached",
+    "irregular",
+    "remedied",
+    "duty",
+    "approved",
+    "ruled",
+    "admission",
+    "left",
+    "dealer-changed",
+    "round-ended",
 ];
 
 /// Every refusal this game gives by name.
@@ -260,6 +292,9 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     phases: PHASES,
     irregularities: IRREGULARITIES,
     remedies: REMEDIES,
+    events: EVENTS,
+    meters: &[],
+    ruling_rank: Rank::Floor,
     refusals: REFUSALS,
     rules: rules::ALL,
 };

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Due, Game, Input, What};
+use engine::{Actor, Beneficiary, Due, Game, Input, What};
 use felt::{Card, Money};
 use rulebook::{RuleBook, TableDraft};
 
@@ -39,7 +39,13 @@ fn full_table(game: &'static Game, decks: &str, arrange: fn(&mut Vec<Card>)) -> 
     let patron = engine::Patron(0);
     let wager = game.vocabulary.wagers[0];
     for box_number in 1..=7 {
-        let bet = Input::Bet { patron, box_number, wager, stake: Money::minor(1_000) };
+        let bet = Input::Bet {
+            patron,
+            box_number,
+            wager,
+            stake: Money::minor(1_000),
+            beneficiary: Beneficiary::Patron,
+        };
         session.send(Actor::Patron(patron), bet).unwrap();
     }
     let Due::Bets { closes } = session.table.due() else { panic!("bets are open") };

@@ -2,8 +2,8 @@
 
 use crate::chance::{Chance, Physical};
 use engine::{
-    Actor, AnyTable, Ask, By, Due, Event, Face, Game, Input, Offer, Patron, Place, Rank, Refusal, RulingAct,
-    Spot, What,
+    Actor, AnyTable, Ask, Beneficiary, By, Due, Event, Face, Game, Input, Offer, Patron, Place, Rank,
+    Refusal, RulingAct, Spot, What,
 };
 use felt::{Card, Money};
 use rulebook::{Allowed, RuleBook, TableConfig, TableDraft};
@@ -240,7 +240,7 @@ impl Session {
                 self.send(dealer, Input::Answer { yes: truth != wrong }).unwrap();
             }
             Due::Choice { spot, .. } => self.choice(spot),
-            Due::Choices { closes } => {
+            Due::Choices { closes, .. } => {
                 let offers = self.offers();
                 let choices: Vec<&Offer> =
                     offers.iter().filter(|o| matches!(o.ask, Ask::Choose { .. })).collect();
@@ -257,6 +257,9 @@ impl Session {
                     self.send(dealer, Input::Approve).unwrap_err();
                 }
                 self.send(Actor::Staff(rank), Input::Approve).unwrap();
+            }
+            other @ (Due::Roll | Due::RollThree | Due::Spin | Due::WheelStop | Due::Meter { .. }) => {
+                panic!("no game of the registry awaits {other:?} yet")
             }
             Due::Ruling { rank } => {
                 let act = *self.chance.pick(&[RulingAct::GoOn, RulingAct::VoidRound]);
@@ -309,6 +312,11 @@ impl Session {
     }
 
     fn card(&mut self, to: Place, up: bool) {
+        let offers = if self.chance.one_in(20) { self.offers() } else { Vec::new() };
+        if let Some(step) = offers.iter().find(|offer| matches!(offer.ask, Ask::Step(_))) {
+            self.take(step);
+            return;
+        }
         let Some(card) = self.physical.take() else { panic!("the table asks for a card and there is none") };
         // A card that no deck of the table holds.
         let foreign = up && self.irregular_in > 0 && self.chance.one_in(150);
@@ -334,7 +342,7 @@ impl Session {
 
     fn choice(&mut self, spot: Spot) {
         if self.chance.one_in(25) {
-            self.send(Actor::DEALER, Input::Lapse { spot }).unwrap();
+            self.send(Actor::DEALER, Input::Lapse { patron: None, spot }).unwrap();
             return;
         }
         let offers = self.offers();
@@ -371,10 +379,16 @@ impl Session {
             _ => Actor::Patron(patron),
         };
         let input = match offer.ask {
-            Ask::Bet { box_number, wager } => {
-                Input::Bet { patron, box_number, wager, stake: amount.unwrap_or(Money::ZERO) }
+            Ask::Bet { box_number, wager } => Input::Bet {
+                patron,
+                box_number,
+                wager,
+                stake: amount.unwrap_or(Money::ZERO),
+                beneficiary: Beneficiary::Patron,
+            },
+            Ask::TakeBack { box_number, wager } => {
+                Input::TakeBack { patron, box_number, wager, amount: None }
             }
-            Ask::TakeBack { box_number, wager } => Input::TakeBack { patron, box_number, wager },
             Ask::Choose { spot, choice } => Input::Choose { patron, spot, choice, amount },
             Ask::Cut => Input::Cut { depth: self.table.shoe().remaining() / 2 },
             Ask::Step(step) => Input::Step(step),

@@ -9,7 +9,6 @@ pub fn check(round: &[Event]) -> Result<(), String> {
     let mut staked: BTreeMap<WagerNumber, Money> = BTreeMap::new();
     let mut lines: Vec<Line> = Vec::new();
     let mut on_layout = Money::ZERO;
-    let mut void = false;
     for event in round {
         match event.what {
             What::WagerPlaced { number, stake, .. } => {
@@ -26,7 +25,6 @@ pub fn check(round: &[Event]) -> Result<(), String> {
                 }
                 on_layout -= stake;
             }
-            What::Remedied { remedy, .. } => void |= remedy.word() == "round-void",
             What::Settled(line) => {
                 sound(&line)?;
                 lines.push(line);
@@ -44,8 +42,7 @@ pub fn check(round: &[Event]) -> Result<(), String> {
         let [line] = standing.as_slice() else {
             return Err(format!("{number:?} was settled {} times", standing.len()));
         };
-        // Winnings that were played on leave with the win that a void undoes.
-        if line.stake != *stake && !void {
+        if line.stake != *stake {
             return Err(format!("{number:?} had {stake:?} staked and was settled for {:?}", line.stake));
         }
         on_layout -= *stake;
@@ -56,7 +53,7 @@ pub fn check(round: &[Event]) -> Result<(), String> {
     }
     let returned: Money = lines.iter().filter(|l| l.number.is_some()).map(|l| l.returned).sum();
     let total: Money = staked.values().copied().sum();
-    if !void && total != collected + returned {
+    if total != collected + returned {
         return Err(format!("{total:?} came and {:?} left", collected + returned));
     }
     let seqs: Vec<u16> = lines.iter().map(|line| line.seq).collect();
@@ -70,16 +67,18 @@ pub fn check(round: &[Event]) -> Result<(), String> {
 fn sound(line: &Line) -> Result<(), String> {
     let zero = Money::ZERO;
     let good = match (line.kind, line.outcome) {
+        (LineKind::Wager, None) => false,
         (LineKind::Reversal, _) => line.reverses.is_some(),
         (LineKind::Award, _) => line.paid > zero && line.returned == zero,
-        (_, Outcome::Wins) => line.paid >= zero && line.returned == line.stake && line.odds.is_some(),
-        (_, Outcome::Loses) => line.paid == zero && line.returned < line.stake.max(Money::minor(1)),
-        (_, Outcome::Pushes | Outcome::Returned) => line.paid == zero && line.returned == line.stake,
+        (_, None) => line.paid <= zero,
+        (_, Some(Outcome::Wins)) => line.paid >= zero && line.returned == line.stake && line.odds.is_some(),
+        (_, Some(Outcome::Loses)) => line.paid == zero && line.returned < line.stake.max(Money::minor(1)),
+        (_, Some(Outcome::Pushes | Outcome::Returned)) => line.paid == zero && line.returned == line.stake,
     };
     if !good || line.cites.is_empty() {
         return Err(format!("a line makes no sense: {line:?}"));
     }
-    let exact = line.odds.is_none_or(|odds| odds.exact_win(line.stake).is_some_and(|paid| paid == line.paid));
+    let exact = line.odds.is_none_or(|odds| odds.exact_win(line.basis).is_some_and(|paid| paid == line.paid));
     if line.kind == LineKind::Wager && !exact {
         return Err(format!("a line is not paid at its odds: {line:?}"));
     }

@@ -1,7 +1,7 @@
 //! Inputs that mostly make no sense. The table must refuse them, or take them, but never break.
 
 use crate::driver::Session;
-use engine::{Actor, Face, Input, Patron, Place, Rank, Spot};
+use engine::{Actor, Beneficiary, Face, Input, Patron, Place, Rank, Spot};
 use felt::Money;
 
 pub fn input(session: &mut Session) -> (Actor, Input) {
@@ -25,11 +25,12 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
     let amounts = [0, 1, 25, 50, 100, 500, 700, 1_000, 2_000, 5_000, 10_000, 100_000, 99_999_999_999];
     let stake = Money::minor(*chance.pick(&amounts));
     let amount = chance.one_in(2).then_some(stake);
+    let beneficiary = if chance.one_in(9) { Beneficiary::Dealers } else { Beneficiary::Patron };
     let wager = *chance.pick(vocabulary.wagers);
     let choice = *chance.pick(vocabulary.choices);
     let input = match chance.below(12) {
-        0 | 1 => Input::Bet { patron, box_number, wager, stake },
-        2 => Input::TakeBack { patron, box_number, wager },
+        0 | 1 => Input::Bet { patron, box_number, wager, stake, beneficiary },
+        2 => Input::TakeBack { patron, box_number, wager, amount },
         3..=6 => Input::Choose { patron, spot, choice, amount },
         7 => Input::Step(*chance.pick(vocabulary.steps)),
         8 => Input::Cut { depth: u16::try_from(chance.below(usize::from(remaining) + 30)).unwrap() },
@@ -37,9 +38,8 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
         10 => match chance.below(10) {
             0 => Input::Leave { patron },
             1 => Input::Approve,
-            2 => Input::Lapse { spot },
+            2 => Input::Lapse { patron: None, spot },
             3 => Input::Answer { yes: true },
-            4 => Input::Meter { amount: stake },
             _ => Input::Turn { place: Place::Hand(spot), card: felt::Card::JOKER },
         },
         _ => Input::Card { to: Place::Hand(spot), face: Face::Up(felt::Card::JOKER) },
@@ -62,12 +62,13 @@ fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
         [1, 25, 130, 250, 333, 1_000, 500_000, about.stake.as_minor() / 2, about.stake.as_minor() + 100];
     let amount = chance.one_in(2).then(|| Money::minor(*chance.pick(&odd)));
     let input = match chance.below(8) {
-        0 => Input::TakeBack { patron, box_number: about.spot.box_number, wager: about.kind },
+        0 => Input::TakeBack { patron, box_number: about.spot.box_number, wager: about.kind, amount },
         1 => Input::Bet {
             patron,
             box_number: about.spot.box_number,
             wager: about.kind,
             stake: Money::minor(*chance.pick(&odd)),
+            beneficiary: Beneficiary::Patron,
         },
         _ => Input::Choose { patron, spot: about.spot, choice, amount },
     };

@@ -56,7 +56,8 @@ impl Twin {
         events: &[Event],
     ) -> bool {
         let Some(hidden) = before else { return false };
-        if matches!(sent.1, Input::Turn { place, .. } if place == self.place) {
+        // The step showed the card, in its turn or by mistake.
+        if self.hidden(table).is_none() {
             return false;
         }
         let mut told = Vec::new();

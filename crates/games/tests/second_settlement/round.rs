@@ -27,7 +27,7 @@ pub struct RoundCard {
 #[derive(Clone, Copy, Debug)]
 pub struct Staked {
     /// Its number in the round.
-    pub number: u16,
+    pub number: u32,
     /// Whose it is.
     pub patron: Patron,
     /// On which hand.
@@ -69,7 +69,7 @@ pub struct Round {
     /// The cards in the order in which they came to their present places; the rack's too.
     pub cards: Vec<RoundCard>,
     /// The wagers by number.
-    pub wagers: BTreeMap<u16, Staked>,
+    pub wagers: BTreeMap<u32, Staked>,
     /// What people chose.
     pub choices: Vec<Choice>,
     /// What went wrong.

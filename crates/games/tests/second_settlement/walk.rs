@@ -232,7 +232,7 @@ struct Walk<'a> {
     now: Round,
     lines: Vec<Expected>,
     /// The wagers that are off the layout.
-    closed: BTreeSet<u16>,
+    closed: BTreeSet<u32>,
     /// Whether the record has an answer of the device at all.
     device_was_used: bool,
     insurance_settled: bool,
@@ -352,7 +352,7 @@ impl<'a> Walk<'a> {
             patron: w.patron,
             spot: w.spot,
             wager: w.kind,
-            outcome,
+            outcome: Some(outcome),
             stake: Money::minor(w.stake),
             paid: Money::minor(paid),
             returned: Money::minor(returned),
@@ -462,7 +462,7 @@ impl<'a> Walk<'a> {
                 patron,
                 spot: Spot { box_number: 0, hand: 0 },
                 wager: "main",
-                outcome: Outcome::Wins,
+                outcome: None,
                 stake: Money::ZERO,
                 paid: amount,
                 returned: Money::ZERO,
@@ -671,7 +671,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Every line is undone, the last first, and every stake goes back without what was won.
+    /// Every line is undone, the last first, and every stake goes back. What was won and staked again goes back too:
+    /// the reversal of the win has taken it already.
     fn void_round(&mut self, out: Option<usize>) -> Result<(), String> {
         if let Some(out) = out {
             if out > self.lines.len() && self.deal_is_complete() {
@@ -694,10 +695,7 @@ impl<'a> Walk<'a> {
         let group = self.new_group();
         let wagers: Vec<Staked> = self.now.wagers.values().copied().filter(|w| !w.taken_back).collect();
         for w in wagers {
-            self.put(w, Outcome::Returned, 0, w.stake - w.won, group);
-            if let Some(line) = self.lines.last_mut() {
-                line.open = Open::StakeWithout(Money::minor(w.won));
-            }
+            self.put(w, Outcome::Returned, 0, w.stake, group);
         }
         Ok(())
     }
@@ -806,7 +804,7 @@ impl<'a> Walk<'a> {
     fn missed_insurance(&mut self) -> Result<(), String> {
         let group = self.new_group();
         let collected: Vec<usize> = (0..self.lines.len())
-            .filter(|n| self.lines[*n].wager == "insurance" && self.lines[*n].outcome == Outcome::Loses)
+            .filter(|n| self.lines[*n].wager == "insurance" && self.lines[*n].outcome == Some(Outcome::Loses))
             .collect();
         for at in collected {
             self.reverse(at, group);
