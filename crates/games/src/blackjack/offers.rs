@@ -40,7 +40,7 @@ impl Blackjack {
                 visit(staff(Rank::Dealer, Ask::Step(closes), protocol::AWAITED));
             }
             Due::Approval { rank } => visit(staff(rank, Ask::Approve, protocol::AWAITED)),
-            Due::Card { to: Place::Rack, .. } if self.shoe.drawn_since_shuffle() == 0 => {
+            Due::Card { to: Place::Rack, .. } if self.may_cut_again() => {
                 visit(staff(Rank::Floor, Ask::Step(words::CUT_AGAIN), rules::CUT_AGAIN));
             }
             _ => {}

@@ -118,10 +118,15 @@ impl Blackjack {
         Ok(())
     }
 
+    /// Whether the cards are cut and none has left the shoe since.
+    pub(crate) fn may_cut_again(&self) -> bool {
+        let undealt = self.stage == ShoeStage::Ready && self.shoe.drawn_since_shuffle() == 0;
+        undealt && !self.round.closed
+    }
+
     /// The floor has the cards cut again before any is dealt.
     pub(crate) fn cut_again<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
-        let undealt = self.stage == ShoeStage::Ready && self.shoe.drawn_since_shuffle() == 0;
-        if !undealt || self.round.closed {
+        if !self.may_cut_again() {
             return Err(Refusal::not_awaited("not-now"));
         }
         rules::CUT_AGAIN.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
