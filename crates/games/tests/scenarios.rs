@@ -40,3 +40,36 @@ fn the_trace_has_no_problems() {
     let matrix = games::trace(&suite());
     assert_eq!(matrix.problems, Vec::<String>::new());
 }
+
+/// For every settlement line some condition held that the line itself cites.
+#[test]
+fn every_line_can_be_explained() {
+    for played in suite().played {
+        let Some(game) = games::find(&played.report.game) else { continue };
+        let events: Vec<engine::Event> = played.report.events().copied().collect();
+        for (n, event) in events.iter().enumerate() {
+            let engine::What::Settled(line) = event.what else { continue };
+            let reasons = (game.reasons)(&events[..=n], &line);
+            let cited = |rule| line.cites.iter().any(|cited| cited == rule);
+            let explained = reasons.iter().any(|reason| reason.held && cited(reason.rule));
+            assert!(explained, "{}: line {} {:?}: {reasons:?}", played.label(), line.seq, line.cites);
+        }
+    }
+}
+
+/// The round that the README shows is played as it stands there.
+#[test]
+fn the_readme_tells_the_truth() {
+    let readme = std::fs::read_to_string(common::root().join("README.md")).unwrap();
+    let block = readme.split("```scenario\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let report = engine::scenario::run(&engine::scenario::parse(block).unwrap()[0], &games::find);
+    assert!(report.ok(), "{}", report.transcript());
+    let said: Vec<String> =
+        report.events().map(|event| engine::explain_event(event, felt::Currency::USD)).collect();
+    let shown =
+        readme.split("```console\n   6 peek").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    for line in shown.lines().filter_map(|line| line.trim_start().strip_prefix("- ")) {
+        let known = |text: &String| line.starts_with(text.as_str());
+        assert!(line.starts_with("refused: ") || said.iter().any(known), "the README shows `{line}`");
+    }
+}

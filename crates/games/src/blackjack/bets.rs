@@ -267,6 +267,7 @@ impl Blackjack {
             return Err(Refusal::not_awaited("nobody-bet"));
         }
         self.round.closed = true;
+        self.reach = self.boxes.iter().rposition(|b| b.patron.is_some()).map_or(1, |at| at + 1);
         // A cutting card that comes first still allows this round, and no other.
         if self.shoe.cut_card_is_next() {
             self.cut_card_shown(out);

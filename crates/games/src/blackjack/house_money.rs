@@ -45,7 +45,7 @@ impl Blackjack {
         if self.terms.house_money.is_none() {
             return;
         }
-        for number in (1..=self.terms.boxes).rev() {
+        for number in self.numbers_from_right() {
             let open = self.hand(Spot::first(number)).is_some_and(|hand| hand.open);
             if open {
                 self.settle_house_money_of(number, true, out);

@@ -78,7 +78,7 @@ impl Blackjack {
         if !self.round.up_card.is_some_and(is_ace) {
             return;
         }
-        for number in (1..=self.terms.boxes).rev() {
+        for number in self.numbers_from_right() {
             let Some(insurance) = self.betting_box(number).and_then(|b| b.insurance) else { continue };
             let line = self.lines.len() + 1;
             if self.dealer_has_blackjack() {
@@ -110,7 +110,7 @@ impl Blackjack {
             return;
         }
         let checked = self.round.up_card.is_some_and(is_checked);
-        for number in (1..=self.terms.boxes).rev() {
+        for number in self.numbers_from_right() {
             let spot = Spot::first(number);
             let Some(hand) = self.hand(spot) else { continue };
             let (true, true, false) = (hand.open, hand.is_blackjack(), hand.play == Play::Settled) else {

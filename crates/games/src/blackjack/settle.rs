@@ -77,7 +77,7 @@ impl Blackjack {
         let order = rules::SETTLE_FROM_RIGHT.applies();
         tell(out, What::Stepped { step: words::SETTLE }, order);
         self.correct_missed_insurance(out);
-        let boxes = self.terms.boxes;
+        let boxes = super::state::box_number(self.reach - 1);
         for step in 1..=boxes {
             let number = if order.is_some() { boxes + 1 - step } else { step };
             self.settle_house_money_of(number, false, out);
@@ -129,7 +129,7 @@ impl Blackjack {
         if !self.round.blackjack_missed {
             return;
         }
-        for number in (1..=self.terms.boxes).rev() {
+        for number in self.numbers_from_right() {
             let Some(betting_box) = self.betting_box(number) else { continue };
             let (Some(wager), Some(line)) = (betting_box.insurance, betting_box.insurance_line) else {
                 continue;

@@ -237,6 +237,8 @@ pub struct Blackjack {
     pub(crate) round_number: u32,
     pub(crate) round: Round,
     pub(crate) boxes: [BettingBox; BOXES_MAX],
+    /// No box beyond this many holds a wager; known once the bets are closed.
+    pub(crate) reach: usize,
     pub(crate) queue: DealQueue,
     pub(crate) stage: ShoeStage,
     pub(crate) burns: [Option<Burn>; 4],
@@ -269,6 +271,7 @@ impl Blackjack {
             round_number: 0,
             round: Round::FRESH,
             boxes: [BettingBox::default(); BOXES_MAX],
+            reach: BOXES_MAX,
             queue: DealQueue::EMPTY,
             stage: ShoeStage::Shuffle(ShuffleReason::BeforePlay),
             burns: [None; 4],
@@ -293,6 +296,7 @@ impl Blackjack {
             }
         }
         self.queue.clear();
+        self.reach = BOXES_MAX;
         self.round = Round::FRESH;
         self.layout.clear();
         self.wagers.retire();
@@ -319,9 +323,14 @@ impl Blackjack {
 
     /// The boxes with a wager, from the dealer's left.
     pub(crate) fn boxes_in_play(&self) -> impl DoubleEndedIterator<Item = (u8, &BettingBox)> {
-        let boxes = self.boxes.iter();
+        let boxes = self.boxes[..self.reach].iter();
         // Numbered by hand so that the iterator can be run from either side.
         boxes.enumerate().filter(|(_, b)| b.patron.is_some()).map(|(n, b)| (box_number(n), b))
+    }
+
+    /// The numbers of the boxes that may hold a wager, from the dealer's right.
+    pub(crate) fn numbers_from_right(&self) -> impl Iterator<Item = u8> + use<> {
+        (1..=box_number(self.reach - 1)).rev()
     }
 
     /// The stake of a wager, nothing where there is none.
@@ -331,7 +340,7 @@ impl Blackjack {
 
     /// The first hand from the dealer's left of which this is true.
     pub(crate) fn find_hand(&self, is_so: impl Fn(&Hand) -> bool) -> Option<Spot> {
-        for (index, betting_box) in self.boxes.iter().enumerate() {
+        for (index, betting_box) in self.boxes[..self.reach].iter().enumerate() {
             for (n, hand) in betting_box.hands().iter().enumerate() {
                 if is_so(hand) {
                     return Some(Spot { box_number: box_number(index), hand: box_number(n) });
@@ -343,13 +352,13 @@ impl Blackjack {
 
     /// Whether this is true of some hand.
     pub(crate) fn any_hand(&self, is_so: impl Fn(&Hand) -> bool) -> bool {
-        self.boxes.iter().any(|betting_box| betting_box.hands().iter().any(&is_so))
+        self.boxes[..self.reach].iter().any(|betting_box| betting_box.hands().iter().any(&is_so))
     }
 
     /// Every hand, from the dealer's left.
     pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
         let mut counts = [0_u8; BOXES_MAX];
-        for (count, betting_box) in counts.iter_mut().zip(&self.boxes) {
+        for (count, betting_box) in counts.iter_mut().zip(&self.boxes[..self.reach]) {
             *count = if betting_box.patron.is_some() { betting_box.count } else { 0 };
         }
         (1_u8..)
