@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use support::{Chance, Pile, Play, Player, buffer, count, strategy};
 
 fn main() {
-    let rounds: u32 = std::env::var("BENCH_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(400_000);
+    let rounds: u32 = std::env::var("BENCH_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(40_000);
     // For a profiler that counts instructions: one pass through the protocol and nothing else.
     if let Some(boxes) = std::env::var("BENCH_PROFILE").ok().and_then(|n| n.parse().ok()) {
         protocol(boxes, rounds, true);
@@ -37,7 +37,7 @@ fn main() {
 }
 
 fn best(run: impl Fn() -> Duration) -> Duration {
-    (0..5).map(|_| run()).min().unwrap_or_default()
+    (0..41).map(|_| run()).min().unwrap_or_default()
 }
 
 fn report(what: &str, time: Duration, rounds: u32, bare: Duration) {

@@ -232,8 +232,8 @@ fn every_word_of_the_language_has_an_example() {
     for rank in Rank::ALL {
         assert!(begins(rank.word()), "no example of what the {rank} does");
     }
-    for word in WORDS.iter().chain(EXPECTED).chain(&["refuse", "A", "at", "??", "surveillance", "spectator"])
-    {
+    let others = ["refuse", "A", "at", "for", "dealers", "??", "surveillance", "spectator"];
+    for word in WORDS.iter().chain(EXPECTED).chain(&others) {
         assert!(says(word), "no example says `{word}`");
     }
     assert!(lines.iter().flatten().any(|word| word.starts_with('(')), "no card read by a device");
@@ -326,8 +326,20 @@ fn grammar() -> (BTreeSet<String>, BTreeSet<String>, BTreeSet<String>) {
 fn the_grammar_names_every_word() {
     let (quoted, _, _) = grammar();
     let ranks = Rank::ALL.map(Rank::word);
-    let others =
-        ["scenario", "refuse", "at", "??", "rack", "next", "surveillance", "spectator", "joker", "logo"];
+    let others = [
+        "scenario",
+        "refuse",
+        "at",
+        "for",
+        "dealers",
+        "??",
+        "rack",
+        "next",
+        "surveillance",
+        "spectator",
+        "joker",
+        "logo",
+    ];
     for word in STATEMENTS.iter().chain(WORDS).chain(EXPECTED).chain(&ranks).chain(&others) {
         assert!(quoted.contains(*word), "the grammar does not name `{word}`");
     }

@@ -133,12 +133,14 @@ impl Blackjack {
     /// A further card for the dealer.
     pub(crate) fn dealer_further_card<S: Sink>(&mut self, arrival: Arrival, out: &mut S) {
         self.round.dealer_cards = self.round.dealer_cards.saturating_add(1);
-        let values = self.round.dealer.add(arrival.face.card());
+        let values = self.round.dealer.add(arrival.face.card()).and_all(self.round.dealer.softness());
         let cites = Cites::from(rules::DEALER_CARDS_UP.applies()).and(rules::DEALER_DRAWS.applies());
         self.lay(Place::Dealer, arrival, cites, out);
-        let dealer = &self.round.dealer;
-        let (value, soft) = (dealer.total().into(), dealer.is_soft());
-        tell(out, What::Announced { place: Place::Dealer, value, soft }, values.and_all(dealer.softness()));
+        if self.dealer_draws() {
+            let dealer = &self.round.dealer;
+            let (value, soft) = (dealer.total().into(), dealer.is_soft());
+            tell(out, What::Announced { place: Place::Dealer, value, soft }, values);
+        }
     }
 
     /// Whether the dealer must take another card.
@@ -170,7 +172,8 @@ impl Blackjack {
             .and(rules::DEALER_STANDS_SOFT_17.when(exception))
             .and(rules::POSTED_EXCEPTION.when(exception))
             .and(rules::POSTED_DRAWING.when(ordinary))
-            .and(rules::CARD_VALUES.applies());
+            .and(rules::CARD_VALUES.applies())
+            .and_all(self.round.dealer.softness());
         tell(out, What::Announced { place: Place::Dealer, value: total.into(), soft }, cites);
     }
 }
