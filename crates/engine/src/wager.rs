@@ -83,7 +83,7 @@ pub enum Standing {
 /// One wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wager {
-    /// Its number in the round.
+    /// Its number at the table.
     pub number: WagerNumber,
     /// Who staked it.
     pub patron: Patron,

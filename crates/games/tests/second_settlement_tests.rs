@@ -814,7 +814,7 @@ fn a_void_round_undoes_every_line_and_returns_every_stake() {
             "A 1 house-money wins 100 +300 100",
             "reversal A 1 house-money wins 100 +-300 -100",
             "reversal A 1 insurance loses 500 +0 0",
-            "A 1 main returned 1400 +0 1000",
+            "A 1 main returned 1400 +0 1400",
             "A 1 house-money returned 100 +0 100",
             "A 1 insurance returned 500 +0 500",
         ]
@@ -836,7 +836,7 @@ fn a_void_hand_and_an_award_are_paid_when_ruled() {
     round.choose(B, b, "stand").reveal(hole, "Td 2c");
     assert_eq!(
         paid(&round.end(), &shoe()),
-        ["A 1 main returned 1000 +0 1000", "award A 0.0 main wins 0 +700 0", "B 2 main pushes 1000 +0 1000",]
+        ["A 1 main returned 1000 +0 1000", "award A 0.0 main - 0 +700 0", "B 2 main pushes 1000 +0 1000",]
     );
 }
 

@@ -412,13 +412,18 @@ impl Blackjack {
         self.round.asked = None;
     }
 
-    pub(crate) fn lapse<S: Sink>(&mut self, spot: Spot, out: &mut S) -> Result<(), Refusal> {
+    pub(crate) fn lapse<S: Sink>(
+        &mut self,
+        patron: Option<Patron>,
+        spot: Spot,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
         match self.due {
             Due::Cut if spot == super::TABLE_SPOT => {
-                self.cut_lapses(out);
+                self.cut_lapses(patron, out);
                 Ok(())
             }
-            Due::Choice { spot: due, .. } if due == spot => {
+            Due::Choice { patron: asked, spot: due } if due == spot && patron.is_none_or(|p| p == asked) => {
                 self.take_default(spot, out);
                 Ok(())
             }

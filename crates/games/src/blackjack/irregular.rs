@@ -125,8 +125,12 @@ impl Blackjack {
             tell(out, What::Irregular { kind, place: Some(front.to) }, rule);
             tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front.to) }, rule);
             self.queue.pop();
-            let arrival = Arrival { because: rule, ..Arrival::from_shoe(Face::Up(card)) };
+            let (draw, foreign) = self.draw_from_shoe(Some(card));
+            let arrival = Arrival { face: Face::Up(card), drawn: Some(draw), because: rule };
             self.first_deal_card(front.to, arrival, out);
+            if foreign {
+                self.foreign_card(front.to, out);
+            }
             return Ok(());
         }
         let Some(rule) = rules::DRAWN_EXPOSED.applies() else {

@@ -64,9 +64,9 @@ impl Table for Blackjack {
                 by_patron(actor, patron)?;
                 self.choose(patron, spot, choice, amount, out)?;
             }
-            Input::Lapse { spot, .. } => {
+            Input::Lapse { patron, spot } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.lapse(spot, out)?;
+                self.lapse(patron, spot, out)?;
             }
             Input::Step(step) => self.step(actor, step, out)?,
             Input::Permit { patron } => self.permit(actor, patron, out)?,

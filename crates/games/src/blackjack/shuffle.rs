@@ -95,9 +95,10 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Nobody else answered the offer of the cut.
-    pub(crate) fn cut_lapses<S: Sink>(&mut self, out: &mut S) {
-        for patron in self.present.without(self.declined_cut).iter() {
+    /// Somebody, or everybody who is left, did not answer the offer of the cut.
+    pub(crate) fn cut_lapses<S: Sink>(&mut self, silent: Option<Patron>, out: &mut S) {
+        let asked = self.present.without(self.declined_cut);
+        for patron in asked.iter().filter(|patron| silent.is_none_or(|silent| silent == *patron)) {
             self.declined_cut.add(patron);
             let cites = Cites::from(rules::SILENCE.applies()).and(rules::CUT_OFFERED.applies());
             tell(out, What::CutDeclined { patron }, cites);
