@@ -163,8 +163,9 @@ impl Blackjack {
         out: &mut S,
     ) -> Money {
         let Some(wager) = self.wagers.get(number).copied() else { return Money::ZERO };
-        // A later finding may overturn what was decided, as a blackjack that went unnoticed.
-        if !matches!(wager.standing, Standing::Decided(outcome, _) if outcome == verdict.outcome) {
+        // A wager decided and settled in one breath needs one event. A later finding may overturn what was
+        // decided, as a blackjack that went unnoticed.
+        if matches!(wager.standing, Standing::Decided(outcome, _) if outcome != verdict.outcome) {
             self.decide(number, verdict.outcome, verdict.cites, out);
         }
         let mut cites = verdict.cites;
