@@ -218,20 +218,31 @@ impl Player {
     }
 }
 
+/// Basic strategy from what lies on the layout, read in one pass.
 fn decide(table: &Blackjack, spot: Spot) -> Input {
     let layout: &Layout = table.layout();
-    let cards = || layout.at(Place::Hand(spot)).filter_map(|card| card.face.card());
-    let (total, soft) = count(cards());
-    let mut ranks = cards().map(|card| card.rank_number());
-    let (first, second, third) = (ranks.next(), ranks.next(), ranks.next());
-    let two_cards = third.is_none();
-    let hands = layout.cards().filter_map(|card| match card.place {
-        Place::Hand(there) if there.box_number == spot.box_number => Some(there.hand),
-        _ => None,
-    });
-    let may_split = two_cards && hands.max().unwrap_or(1) < 4;
-    let pair = first.filter(|_| may_split && first == second);
-    let up = layout.at(Place::Dealer).next().and_then(|c| c.face.card()).map_or(10, |c| c.rank_number());
+    let (mut ranks, mut count, mut hands, mut up) = ([0_u8; 22], 0_usize, 1_u8, 0_u8);
+    for card in layout.cards() {
+        let rank = card.face.card().map_or(0, Card::rank_number);
+        match card.place {
+            Place::Hand(there) if there == spot => {
+                ranks[count] = rank;
+                count += 1;
+            }
+            Place::Hand(there) if there.box_number == spot.box_number => hands = hands.max(there.hand),
+            Place::Dealer if up == 0 => up = rank,
+            _ => {}
+        }
+    }
+    let (mut total, mut ace) = (0, false);
+    for rank in &ranks[..count] {
+        ace |= *rank == 14;
+        total += if *rank == 14 { 1 } else { (*rank).min(10) };
+    }
+    let soft = ace && total <= 11;
+    let total = if soft { total + 10 } else { total };
+    let two_cards = count == 2;
+    let pair = (two_cards && hands.max(spot.hand) < 4 && ranks[0] == ranks[1]).then_some(ranks[0]);
     let choice = match strategy(total, soft, pair, two_cards, up) {
         Play::Hit => words::HIT,
         Play::Stand => words::STAND,
