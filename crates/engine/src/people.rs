@@ -129,8 +129,6 @@ pub enum Actor {
 impl Actor {
     /// The dealer, who also stands for the shoe's scanner and the house's random source.
     pub const DEALER: Actor = Actor::Staff(Rank::Dealer);
-    /// A floor supervisor.
-    pub const FLOOR: Actor = Actor::Staff(Rank::Floor);
 
     /// Whether this is staff of at least the rank.
     pub fn is_at_least(self, rank: Rank) -> bool {

@@ -5,7 +5,8 @@ use felt::Money;
 use serde::Serialize;
 use std::fmt;
 
-/// What sort of no it is. Conflicts and faults are other types: these are the rules' own answers.
+/// What sort of no it is. A conflict of two senders and a fault of ours are not refusals: whoever runs the
+/// table answers those.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalKind {

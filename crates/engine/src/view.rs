@@ -66,7 +66,7 @@ pub struct CardView {
 /// A wager on the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct WagerView {
-    /// Its number in the round, by which events speak of it.
+    /// Its number at the table, by which events speak of it.
     pub number: WagerNumber,
     /// Who staked it.
     pub patron: Patron,

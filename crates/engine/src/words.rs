@@ -54,7 +54,7 @@ word!(
     StepId
 );
 word!(
-    /// Something that went wrong, as staff report it: `card-face-up-in-shoe`.
+    /// Something that went wrong, as staff report it: `face-up-in-shoe`.
     IrregularityId
 );
 word!(

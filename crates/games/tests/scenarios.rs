@@ -51,6 +51,8 @@ fn every_line_can_be_explained() {
             let engine::What::Settled(line) = event.what else { continue };
             let reasons = (game.reasons)(&events[..=n], &line);
             let cited = |rule| line.cites.iter().any(|cited| cited == rule);
+            let contradicted = reasons.iter().find(|reason| !reason.held && cited(reason.rule));
+            assert!(contradicted.is_none(), "{}: line {}: {contradicted:?}", played.label(), line.seq);
             let explained = reasons.iter().any(|reason| reason.held && cited(reason.rule));
             assert!(explained, "{}: line {} {:?}: {reasons:?}", played.label(), line.seq, line.cites);
         }

@@ -42,7 +42,8 @@ pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
         if content.trim().is_empty() {
             continue;
         }
-        if let Some(name) = content.strip_prefix("scenario ") {
+        let title = content.trim_start_matches('\u{feff}').strip_prefix("scenario");
+        if let Some(name) = title.filter(|name| name.starts_with(char::is_whitespace)) {
             scenarios.push(Scenario { name: name.trim().to_owned(), line, statements: Vec::new() });
             keyword.clear();
             continue;
@@ -163,8 +164,8 @@ fn act(body: &str) -> Parsed<Act> {
             [meter, amount] => Ok(Act::Meter((*meter).to_owned(), (*amount).to_owned())),
             _ => Err("a meter and what it grants, as `meter main 12345.67`".into()),
         },
-        "cut-card" => Ok(Act::CutCard),
-        "new-dealer" => Ok(Act::NewDealer),
+        "cut-card" => nothing_more(rest, Act::CutCard),
+        "new-dealer" => nothing_more(rest, Act::NewDealer),
         "report" => report(Rank::Dealer, rest),
         "send" => serde_json::from_str::<Message>(rest)
             .map(Act::Send)
@@ -195,20 +196,20 @@ fn by_staff(rank: Rank, rest: &str) -> Parsed<Act> {
         "" => {
             Err(format!("what does the {rank} do? A step, `approves`, `permits A`, `cuts 100`, `rules ...`"))
         }
-        "approves" => Ok(Act::Approves(rank)),
+        "approves" => nothing_more(rest, Act::Approves(rank)),
         "permits" => patron(rest).map(|patron| Act::Permits(rank, patron)),
         "cuts" => number(rest).map(|depth| Act::Cuts(Actor::Staff(rank), depth)),
         "reports" => report(rank, rest),
         "rules" => ruling(rank, rest),
-        step => Ok(Act::Step(rank, step.to_owned())),
+        step => nothing_more(rest, Act::Step(rank, step.to_owned())),
     }
 }
 
 fn ruling(rank: Rank, rest: &str) -> Parsed<Act> {
     let (verb, rest) = first_word(rest);
     let text = match verb {
-        "void-round" => RulingText::Act(RulingAct::VoidRound),
-        "go-on" => RulingText::Act(RulingAct::GoOn),
+        "void-round" => nothing_more(rest, RulingText::Act(RulingAct::VoidRound))?,
+        "go-on" => nothing_more(rest, RulingText::Act(RulingAct::GoOn))?,
         "void-hand" => RulingText::Act(RulingAct::VoidHand(spot(rest)?)),
         "award" => {
             let (who, amount) = first_word(rest);
@@ -235,6 +236,9 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
     };
     match words.as_slice() {
         [] => Err(format!("what does {patron} do?")),
+        ["leaves" | "silent" | "takes", ..] | ["cuts", _] if !cards.is_empty() => {
+            Err("no cards follow this".into())
+        }
         ["leaves"] => Ok(Act::Leaves(patron)),
         ["silent"] => Ok(Act::Silent { patron, spot: at }),
         ["cuts", depth] => number(depth).map(|depth| Act::Cuts(Actor::Patron(patron), depth)),
@@ -265,7 +269,10 @@ fn bets(rest: &str) -> Parsed<Act> {
         rest => (rest, Beneficiary::Patron),
     };
     let (patron, box_number) = match words {
-        [who, "at", place] => (patron(who)?, spot(place)?.box_number),
+        [who, "at", place] => match spot(place)? {
+            Spot { box_number, hand: 1 } => (patron(who)?, box_number),
+            _ => return Err(format!("`{place}`: wagers are made on a box, not on one of its hands")),
+        },
         [who] => (patron(who)?, 0),
         _ => {
             return Err(
@@ -277,7 +284,12 @@ fn bets(rest: &str) -> Parsed<Act> {
     for item in wagers.split(',') {
         match item.split_whitespace().collect::<Vec<_>>().as_slice() {
             [wager, amount] => pairs.push(((*wager).to_owned(), (*amount).to_owned())),
-            _ => return Err(format!("`{}` is a wager and an amount, as `main 10`", item.trim())),
+            _ => {
+                let item = item.trim();
+                return Err(format!(
+                    "`{item}` is not a wager and an amount, as `main 10`; amounts have no commas"
+                ));
+            }
         }
     }
     Ok(Act::Bets { patron, box_number, beneficiary, wagers: pairs })
@@ -412,6 +424,11 @@ fn one_place(text: &str) -> Parsed<(Place, Vec<Face>)> {
         (Some(place), true) => Ok(place),
         _ => Err("one place and its cards, as `dealer: 5h 3c`".into()),
     }
+}
+
+/// The statement ends here: a word too many is a slip that must not pass as proof.
+fn nothing_more<T>(rest: &str, act: T) -> Parsed<T> {
+    if rest.is_empty() { Ok(act) } else { Err(format!("`{rest}` is too much here")) }
 }
 
 fn faces(text: &str) -> Parsed<Vec<Face>> {

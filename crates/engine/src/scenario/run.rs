@@ -390,7 +390,7 @@ impl Runner<'_> {
             if faces.len() > 0 {
                 let due = crate::explain::explain_due(&self.due()?);
                 return Err(format!(
-                    "{} cards for {place} are left over; the table awaits {due}",
+                    "{} cards for {place} are left over; the table awaits: {due}",
                     faces.len()
                 ));
             }
@@ -420,7 +420,7 @@ impl Runner<'_> {
                     return Ok(());
                 }
                 let due = crate::explain::explain_due(&table.due());
-                Err(format!("the table is at `{}` and awaits {due}", table.phase()))
+                Err(format!("the table is at `{}` and awaits: {due}", table.phase()))
             }
             Awaited::Choices(patron, spot, choices) => {
                 let spot = self.spot_of(*patron, *spot)?;
@@ -489,6 +489,9 @@ impl Runner<'_> {
     }
 
     fn finish(&mut self) {
+        if self.report.game.is_empty() {
+            self.report.problems.push("no table was opened: this shows nothing".into());
+        }
         let Some(currency) = self.report.currency else { return };
         let pending: Vec<_> = self.report.pending.drain(..).collect();
         for line in pending {

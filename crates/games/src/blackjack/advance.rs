@@ -136,7 +136,7 @@ impl Blackjack {
         if let Some((number, _)) = self.boxes_in_play().find(|(_, b)| b.proceeds.is_positive()) {
             return Some(self.choice_due(Spot::first(number)));
         }
-        (!round.naturals_paid).then_some(Next::Do(Act::PayNaturals))
+        Some(Next::Do(Act::PayNaturals))
     }
 
     /// The players' hands, from the dealer's left.

@@ -338,5 +338,6 @@ fn within(
     if fits {
         return Ok(open);
     }
-    Err(Refusal::new(RefusalKind::Forbidden, "outside-limits", rule).allowing(open))
+    let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", rule);
+    Err(if open.min <= open.max { refusal.allowing(open) } else { refusal })
 }

@@ -148,8 +148,7 @@ impl Blackjack {
         if matches!(wanted.why, Want::Double { .. }) {
             hand.play = Play::Finished;
         }
-        let over = hand.tally.is_known() && hand.tally.total() > 21;
-        if !over {
+        if !hand.tally.is_surely_over() {
             return;
         }
         if hand.down == 0 {

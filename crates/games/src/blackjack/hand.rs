@@ -84,13 +84,18 @@ impl Tally {
     pub(crate) fn is_soft(&self) -> bool {
         self.aces > 0
             && rules::ACE_ELEVEN.applies().is_some()
-            && rules::ACE_ONE.when(self.hard + 10 > 21).is_none()
+            && rules::ACE_ONE.when(self.hard > 11).is_none()
     }
 
     /// What the total is called.
     pub(crate) fn softness(&self) -> Cites {
         let soft = self.is_soft();
         Cites::from(rules::SOFT_TOTAL.when(soft)).and(rules::HARD_TOTAL.when(!soft))
+    }
+
+    /// Whether the hand is over 21 whatever its unread cards are: each counts at least one.
+    pub(crate) fn is_surely_over(&self) -> bool {
+        self.hard.saturating_add(self.unread) > 21
     }
 
     /// Whether every card is known.

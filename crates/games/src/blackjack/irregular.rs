@@ -301,12 +301,13 @@ impl Blackjack {
     pub(crate) fn approve<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         let Some(notice) = self.round.notice else { return Err(Refusal::not_awaited("not-now")) };
         by_staff(actor, Rank::Floor)?;
+        let Actor::Staff(by) = actor else { return Err(Refusal::not_yours("wrong-person")) };
         let rule = match notice {
             Notice::HoleExposed => rules::HOLE_EXPOSED_FLOOR.applies(),
             Notice::BlackjackMissed => rules::BLACKJACK_MISSED_FLOOR.applies(),
         };
         self.round.notice = None;
-        tell(out, What::Approved { by: Rank::Floor }, rule);
+        tell(out, What::Approved { by }, rule);
         Ok(())
     }
 
@@ -321,7 +322,10 @@ impl Blackjack {
         let Actor::Staff(by) = actor else { return Err(Refusal::not_yours("wrong-person")) };
         match act {
             RulingAct::GoOn if !self.round.ruling_due => return Err(Refusal::not_awaited("not-now")),
-            RulingAct::Award { .. } if !self.round.opened => return Err(Refusal::not_awaited("not-now")),
+            // No round needs a thousand lines; the bound keeps their numbers unique.
+            RulingAct::Award { .. } if !self.round.opened || self.lines.len() > 1_000 => {
+                return Err(Refusal::not_awaited("not-now"));
+            }
             RulingAct::VoidRound if !self.round.closed => return Err(Refusal::not_awaited("not-now")),
             RulingAct::VoidHand(spot)
                 if !self.round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>

@@ -70,7 +70,10 @@ impl Table for Blackjack {
             }
             Input::Step(step) => self.step(actor, step, out)?,
             Input::Permit { patron } => self.permit(actor, patron, out)?,
-            Input::Leave { patron } => self.leave(patron, out),
+            Input::Leave { patron } => {
+                by_patron(actor, patron).or_else(|_| by_staff(actor, Rank::Dealer))?;
+                self.leave(patron, out);
+            }
             Input::Card { to, face } => {
                 by_staff(actor, Rank::Dealer)?;
                 self.card(to, face, out)?;
@@ -94,7 +97,7 @@ impl Table for Blackjack {
             }
             Input::NewDealer => {
                 by_staff(actor, Rank::Dealer)?;
-                self.new_dealer(out);
+                self.new_dealer(out)?;
             }
             Input::Irregular { kind, place, card } => {
                 by_staff(actor, Rank::Dealer)?;

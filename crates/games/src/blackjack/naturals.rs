@@ -83,7 +83,7 @@ impl Blackjack {
             let line = self.lines.len() + 1;
             if self.dealer_has_blackjack() {
                 let cites = insurance_wins();
-                self.settle_wager(insurance, Verdict::win(Odds::to(2, 1), cites), out);
+                self.settle_wager(insurance, Verdict::win(self.terms.insurance_pays, cites), out);
             } else {
                 let cites =
                     Cites::from(rules::INSURANCE_LOSES.applies()).and(rules::INSURANCE_COLLECTED.applies());

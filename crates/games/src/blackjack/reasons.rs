@@ -9,14 +9,15 @@ use felt::Card;
 /// The cards of a round as the events show them.
 struct Shown {
     cards: Vec<(u32, Place, Option<Card>)>,
-    split: bool,
+    /// Boxes whose pair was split.
+    split: Vec<u8>,
 }
 
 impl Shown {
     /// Reads the round that is under way at the end of the events.
     fn read(events: &[Event]) -> Shown {
         let start = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
-        let mut shown = Shown { cards: Vec::new(), split: false };
+        let mut shown = Shown { cards: Vec::new(), split: Vec::new() };
         for event in &events[start.unwrap_or(0)..] {
             shown.follow(event.what);
         }
@@ -35,7 +36,9 @@ impl Shown {
                 }
             }
             What::CardMoved { draw, to, .. } => {
-                self.split = true;
+                if let Place::Hand(spot) = to {
+                    self.split.push(spot.box_number);
+                }
                 for known in self.cards.iter_mut().filter(|(known, _, _)| *known == draw) {
                     known.1 = to;
                 }
@@ -93,7 +96,7 @@ fn hand(shown: &Shown, line: &Line) -> Vec<Reason> {
     }
     let (player, dealer) = (shown.tally(Place::Hand(line.spot)), shown.tally(Place::Dealer));
     let (own, against) = (player.total(), dealer.total());
-    let blackjack = player.is_two_card_21() && !shown.split;
+    let blackjack = player.is_two_card_21() && !shown.split.contains(&line.spot.box_number);
     let dealer_blackjack = dealer.is_two_card_21();
     let versus = format!("the hand counts {own}, the dealer {against}");
     let holds = |rule: Rule| match rule {

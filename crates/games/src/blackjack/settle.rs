@@ -137,7 +137,7 @@ impl Blackjack {
             let Some(rule) = rules::MISSED_INSURANCE.applies() else { continue };
             self.reverse(line, rule.into(), out);
             let cites = Cites::one(rule).and_all(insurance_wins());
-            self.settle_wager(wager, Verdict::win(Odds::to(2, 1), cites), out);
+            self.settle_wager(wager, Verdict::win(self.terms.insurance_pays, cites), out);
         }
     }
 

@@ -181,11 +181,16 @@ impl Blackjack {
         self.boxes_in_play().next().is_none()
     }
 
-    pub(crate) fn new_dealer<S: Sink>(&mut self, out: &mut S) {
+    pub(crate) fn new_dealer<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
+        // Four dealers in a row who have not dealt a card are more than a table sees.
+        if self.burns[3].is_some() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
         tell(out, What::DealerChanged, None);
         if rules::BURN_NEW_DEALER.applies().is_some() {
             self.push_burn(Burn::NewDealer);
         }
+        Ok(())
     }
 
     pub(crate) fn cut_card_shown<S: Sink>(&mut self, out: &mut S) {

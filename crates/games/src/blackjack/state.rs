@@ -72,6 +72,11 @@ impl DealQueue {
 
     /// Appends a card. The two rounds of a full table and every repair of them fit by far.
     pub(crate) fn push(&mut self, deal: Deal) {
+        if self.end == self.deals.len() {
+            self.deals.copy_within(self.first..self.end, 0);
+            self.end -= self.first;
+            self.first = 0;
+        }
         if let Some(place) = self.deals.get_mut(self.end) {
             *place = deal;
             self.end += 1;

@@ -2,7 +2,7 @@
 
 use engine::{AmountRange, OpenError, Rank, Rule};
 use felt::{Currency, Money, Odds, Pack, Pay};
-use rulebook::{RuleBook, TableConfig};
+use rulebook::{PayTerm, RuleBook, TableConfig};
 
 /// Which two-card hands may be doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,7 @@ pub(crate) struct Terms {
     pub(crate) several_boxes_min: Money,
     pub(crate) boxes_per_patron: u8,
     pub(crate) blackjack_pays: Odds,
+    pub(crate) insurance_pays: Odds,
     pub(crate) rounding: Option<felt::Rounding>,
     pub(crate) stands_on_soft_17: bool,
     pub(crate) pitch: bool,
@@ -80,6 +81,16 @@ impl Terms {
             .min
             .checked_mul(i64::from(multiple))
             .ok_or_else(|| OpenError("multiple-box-minimum is too large".into()))?;
+        let boxes_per_patron = number("boxes-per-patron")?;
+        if boxes_per_patron > 1 && several_boxes_min > main.max {
+            let text =
+                "multiple-box-minimum asks for more than the table's maximum: nobody could play two boxes";
+            return Err(OpenError(text.into()));
+        }
+        let insurance_pays = match book.wager("insurance").map(|wager| wager.pays.as_slice()) {
+            Some([PayTerm::Fixed(Pay::Odds(odds))]) => *odds,
+            _ => return Err(OpenError("the rule book gives insurance no odds".into())),
+        };
         let blackjack_pays = config
             .option("blackjack-pays")
             .parse()
@@ -91,7 +102,8 @@ impl Terms {
             coin: config.coin,
             limits: main,
             several_boxes_min,
-            boxes_per_patron: number("boxes-per-patron")?,
+            boxes_per_patron,
+            insurance_pays,
             blackjack_pays,
             rounding: config.rounding,
             stands_on_soft_17: config.option("soft-17") == "stand",

@@ -36,7 +36,7 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
         8 => Input::Cut { depth: u16::try_from(chance.below(usize::from(remaining) + 30)).unwrap() },
         9 => Input::Permit { patron },
         10 => match chance.below(10) {
-            0 => Input::Leave { patron },
+            0 => Input::Leave { patron: Patron((patron.0 + u8::from(chance.one_in(2))) % 6) },
             1 => Input::Approve,
             2 => Input::Lapse { patron: None, spot },
             3 => Input::Answer { yes: true },
