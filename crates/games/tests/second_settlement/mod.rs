@@ -32,6 +32,8 @@
     reason = "test code: a wrong rule book or record stops the test"
 )]
 
+mod audit;
+mod count;
 mod round;
 mod terms;
 mod walk;
@@ -159,7 +161,7 @@ pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
     let tell = |trouble: String| format!("{trouble}\n{round}");
     let expected = walk::settle(&round, terms, out_before_void).map_err(tell)?;
     compare(&expected, &lines).map_err(tell)?;
-    walk::audit(&round, terms).map_err(tell)
+    audit::audit(&round, terms).map_err(tell)
 }
 
 /// Checks every finished round of a record and says how many there were.

@@ -1,79 +1,12 @@
 //! The settlement: the round is walked through once more, fact by fact, and chips move when the text says so.
 
-use super::round::{Round, RoundCard, Staked, voids_round};
+use super::count::{ace_and_ten, best_price, dealer_draws, faces, is_ace, is_ten, total};
+use super::round::{Round, Staked, voids_round};
 use super::terms::{Price, Terms};
 use super::{Expected, Open};
-use engine::{LineKind, Outcome, Patron, Place, RulingAct, Spot, WagerNumber, What};
+use engine::{LineKind, Outcome, Place, RulingAct, Spot, WagerNumber, What};
 use felt::{Card, Money};
 use std::collections::BTreeSet;
-
-/// OH-BJ-3.II: the total of some cards, and whether an ace in it counts eleven.
-pub fn total(cards: &[Card]) -> (u32, bool) {
-    let mut sum = 0;
-    let mut elevens = 0;
-    for card in cards {
-        match card.rank_number() {
-            14 => {
-                sum += 11;
-                elevens += 1;
-            }
-            n if n >= 10 => sum += 10,
-            n => sum += u32::from(n),
-        }
-    }
-    while sum > 21 && elevens > 0 {
-        sum -= 10;
-        elevens -= 1;
-    }
-    (sum, elevens > 0)
-}
-
-fn is_ace(card: Card) -> bool {
-    card.rank_number() == 14
-}
-
-fn is_ten(card: Card) -> bool {
-    (10..=13).contains(&card.rank_number())
-}
-
-/// OH-BJ-1.II: an ace and a ten-valued card.
-fn ace_and_ten(a: Card, b: Card) -> bool {
-    (is_ace(a) && is_ten(b)) || (is_ten(a) && is_ace(b))
-}
-
-/// OH-BJ-16.I.A: every line of House Money that two cards meet.
-pub fn house_money_hits(a: Card, b: Card) -> Vec<&'static str> {
-    let (low, high) = (a.rank_number().min(b.rank_number()), a.rank_number().max(b.rank_number()));
-    let suited = a.suit() == b.suit();
-    // Neighbours; the ace lies above the king and below the two.
-    let straight = high - low == 1 || (low == 2 && high == 14);
-    let mut hits = Vec::new();
-    if suited && low == 13 && high == 14 {
-        hits.push("ace-king-suited");
-    }
-    if suited && straight {
-        hits.push("straight-flush");
-    }
-    if low == high {
-        hits.push("pair");
-    }
-    if straight {
-        hits.push("straight");
-    }
-    hits
-}
-
-/// OH-BJ-12.II: whether the dealer draws to these cards.
-pub fn dealer_draws(cards: &[Card], terms: &Terms) -> bool {
-    match total(cards) {
-        (17, true) => terms.hits_soft_17,
-        (sum, _) => sum < 17,
-    }
-}
-
-fn faces(cards: &[RoundCard]) -> Option<Vec<Card>> {
-    cards.iter().map(|card| card.card).collect()
-}
 
 fn is_play(fact: &What) -> bool {
     match fact {
@@ -118,105 +51,6 @@ pub fn settle(round: &Round, terms: &Terms, out_before_void: Option<usize>) -> R
         walk.final_settlement()?;
     }
     Ok(walk.lines)
-}
-
-/// Stakes and draws that the text forbids whatever the settlement says.
-pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
-    for w in round.wagers.values().filter(|w| !w.taken_back) {
-        let name = format!("the {} of {} at {}", w.kind, w.patron, w.spot);
-        if w.stake <= 0 || w.stake % terms.coin != 0 {
-            return Err(format!("{name} has a stake of {}", w.stake));
-        }
-        if w.spot.box_number == 0 || w.spot.box_number > terms.boxes || w.spot.hand == 0 {
-            return Err(format!("{name} lies on no box of the table"));
-        }
-        if w.spot.hand > terms.split_hands {
-            return Err(format!("{name} is a hand too many (11.III.A, 11.V)"));
-        }
-        match w.kind {
-            "main" | "house-money" | "insurance" if w.spot.hand != 1 => {
-                return Err(format!("{name} does not lie on the first hand"));
-            }
-            "split" if w.spot.hand == 1 => return Err(format!("{name} lies on the first hand")),
-            // 11.I and 16.II.G: the entire wager is matched.
-            "split" if w.stake != w.beside => {
-                return Err(format!("{name} is not equal to {} (11.I)", w.beside));
-            }
-            // 10.I.
-            "double" => {
-                let under = round.wager_at(w.spot, "main").or(round.wager_at(w.spot, "split"));
-                let most = under.map_or(0, |under| under.stake);
-                if w.stake > most {
-                    return Err(format!("{name} is more than {most} (10.I)"));
-                }
-                if w.cards_then != 2 {
-                    return Err(format!("{name} was made on {} cards (10.I)", w.cards_then));
-                }
-            }
-            // 9.III: half, or the next unit above it.
-            "insurance" => {
-                let unit = 2 * terms.coin;
-                let most = (w.beside + unit - 1) / unit * terms.coin;
-                if w.stake > most {
-                    return Err(format!("{name} is {} and may be {most} (9.III)", w.stake));
-                }
-            }
-            _ => {}
-        }
-        if w.won > 0 && w.kind != "main" {
-            return Err(format!("money won was added to {name}"));
-        }
-        if w.won > 0 {
-            // 16.II.E(2), 16.II.G: at most the win and the side bet.
-            let cards = round.first_cards(w.spot.box_number).ok_or("money won without two cards")?;
-            let side = round.wager_at(w.spot, "house-money").ok_or("money won without House Money")?;
-            let [Some(a), Some(b)] = cards.map(|card| card.card) else {
-                return Err(format!("money was added to {name} on cards nobody saw"));
-            };
-            let win = match best_price(a, b, terms) {
-                Some(price) => terms.win(side.stake, price)?,
-                None => return Err(format!("money was added to {name} and House Money lost")),
-            };
-            if w.won > win + side.stake {
-                return Err(format!("{} was added to {name}, more than the proceeds", w.won));
-            }
-        }
-        let same = round.wagers.values().filter(|o| !o.taken_back && o.spot == w.spot && o.kind == w.kind);
-        if same.count() > 1 {
-            return Err(format!("{name} was made twice"));
-        }
-        let others =
-            round.wagers.values().filter(|o| !o.taken_back && o.spot.box_number == w.spot.box_number);
-        if others.map(|o| o.patron).collect::<BTreeSet<Patron>>().len() > 1 {
-            return Err(format!("box {} has wagers of two patrons", w.spot.box_number));
-        }
-    }
-    if round.is_void() {
-        return Ok(());
-    }
-    if let Some(dealer) = faces(&round.dealer()) {
-        for n in 2..dealer.len() {
-            if !dealer_draws(&dealer[..n], terms) {
-                return Err(format!("the dealer drew on {:?} (12.II)", &dealer[..n]));
-            }
-        }
-        let missed =
-            round.answers.last() == Some(&false) && dealer.len() >= 2 && ace_and_ten(dealer[0], dealer[1]);
-        let reported = round.irregularities.iter().any(|(word, _)| *word == "blackjack-missed");
-        if missed && !reported {
-            return Err("a missed blackjack went unreported (15.IX.B)".into());
-        }
-        if reported && !missed {
-            return Err("a blackjack was called missed and was not".into());
-        }
-    }
-    Ok(())
-}
-
-fn best_price(a: Card, b: Card, terms: &Terms) -> Option<Price> {
-    let hits = house_money_hits(a, b);
-    let prices = terms.house_money.iter().filter(|(id, _)| hits.contains(&id.as_str()));
-    prices.map(|(_, price)| *price).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)))
 }
 
 /// The group of House Money lines before play in the pitch game.
