@@ -23,10 +23,15 @@ pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
 
 /// Reads files, and of directories all files of a kind below them, each directory's in the order of names.
 pub(crate) fn read_all(paths: &[PathBuf], extension: &str) -> Result<Vec<Source>, Failure> {
-    let mut sources = Vec::new();
+    find_all(paths, extension)?.iter().map(|path| read(path)).collect()
+}
+
+/// Files as they are named, and of directories all files of a kind below them, in the order of names.
+pub(crate) fn find_all(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            sources.push(read(path)?);
+            files.push(path.clone());
             continue;
         }
         let mut found = Vec::new();
@@ -36,23 +41,25 @@ pub(crate) fn read_all(paths: &[PathBuf], extension: &str) -> Result<Vec<Source>
             let path = path.display();
             return Err(Failure::usage(format!("there is no *.{extension} file in {path}")));
         }
-        for file in &found {
-            sources.push(read(file)?);
-        }
+        files.append(&mut found);
     }
-    Ok(sources)
+    Ok(files)
 }
 
-/// The scenarios' directory: here, or else where the program was built.
+/// The scenarios' directory: here, or else where the program was built, if that is still there.
 pub(crate) fn scenarios() -> Result<PathBuf, Failure> {
-    let here = PathBuf::from("scenarios");
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    either(Path::new("scenarios"), &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios"))
+}
+
+fn either(here: &Path, built: &Path) -> Result<PathBuf, Failure> {
     if here.is_dir() {
-        return Ok(here);
+        return Ok(here.to_owned());
     }
     // The way over the parent directories would be printed with every file.
-    built.canonicalize().map_err(|_| {
-        Failure::usage("there is no directory `scenarios` here; say where they are: `croupier test DIR`")
+    built.canonicalize().ok().filter(|built| built.is_dir()).ok_or_else(|| {
+        Failure::usage(
+            "no scenarios here; name a folder: `croupier test DIR` or `croupier trace --scenarios DIR`",
+        )
     })
 }
 
@@ -72,4 +79,20 @@ fn walk(directory: &Path, extension: &str, found: &mut Vec<PathBuf>) -> Result<(
 fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
     let hint = if path.exists() { "" } else { "; give the path of a file, or - for standard input" };
     Failure::usage(format!("cannot read {}: {error}{hint}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_directory_that_is_gone_is_not_read() {
+        let (gone, there) = (Path::new("no-such-directory"), Path::new(env!("CARGO_MANIFEST_DIR")));
+        assert_eq!(either(there, gone).unwrap(), there);
+        assert!(either(gone, there).unwrap().is_dir());
+        for built in [gone.to_owned(), there.join("Cargo.toml")] {
+            let said = either(gone, &built).unwrap_err().to_string();
+            assert!(said.starts_with("no scenarios here; name a folder"), "{said}");
+        }
+    }
 }

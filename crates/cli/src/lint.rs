@@ -1,12 +1,13 @@
 //! `croupier lint`: a house's table files against the rule books.
 
-use crate::failure::{Outcome, Verdict};
+use crate::failure::{Failure, Outcome, Verdict};
 use crate::files::{self, Source};
 use crate::registry;
 use crate::screen::{GOOD, HEAD, Screen, count, paint};
-use rulebook::{Finding, lint_house};
+use rulebook::{Finding, RuleBook, lint_house, lint_table};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
 Examples:
@@ -20,7 +21,9 @@ A table file picks among what the rule book allows (`croupier rules GAME`):
   [limits]
   main = \"5..500 step 5\"
   [options]
-  soft-17 = \"stand\"";
+  soft-17 = \"stand\"
+
+A file that is there but cannot be read is a finding like any other.";
 
 /// Check table files: what the regulator does not allow is refused, with the paragraph and what would do.
 #[derive(clap::Args)]
@@ -35,11 +38,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let sources = files::read_all(&args.paths, "toml")?;
-    let findings = lint_house(&sources, &registry::shelf);
+    let Read { files, sources, mut findings } = read(&args.paths)?;
+    findings.extend(lint_house(&sources, &registry::shelf));
+    findings.extend(sources.iter().filter_map(|(file, text)| Some((file.clone(), unopened(text)?))));
+    findings.sort_by_key(|(file, _)| files.iter().position(|known| known == file));
     let verdict = Verdict::well_if(findings.is_empty());
     if args.json {
-        screen.json(&report_json(&sources, &findings))?;
+        screen.json(&report_json(&files, &findings))?;
         return Ok(verdict);
     }
     for (file, finding) in &findings {
@@ -51,7 +56,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         let sentence = Finding { line: None, ..finding.clone() };
         screen.line(format!("{} {sentence}", paint(HEAD, &at)))?;
     }
-    let tables = count(sources.len(), "table file", "table files");
+    let tables = count(files.len(), "table file", "table files");
     if findings.is_empty() {
         screen.line(format!("{tables}: {}", paint(GOOD, "nothing to object to")))?;
     } else {
@@ -61,7 +66,41 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(verdict)
 }
 
-fn report_json(sources: &[Source], findings: &[(String, Finding)]) -> Value {
+/// The table files: all by name, those that can be read, and what to say of the others.
+#[derive(Default)]
+struct Read {
+    files: Vec<String>,
+    sources: Vec<Source>,
+    findings: Vec<(String, Finding)>,
+}
+
+fn read(paths: &[PathBuf]) -> Result<Read, Failure> {
+    let mut all = Read::default();
+    for path in files::find_all(paths, "toml")? {
+        let name = path.display().to_string();
+        all.files.push(name.clone());
+        // A name that was mistyped is no fault of the house's.
+        if path == Path::new("-") || (paths.contains(&path) && !path.exists()) {
+            all.sources.push(files::read(&path)?);
+            continue;
+        }
+        match fs::read_to_string(&path) {
+            Ok(text) => all.sources.push((name, text)),
+            Err(error) => all.findings.push((name, Finding::new(format!("cannot be read: {error}")))),
+        }
+    }
+    Ok(all)
+}
+
+/// Why a table that the rule book allows cannot be opened all the same, if it cannot.
+fn unopened(text: &str) -> Option<Finding> {
+    let config = lint_table(text, &registry::shelf).ok()?;
+    let game = games::find(&config.game)?;
+    let book = RuleBook::parse(game.rulebook).ok()?;
+    (game.open)(&book, &config).err().map(|error| Finding::new(error.to_string()))
+}
+
+fn report_json(files: &[String], findings: &[(String, Finding)]) -> Value {
     let each = findings.iter().map(|(file, finding)| {
         json!({
             "file": file, "line": finding.line, "rule": finding.rule, "what": finding.what,
@@ -70,7 +109,7 @@ fn report_json(sources: &[Source], findings: &[(String, Finding)]) -> Value {
     });
     json!({
         "ok": findings.is_empty(),
-        "files": sources.iter().map(|(file, _)| file).collect::<Vec<_>>(),
+        "files": files,
         "findings": each.collect::<Vec<_>>(),
     })
 }

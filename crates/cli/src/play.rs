@@ -261,8 +261,8 @@ impl Sitting<'_> {
                     return Ok(Stay::Yes);
                 }
                 Some(Item::Take(offer)) => {
-                    if self.take(&offer)? {
-                        return Ok(Stay::Yes);
+                    if let Some(stay) = self.take(&offer)? {
+                        return Ok(stay);
                     }
                 }
                 None => self.complain(&menu.help())?,
@@ -285,8 +285,8 @@ impl Sitting<'_> {
                     }
                 }
                 Some(Item::Take(offer)) => {
-                    if self.take(&offer)? {
-                        return Ok(Stay::Yes);
+                    if let Some(stay) = self.take(&offer)? {
+                        return Ok(stay);
                     }
                 }
                 _ => self.complain(&menu.help())?,
@@ -294,25 +294,26 @@ impl Sitting<'_> {
         }
     }
 
-    /// Takes an offer, asking for the amount where there is a choice; false when it came to nothing.
-    fn take(&mut self, offer: &Offer) -> Result<bool, Failure> {
-        let Ask::Choose { spot, choice } = offer.ask else { return Ok(false) };
+    /// Takes an offer, asking for the amount where there is a choice; nothing when it came to nothing.
+    fn take(&mut self, offer: &Offer) -> Result<Option<Stay>, Failure> {
+        let Ask::Choose { spot, choice } = offer.ask else { return Ok(None) };
         let mut amount = offer.amount.map(|range| range.max);
         if let Some(range) = offer.amount.filter(|range| range.min < range.max) {
             let most = self.currency.format_short(range.max);
             let question = format!("How much for {} [{most}]", explain_offer(offer, self.currency));
-            let Some(text) = self.ask(&question, &[offer.rule])? else { return Ok(false) };
+            let Some(text) = self.ask(&question, &[offer.rule])? else { return Ok(Some(Stay::No)) };
             if !text.is_empty() {
                 match self.amount(&text)? {
                     Some(read) => amount = Some(read),
-                    None => return Ok(false),
+                    None => return Ok(None),
                 }
             }
         }
         if !self.afford(amount.unwrap_or(Money::ZERO))? {
-            return Ok(false);
+            return Ok(None);
         }
-        self.request(Input::Choose { patron: ME, spot, choice, amount })
+        let granted = self.request(Input::Choose { patron: ME, spot, choice, amount })?;
+        Ok(granted.then_some(Stay::Yes))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::files;
 use crate::grid::{Cell, Grid};
 use crate::screen::{BAD, DIM, GOOD, HEAD, Screen, paint};
 use crate::transcript;
-use engine::scenario::Suite;
+use engine::scenario::{Played, Suite};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -34,14 +34,18 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let paths = if args.paths.is_empty() { vec![files::scenarios()?] } else { args.paths.clone() };
     let suite = Suite::play(&files::read_all(&paths, "scenario")?, &games::find);
-    let twins = suite.twins();
-    let (passed, failed) = suite.counts();
-    let failed = failed + twins.len();
+    let judged = judge(&suite);
+    let twins: Vec<(String, String)> = judged
+        .iter()
+        .filter_map(|one| Some((suite.played.get(one.twin?)?.label(), one.played.label())))
+        .collect();
+    let passed = judged.iter().filter(|one| one.ok()).count();
+    let failed = judged.len() - passed + suite.unreadable.len();
     if args.json {
-        screen.json(&suite_json(&suite, &twins, passed, failed))?;
+        screen.json(&suite_json(&suite, &judged, &twins, passed, failed))?;
         return Ok(Verdict::well_if(failed == 0));
     }
-    by_file(screen, &suite)?;
+    by_file(screen, &suite, &judged)?;
     for played in suite.played.iter().filter(|played| !played.report.ok()) {
         screen.blank()?;
         let at = format!("{}:{}", played.file, played.scenario.line);
@@ -69,11 +73,37 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::well_if(failed == 0))
 }
 
-fn by_file(screen: &mut Screen, suite: &Suite) -> std::io::Result<()> {
+/// A scenario, and the last one before it that goes its way.
+struct Judged<'a> {
+    played: &'a Played,
+    twin: Option<usize>,
+}
+
+impl Judged<'_> {
+    /// Whether it counts as passed: it went as expected and shows something of its own.
+    fn ok(&self) -> bool {
+        self.played.report.ok() && self.twin.is_none()
+    }
+}
+
+/// Twins by their places in the suite: several scenarios may bear one name, by which [`Suite::twins`] tells them.
+fn judge(suite: &Suite) -> Vec<Judged<'_>> {
+    let mut seen = BTreeMap::new();
+    let judge = |(at, played): (usize, &'_ Played)| {
+        seen.insert((played.report.game.clone(), played.report.branches()), at)
+    };
+    let twins: Vec<Option<usize>> = suite.played.iter().enumerate().map(judge).collect();
+    suite.played.iter().zip(twins).map(|(played, twin)| Judged { played, twin }).collect()
+}
+
+fn by_file(screen: &mut Screen, suite: &Suite, judged: &[Judged<'_>]) -> std::io::Result<()> {
     let mut files: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for played in &suite.played {
-        let (passed, failed) = files.entry(&played.file).or_default();
-        *if played.report.ok() { passed } else { failed } += 1;
+    for one in judged {
+        let (passed, failed) = files.entry(&one.played.file).or_default();
+        *if one.ok() { passed } else { failed } += 1;
+    }
+    for (file, _) in &suite.unreadable {
+        files.entry(file).or_default().1 += 1;
     }
     let mut grid = Grid::new(&["file", ">passed", ">failed"]);
     for (file, (passed, failed)) in files {
@@ -83,13 +113,20 @@ fn by_file(screen: &mut Screen, suite: &Suite) -> std::io::Result<()> {
     grid.print(screen, 0)
 }
 
-fn suite_json(suite: &Suite, twins: &[(String, String)], passed: usize, failed: usize) -> Value {
-    let each = suite.played.iter().zip(suite.alone()).map(|(played, alone)| {
+fn suite_json(
+    suite: &Suite,
+    judged: &[Judged<'_>],
+    twins: &[(String, String)],
+    passed: usize,
+    failed: usize,
+) -> Value {
+    let each = judged.iter().zip(suite.alone()).map(|(one, alone)| {
+        let played = one.played;
         json!({
             "file": played.file,
             "name": played.report.name,
             "game": played.report.game,
-            "ok": played.report.ok(),
+            "ok": one.ok(),
             "applied": played.report.paragraphs(),
             "points": played.report.points(),
             "alone": alone,

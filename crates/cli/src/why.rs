@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
 Examples:
-  croupier why hand.scenario --list     the settlement lines and their numbers
+  croupier why hand.scenario            the settlement lines and their numbers
   croupier why hand.scenario 2          how the second came about
   croupier why - 1 < hand.scenario      from standard input
 
@@ -29,10 +29,9 @@ Where a file has several scenarios, lines are counted over all of them.";
 pub(crate) struct Args {
     /// The scenario file, or - for standard input.
     scenario: PathBuf,
-    /// The number of the settlement line, counted from 1.
-    #[arg(required_unless_present = "list")]
+    /// The number of the settlement line, counted from 1; without it the lines are listed.
     line: Option<usize>,
-    /// List the settlement lines with their numbers.
+    /// List the settlement lines with their numbers, as is done where none is named.
     #[arg(long, conflicts_with = "line")]
     list: bool,
     /// Print JSON instead.

@@ -140,7 +140,10 @@ fn why_lists_and_counts() {
     let said = croupier(&["why", "-", "3"], &both);
     assert_eq!(said.code, 2);
     assert!(said.err.contains("there is no line 3; the settlement has lines 1 to 2"), "{}", said.err);
-    assert_eq!(croupier(&["why", "-"], &both).code, 2, "a line is needed");
+    let listed = croupier(&["why", "-", "--list"], &both);
+    let unnamed = croupier(&["why", "-"], &both);
+    assert_eq!((unnamed.code, unnamed.out), (0, listed.out), "without a line they are listed");
+    assert_eq!(croupier(&["why", "-", "--json"], &both).json().as_array().unwrap().len(), 2);
 }
 
 #[test]
@@ -177,10 +180,41 @@ fn test_counts_twins_as_failures() {
     let twins =
         directory("test-twins", &[("a.scenario", WINS), ("b.scenario", &WINS.replace("Kd Qs", "Kd Js"))]);
     let said = croupier(&["test", text(&twins)], "");
-    assert_eq!((said.code, said.out.lines().last()), (1, Some("2 passed, 1 failed")), "{}", said.out);
+    assert_eq!((said.code, said.out.lines().last()), (1, Some("1 passed, 1 failed")), "{}", said.out);
     assert!(said.out.contains("twins"));
     let json = croupier(&["test", text(&twins), "--json"], "").json();
-    assert_eq!((&json["failed"], json["twins"].as_array().unwrap().len()), (&Value::from(1), 1));
+    assert_eq!((&json["passed"], &json["failed"]), (&Value::from(1), &Value::from(1)));
+    assert_eq!(json["twins"].as_array().unwrap().len(), 1);
+    assert_eq!((&json["scenarios"][0]["ok"], &json["scenarios"][1]["ok"]), (&true.into(), &false.into()));
+}
+
+/// A twin that goes wrong is one failure, twins may bear one name, and what cannot be read is in the table too.
+#[test]
+fn test_adds_up() {
+    let wrong = WINS.replace("main wins 10 ", "main wins 20 ");
+    let files = [
+        ("a.scenario", format!("{WINS}\n{WINS}\n{wrong}")),
+        ("b.scenario", LOSES.to_owned()),
+        ("c.scenario", "nonsense".to_owned()),
+    ];
+    let files = directory("test-sums", &files.each_ref().map(|(name, text)| (*name, text.as_str())));
+    let said = croupier(&["test", text(&files)], "");
+    assert_eq!((said.code, said.out.lines().last()), (1, Some("2 passed, 3 failed")), "{}", said.out);
+    let rows = said.out.lines().skip(1).take(3).map(|row| {
+        let mut numbers = row.split_whitespace().rev().map(|word| word.parse::<usize>().unwrap_or(0));
+        (numbers.next().unwrap(), numbers.next().unwrap())
+    });
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [(2, 1), (0, 1), (1, 0)],
+        "failed and passed by file:\n{}",
+        said.out
+    );
+    let json = croupier(&["test", text(&files), "--json"], "").json();
+    let ok: Vec<bool> =
+        json["scenarios"].as_array().unwrap().iter().map(|one| one["ok"].as_bool().unwrap()).collect();
+    assert_eq!(ok, [true, false, false, true]);
+    assert_eq!((&json["passed"], &json["failed"]), (&Value::from(2), &Value::from(3)));
 }
 
 #[test]
@@ -263,4 +297,33 @@ fn lint_accepts_a_house_and_refuses_with_the_line() {
         Vec::<&str>::new()
     );
     assert_eq!(croupier(&["lint", "no-such.toml"], "").code, 2);
+}
+
+#[test]
+fn lint_goes_on_past_a_file_that_cannot_be_read() {
+    let bad = format!("{TABLE}[options]\nblackjack-pays = \"1 to 1\"\n");
+    let house = directory("lint-unreadable", &[("a.toml", TABLE), ("c.toml", &bad)]);
+    std::fs::write(house.join("b.toml"), b"game = \"\xff\"\n").unwrap();
+    let said = croupier(&["lint", text(&house)], "");
+    assert_eq!((said.code, said.err.as_str()), (1, ""), "{}", said.out);
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(lines[0].contains("b.toml: cannot be read: "), "{}", said.out);
+    assert!(lines[1].contains("c.toml:6: blackjack-pays"), "{}", said.out);
+    assert!(said.out.ends_with("3 table files: 2 findings\n"), "{}", said.out);
+    let said = croupier(&["lint", text(&house), "--json"], "");
+    let json = said.json();
+    assert_eq!((said.code, &json["ok"]), (1, &Value::from(false)));
+    assert_eq!(json["files"].as_array().unwrap().len(), 3);
+    assert!(json["findings"][0]["file"].as_str().unwrap().ends_with("b.toml"));
+}
+
+#[test]
+fn lint_opens_the_tables_that_the_rule_book_allows() {
+    let closed =
+        TABLE.replace("5..500", "5..10") + "[options]\nmultiple-box-minimum = 3\nboxes-per-patron = 2\n";
+    let house = directory("lint-open", &[("a.toml", &closed), ("b.toml", TABLE)]);
+    let said = croupier(&["lint", text(&house)], "");
+    assert_eq!(said.code, 1, "{}", said.out);
+    assert!(said.out.contains("a.toml: multiple-box-minimum "), "{}", said.out);
+    assert!(said.out.ends_with("2 table files: 1 finding\n"), "{}", said.out);
 }

@@ -169,6 +169,15 @@ fn play_ends_with_the_input() {
     }
 }
 
+#[test]
+fn play_may_be_left_when_asked_for_an_amount() {
+    let said = croupier(&["play", "ohio/blackjack", "--seed", "3"], "10\nd\nq\ns\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let last: Vec<&str> = said.out.lines().rev().take(2).collect();
+    assert!(last[1].contains("[10] > q"), "{}", said.out);
+    assert!(last[0].starts_with("You leave with 990.00 USD; 10.00 stays"), "{}", said.out);
+}
+
 /// Somebody who answers anything at all, for a long time, meets no fault.
 #[test]
 fn play_survives_any_answers() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use felt::Rounding;
+use felt::{Money, Rounding};
 
 use crate::book::{OptionRule, RuleBook, WagerRule};
 use crate::defaults::one;
@@ -18,7 +18,8 @@ pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, 
         let finding = Finding::new(format!("the table is for game \"{}\", not {}", draft.game, book.id));
         findings.push(finding.at(draft.game_line).allowing(&book.id));
     }
-    let mut checker = Checker { book, set, table: TableConfig::bare(book, one(book)), findings };
+    let mut checker =
+        Checker { book, set, table: TableConfig::bare(book, one(book)), findings, coinless: draft.coinless };
     checker.plain();
     checker.options();
     let side_bets = checker.side_bets();
@@ -125,6 +126,8 @@ struct Checker<'b> {
     set: Resolved,
     table: TableConfig,
     findings: Vec<Finding>,
+    /// The coin was named and cannot be read, so nothing can be said about whole coins.
+    coinless: bool,
 }
 
 impl Checker<'_> {
@@ -153,13 +156,18 @@ impl Checker<'_> {
         }
         if let Some(entry) = self.set.get("coin") {
             match positive(&entry.value, book.currency) {
-                Some(coin) => self.table.coin = coin,
-                None => {
+                Ok(coin) => self.table.coin = coin,
+                Err(_) => {
+                    self.coinless = true;
                     let what = format!("coin \"{}\" is not an amount above nothing", entry.value);
                     let allowed = "an amount such as 0.50, in quotes";
                     self.findings.push(Finding::new(what).at(entry.line).allowing(allowed));
                 }
             }
+        }
+        if self.coinless {
+            // Limits are whole numbers of the smallest coin there can be, so none is faulted for the coin's fault.
+            self.table.coin = Money::minor(1);
         }
         if let Some(entry) = self.set.get("rounding") {
             match entry.value.parse::<Rounding>() {
@@ -179,7 +187,7 @@ impl Checker<'_> {
         let entry = self.set.get(key)?;
         let found = words.iter().find(|(word, _)| *word == entry.value).map(|(_, value)| *value);
         if found.is_none() {
-            let what = format!("{key} \"{}\" is not known", entry.value);
+            let what = objection(key, &entry.value, &format!("\"{}\" is not known", entry.value));
             let allowed: Vec<&str> = words.iter().take(2).map(|(word, _)| *word).collect();
             self.findings.push(Finding::new(what).at(entry.line).allowing(allowed.join(", ")));
         }
@@ -190,7 +198,7 @@ impl Checker<'_> {
         let entry = self.set.get(key)?;
         let number = entry.value.parse::<u8>().ok().filter(|n| allowed.contains((*n).into()));
         if number.is_none() {
-            let what = format!("{key} {} is not approved", entry.value);
+            let what = objection(key, &entry.value, &format!("{} is not approved", entry.value));
             self.findings.push(Finding::new(what).at(entry.line).citing(cites).allowing(allowed.to_string()));
         }
         number
@@ -321,6 +329,9 @@ impl Checker<'_> {
 
     fn exactness(&mut self) {
         self.table.derive_steps(self.book);
+        if self.coinless {
+            return;
+        }
         let main = self.book.main_wager().map(|w| w.id.as_str()).unwrap_or_default();
         for (wager, finding) in exact::findings(self.book, &self.table) {
             let keys = [format!("limits.{wager}"), format!("limits.{main}")];
@@ -333,7 +344,8 @@ impl Checker<'_> {
 fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> Option<Finding> {
     let id = &option.id;
     if !option.allowed.contains(value) {
-        let finding = Finding::new(format!("{id} \"{value}\" is not approved")).citing(&option.cites);
+        let what = objection(id, value, &format!("\"{value}\" is not approved"));
+        let finding = Finding::new(what).citing(&option.cites);
         return Some(finding.allowing(option.allowed.to_string()));
     }
     // Whether the value goes with the decks is a pairing, which a study table may break.
@@ -353,6 +365,11 @@ fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> O
             .citing(&broken.cites)
             .allowing(format!("{others} with {}", decks_text(one_number(decks)))),
     )
+}
+
+/// What is wrong with the value of a key, which may be that there is none.
+fn objection(key: &str, value: &str, otherwise: &str) -> String {
+    if value.trim().is_empty() { format!("{key} has no value") } else { format!("{key} {otherwise}") }
 }
 
 /// Why a wager cannot have limits here, if it cannot.

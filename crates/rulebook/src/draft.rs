@@ -40,6 +40,8 @@ pub struct TableDraft {
     pub(crate) game: String,
     pub(crate) game_line: Option<usize>,
     pub(crate) entries: Vec<Entry>,
+    /// A coin was named in a form that cannot be read, which has its own finding.
+    pub(crate) coinless: bool,
 }
 
 /// One key with its value.
@@ -55,7 +57,7 @@ pub(crate) struct Entry {
 impl TableDraft {
     /// A draft of a table for the game of this id, with nothing chosen yet.
     pub fn new(game: impl Into<String>) -> Self {
-        Self { game: game.into(), game_line: None, entries: Vec::new() }
+        Self { game: game.into(), game_line: None, entries: Vec::new(), coinless: false }
     }
 
     /// A draft that already has limits, a coin and what else must be named: those of [`TableConfig::default_for`]; what is set later

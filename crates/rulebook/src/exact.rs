@@ -80,7 +80,9 @@ fn finding(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Option<Fi
     let mut ways = Vec::new();
     if limits.is_some() {
         let pays: Vec<Pay> = pays.iter().map(|(pay, _)| *pay).collect();
-        if let Some(step) = step_for_all(&pays, table.coin) {
+        if let Some(step) =
+            step_for_all(&pays, table.coin).and_then(|s| step_that_fits(book, table, wager, s))
+        {
             let both = if fed { " for it and the wagers that feed it" } else { "" };
             ways.push(format!("steps of {}{both}", table.currency.format_short(step)));
         }
@@ -125,6 +127,18 @@ fn step_for_all(pays: &[Pay], coin: Money) -> Option<Money> {
         _ => Some(step),
     });
     step.map(Money::minor)
+}
+
+/// The smallest step that is also a multiple of the present ones of a wager and of those that feed it; none if
+/// their minimums and maximums would have to change with it.
+fn step_that_fits(book: &RuleBook, table: &TableConfig, wager: &WagerRule, needed: Money) -> Option<Money> {
+    let feeders = book.wagers.iter().filter(|f| f.feeds.as_deref() == Some(&wager.id));
+    let moved = feeders.filter(|f| table.offered.contains(&f.id)).chain([wager]);
+    // What has no limits moves in coins, whatever the steps of the others are.
+    let limits: Vec<_> = moved.map(|w| table.limits.get(&w.id)).collect::<Option<_>>()?;
+    let step = limits.iter().try_fold(needed.as_minor(), |step, l| lcm(step, l.step.as_minor()))?;
+    let step = Money::minor(step);
+    limits.iter().all(|l| l.min.is_multiple_of(step) && l.max.is_multiple_of(step)).then_some(step)
 }
 
 /// The largest coin that divides the present one and in which all these stakes are paid exactly.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use felt::{Currency, Money};
+use felt::{Currency, Money, ParseMoneyError};
 
 /// Whole numbers from `min` to `max`, both included; written `1..7`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Bounds {
         let (min, max) = text.split_once("..")?;
         let end = |text: &str| match text.trim() {
             "" => Some(None),
-            amount => positive(amount, currency).map(Some),
+            amount => positive(amount, currency).ok().map(Some),
         };
         let bounds = Self { min: end(min)?, max: end(max)? };
         let ordered = match (bounds.min, bounds.max) {
@@ -88,16 +88,19 @@ impl Limits {
     /// Reads `5..500 step 5`, or `5..500` with the step explained on the type. A single amount is a fixed stake.
     ///
     /// # Errors
-    /// Says what is wrong with the text: its form, its order, or an amount that is no multiple of step or coin.
+    /// Says what is wrong with the text: its form, an amount, its order, or an amount that is no multiple of step or coin.
     pub fn parse(text: &str, currency: Currency, coin: Money) -> Result<Self, String> {
-        let form = || format!("\"{text}\" is not of the form min..max step s");
+        let amount = |word: &str| {
+            let form = || format!("\"{text}\" is not of the form min..max step s");
+            positive(word, currency).map_err(|objection| objection.unwrap_or_else(form))
+        };
         let (ends, step) = match text.split_once("step") {
-            Some((ends, step)) => (ends, Some(positive(step, currency).ok_or_else(form)?)),
+            Some((ends, step)) => (ends, Some(amount(step)?)),
             None => (text, None),
         };
         let (min, max) = ends.split_once("..").unwrap_or((ends, ends));
-        let min = positive(min, currency).ok_or_else(form)?;
-        let max = positive(max, currency).ok_or_else(form)?;
+        let min = amount(min)?;
+        let max = amount(max)?;
         if min > max {
             return Err(format!(
                 "the minimum {} is above the maximum {}",
@@ -134,12 +137,18 @@ impl Limits {
 
 fn default_step(currency: Currency, coin: Money, min: Money, max: Money) -> Money {
     match positive("1", currency) {
-        Some(unit) if [min, max].iter().all(|m| m.is_multiple_of(unit)) && unit.is_multiple_of(coin) => unit,
+        Ok(unit) if [min, max].iter().all(|m| m.is_multiple_of(unit)) && unit.is_multiple_of(coin) => unit,
         _ => coin,
     }
 }
 
-/// Reads an amount above nothing.
-pub(crate) fn positive(text: &str, currency: Currency) -> Option<Money> {
-    currency.parse(text.trim()).ok().filter(|m| m.is_positive())
+/// Reads an amount above nothing; where the text is an amount but not one that will do, says why.
+pub(crate) fn positive(text: &str, currency: Currency) -> Result<Money, Option<String>> {
+    let text = text.trim();
+    match currency.parse(text) {
+        Ok(amount) if amount.is_positive() => Ok(amount),
+        Ok(_) => Err(Some(format!("\"{text}\" is not an amount above nothing"))),
+        Err(ParseMoneyError::Empty | ParseMoneyError::NotAnAmount(_)) => Err(None),
+        Err(error) => Err(Some(error.to_string())),
+    }
 }

@@ -120,6 +120,8 @@ fn read(text: &str) -> (Option<TableDraft>, Vec<Finding>) {
     for key in ["name", "study", "boxes", "decks", "coin", "rounding", "steps"] {
         if let Some(entry) = source.optional(top, key) {
             draft.set(key, entry.value, Some(entry.line));
+        } else if key == "coin" {
+            draft.coinless = top.table.contains_key(key);
         }
     }
     for (name, group) in [("limits", "limits"), ("options", "options"), ("paytables", "paytable")] {

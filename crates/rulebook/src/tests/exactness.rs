@@ -23,7 +23,7 @@ fn place_six_moves_in_sixes() {
     assert_eq!(
         refused(&book, "limits 5..500 step 5"),
         "line 2: place-six: a stake of 5 paid 7 to 6 cannot be paid in whole coins of 1; \
-         allowed: steps of 6, or a rounding (down, up, nearest-up, nearest-down) (T-CR-4)"
+         allowed: a rounding (down, up, nearest-up, nearest-down) (T-CR-4)"
     );
     accepted(&book, "limits 5..500 step 5 place-six 6..600 step 6");
     accepted(&book, "limits 5..500 step 5 rounding down");
@@ -35,8 +35,16 @@ fn blackjack_at_three_to_two_needs_half_coins_or_even_steps() {
     assert_eq!(
         refused(&book, "limits 5..500 step 5"),
         "line 2: main: a stake of 5 paid 3 to 2 wins 7.50, which is not a whole number of coins of 1; \
-         allowed: steps of 2, or a coin of 0.50, or a rounding (down, up, nearest-up, nearest-down) (OH-BJ-4.VI)"
+         allowed: a coin of 0.50, or a rounding (down, up, nearest-up, nearest-down) (OH-BJ-4.VI)"
     );
+    assert_eq!(
+        refused(&book, "limits 10..500 step 5"),
+        "line 2: main: a stake of 15 paid 3 to 2 wins 22.50, which is not a whole number of coins of 1; \
+         allowed: steps of 10, or a coin of 0.50, or a rounding (down, up, nearest-up, nearest-down) (OH-BJ-4.VI)"
+    );
+    accepted(&book, "limits 10..500 step 10");
+    // No step mends a minimum or a maximum that it does not divide.
+    assert!(!refused(&book, "limits 10..495 step 5").contains("steps of"));
     accepted(&book, "limits 10..500 step 2");
     accepted(&book, "limits 5..500 step 5 coin 0.50");
     // One fixed stake is exact even where its step would not be.
@@ -49,11 +57,13 @@ fn what_feeds_a_wager_narrows_its_steps() {
     accepted(&book, "limits 5..500 step 5 blackjack-pays 6 to 5");
     accepted(&book, "limits 5..500 step 5 blackjack-pays 6 to 5 house-money 5..25 step 5");
     assert_eq!(
-        refused(&book, "limits 5..500 step 5 blackjack-pays 6 to 5 house-money 1..25"),
+        refused(&book, "limits 5..500 step 5 blackjack-pays 6 to 5 house-money 5..25 step 1"),
         "line 2: main: a stake of 6 (a wager that feeds it can bring it there) paid 6 to 5 wins 7.20, \
          which is not a whole number of coins of 1; allowed: steps of 5 for it and the wagers that feed it, \
          or a coin of 0.20, or a rounding (down, up, nearest-up, nearest-down) (OH-BJ-4.VI)"
     );
+    let words = "limits 5..500 step 5 blackjack-pays 6 to 5 house-money 1..25";
+    assert!(!refused(&book, words).contains("steps of"), "a minimum of 1 does not go with steps of 5");
 }
 
 #[test]

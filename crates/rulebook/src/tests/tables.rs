@@ -165,11 +165,38 @@ fn plain_values() {
         "game = \"test/craps\"\ncoin = 0.5\nlimits.main = \"6..60 step 6\"\n",
         "line 2: coin is written as 0.5; put amounts in quotes so that they stay exact; allowed: \"0.5\"",
     );
+    refuse(&blackjack("decks = \"\"\n"), "line 7: decks has no value; allowed: 1..8 (OH-BJ-3.I:a)");
+    refuse(&blackjack("steps = \"\"\n"), "line 7: steps has no value; allowed: automatic, by-dealer");
+    refuse(
+        &blackjack("options.dealing = \"\"\n"),
+        "line 7: dealing has no value; allowed: shoe, pitch (OH-BJ-14.I)",
+    );
     refuse(&blackjack("decks = [6]\n"), "line 7: decks must be a single value, not an array");
     refuse(&blackjack("options = 3\n"), "line 7: options must be a table");
     let by_dealer = accept(&blackjack("steps = \"by-dealer\"\nrounding = \"exact\"\nname = \"Pit 3\"\n"));
     assert!(by_dealer.by_dealer);
     assert_eq!((by_dealer.name.as_str(), by_dealer.rounding), ("Pit 3", None));
+}
+
+#[test]
+fn a_bad_coin_is_one_finding() {
+    let table = |coin: &str| {
+        format!("game = \"ohio/blackjack\"\ncoin = {coin}\nlimits.main = \"2.50..500 step 2.50\"\n")
+    };
+    refuse(
+        &table("\"half\""),
+        "line 2: coin \"half\" is not an amount above nothing; allowed: an amount such as 0.50, in quotes",
+    );
+    refuse(
+        &table("0.5"),
+        "line 2: coin is written as 0.5; put amounts in quotes so that they stay exact; allowed: \"0.5\"",
+    );
+    let book = book(BLACKJACK);
+    let mut draft = TableDraft::with_defaults(&book);
+    let findings =
+        draft.set_words(&book, "coin 0 limits 5..100 step 5 decks", Some(1)).check(&book).unwrap_err();
+    assert_eq!(findings.len(), 2, "{}", join(&findings));
+    assert!(findings[0].what == "decks has no value", "{}", join(&findings));
 }
 
 #[test]
@@ -181,7 +208,14 @@ fn limits_are_ordered_and_in_whole_steps_and_coins() {
         ("7..500 step 5", "the minimum 7 is not a multiple of the step 5"),
         ("5..500 step 1.25", "the step 1.25 is not a multiple of the coin 0.50"),
         ("5 to 500", "\"5 to 500\" is not of the form min..max step s"),
-        ("0..500", "\"0..500\" is not of the form min..max step s"),
+        ("5..x step 5", "\"5..x step 5\" is not of the form min..max step s"),
+        ("5..500 step", "\"5..500 step\" is not of the form min..max step s"),
+        ("0..500", "\"0\" is not an amount above nothing"),
+        ("0..0", "\"0\" is not an amount above nothing"),
+        ("5..500 step 0", "\"0\" is not an amount above nothing"),
+        ("1..99999999999999", "\"99999999999999\" is too much: the most is 1,000,000,000.00"),
+        ("0.001..100", "\"0.001\" has too many digits after the point: USD has 2"),
+        ("-5..100", "\"-5\" is negative: an amount is written without a sign"),
     ];
     for (limits, what) in cases {
         let text = blackjack(&format!("\n[limits]\nmain = \"{limits}\"\n"));
