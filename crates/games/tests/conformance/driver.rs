@@ -26,6 +26,8 @@ pub struct Session {
     pub phases: Vec<&'static str>,
     /// Takes as many cards as it can: splits, else hits.
     pub greedy: bool,
+    /// Whether senseless inputs come in between.
+    pub nonsense: bool,
     pending: Option<Face>,
 }
 
@@ -96,6 +98,7 @@ impl Session {
             irregular_in,
             phases: Vec::new(),
             greedy: false,
+            nonsense: true,
             pending: None,
         }
     }
@@ -211,7 +214,7 @@ impl Session {
         if self.irregular_in > 0 && self.chance.one_in(self.irregular_in) && self.report_irregularity() {
             return;
         }
-        if self.chance.one_in(8) {
+        if self.nonsense && self.chance.one_in(8) {
             let (actor, input) = crate::nonsense::input(self);
             if crate::nonsense::is_harmless(input) && self.send(actor, input).is_ok() {
                 return;
