@@ -21,8 +21,9 @@ clippy:
 test:
     cargo nextest run --workspace --locked
 
-# Examples in the documentation.
+# The documentation builds without a warning, and its examples run.
 doc-test:
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
     cargo test --workspace --doc --locked --quiet
 
 # What must hold in the build that is shipped: no allocation in a steady round.

@@ -100,7 +100,7 @@ impl Blackjack {
             return None;
         }
         if let Some(deal) = self.queue.front() {
-            return Some(self.card_due(deal.to, self.first_deal_is_up(deal.to)));
+            return Some(self.card_due(deal, self.first_deal_is_up(deal)));
         }
         if let Some(spot) = self.short_hand() {
             return Some(Next::Do(Act::AskAboutShortHand(spot)));

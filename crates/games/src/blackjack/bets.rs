@@ -1,6 +1,6 @@
 //! Placing wagers and taking them back, sitting out, leaving.
 
-use super::state::{Blackjack, Burn, Deal};
+use super::state::{Blackjack, Burn};
 use super::{by_staff, rules, tell, words};
 use engine::{
     Actor, AmountRange, Beneficiary, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Sink, Spot,
@@ -311,9 +311,9 @@ impl Blackjack {
         self.queue.clear();
         for _ in 0..2 {
             for number in numbers.iter() {
-                self.queue.push(Deal { to: Place::Hand(Spot::first(*number)) });
+                self.queue.push(Place::Hand(Spot::first(*number)));
             }
-            self.queue.push(Deal { to: Place::Dealer });
+            self.queue.push(Place::Dealer);
         }
     }
 }

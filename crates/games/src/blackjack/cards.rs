@@ -317,12 +317,12 @@ impl Blackjack {
         {
             return Err(Refusal::impossible("no-such-box"));
         }
-        if self.queue.pending().iter().any(|deal| deal.to == to) && self.round.missing.is_none() {
+        if self.queue.pending().contains(&to) && self.round.missing.is_none() {
             if self.first_deal_is_up(to) && !face.is_up() {
                 return Err(Refusal::impossible("face-up-due"));
             }
-            while let Some(front) = self.queue.front().filter(|front| front.to != to) {
-                self.pass_over(front.to, out);
+            while let Some(front) = self.queue.front().filter(|front| *front != to) {
+                self.pass_over(front, out);
             }
             self.queue.pop();
             self.first_deal_card(to, Arrival::from_shoe(face), out);

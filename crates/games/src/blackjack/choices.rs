@@ -1,7 +1,7 @@
 //! What patrons decide. One function says whether a choice is granted, with which amounts and by which rule;
 //! granting and offering both ask it.
 
-use super::hand::{Hand, Play, Want, is_ace};
+use super::hand::{HANDS_MAX, Hand, Play, Want, is_ace};
 use super::state::{Blackjack, Claim, Missing};
 use super::terms::DoubleOn;
 use super::{rules, tell, words};
@@ -278,7 +278,7 @@ impl Blackjack {
         rules::SPLIT_EQUAL_VALUE.forbids(hand.tally.cards != 2, "split-needs-two-cards")?;
         rules::SPLIT_EQUAL_VALUE.forbids(hand.tally.is_known() && !hand.is_pair(), "split-unequal")?;
         let hands = self.betting_box(spot.box_number).map_or(0, |b| b.count);
-        rules::SPLIT_LIMIT.forbids(hands >= 4, "split-too-often")?;
+        rules::SPLIT_LIMIT.forbids(usize::from(hands) >= HANDS_MAX, "split-too-often")?;
         rules::POSTED_SPLITS.forbids(hands >= self.terms.split_hands, "split-not-posted")?;
         let aces_again = hand.split_ace && !self.terms.resplit_aces;
         rules::ACES_NOT_RESPLIT.forbids(aces_again, "split-aces-again")?;

@@ -3,7 +3,7 @@
 use super::cards::Arrival;
 use super::hand::{Play, Want};
 use super::settle::Verdict;
-use super::state::{Blackjack, Deal, Exposed, Missing, Notice, ShoeStage, ShuffleReason};
+use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ShuffleReason};
 use super::{by_staff, rules, tell, words};
 use engine::{
     Actor, Against, Beneficiary, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place,
@@ -58,9 +58,9 @@ impl Blackjack {
             words::DRAWN_UNEXPOSED => round.opened && cards_left && !self.held.is_full(),
             words::DRAWN_EXPOSED => round.opened && cards_left && round.exposed.is_none(),
             words::DEALER_OVERDREW => round.drawing_over && cards_left && !round.settled,
-            words::DEALER_CARD_MISSED => self.queue.front().is_some_and(|deal| deal.to == Place::Dealer),
+            words::DEALER_CARD_MISSED => self.queue.front().is_some_and(|deal| deal == Place::Dealer),
             words::CARD_MISSED => {
-                self.queue.front().is_some_and(|deal| Some(deal.to) == place && deal.to != Place::Dealer)
+                self.queue.front().is_some_and(|deal| Some(deal) == place && deal != Place::Dealer)
                     && round.missing.is_none()
             }
             words::RAN_OUT => round.closed && card_due.is_some_and(|to| to != Place::Rack),
@@ -122,14 +122,14 @@ impl Blackjack {
         }
         if let Some(front) = self.queue.front() {
             let rule = rules::EXPOSED_IN_FIRST_DEAL.applies();
-            tell(out, What::Irregular { kind, place: Some(front.to) }, rule);
-            tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front.to) }, rule);
+            tell(out, What::Irregular { kind, place: Some(front) }, rule);
+            tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front) }, rule);
             self.queue.pop();
             let (draw, foreign) = self.draw_from_shoe(Some(card));
             let arrival = Arrival { face: Face::Up(card), drawn: Some(draw), because: rule };
-            self.first_deal_card(front.to, arrival, out);
+            self.first_deal_card(front, arrival, out);
             if foreign {
-                self.foreign_card(front.to, out);
+                self.foreign_card(front, out);
             }
             return Ok(());
         }
@@ -241,7 +241,7 @@ impl Blackjack {
             tell(out, What::Irregular { kind: words::DEALER_CARD_MISSED, place: Some(place) }, rule);
             tell(out, What::Remedied { remedy: words::DEALT_LAST, place: Some(place) }, rule);
             if rule.is_some() {
-                self.queue.push(Deal { to: Place::Dealer });
+                self.queue.push(Place::Dealer);
             }
             return;
         }
@@ -251,7 +251,7 @@ impl Blackjack {
     /// The patron of a short hand takes his second card now.
     pub(crate) fn take_second(&mut self, spot: Spot) {
         self.round.missing = None;
-        self.queue.push(Deal { to: Place::Hand(spot) });
+        self.queue.push(Place::Hand(spot));
     }
 
     fn card_not_dealt<S: Sink>(&mut self, out: &mut S) {

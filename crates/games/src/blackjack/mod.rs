@@ -1,6 +1,6 @@
 //! Ohio blackjack: a shoe or a hand-held deck, peek, insurance, doubles, splits, House Money.
 //!
-//! The round is told by [`advance`]: its one function `next` works out from the facts on the table what
+//! The round is told by `advance.rs`: its one function `next` works out from the facts on the table what
 //! comes next, whatever went wrong before. The other files each hold one part of the rules.
 
 mod advance;

@@ -48,22 +48,16 @@ pub(crate) enum Burn {
     RanOut,
 }
 
-/// A card to be dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Deal {
-    pub(crate) to: Place,
-}
-
-/// The cards of the first deal that are still to come, in order.
+/// The cards of the first deal that are still to come, by where they go, in order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DealQueue {
-    deals: [Deal; 40],
+    deals: [Place; 40],
     first: usize,
     end: usize,
 }
 
 impl DealQueue {
-    const EMPTY: DealQueue = DealQueue { deals: [Deal { to: Place::Dealer }; 40], first: 0, end: 0 };
+    const EMPTY: DealQueue = DealQueue { deals: [Place::Dealer; 40], first: 0, end: 0 };
 
     pub(crate) fn clear(&mut self) {
         self.first = 0;
@@ -71,7 +65,7 @@ impl DealQueue {
     }
 
     /// Appends a card. The two rounds of a full table and every repair of them fit by far.
-    pub(crate) fn push(&mut self, deal: Deal) {
+    pub(crate) fn push(&mut self, deal: Place) {
         if self.end == self.deals.len() {
             self.deals.copy_within(self.first..self.end, 0);
             self.end -= self.first;
@@ -83,7 +77,7 @@ impl DealQueue {
         }
     }
 
-    pub(crate) fn front(&self) -> Option<Deal> {
+    pub(crate) fn front(&self) -> Option<Place> {
         self.pending().first().copied()
     }
 
@@ -91,7 +85,7 @@ impl DealQueue {
         self.first = (self.first + 1).min(self.end);
     }
 
-    pub(crate) fn pending(&self) -> &[Deal] {
+    pub(crate) fn pending(&self) -> &[Place] {
         &self.deals[self.first..self.end]
     }
 }
