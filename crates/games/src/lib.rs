@@ -1,6 +1,7 @@
 //! The games, one folder or file each, and the registry that lists them.
 
 pub mod blackjack;
+pub mod poker;
 
 use engine::Game;
 
