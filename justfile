@@ -26,9 +26,10 @@ doc-test:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
     cargo test --workspace --doc --locked --quiet
 
-# What must hold in the build that is shipped: no allocation in a steady round.
+# What must hold in the build that is shipped: no allocation in a steady round, and the counts of all seven-card
+# poker hands, which would take too long in any other.
 release-test:
-    cargo nextest run --release -p games --test no_allocation --locked
+    cargo nextest run --release -p games --test no_allocation --test poker_counts --locked
 
 # Play every scenario.
 scenarios:
@@ -50,6 +51,10 @@ conformance sessions="700":
 deletion:
     cargo test -p games --test deletion -- --nocapture
 
+# Write docs/craps-matrix.md anew from what the engine does, and check every cell.
+craps-matrix:
+    UPDATE_CRAPS_MATRIX=1 cargo test -p games --test craps_matrix -- --skip second:: --nocapture
+
 # Time a round through the whole protocol, beside a bare loop.
 bench:
-    cargo bench -p games --bench blackjack
+    cargo bench -p games

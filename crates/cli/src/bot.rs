@@ -1,34 +1,47 @@
-//! A patron who plays from the offers alone.
+//! Patrons who play from the offers alone.
 
+use crate::customs;
 use crate::driver::Driver;
 use crate::failure::Failure;
-use engine::{Actor, Ask, Beneficiary, By, Due, Input, Offer, Patron, Place, Spot, WagerId};
-use felt::{Card, Money, Rank};
-use std::collections::BTreeSet;
+use engine::{Actor, AmountRange, Ask, Beneficiary, By, Due, Input, Offer, Patron, Spot, Standing, WagerId};
+use felt::Money;
+use rulebook::RuleBook;
 
 /// How the patrons play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Manner {
-    /// Draws below 17, else takes what silence would mean.
+    /// Bets modestly, takes what a simple patron likes, else what silence would mean.
     Plain,
     /// Takes anything that is offered, so that a round goes everywhere it can.
     Adventurous,
 }
 
+/// Wagers of one patron at which a modest one stops betting.
+const HANDFUL: usize = 4;
+
 /// Patrons at the first boxes of a table, each on a box of his own.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bot {
+pub(crate) struct Bot<'b> {
     pub(crate) manner: Manner,
     pub(crate) seats: u8,
+    pub(crate) book: &'b RuleBook,
 }
 
-impl Bot {
+/// A wager that a patron may make.
+#[derive(Clone, Copy)]
+struct Open {
+    box_number: u8,
+    wager: WagerId,
+    range: AmountRange,
+}
+
+impl Bot<'_> {
     /// Answers for everybody who is asked. A bot sends only what is offered, so a refusal is a fault.
     pub(crate) fn answer(self, driver: &mut Driver, due: Due) -> Result<(), Failure> {
         match due {
             Due::Bets { .. } => {
                 for seat in 0..self.seats {
-                    self.bet(driver, Patron(seat), seat.saturating_add(1))?;
+                    self.bet(driver, Patron(seat))?;
                 }
                 driver.close()
             }
@@ -39,41 +52,96 @@ impl Bot {
         }
     }
 
-    /// The first wager offered on the box, and others as it comes.
-    fn bet(self, driver: &mut Driver, patron: Patron, box_number: u8) -> Result<(), Failure> {
-        let mut considered: BTreeSet<WagerId> = BTreeSet::new();
-        loop {
-            let offers = driver.offers();
-            let next = offers.iter().find_map(|offer| match offer.ask {
-                Ask::Bet { box_number: at, wager } if at == box_number && !considered.contains(&wager) => {
-                    (offer.by == By::AnyPatron || offer.by == By::Patron(patron)).then_some((offer, wager))
-                }
-                _ => None,
-            });
-            let Some((offer, wager)) = next else { return Ok(()) };
-            let first = considered.is_empty();
-            considered.insert(wager);
-            if first || driver.chance.flip() {
-                let stake = stake(driver, offer);
-                let input = Input::Bet { patron, box_number, wager, stake, beneficiary: Beneficiary::Patron };
-                send(driver, Actor::Patron(patron), input)?;
+    /// What nobody plays without, and a few others.
+    fn bet(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
+        self.bet_first(driver, patron)?;
+        let most = if self.manner == Manner::Plain { 3 } else { 5 };
+        for _ in 0..driver.chance.below(most) {
+            let stops = self.manner == Manner::Plain && standing(driver, patron).len() >= HANDFUL;
+            let Some(open) = self.another(driver, patron).filter(|_| !stops) else { break };
+            let stake = a_few_steps(driver, open.range);
+            place(driver, patron, open, stake)?;
+        }
+        if self.manner == Manner::Adventurous { self.change_mind(driver, patron) } else { Ok(()) }
+    }
+
+    /// The wagers that are required, all of one stake; where the game requires none, the main one. True if any
+    /// was made.
+    fn bet_first(self, driver: &mut Driver, patron: Patron) -> Result<bool, Failure> {
+        let mut staked = None;
+        for id in first_wagers(self.book) {
+            // Where nothing is required, somebody adventurous may watch.
+            let main = self.book.wager(id).is_some_and(|wager| !wager.required);
+            if main && self.manner == Manner::Adventurous && driver.chance.flip() {
+                continue;
+            }
+            let held = standing(driver, patron);
+            let open = open_bets(driver, patron).into_iter().find(|open| open.wager.word() == id);
+            let Some(open) = open.filter(|open| !held.contains(&open.wager)) else { continue };
+            let alike = staked.filter(|stake| open.range.allows(*stake));
+            let stake = alike.unwrap_or_else(|| a_few_steps(driver, open.range));
+            staked = Some(stake);
+            place(driver, patron, open, stake)?;
+        }
+        Ok(staked.is_some())
+    }
+
+    /// A wager he does not have yet; every family is as likely as the other, or the largest would be all he bets.
+    fn another(self, driver: &mut Driver, patron: Patron) -> Option<Open> {
+        let held = standing(driver, patron);
+        let fresh = |open: &Open| match self.manner {
+            Manner::Plain => {
+                !held.contains(&open.wager) && !first_wagers(self.book).contains(&open.wager.word())
+            }
+            // What is required stays as it is: several such wagers must be alike.
+            Manner::Adventurous => self.book.wager(open.wager.word()).is_some_and(|wager| !wager.required),
+        };
+        let open: Vec<Open> = open_bets(driver, patron).into_iter().filter(fresh).collect();
+        let family =
+            |open: &Open| self.book.wager(open.wager.word()).and_then(|wager| wager.family.as_deref());
+        let mut families: Vec<(Option<&str>, WagerId)> = Vec::new();
+        for one in &open {
+            if family(one).is_none() || !families.iter().any(|(there, _)| *there == family(one)) {
+                families.push((family(one), one.wager));
             }
         }
+        let (chosen, wager) = driver.chance.pick(&families)?;
+        let within: Vec<Open> = open
+            .iter()
+            .filter(|one| if chosen.is_some() { family(one) == chosen } else { one.wager == wager })
+            .copied()
+            .collect();
+        driver.chance.pick(&within)
+    }
+
+    /// Now and then a wager is taken back or called on or off, or something is decided unasked. What is required
+    /// stays: a patron who sits out may be barred for a while, which no offer says.
+    fn change_mind(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
+        let required = |wager: WagerId| self.book.wager(wager.word()).is_some_and(|wager| wager.required);
+        let own = |offer: &Offer| match offer.ask {
+            Ask::TakeBack { wager, .. } if required(wager) => false,
+            Ask::TakeBack { .. } | Ask::Work { .. } | Ask::Choose { .. } => offer.by == By::Patron(patron),
+            _ => false,
+        };
+        let offers: Vec<Offer> = driver.offers().into_iter().filter(own).collect();
+        // As often as not nobody changes his mind, however much there is to change.
+        let at = driver.chance.below(2 * offers.len());
+        offers.get(at).map_or(Ok(()), |offer| take(driver, offer))
     }
 
     fn choose(self, driver: &mut Driver, patron: Patron, spot: Spot) -> Result<(), Failure> {
+        // Whoever is asked and may still bet does that first: it may be what he lacks.
+        if self.bet_first(driver, patron)? {
+            return Ok(());
+        }
         let offers: Vec<Offer> =
             driver.offers().into_iter().filter(|offer| about(offer, patron, spot)).collect();
-        let named = |word: &str| {
-            offers
-                .iter()
-                .find(|offer| matches!(offer.ask, Ask::Choose { choice, .. } if choice.word() == word))
-        };
+        let layout = driver.table.layout();
+        let liked = |offer: &&Offer| matches!(offer.ask, Ask::Choose { choice, .. } if customs::likes(choice, layout, patron, spot));
         let silent = || offers.iter().find(|offer| offer.by_default).or_else(|| offers.first());
         let offer = match self.manner {
             Manner::Adventurous => offers.get(driver.chance.below(offers.len())),
-            Manner::Plain if count(driver, spot) < 17 => named("hit").or_else(silent),
-            Manner::Plain => silent(),
+            Manner::Plain => offers.iter().find(liked).or_else(silent),
         };
         match offer {
             Some(offer) => take(driver, offer),
@@ -114,6 +182,47 @@ impl Bot {
     }
 }
 
+/// The wagers that nobody plays without; where there are none, the main one.
+pub(crate) fn first_wagers(book: &RuleBook) -> Vec<&str> {
+    let required: Vec<&str> =
+        book.wagers.iter().filter(|wager| wager.required).map(|wager| wager.id.as_str()).collect();
+    if required.is_empty() {
+        book.main_wager().map(|main| main.id.as_str()).into_iter().collect()
+    } else {
+        required
+    }
+}
+
+/// The box of a patron's own.
+fn box_of(patron: Patron) -> u8 {
+    patron.0.saturating_add(1)
+}
+
+/// What a patron may bet on his own box or on the layout.
+fn open_bets(driver: &Driver, patron: Patron) -> Vec<Open> {
+    let open = |offer: &Offer| match (offer.ask, offer.amount) {
+        (Ask::Bet { box_number, wager }, Some(range)) => {
+            let here = box_number == box_of(patron) || box_number == 0;
+            let his = offer.by == By::AnyPatron || offer.by == By::Patron(patron);
+            (here && his).then_some(Open { box_number, wager, range })
+        }
+        _ => None,
+    };
+    driver.offers().iter().filter_map(open).collect()
+}
+
+/// The kinds of wager a patron has on the layout.
+fn standing(driver: &Driver, patron: Patron) -> Vec<WagerId> {
+    let his = driver.table.wagers().iter().filter(|wager| wager.patron == patron);
+    his.filter(|wager| wager.standing != Standing::Settled).map(|wager| wager.kind).collect()
+}
+
+fn place(driver: &mut Driver, patron: Patron, open: Open, stake: Money) -> Result<(), Failure> {
+    let Open { box_number, wager, .. } = open;
+    let input = Input::Bet { patron, box_number, wager, stake, beneficiary: Beneficiary::Patron };
+    send(driver, Actor::Patron(patron), input)
+}
+
 fn cut(driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
     driver.cut(Actor::Patron(patron), None).map_err(|refusal| Failure::Fault(refusal.to_string()))
 }
@@ -123,9 +232,16 @@ fn about(offer: &Offer, patron: Patron, about: Spot) -> bool {
 }
 
 fn take(driver: &mut Driver, offer: &Offer) -> Result<(), Failure> {
-    let (By::Patron(patron), Ask::Choose { spot, choice }) = (offer.by, offer.ask) else { return Ok(()) };
-    let amount = offer.amount.map(|range| range.max);
-    send(driver, Actor::Patron(patron), Input::Choose { patron, spot, choice, amount })
+    let By::Patron(patron) = offer.by else { return Ok(()) };
+    let input = match offer.ask {
+        Ask::Choose { spot, choice } => {
+            Input::Choose { patron, spot, choice, amount: offer.amount.map(|range| range.max) }
+        }
+        Ask::TakeBack { box_number, wager } => Input::TakeBack { patron, box_number, wager, amount: None },
+        Ask::Work { box_number, wager, on } => Input::Work { patron, box_number, wager, on },
+        _ => return Ok(()),
+    };
+    send(driver, Actor::Patron(patron), input)
 }
 
 fn send(driver: &mut Driver, actor: Actor, input: Input) -> Result<(), Failure> {
@@ -135,21 +251,9 @@ fn send(driver: &mut Driver, actor: Actor, input: Input) -> Result<(), Failure> 
 }
 
 /// A few steps above the minimum.
-fn stake(driver: &mut Driver, offer: &Offer) -> Money {
-    let Some(range) = offer.amount else { return Money::ZERO };
+fn a_few_steps(driver: &mut Driver, range: AmountRange) -> Money {
     let steps = i64::try_from(driver.chance.below(4)).unwrap_or(0);
     let stake =
         range.step.checked_mul(steps).and_then(|more| range.min.checked_add(more)).unwrap_or(range.min);
     if range.allows(stake) { stake } else { range.min }
-}
-
-/// The points of a hand as games of drawing count them. Only a manner of playing: no rule rests on it.
-fn count(driver: &Driver, spot: Spot) -> u8 {
-    let cards = || driver.table.layout().at(Place::Hand(spot)).filter_map(|card| card.face.card());
-    let hard = cards().map(|card| card.rank_number().min(10) - u8::from(is_ace(card)) * 9).sum::<u8>();
-    if cards().any(is_ace) && hard <= 11 { hard + 10 } else { hard }
-}
-
-fn is_ace(card: Card) -> bool {
-    card.rank() == Some(Rank::Ace)
 }

@@ -4,9 +4,9 @@ use crate::bot::{Bot, Manner};
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::registry::{self, Known};
-use crate::screen::{DIM, Screen, count, paint};
+use crate::screen::{DIM, Screen, count};
 use crate::transcript;
-use engine::{Due, Event, What, event_json, line_json};
+use engine::{Event, What, event_json, line_json};
 use felt::{Currency, Money};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -16,11 +16,16 @@ use std::time::{Duration, Instant};
 const EXAMPLE: &str = "\
 Examples:
   croupier deal ohio/blackjack --rounds 3 --seats 2
+  croupier deal ohio/craps --rounds 20 --seats 3 --table 'buy 20..500 fire 1..9'
+  croupier deal ultimate-texas-holdem --seats 6 --table 'trips 5..50'
   croupier deal ohio/blackjack --rounds 1000 --json | jq -c '.settlement[]'
   croupier deal ohio/blackjack --table 'decks 2 dealing pitch'
 
-The same seed deals the same cards. The patrons play simply: they draw below
-17 and otherwise take what silence would mean. It is no simulation of good play.";
+The same seed brings the same cards and dice. The patrons play simply: each
+bets what the game asks for and now and then something more, draws below 17,
+throws the dice when he may, stays in with an ace or a pair, and otherwise does
+what silence would mean. It is no simulation of good play. A progressive meter
+is pretended: it always shows 10,000.";
 
 /// Below this, a bar is gone before it is read.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -31,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct Args {
     /// The game, as ohio/blackjack; `croupier games` lists them.
     game: String,
-    /// How many rounds.
+    /// How many rounds; where dice are thrown, a round is one roll.
     #[arg(long, default_value_t = 1, value_name = "N")]
     rounds: u64,
     /// How many patrons, each on a box of his own.
@@ -56,7 +61,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         return Err(Failure::usage(format!("the table has {boxes} boxes; --seats may be 1 to {boxes}")));
     }
     let mut driver = Driver::open(&known, &config, args.seed)?;
-    let bot = Bot { manner: Manner::Plain, seats: args.seats };
+    let bot = Bot { manner: Manner::Plain, seats: args.seats, book: &known.book };
     let mut totals = Totals::default();
     let mut progress = Progress::new(args.rounds);
     for number in 1..=args.rounds {
@@ -64,42 +69,39 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         totals.add(&events);
         progress.tick(number);
         if args.json {
-            json_round(screen, number, &events, config.currency)?;
+            json_round(screen, number, &events, &driver)?;
         } else {
             print_round(screen, &known, number, &events, config.currency)?;
         }
     }
     progress.done();
     if !args.json {
-        totals.print(screen, args.rounds, config.currency)?;
+        totals.print(screen, args.rounds, driver.on_layout(), config.currency)?;
     }
     Ok(Verdict::Well)
 }
 
-/// Plays one round and returns what happened; the table then awaits the next round's bets.
-pub(crate) fn round(driver: &mut Driver, bot: Bot) -> Result<Vec<Event>, Failure> {
-    let mut bets_made = false;
-    loop {
-        let due = driver.until_asked()?;
-        if matches!(due, Due::Bets { .. }) {
-            if bets_made {
-                return Ok(driver.take_round());
-            }
-            bets_made = true;
+/// Plays one round and returns what happened.
+fn round(driver: &mut Driver, bot: Bot<'_>) -> Result<Vec<Event>, Failure> {
+    while !driver.round_ended() {
+        if let Some(due) = driver.house_step()? {
+            bot.answer(driver, due)?;
         }
-        bot.answer(driver, due)?;
     }
+    Ok(driver.take_round())
 }
 
-fn json_round(screen: &mut Screen, number: u64, events: &[Event], currency: Currency) -> Result<(), Failure> {
+fn json_round(screen: &mut Screen, number: u64, events: &[Event], driver: &Driver) -> Result<(), Failure> {
     let lines = events.iter().filter_map(|event| match &event.what {
-        What::Settled(line) => Some(line_json(line, currency)),
+        What::Settled(line) => Some(line_json(line, driver.table.currency())),
         _ => None,
     });
     screen.json_line(&json!({
         "round": number,
         "events": events.iter().map(|event| event_json(event, None)).collect::<Vec<_>>(),
         "settlement": lines.collect::<Vec<_>>(),
+        // Wagers may outlive their round; what was staked comes back by a later line.
+        "on_layout": driver.on_layout().as_minor(),
     }))?;
     Ok(())
 }
@@ -139,13 +141,24 @@ impl Totals {
         }
     }
 
-    fn print(&self, screen: &mut Screen, rounds: u64, currency: Currency) -> std::io::Result<()> {
+    /// What still lies on the layout is neither won nor lost.
+    fn print(
+        &self,
+        screen: &mut Screen,
+        rounds: u64,
+        on_layout: Money,
+        currency: Currency,
+    ) -> std::io::Result<()> {
         let money = |amount| currency.format(amount);
-        let net = self.received - self.staked;
+        let net = self.received + on_layout - self.staked;
         let (net, who) = if net.is_negative() { (-net, "lost") } else { (net, "won") };
         let rounds = count(usize::try_from(rounds).unwrap_or(usize::MAX), "round", "rounds");
+        let lies = match on_layout.is_zero() {
+            true => String::new(),
+            false => format!(", {} still on the layout", money(on_layout)),
+        };
         let text = format!(
-            "{rounds}, {}: {} staked, {} received; the patrons {who} {} {}",
+            "{rounds}, {}: {} staked, {} received{lies}; the patrons {who} {} {}",
             count(self.lines, "settlement line", "settlement lines"),
             money(self.staked),
             money(self.received),
@@ -153,7 +166,7 @@ impl Totals {
             currency.code
         );
         screen.blank()?;
-        screen.line(paint(DIM, &text))
+        screen.paragraph(0, DIM, &text)
     }
 }
 

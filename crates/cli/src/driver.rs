@@ -1,66 +1,28 @@
-//! A table with the house's part played: dealer, shoe and device.
+//! A table with the house's part played: dealer, shoe, dice, wheel, device and meter.
 //!
-//! [`Driver`] holds a shuffled pack in its real order and answers everything that is not a person's to decide:
-//! shuffles, the dealer's cut, cards, turned cards, the device's answer, closing steps. It is driven by
-//! [`Due`] alone and never asks which game it is. Cards that lie face down are reported as read by a device
-//! ([`Face::Down`]), so that the very card is turned later; a burned card stays unread, as at a real table.
-//! [`Driver::house_step`] does one such thing at a time and hands back what waits for a person.
+//! [`Driver`] answers everything that is not a patron's to decide: shuffles, the dealer's cut, cards, turned
+//! cards, dice, the ball, the device's answer, what a meter grants, closing steps. It is driven by [`Due`] alone
+//! and never asks which game it is. A shuffled pack lies ready in its real order. Cards that lie face down are
+//! reported as read by a device ([`Face::Down`]), so that the very card is turned later; a burned card stays
+//! unread, as at a real table. [`Driver::house_step`] does one such thing at a time and hands back what waits for
+//! a person.
 //!
-//! One answer cannot be read off the protocol: what a device says that looks under the dealer's card. The only
-//! such device looks for an ace with a ten-valued card, so that is what [`Driver::device_says_yes`] looks for.
-//!
-//! Chance is ChaCha8 from a seed, with a shuffle of our own, so that a seed deals the same cards for ever.
+//! The meter is pretended: it always stands at [`METER`], whoever has won of it before.
 
+use crate::chance::Chance;
+use crate::customs;
 use crate::failure::Failure;
 use crate::registry::Known;
-use chacha20::ChaCha8Rng;
-use chacha20::rand_core::{Rng, SeedableRng};
 use engine::{
-    Actor, AnyTable, Ask, By, Due, Event, Face, Input, IrregularityId, Offer, Place, Refusal, What,
-    explain_due,
+    Actor, AnyTable, Ask, By, Due, Event, Face, Input, IrregularityId, LaidCard, Offer, Place, Rank, Refusal,
+    RulingAct, Spot, Standing, What, explain_due,
 };
-use felt::{Card, Rank};
+use felt::{BIG_SIX_ORDER, Card, Money, Pay, Suit, ThreeDice, TwoDice, WheelKind};
 use rulebook::TableConfig;
+use std::collections::BTreeMap;
 
-/// A seeded source of chance.
-pub(crate) struct Chance(ChaCha8Rng);
-
-impl Clone for Chance {
-    fn clone(&self) -> Chance {
-        // The generator has no copy of its own, lest two streams be the same by accident; here they shall be.
-        Chance(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
-    }
-}
-
-impl Chance {
-    pub(crate) fn new(seed: u64) -> Chance {
-        Chance(ChaCha8Rng::seed_from_u64(seed))
-    }
-
-    /// A number below `bound`, every one as likely as the other; 0 where there is none.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        let Some(bound) = u32::try_from(bound).ok().filter(|bound| *bound > 0) else { return 0 };
-        // Numbers above the last whole multiple would favour the small remainders.
-        let usable = u32::MAX - u32::MAX % bound;
-        loop {
-            let drawn = self.0.next_u32();
-            if drawn < usable {
-                return usize::try_from(drawn % bound).unwrap_or(0);
-            }
-        }
-    }
-
-    /// True as often as false.
-    pub(crate) fn flip(&mut self) -> bool {
-        self.below(2) == 0
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
-}
+/// What every pretended meter shows, in whole units of the currency.
+pub(crate) const METER: &str = "10,000";
 
 /// A table and the house around it.
 pub(crate) struct Driver {
@@ -68,7 +30,22 @@ pub(crate) struct Driver {
     pub(crate) chance: Chance,
     /// The cards in the shoe, the next one last.
     pile: Vec<Card>,
+    /// What lies under cards that no device has read, by their numbers.
+    unread: BTreeMap<u32, Card>,
+    /// How the cards are dealt.
+    pub(crate) dealing: Dealing,
     events: Vec<Event>,
+}
+
+/// Ways of dealing. All but the first are for finding out where a round can go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Dealing {
+    /// From a shoe that reads the cards.
+    Read,
+    /// From a shoe that reads nothing: what lies face down is known when it is turned.
+    Unread,
+    /// To the first box and to the board go the best cards of one suit, as they come once in a lifetime.
+    Lucky,
 }
 
 impl Clone for Driver {
@@ -77,6 +54,8 @@ impl Clone for Driver {
             table: self.table.boxed_clone(),
             chance: self.chance.clone(),
             pile: self.pile.clone(),
+            unread: self.unread.clone(),
+            dealing: self.dealing,
             events: self.events.clone(),
         }
     }
@@ -87,12 +66,24 @@ impl Driver {
     pub(crate) fn open(known: &Known, config: &TableConfig, seed: u64) -> Result<Driver, Failure> {
         let table =
             (known.game.open)(&known.book, config).map_err(|error| Failure::Fault(error.to_string()))?;
-        Ok(Driver { table, chance: Chance::new(seed), pile: Vec::new(), events: Vec::new() })
+        Ok(Driver {
+            table,
+            chance: Chance::new(seed),
+            pile: Vec::new(),
+            unread: BTreeMap::new(),
+            dealing: Dealing::Read,
+            events: Vec::new(),
+        })
     }
 
     /// Sends an input and keeps what comes out.
     pub(crate) fn send(&mut self, actor: Actor, input: Input) -> Result<(), Refusal> {
         self.table.apply(actor, input, &mut self.events)
+    }
+
+    /// Whether something happened since the events were last taken.
+    pub(crate) fn has_news(&self) -> bool {
+        !self.events.is_empty()
     }
 
     /// What happened since this was last asked.
@@ -114,6 +105,17 @@ impl Driver {
         offers
     }
 
+    /// What is staked and not yet settled.
+    pub(crate) fn on_layout(&self) -> Money {
+        let open = self.table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
+        open.fold(Money::ZERO, |sum, wager| sum + wager.stake)
+    }
+
+    /// Whether the round came to its end since the events were last taken.
+    pub(crate) fn round_ended(&self) -> bool {
+        self.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. }))
+    }
+
     /// Does the next thing that is the house's to do, or says what waits for a person.
     pub(crate) fn house_step(&mut self) -> Result<Option<Due>, Failure> {
         let due = self.table.due();
@@ -123,16 +125,19 @@ impl Driver {
             Due::Cut => self.cut(Actor::DEALER, None).map_err(|refusal| fault(due, refusal))?,
             Due::Shuffle => self.shuffle(due)?,
             Due::Card { to, up } => self.deal(due, to, up)?,
-            Due::Turn { place } => {
-                let hidden = self.table.layout().at(place).find(|card| !card.face.is_up());
-                let card = hidden.and_then(|card| card.face.card());
-                let card = card.ok_or_else(|| Failure::Fault(format!("no card to turn at {place}")))?;
-                self.must(due, Actor::DEALER, Input::Turn { place, card })?;
+            Due::Turn { place } => self.turn(due, place)?,
+            Due::Answer => {
+                let yes = self.device_says_yes();
+                self.must(due, Actor::DEALER, Input::Answer { yes })?;
             }
-            Due::Answer => self.must(due, Actor::DEALER, Input::Answer { yes: self.device_says_yes() })?,
+            Due::Roll { .. } | Due::RollThree | Due::Spin | Due::WheelStop => self.throw(due)?,
+            Due::Meter { meter, share, .. } => {
+                let amount = self.granted(share)?;
+                self.must(due, Actor::DEALER, Input::Meter { meter, amount })?;
+            }
             Due::Step(step) => self.must(due, Actor::DEALER, Input::Step(step))?,
             Due::Approval { rank } => self.must(due, Actor::Staff(rank), Input::Approve)?,
-            other => return Err(Failure::Fault(explain_due(&other))),
+            Due::Ruling { rank } => self.rule(due, rank)?,
         }
         Ok(None)
     }
@@ -157,6 +162,16 @@ impl Driver {
         }
     }
 
+    /// Whether the dealer may close what is open, or somebody must answer first.
+    pub(crate) fn may_close(&self) -> bool {
+        match self.table.due() {
+            Due::Bets { closes } | Due::Choices { closes, .. } => {
+                self.offers().iter().any(|offer| offer.ask == Ask::Step(closes))
+            }
+            _ => false,
+        }
+    }
+
     /// Somebody cuts, at a depth or somewhere in the middle.
     pub(crate) fn cut(&mut self, actor: Actor, depth: Option<u16>) -> Result<(), Refusal> {
         let cards = self.pile.len();
@@ -174,7 +189,7 @@ impl Driver {
     /// that lies face down. False if the table does not believe it.
     pub(crate) fn report(
         &mut self,
-        rank: engine::Rank,
+        rank: Rank,
         kind: IrregularityId,
         place: Option<Place>,
         card: bool,
@@ -189,12 +204,34 @@ impl Driver {
             self.pile.pop();
             return true;
         }
-        let hidden: Vec<Card> =
-            self.table.layout().cards().filter(|c| !c.face.is_up()).filter_map(|c| c.face.card()).collect();
+        let hidden = self.table.layout().cards().filter(|card| !card.face.is_up());
+        let hidden: Vec<Card> = hidden.filter_map(|card| self.really(card)).collect();
         hidden.into_iter().any(|card| {
             let input = Input::Irregular { kind, place, card: Some(card) };
             self.send(Actor::Staff(rank), input).is_ok()
         })
+    }
+
+    /// Lays the next card of the shoe wherever it is told, due or not. False if the table does not believe it.
+    pub(crate) fn lay_next(&mut self, to: Place, up: bool) -> bool {
+        let Some(card) = self.pile.last().copied() else { return false };
+        let face = if up { Face::Up(card) } else { Face::Down(card) };
+        let laid = self.send(Actor::DEALER, Input::Card { to, face }).is_ok();
+        if laid {
+            self.pile.pop();
+        }
+        laid
+    }
+
+    /// What the device says that looks under the dealer's card.
+    pub(crate) fn device_says_yes(&self) -> bool {
+        let cards = self.table.layout().at(Place::Dealer).filter_map(|card| self.really(card));
+        customs::device_says_yes(&cards.collect::<Vec<_>>())
+    }
+
+    /// Which card it is, whether a device has read it or not.
+    fn really(&self, card: &LaidCard) -> Option<Card> {
+        card.face.card().or_else(|| self.unread.get(&card.draw).copied())
     }
 
     fn must(&mut self, due: Due, actor: Actor, input: Input) -> Result<(), Failure> {
@@ -219,7 +256,8 @@ impl Driver {
         }
         if !all {
             // Cards that lie on the layout stay out when the discards are shuffled in the middle of a round.
-            for out in self.table.layout().cards().filter_map(|card| card.face.card()) {
+            let lying: Vec<Card> = self.table.layout().cards().filter_map(|card| self.really(card)).collect();
+            for out in lying {
                 if let Some(at) = self.pile.iter().position(|card| *card == out) {
                     self.pile.swap_remove(at);
                 }
@@ -231,55 +269,90 @@ impl Driver {
     }
 
     fn deal(&mut self, due: Due, to: Place, up: bool) -> Result<(), Failure> {
-        let card =
-            self.pile.pop().ok_or_else(|| Failure::Fault("a card is due and the shoe is empty".into()))?;
+        let card = self.next_card(to);
+        let card = card.ok_or_else(|| Failure::Fault("a card is due and the shoe is empty".into()))?;
         let face = match (to, up) {
             (Place::Rack, _) => Face::Unread,
             (_, true) => Face::Up(card),
+            (_, false) if self.dealing == Dealing::Unread => Face::Unread,
             (_, false) => Face::Down(card),
         };
-        self.must(due, Actor::DEALER, Input::Card { to, face })
+        let before = self.events.len();
+        self.must(due, Actor::DEALER, Input::Card { to, face })?;
+        let laid = self.events.iter().skip(before).find_map(|event| match event.what {
+            What::CardLaid { draw, face: Face::Unread, .. } => Some(draw),
+            _ => None,
+        });
+        self.unread.extend(laid.map(|draw| (draw, card)));
+        Ok(())
     }
 
-    /// Whether the dealer's two cards are an ace and a ten-valued card, which the device alone has read.
-    fn device_says_yes(&self) -> bool {
-        let ranks: Vec<Option<Rank>> =
-            self.table.layout().at(Place::Dealer).map(|card| card.face.card()?.rank()).collect();
-        let ace = |rank: Option<Rank>| rank == Some(Rank::Ace);
-        let ten = |rank: Option<Rank>| rank.is_some_and(|rank| rank >= Rank::Ten && rank < Rank::Ace);
-        match ranks.as_slice() {
-            [one, other] => (ace(*one) && ten(*other)) || (ten(*one) && ace(*other)),
-            _ => false,
+    /// Draws the card for a place.
+    fn next_card(&mut self, to: Place) -> Option<Card> {
+        let favoured = matches!(to, Place::Board | Place::Hand(Spot { box_number: 1, .. }));
+        if self.dealing == Dealing::Lucky && favoured {
+            let worth = |card: &Card| (card.suit() == Some(Suit::Spades), card.rank());
+            let best = (0..self.pile.len()).max_by_key(|at| self.pile.get(*at).map(worth));
+            return best.map(|at| self.pile.swap_remove(at));
         }
+        self.pile.pop()
+    }
+
+    /// Turns the first card there that lies face down. One that nobody has read is what the dealer drew, or
+    /// else, after an irregularity, any card of the shoe.
+    fn turn(&mut self, due: Due, place: Place) -> Result<(), Failure> {
+        let hidden = self.table.layout().at(place).find(|card| !card.face.is_up()).copied();
+        let read = hidden.and_then(|card| self.really(&card));
+        let card = read.or_else(|| self.pile.pop());
+        let card = card.ok_or_else(|| Failure::Fault(format!("no card to turn at {place}")))?;
+        self.must(due, Actor::DEALER, Input::Turn { place, card })
+    }
+
+    /// Dice, ball and wheel.
+    fn throw(&mut self, due: Due) -> Result<(), Failure> {
+        let chance = &mut self.chance;
+        let (by, thrown) = match due {
+            Due::Roll { by } => (by, chance.pick(&TwoDice::all().collect::<Vec<_>>()).map(Input::Roll)),
+            Due::RollThree => {
+                (Rank::Dealer, chance.pick(&ThreeDice::all().collect::<Vec<_>>()).map(Input::RollThree))
+            }
+            Due::Spin => (Rank::Dealer, chance.pick(WheelKind::DoubleZero.pockets()).map(Input::Spin)),
+            _ => (Rank::Dealer, chance.pick(&BIG_SIX_ORDER).map(Input::WheelStopped)),
+        };
+        let thrown = thrown.ok_or_else(|| Failure::Fault("nothing to throw".to_owned()))?;
+        match (due, self.send(Actor::Staff(by), thrown)) {
+            // Which wheel stands there is not said; one with a single zero does not know the double zero.
+            (Due::Spin, Err(_)) => {
+                let pocket = self.chance.pick(WheelKind::SingleZero.pockets()).map(Input::Spin);
+                self.must(due, Actor::DEALER, pocket.unwrap_or(thrown))
+            }
+            (_, answer) => answer.map_err(|refusal| fault(due, refusal)),
+        }
+    }
+
+    /// What the pretended meter grants.
+    fn granted(&self, share: Pay) -> Result<Money, Failure> {
+        let stands = self.table.currency().parse(METER).map_err(|error| Failure::Fault(error.to_string()))?;
+        match share {
+            Pay::MeterPercent(hundredths) => {
+                let shares = stands.checked_mul(i64::from(hundredths)).unwrap_or(stands);
+                Ok(Money::minor(shares.as_minor() / 10_000))
+            }
+            Pay::Amount(amount) => Ok(amount),
+            Pay::Odds(odds) => Err(Failure::Fault(format!("a meter is asked for {odds}"))),
+        }
+    }
+
+    /// Play goes on where the floor may say so; otherwise the round is void.
+    fn rule(&mut self, due: Due, rank: Rank) -> Result<(), Failure> {
+        let actor = Actor::Staff(rank);
+        if self.send(actor, Input::Ruling(RulingAct::GoOn)).is_ok() {
+            return Ok(());
+        }
+        self.must(due, actor, Input::Ruling(RulingAct::VoidRound))
     }
 }
 
 fn fault(due: Due, refusal: Refusal) -> Failure {
     Failure::Fault(format!("{}, and what was sent was refused: {refusal}", explain_due(&due)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seed_deals_the_same_cards_for_ever() {
-        let mut items: Vec<u8> = (0..10).collect();
-        Chance::new(7).shuffle(&mut items);
-        assert_eq!(items, PINNED);
-    }
-
-    /// If this changes, every seed that anybody wrote down deals other cards.
-    const PINNED: [u8; 10] = [4, 0, 1, 5, 7, 8, 3, 2, 6, 9];
-
-    #[test]
-    fn every_number_below_the_bound_comes() {
-        let mut chance = Chance::new(1);
-        let mut seen = [0; 6];
-        for _ in 0..6_000 {
-            seen[chance.below(6)] += 1;
-        }
-        assert!(seen.iter().all(|times| (850..1_150).contains(times)), "{seen:?}");
-        assert_eq!(chance.below(0), 0);
-    }
 }

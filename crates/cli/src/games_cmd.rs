@@ -1,11 +1,12 @@
 //! `croupier games`: what can be played.
 
 use crate::failure::{Outcome, Verdict};
-use crate::grid::{Cell, Grid};
+use crate::families::{self, Family};
 use crate::registry;
-use crate::screen::{DIM, ID, Screen, paint};
+use crate::screen::{DIM, HEAD, ID, Screen, count, paint};
 use rulebook::{Allowed, OptionRule, RuleBook};
 use serde_json::{Value, json};
+use std::io;
 
 const EXAMPLE: &str = "\
 Example:
@@ -22,28 +23,32 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let mut grid = Grid::new(&["game", "name", "wagers", ">options", "rule book"]);
     let mut all = Vec::new();
     for game in games::GAMES {
         let book = registry::book(game)?;
-        let wagers: Vec<&str> = book.wagers.iter().map(|wager| wager.id.as_str()).collect();
-        grid.row([
-            Cell::styled(ID, game.id),
-            book.name.as_str().into(),
-            wagers.join(", ").into(),
-            book.options.len().into(),
-            Cell::styled(DIM, short_hash(&book)),
-        ]);
+        if !args.json {
+            print(screen, game.id, &book)?;
+        }
         all.push(game_json(game.id, &book));
     }
     if args.json {
         screen.json(&all)?;
         return Ok(Verdict::Well);
     }
-    grid.print(screen, 0)?;
-    screen.blank()?;
     screen.line(paint(DIM, "croupier rules GAME shows a rule book; croupier play GAME sits you down."))?;
     Ok(Verdict::Well)
+}
+
+fn print(screen: &mut Screen, id: &str, book: &RuleBook) -> io::Result<()> {
+    screen.line(format!("{}  {}", paint(ID, id), paint(HEAD, &book.name)))?;
+    let wagers: Vec<String> = families::of(book).iter().map(Family::label).collect();
+    screen.hanging(&format!("  {} ", paint(DIM, "wagers   ")), &wagers.join(", "))?;
+    let mut parts = vec![short_hash(book), count(book.options.len(), "option", "options")];
+    if !book.paytables.is_empty() {
+        parts.push(count(book.paytables.len(), "pay table", "pay tables"));
+    }
+    screen.hanging(&format!("  {} ", paint(DIM, "rule book")), &parts.join(", "))?;
+    screen.blank()
 }
 
 /// Enough of the hash to tell two books apart; `rules` prints it whole.
@@ -68,7 +73,7 @@ fn game_json(id: &str, book: &RuleBook) -> Value {
 pub(crate) fn option_json(option: &OptionRule) -> Value {
     let allowed = match &option.allowed {
         Allowed::OneOf(values) => json!(values),
-        Allowed::Range(range) => json!(range.to_string()),
+        Allowed::Range(_) | Allowed::AtLeast(_) => json!(option.allowed.to_string()),
     };
     json!({
         "id": option.id,

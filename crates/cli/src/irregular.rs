@@ -1,31 +1,30 @@
 //! `croupier irregular`: what can go wrong at each point of a round, as the table itself says it.
 //!
 //! Nothing here is a list: a table is played, and at every point it is asked which reports it would take. Each
-//! report is also made once, on a copy, to reach the points that only an irregularity leads to.
+//! report is also made once, on a copy, to reach the points that only an irregularity leads to; and copies are
+//! given cards that are not due, to see what the table notices by itself.
 
-use crate::bot::{Bot, Manner};
-use crate::driver::Driver;
+mod explore;
+
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::registry::{self, Known};
 use crate::screen::{BAD, DIM, HEAD, PLAIN, Screen, paint};
-use engine::{Ask, By, Irregularity, IrregularityId, Offer};
-use rulebook::{Allowed, WagerRule};
+use engine::{By, Irregularity};
+use explore::{Seen, explore};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 const EXAMPLE: &str = "\
 Examples:
   croupier irregular ohio/blackjack                point by point
   croupier irregular ohio/blackjack --at deal      only while cards are dealt
+  croupier irregular ohio/craps --at thrown        while the dice are in the air
+  croupier irregular ultimate-texas-holdem         poker against the dealer
   croupier rules ohio/blackjack                    the same remedies as one list
 
-In a scenario the ids are reported as `report face-up-in-shoe Kd`.";
-
-/// Rounds played on each way of setting the table up; every point comes many times in so many.
-const ROUNDS: u32 = 40;
-/// No round takes so many steps; a copy that an irregularity led astray is given up.
-const STEPS: u32 = 400;
+In a scenario the ids are reported as `report face-up-in-shoe Kd`. What the
+table notices by itself needs no report: it sees it in a card that is not due.
+All this is found by playing; a coincidence that hardly ever comes may be missing.";
 
 /// Show what can go wrong at each point of a round, who reports it, who decides and what is done.
 #[derive(clap::Args)]
@@ -39,13 +38,6 @@ pub(crate) struct Args {
     /// Print a JSON array instead.
     #[arg(long)]
     json: bool,
-}
-
-/// For each point of the round, what can be reported there and by whom.
-#[derive(Default)]
-struct Seen {
-    phases: BTreeMap<&'static str, BTreeMap<IrregularityId, By>>,
-    tried: BTreeSet<(&'static str, IrregularityId)>,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
@@ -70,109 +62,23 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// Plays the table by its defaults, and then with each choice that the rule book leaves to the casino.
-fn explore(known: &Known) -> Result<Seen, Failure> {
-    let mut seen = Seen::default();
-    for settings in set_ups(known) {
-        // Choices may exclude each other; such a table cannot be opened and has nothing to show.
-        let Ok(config) = registry::table(known, &settings) else { continue };
-        let mut driver = Driver::open(known, &config, 1)?;
-        let bot = Bot { manner: Manner::Adventurous, seats: config.boxes.min(3) };
-        let last = driver.table.round() + ROUNDS;
-        while driver.table.round() < last {
-            seen.look(&driver, bot);
-            if let Some(due) = driver.house_step()? {
-                bot.answer(&mut driver, due)?;
-            }
-            driver.take_events();
-        }
-    }
-    Ok(seen)
-}
-
-/// Settings that differ from the defaults in one option, with all side bets that the book knows.
-fn set_ups(known: &Known) -> Vec<String> {
-    let book = &known.book;
-    let offered = |wager: &WagerRule| {
-        let limits = wager.limits.filter(|bounds| bounds.min.is_some() && bounds.max.is_some());
-        let limits =
-            limits.map_or_else(|| "5..500 step 5".to_owned(), |bounds| bounds.display(book.currency));
-        format!("{} {limits}", wager.id)
-    };
-    let side_bets: Vec<String> = book.wagers.iter().filter(|wager| wager.side_bet).map(offered).collect();
-    let side_bets = side_bets.join(" ");
-    let mut set_ups = vec![String::new(), side_bets.clone()];
-    for option in &book.options {
-        let Allowed::OneOf(values) = &option.allowed else { continue };
-        for value in values.iter().filter(|value| **value != option.default) {
-            let condition = option.broken_condition(value, book.decks.default);
-            let decks = condition.map(|only| format!("decks {} ", only.decks.max)).unwrap_or_default();
-            set_ups.push(format!("{decks}{} {value} {side_bets}", option.id));
-            set_ups.push(format!("{decks}{} {value}", option.id));
-        }
-    }
-    set_ups
-}
-
-impl Seen {
-    /// Notes what can be reported now, and tries each report once at each point.
-    fn look(&mut self, driver: &Driver, bot: Bot) {
-        let phase = driver.table.phase();
-        let reports = self.phases.entry(phase).or_default();
-        let mut untried: Vec<Offer> = Vec::new();
-        for offer in driver.offers() {
-            let Ask::Report { kind, .. } = offer.ask else { continue };
-            reports.insert(kind, offer.by);
-            if self.tried.insert((phase, kind)) {
-                untried.push(offer);
-            }
-        }
-        for offer in untried {
-            self.try_out(driver.clone(), bot, &offer);
-        }
-    }
-
-    /// Makes a report on a copy and plays that round to its end, looking only.
-    fn try_out(&mut self, mut driver: Driver, bot: Bot, offer: &Offer) {
-        let (Ask::Report { kind, place, card }, By::Staff(rank)) = (offer.ask, offer.by) else { return };
-        if !driver.report(rank, kind, place, card) {
-            return;
-        }
-        let round = driver.table.round();
-        for _ in 0..STEPS {
-            if driver.table.round() != round {
-                return;
-            }
-            self.look(&driver, bot);
-            // Where the floor must rule, or the copy went astray, there is nothing more to see.
-            let went_on = match driver.house_step() {
-                Ok(Some(due)) => bot.answer(&mut driver, due),
-                Ok(None) => Ok(()),
-                Err(failure) => Err(failure),
-            };
-            if went_on.is_err() {
-                return;
-            }
-        }
-    }
-}
-
 /// What can go wrong at one point, and who reports it.
-type Reports<'s> = Vec<(&'static Irregularity, &'s By)>;
+type Reports = Vec<(&'static Irregularity, Option<By>)>;
 
-fn reports<'s>(known: &Known, seen: &'s Seen, phase: &str) -> Reports<'s> {
+fn reports(known: &Known, seen: &Seen, phase: &str) -> Reports {
     let Some(reports) = seen.phases.get(phase) else { return Vec::new() };
     let all = known.game.vocabulary.irregularities.iter();
-    all.filter_map(|one| reports.get(&one.id).map(|by| (one, by))).collect()
+    all.filter_map(|one| reports.get(&one.id).map(|by| (one, *by))).collect()
 }
 
 fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str]) -> Result<(), Failure> {
     // Points at which the same can go wrong are told together.
-    let mut groups: Vec<(Vec<&str>, Reports<'_>)> = Vec::new();
+    let mut groups: Vec<(Vec<&str>, Reports)> = Vec::new();
     let mut quiet: Vec<&str> = Vec::new();
     for phase in phases {
         let here = reports(known, seen, phase);
-        let ids = |list: &[(&Irregularity, &By)]| list.iter().map(|(one, _)| one.id).collect::<Vec<_>>();
+        let ids =
+            |list: &[(&Irregularity, Option<By>)]| list.iter().map(|(one, _)| one.id).collect::<Vec<_>>();
         if here.is_empty() {
             quiet.push(phase);
         } else if let Some((names, _)) = groups.iter_mut().find(|(_, there)| ids(there) == ids(&here)) {
@@ -187,8 +93,20 @@ fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str
         }
         let names: Vec<String> = names.iter().map(|name| paint(HEAD, name)).collect();
         screen.hanging("At ", &names.join(", "))?;
-        for (one, by) in here {
-            entry(screen, one, Some(by))?;
+        // Whoever reads on need not read the same again.
+        let told = |one: &Irregularity| {
+            let before = groups.iter().take(n).flat_map(|(_, there)| there);
+            before.into_iter().any(|(other, _)| other.id == one.id)
+        };
+        for (one, by) in here.iter().filter(|(one, _)| !told(one)) {
+            let by =
+                by.map_or_else(|| "noticed by the table; ".to_owned(), |by| format!("reported by: {by}; "));
+            entry(screen, one, &by)?;
+        }
+        let again: Vec<String> =
+            here.iter().filter(|(one, _)| told(one)).map(|(one, _)| paint(BAD, one.id.word())).collect();
+        if !again.is_empty() {
+            screen.hanging("  as above: ", &again.join(", "))?;
         }
     }
     let (reached, unreached): (Vec<&str>, Vec<&str>) =
@@ -197,7 +115,7 @@ fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str
         screen.blank()?;
     }
     if !reached.is_empty() {
-        screen.hanging("Nothing can be reported at ", &reached.join(", "))?;
+        screen.hanging("Nothing can go wrong at ", &reached.join(", "))?;
     }
     if !unreached.is_empty() {
         let text = format!("{}: no ordinary round and no single report led there.", unreached.join(", "));
@@ -206,11 +124,10 @@ fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str
     Ok(())
 }
 
-/// One thing that can go wrong, who may say so, who decides, and what is done.
-pub(crate) fn entry(screen: &mut Screen, one: &Irregularity, by: Option<&By>) -> io::Result<()> {
+/// One thing that can go wrong, who says so, who decides, and what is done.
+pub(crate) fn entry(screen: &mut Screen, one: &Irregularity, by: &str) -> io::Result<()> {
     screen.cited("  ", &paint(BAD, one.id.word()), one.rule.id())?;
     screen.paragraph(4, PLAIN, &capital(one.what))?;
-    let by = by.map(|by| format!("reported by: {by}; ")).unwrap_or_default();
     screen.paragraph(4, DIM, &format!("{by}decides: {}", one.decides))?;
     screen.hanging("    -> ", one.remedy)
 }

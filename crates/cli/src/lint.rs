@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 const EXAMPLE: &str = "\
 Examples:
   croupier lint tables/blackjack-main-floor.toml    one table
+  croupier lint tables/craps.toml --json            for a program
   croupier lint tables                              a house, whose tables must agree
 
 A table file picks among what the rule book allows (`croupier rules GAME`):
@@ -22,6 +23,16 @@ A table file picks among what the rule book allows (`croupier rules GAME`):
   main = \"5..500 step 5\"
   [options]
   soft-17 = \"stand\"
+
+Where wagers come in families, limits may be written for a whole one:
+
+  game = \"ohio/craps\"
+  coin = \"1\"
+  [limits]
+  main = \"10..1000 step 5\"
+  hard = \"1..100\"
+  [side-bets.buy]
+  limits = \"20..1000\"
 
 A file that is there but cannot be read is a finding like any other.";
 

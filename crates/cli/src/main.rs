@@ -6,9 +6,12 @@
 
 mod bot;
 mod cards;
+mod chance;
+mod customs;
 mod deal;
 mod driver;
 mod failure;
+mod families;
 mod files;
 mod games_cmd;
 mod grid;
@@ -34,10 +37,14 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Start here:
-  croupier games                        what can be played
-  croupier play ohio/blackjack          sit down at a table
-  croupier rules ohio/blackjack         what the regulator allows
-  croupier irregular ohio/blackjack     what can go wrong, and what to do
+  croupier games                             what can be played
+  croupier play ohio/blackjack               sit down at a table: cards,
+  croupier play ohio/craps                   dice,
+  croupier play ohio/ultimate-texas-holdem   poker against the dealer
+  croupier rules ohio/craps                  what the regulator allows
+  croupier irregular ohio/blackjack          what can go wrong, and what to do
+
+A game may be named by the part after the slash where that is clear: craps.
 
 Every command has --help with an example. NO_COLOR=1 turns colour off.
 Exit codes: 0 all well; 1 a scenario, table file or trace failed;

@@ -9,6 +9,8 @@ use std::io;
 /// The cards on the layout and the totals that were announced.
 #[derive(Default)]
 pub(crate) struct Mirror {
+    /// The box of the one who looks.
+    own: u8,
     cards: Vec<(u32, Place, Face)>,
     totals: BTreeMap<Place, String>,
     /// Whether anything changed since it was last shown.
@@ -16,8 +18,13 @@ pub(crate) struct Mirror {
 }
 
 impl Mirror {
-    /// Takes an event, which must already be fit for the patron.
-    pub(crate) fn see(&mut self, event: &Event) {
+    /// Nothing yet, as seen from a box.
+    pub(crate) fn from_box(own: u8) -> Mirror {
+        Mirror { own, ..Mirror::default() }
+    }
+
+    /// Takes an event, which must already be fit for the patron, and its words.
+    pub(crate) fn see(&mut self, event: &Event, text: &str) {
         match event.what {
             What::CardLaid { place: Place::Rack, .. } => {}
             What::CardLaid { draw, place, face, .. } => {
@@ -39,9 +46,10 @@ impl Mirror {
                 self.touched(from);
                 self.touched(to);
             }
-            What::Announced { place, value, soft } => {
-                let soft = if soft { "soft " } else { "" };
-                self.totals.insert(place, format!("{soft}{value}"));
+            What::Announced { place, .. } => {
+                // The hand's name stands beside it, so only what it has is said.
+                let total = text.split_once(" has ").map_or(text, |(_, total)| total);
+                self.totals.insert(place, total.to_owned());
                 self.changed = true;
             }
             What::Collected { place: Place::Rack, .. } | What::RoundOpened { .. } => self.clear(),
@@ -60,7 +68,8 @@ impl Mirror {
         places.dedup();
         for place in places {
             let name = match place {
-                Place::Hand(spot) if spot.hand == 1 && !self.is_split(spot.box_number) => "you".to_owned(),
+                Place::Hand(spot) if spot.box_number != self.own => format!("box {spot}"),
+                Place::Hand(spot) if !self.is_split(spot.box_number) => "you".to_owned(),
                 Place::Hand(spot) => format!("you, hand {}", spot.hand),
                 other => other.to_string(),
             };

@@ -1,8 +1,10 @@
 //! `croupier rules`: a rule book for the eye.
 
+mod wagers;
+
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::games_cmd::option_json;
-use crate::grid::{Cell, Grid};
+use crate::grid::Grid;
 use crate::irregular;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, HEAD, ID, PLAIN, Screen, paint};
@@ -12,8 +14,11 @@ use serde_json::{Value, json};
 const EXAMPLE: &str = "\
 Examples:
   croupier rules ohio/blackjack
+  croupier rules ohio/craps
+  croupier rules ohio/ultimate-texas-holdem
   croupier rules ohio/blackjack --json | jq '.options[].id'
 
+place-N stands for a family: place-4, place-5 and so on, with the numbers named.
 The ids at the right are paragraphs of the regulator's document.";
 
 /// Show a game's rule book: wagers, odds, pay tables, what the casino may choose, what can go wrong.
@@ -45,77 +50,42 @@ fn print(screen: &mut Screen, known: &Known) -> Result<(), Failure> {
     };
     fact("document", format!("{}, {}", book.document, book.effective), &[])?;
     fact("currency", book.currency.code.to_owned(), &[])?;
-    let cards = format!("{} of {}", decks(book.decks.allowed), book.decks.kind);
-    fact(
-        "cards",
-        format!("{cards}; {} unless the table says otherwise", book.decks.default),
-        &book.decks.cites,
-    )?;
+    if book.decks.allowed.max > 0 {
+        let cards = format!("{} of {}", decks(book.decks.allowed), book.decks.kind);
+        let default = unless_said(book.decks.allowed, book.decks.default);
+        fact("cards", format!("{cards}{default}"), &book.decks.cites)?;
+    }
     let boxes = format!("{} to {}", book.boxes.allowed.min, book.boxes.allowed.max);
-    let boxes = format!("{boxes}; {} unless the table says otherwise", book.boxes.default);
-    fact("boxes", boxes, &book.boxes.cites)?;
+    let default = unless_said(book.boxes.allowed, book.boxes.default);
+    fact("boxes", format!("{boxes}{default}"), &book.boxes.cites)?;
     fact("hash", book.hash.clone(), &[])?;
-    wagers(screen, book)?;
+    wagers::print(screen, book)?;
     pay_tables(screen, book)?;
     options(screen, book)?;
     irregularities(screen, known)?;
     Ok(())
 }
 
-fn wagers(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
-    screen.heading("Wagers")?;
-    let mut grid = Grid::new(&["id", "name", "kind", "pays", "limits", "rules"]);
-    for wager in &book.wagers {
-        grid.row([
-            wager.id.as_str().into(),
-            wager.name.as_str().into(),
-            kind(wager).into(),
-            pays(wager, book).into(),
-            limits(wager, book).into(),
-            Cell::styled(ID, wager.cites.join(" ")),
-        ]);
-    }
-    Ok(grid.print(screen, 2)?)
-}
-
-fn kind(wager: &WagerRule) -> String {
-    match &wager.follows {
-        Some(other) => format!("follows {other}"),
-        None if wager.required => "required".to_owned(),
-        None if wager.side_bet => "side bet".to_owned(),
-        None => "regular".to_owned(),
-    }
-}
-
-fn pays(wager: &WagerRule, book: &RuleBook) -> String {
-    let terms = wager.pays.iter().map(|term| match term {
-        PayTerm::Fixed(pay) => pay.to_string(),
-        PayTerm::ByOption(id) => {
-            let allowed = book.option(id).map(|option| option.allowed.to_string().replace(", ", " or "));
-            format!("{} ({id})", allowed.unwrap_or_default())
-        }
-    });
-    let tables = wager.paytables.len();
-    let tables =
-        (tables > 0).then(|| if tables == 1 { "a pay table".into() } else { format!("{tables} pay tables") });
-    terms.chain(tables).collect::<Vec<String>>().join("; ")
-}
-
-fn limits(wager: &WagerRule, book: &RuleBook) -> String {
-    match (&wager.limits, wager.has_limits()) {
-        (Some(bounds), _) => bounds.display(book.currency),
-        (None, true) => "the table's own".to_owned(),
-        (None, false) => String::new(),
+/// What holds where nothing is chosen; nothing to say where there is no choice.
+fn unless_said(allowed: Range, default: u8) -> String {
+    if allowed.min == allowed.max {
+        String::new()
+    } else {
+        format!("; {default} unless the table says otherwise")
     }
 }
 
 fn pay_tables(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
     for table in &book.paytables {
-        let title = format!("Pay table of {}, {}", table.wager, decks(table.decks));
+        let (all, these) = (book.decks.allowed, table.decks);
+        let title = match these.min <= all.min && all.max <= these.max {
+            true => format!("Pay table of {}", table.wager),
+            false => format!("Pay table of {}, {}", table.wager, decks(these)),
+        };
         screen.heading(&format!("{title}  {}", paint(ID, &table.code)))?;
         let mut grid = Grid::new(&["", ">"]);
         for line in &table.lines {
-            grid.row([line.name.as_str().into(), line.pays.to_string().into()]);
+            grid.row([line.name.as_str().into(), line.pays.format_in(book.currency).into()]);
         }
         grid.print(screen, 2)?;
     }
@@ -124,7 +94,8 @@ fn pay_tables(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
 
 fn options(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
     screen.heading("What the casino may choose")?;
-    for option in &book.options {
+    wagers::print_raises(screen, book)?;
+    for option in book.options.iter().filter(|option| wagers::named_after(&option.id, book).is_none()) {
         screen.cited("  ", &paint(HEAD, &option.id), &option.cites.join(" "))?;
         screen.paragraph(4, PLAIN, &option.name)?;
         screen.hanging(&format!("    {} ", paint(DIM, "allowed")), &allowed(option))?;
@@ -155,7 +126,7 @@ fn decks(range: Range) -> String {
 fn irregularities(screen: &mut Screen, known: &Known) -> Result<(), Failure> {
     screen.heading("What can go wrong")?;
     let all = known.game.vocabulary.irregularities;
-    Ok(all.iter().try_for_each(|one| irregular::entry(screen, one, None))?)
+    Ok(all.iter().try_for_each(|one| irregular::entry(screen, one, ""))?)
 }
 
 fn book_json(known: &Known) -> Value {
@@ -163,7 +134,8 @@ fn book_json(known: &Known) -> Value {
     let wager = |wager: &WagerRule| {
         let pays: Vec<String> = wager.pays.iter().map(term_text).collect();
         json!({
-            "id": wager.id, "name": wager.name, "required": wager.required, "side_bet": wager.side_bet,
+            "id": wager.id, "name": wager.name, "family": wager.family, "target": wager.target,
+            "required": wager.required, "side_bet": wager.side_bet, "parts": wager.parts,
             "follows": wager.follows, "feeds": wager.feeds, "pays": pays, "paytables": wager.paytables,
             "limits": wager.limits.map(|bounds| bounds.display(book.currency)), "cites": wager.cites,
         })

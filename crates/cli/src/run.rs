@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
-Example: write hand.scenario
+Examples: write hand.scenario
 
   scenario A wins with twenty
   table ohio/blackjack limits 5..100
@@ -24,7 +24,16 @@ Example: write hand.scenario
 
 and play it with `croupier run hand.scenario`, or from standard input with
 `croupier run - < hand.scenario`. The last line expects the payment and its
-rules; `croupier why hand.scenario 1` explains how it came about.";
+rules; `croupier why hand.scenario 1` explains how it came about. With dice:
+
+  scenario The point is made
+  table ohio/craps limits 5..100
+  bets A at 1: pass 10
+  dealer offer-dice
+  A take-dice
+  roll 2-4
+  roll 3-3
+  expect A at 1: pass wins 10 OH-CR-3.I.A.1 OH-CR-3.I.A.1(b) OH-CR-5.II/T1:pass";
 
 /// Play the scenarios of a file and print what happened, with the rules; `!` marks what was not as expected.
 #[derive(clap::Args)]

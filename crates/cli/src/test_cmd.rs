@@ -13,7 +13,7 @@ use std::path::PathBuf;
 const EXAMPLE: &str = "\
 Examples:
   croupier test                                 everything under scenarios/
-  croupier test scenarios/ohio/blackjack        one directory
+  croupier test scenarios/ohio/craps            one directory
   croupier test my.scenario --json              for a program
 
 Two scenarios of one game that go through the same rules by the same branches

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 const EXAMPLE: &str = "\
 Examples:
   croupier trace                        counts by game and class
-  croupier trace ohio/blackjack         paragraph by paragraph
+  croupier trace ohio/craps             paragraph by paragraph
   croupier trace --json | jq '.[] | select(.class == \"open\") | .id'
 
 Classes, weakest first:

@@ -1,16 +1,16 @@
 //! `croupier why`: how one settlement line came about.
 
+mod case;
+
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
 use crate::notes::Notes;
 use crate::run;
 use crate::screen::{BAD, DIM, GOOD, HEAD, ID, Screen, paint};
 use crate::transcript;
+use case::Case;
 use engine::scenario::Report;
-use engine::{
-    Event, Game, Line, LineKind, Outcome as Result_, Place, Reason, What, event_json, explain_event_with,
-    explain_line, line_json,
-};
+use engine::{Reason, What, event_json, explain_event_with, explain_line, line_json};
 use felt::Currency;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -20,10 +20,11 @@ Examples:
   croupier why hand.scenario            the settlement lines and their numbers
   croupier why hand.scenario 2          how the second came about
   croupier why - 1 < hand.scenario      from standard input
+  croupier why scenarios/ohio/craps/place.scenario 3
 
 Where a file has several scenarios, lines are counted over all of them.";
 
-/// Explain a settlement line: wager, cards, choices, what went wrong, each condition weighed, the arithmetic.
+/// Explain a settlement line: wager, cards or dice, choices, what went wrong, each condition weighed, the arithmetic.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -37,16 +38,6 @@ pub(crate) struct Args {
     /// Print JSON instead.
     #[arg(long)]
     json: bool,
-}
-
-/// A settlement line and everything up to it.
-struct Case<'a> {
-    report: &'a Report,
-    game: &'static Game,
-    currency: Currency,
-    line: Line,
-    /// Everything up to and including the line.
-    events: Vec<Event>,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
@@ -112,71 +103,6 @@ fn find<'a>(reports: &[&'a Report], wanted: usize) -> Result<Case<'a>, Failure> 
         1 => format!("there is no line {wanted}; the only settlement line is number 1"),
         _ => format!("there is no line {wanted}; the settlement has lines 1 to {number} (--list shows them)"),
     }))
-}
-
-impl Case<'_> {
-    /// The events of the line's round that bear on it, in order.
-    fn chain(&self) -> Vec<&Event> {
-        let opened = self.events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
-        let round = self.events.iter().skip(opened.map_or(0, |at| at + 1));
-        round.filter(|event| self.bears(event)).collect()
-    }
-
-    fn bears(&self, event: &Event) -> bool {
-        let mine = |number| Some(number) == self.line.number;
-        match event.what {
-            What::WagerPlaced { number, .. }
-            | What::StakeAdded { number, .. }
-            | What::WagerTakenBack { number, .. }
-            | What::Decided { number, .. } => mine(number),
-            What::CardLaid { place, .. } | What::CardTurned { place, .. } | What::Announced { place, .. } => {
-                self.concerns(place)
-            }
-            What::CardMoved { from, to, .. } => self.concerns(from) || self.concerns(to),
-            What::Chosen { spot, .. } => spot == self.line.spot,
-            What::Irregular { place, .. } | What::Remedied { place, .. } => {
-                place.is_none_or(|p| self.concerns(p))
-            }
-            What::Answered { .. } | What::Approved { .. } | What::Ruled { .. } => true,
-            What::Settled(line) => line == self.line || self.line.reverses == Some(line.seq),
-            _ => false,
-        }
-    }
-
-    fn concerns(&self, place: Place) -> bool {
-        match place {
-            Place::Hand(spot) => spot == self.line.spot,
-            Place::Dealer | Place::Board => true,
-            Place::Rack | Place::Next => false,
-        }
-    }
-
-    /// What moved, as a sum.
-    fn arithmetic(&self) -> String {
-        let line = &self.line;
-        let money = |amount| self.currency.format_short(amount);
-        let mut text = match (line.kind, line.outcome, line.odds) {
-            (LineKind::Wager, Some(Result_::Wins), Some(odds)) => {
-                format!("stake {} × {odds} = {} paid", money(line.stake), money(line.paid))
-            }
-            (LineKind::Wager, Some(Result_::Loses), _) => {
-                format!("stake {}, of which {} is lost", money(line.stake), money(line.stake - line.returned))
-            }
-            (LineKind::Wager, Some(Result_::Pushes | Result_::Returned), _) => {
-                format!("stake {}, nothing paid", money(line.stake))
-            }
-            _ => format!("stake {}, {} paid", money(line.stake), money(line.paid)),
-        };
-        text.push_str(&format!("; {} returned", money(line.returned)));
-        if !line.charged.is_zero() {
-            text.push_str(&format!("; {} charged", money(line.charged)));
-        }
-        format!("{text}; {} receives {} {}", line.patron, money(line.to_patron()), self.currency.code)
-    }
-
-    fn is_paid(&self) -> bool {
-        self.line.outcome == Some(Result_::Wins) || !self.line.paid.is_zero()
-    }
 }
 
 fn print(

@@ -39,6 +39,7 @@ const LINE_KEYS: &[&str] = &[
     "hand",
     "wager",
     "stake",
+    "basis",
     "outcome",
     "odds",
     "paid",
@@ -49,6 +50,7 @@ const LINE_KEYS: &[&str] = &[
     "text",
     "points",
     "reverses",
+    "cuts",
 ];
 
 fn text(path: &Path) -> &str {
@@ -159,6 +161,51 @@ fn why_json_has_the_chain() {
     assert_eq!(json["not_paid_because"].is_null(), reasons.iter().all(|reason| reason["held"] == true));
 }
 
+const HORN: &str = "\
+scenario A quarter of a Horn wins, a Come Bet travels, a Buy Bet is charged
+table ohio/craps limits 5..100 horn 4..100 step 4 buy 20..100
+bets A at 1: pass 10
+dealer offer-dice
+A take-dice
+roll 2-2
+bets A: come 10, horn 4, buy-5 20
+roll 5-6
+bets A: come 5
+roll 4-5
+roll 6-3
+";
+
+/// The dice of the line's own round, those that moved the wager before, the puck, and odds on the part that won.
+#[test]
+fn why_explains_dice_and_parts() {
+    let list = croupier(&["why", "-"], HORN);
+    assert_eq!(list.code, 0, "{}", list.err);
+    let number = |part: &str| {
+        let row = list.out.lines().find(|row| row.contains(part)).unwrap_or_else(|| panic!("{}", list.out));
+        row.split_whitespace().next().unwrap().to_owned()
+    };
+    let why = |part: &str| croupier(&["why", "-", &number(part)], HORN).out;
+
+    let horn = why("horn wins");
+    assert!(
+        horn.contains("1 of the stake 4 won: 1 × 15 to 1 = 15 paid; 1 returned; 3 of the stake kept"),
+        "{horn}"
+    );
+    let (puck, dice) = (horn.find("marker puck: 4").unwrap(), horn.find("the dice show 5-6").unwrap());
+    assert!(horn.find("the dice show 2-2").unwrap() < puck && puck < dice, "{horn}");
+    assert!(!horn.contains("buy 5"), "another wager does not bear on it:\n{horn}");
+
+    let come = why("come 9 wins");
+    let told = come.split("What happened").nth(1).unwrap();
+    let at = |part: &str| told.find(part).unwrap_or_else(|| panic!("{part} in:\n{come}"));
+    let parts = ["A bets 5 on box 1 (come)", "show 4-5", "come moves to come 9", "show 6-3", "come 9 wins 5"];
+    assert!(parts.map(at).is_sorted(), "{come}");
+
+    let charge = why("charged 1 (buy 5)");
+    assert!(charge.contains("on a stake of 20, 1 is charged; A pays 1 USD"), "{charge}");
+    assert!(!charge.contains("the dice show"), "it was charged before any dice:\n{charge}");
+}
+
 #[test]
 fn test_counts_and_shows_failures() {
     let good = directory("test-good", &[("b.scenario", LOSES), ("a.scenario", WINS), ("notes.txt", "")]);
@@ -266,7 +313,8 @@ fn trace_prints_counts_or_paragraphs() {
     assert_eq!(said.code, 1);
     assert!(said.out.contains("OH-BJ-4.II.B") && !said.out.contains("OH-CR-"));
     assert!(said.out.lines().all(|line| line.chars().count() <= 80), "{}", said.out);
-    let said = croupier(&["trace", "ohio/craps", "--scenarios", text(&few)], "");
+    let unbuilt = games::RULE_SETS.iter().map(|(_, id)| *id).find(|id| games::find(id).is_none()).unwrap();
+    let said = croupier(&["trace", unbuilt, "--scenarios", text(&few)], "");
     assert_eq!(said.code, 0, "a game that is not built claims nothing: {}", said.out);
     assert_eq!(croupier(&["trace", "ohio/bingo"], "").code, 2);
 }

@@ -1,4 +1,4 @@
-//! `games`, `rules`, `irregular`, `deal` and `play`: everything that opens tables.
+//! `games`, `rules`, `irregular` and `deal`: everything that opens tables, except for a seat at one.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
@@ -35,7 +35,27 @@ fn rules_shows_every_book_within_the_terminal() {
         assert!(widest <= 80, "{widest} columns:\n{}", said.out);
         let json = croupier(&["rules", game.id, "--json"], "").json();
         for wager in json["wagers"].as_array().unwrap() {
-            assert!(said.out.contains(wager["id"].as_str().unwrap()));
+            // A family is told once, with all that its wagers are made on.
+            let told = match wager["family"].as_str() {
+                Some(family) => format!("{family}-N"),
+                None => wager["id"].as_str().unwrap().to_owned(),
+            };
+            let row = said.out.lines().position(|line| line.trim_start().starts_with(&format!("{told} ")));
+            let row = row.unwrap_or_else(|| panic!("{told} in:\n{}", said.out));
+            let words = said.out.lines().skip(row).take(2).flat_map(str::split_whitespace);
+            let entry: Vec<&str> = words.map(|word| word.trim_end_matches(',')).collect();
+            let target = wager["target"].as_str();
+            assert!(target.is_none_or(|target| entry.contains(&target)), "{target:?} in {entry:?}");
+        }
+        for option in json["options"].as_array().unwrap() {
+            let id = option["id"].as_str().unwrap();
+            let of = id
+                .strip_suffix("-pays")
+                .filter(|of| json["wagers"].as_array().unwrap().iter().any(|w| w["id"] == *of));
+            assert!(
+                said.out.contains(id) || of.is_some(),
+                "{id} is told by itself or with the wager of its name"
+            );
         }
         for one in game.vocabulary.irregularities {
             assert!(said.out.contains(one.id.word()) && said.out.contains(one.rule.id()));
@@ -80,6 +100,25 @@ fn irregular_asks_the_engine() {
 }
 
 #[test]
+fn irregular_tells_every_game_point_by_point() {
+    for game in games::GAMES {
+        let json = croupier(&["irregular", game.id, "--json"], "").json();
+        let phases = json.as_array().unwrap();
+        let told: Vec<&str> = phases.iter().map(|phase| phase["phase"].as_str().unwrap()).collect();
+        assert_eq!(told, game.vocabulary.phases);
+        let said = croupier(&["irregular", game.id], "");
+        for one in game.vocabulary.irregularities {
+            // In full once, and by name wherever else it can happen.
+            let full = said.out.lines().filter(|line| line.starts_with(&format!("  {} ", one.id))).count();
+            assert_eq!(full, 1, "{} of {}:\n{}", one.id, game.id, said.out);
+        }
+        assert!(said.out.lines().all(|line| line.chars().count() <= 80), "{}", said.out);
+    }
+    let said = croupier(&["irregular", "ohio/craps", "--at", "disputed"], "");
+    assert!(said.out.contains("stacked-dice") && !said.out.contains("disputed-face"), "{}", said.out);
+}
+
+#[test]
 fn irregular_lists_the_points_for_an_unknown_one() {
     let said = croupier(&["irregular", "ohio/blackjack", "--at", "lunch"], "");
     assert_eq!(said.code, 2);
@@ -97,6 +136,82 @@ fn deal_prints_rounds_that_a_seed_repeats() {
     let said = croupier(&["deal", "ohio/blackjack", "--seats", "20"], "");
     assert_eq!(said.code, 2);
     assert!(said.err.contains("the table has 7 boxes; --seats may be 1 to 7"), "{}", said.err);
+}
+
+/// Tables with everything they can have, by game: what a registered game cannot do here is found at once.
+fn full_tables() -> Vec<(&'static str, &'static str)> {
+    let full = |id: &str| match id {
+        "ohio/blackjack" => "house-money 5..100 step 5",
+        "ohio/craps" => "buy 20..500 lay 20..500 fire 1..100",
+        "ohio/ultimate-texas-holdem" => "trips 5..50 step 5 progressive 1",
+        _ => "",
+    };
+    games::GAMES.iter().flat_map(|game| [(game.id, ""), (game.id, full(game.id))]).collect()
+}
+
+/// Chips neither appear nor vanish: what came and was not settled lies on the layout, wagers of earlier rounds
+/// with it, and the sum at the end says so.
+#[test]
+fn deal_balances_for_every_game() {
+    for (game, table) in full_tables() {
+        let args = ["deal", game, "--rounds", "200", "--seats", "5", "--seed", "4", "--table", table];
+        let json = croupier(&[&args[..], &["--json"]].concat(), "");
+        assert_eq!(json.code, 0, "{game} {table}: {}", json.err);
+        let (mut staked, mut settled, mut received, mut on_layout) = (0, 0, 0, 0);
+        for (n, line) in json.out.lines().enumerate() {
+            let round: Value = serde_json::from_str(line).unwrap();
+            let events = round["events"].as_array().unwrap();
+            assert_eq!(events.last().unwrap()["kind"], "round-ended", "{game} round {n}");
+            for event in events {
+                let money = |key: &str| event[key].as_i64().unwrap();
+                match event["kind"].as_str().unwrap() {
+                    "wager-placed" => staked += money("stake"),
+                    "stake-added" => staked += money("added"),
+                    "wager-taken-back" => staked -= money("stake"),
+                    _ => {}
+                }
+            }
+            for line in round["settlement"].as_array().unwrap() {
+                let money = |key: &str| line[key].as_i64().unwrap();
+                settled += if line["kind"] == "wager" { money("stake") } else { 0 };
+                received += money("paid") + money("returned") - money("charged");
+            }
+            on_layout = round["on_layout"].as_i64().unwrap();
+            assert_eq!(staked - settled, on_layout, "{game} {table} round {n}");
+        }
+        assert!(settled > 0, "{game}");
+        check_sum(&croupier(&args, "").out, staked, received, on_layout);
+    }
+}
+
+/// The last paragraph names the very sums.
+fn check_sum(out: &str, staked: i64, received: i64, on_layout: i64) {
+    let sum = out.rsplit("\n\n").next().unwrap().replace('\n', " ");
+    let amount = |minor: i64| felt::Currency::USD.format(felt::Money::minor(minor.abs()));
+    let net = received + on_layout - staked;
+    let mut parts = vec![format!("{} staked", amount(staked)), format!("{} received", amount(received))];
+    if on_layout != 0 {
+        parts.push(format!("{} still on the layout", amount(on_layout)));
+    }
+    parts.push(format!("the patrons {} {} USD", if net < 0 { "lost" } else { "won" }, amount(net)));
+    for part in parts {
+        assert!(sum.contains(&part), "{part} in: {sum}");
+    }
+}
+
+/// A handful of wagers each, somebody throws, and a round is one roll.
+#[test]
+fn deal_bets_modestly_where_there_is_much_to_bet() {
+    let said = croupier(&["deal", "ohio/craps", "--rounds", "100", "--seats", "4", "--json"], "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    for line in said.out.lines() {
+        let round: Value = serde_json::from_str(line).unwrap();
+        let kinds: Vec<&str> =
+            round["events"].as_array().unwrap().iter().map(|event| event["kind"].as_str().unwrap()).collect();
+        assert_eq!(kinds.iter().filter(|kind| **kind == "rolled").count(), 1);
+        assert!(kinds.iter().filter(|kind| **kind == "wager-placed").count() <= 4 * 4, "{kinds:?}");
+    }
+    assert!(said.out.contains("take-dice") && said.out.contains(r#""wager":"pass""#));
 }
 
 /// Every set-up at which a shoe runs out, hands hide or side bets feed wagers must go on for ever.
@@ -134,63 +249,6 @@ fn a_reader_that_stops_is_no_failure() {
 }
 
 #[test]
-fn play_goes_through_a_piped_session() {
-    let said = croupier(&["play", "ohio/blackjack", "--seed", "3"], "2\nten\n10\nx\ns\n\n?\nq\n");
-    assert_eq!(said.code, 0, "{}", said.err);
-    let at = |part: &str| said.out.find(part).unwrap_or_else(|| panic!("{part} in:\n{}", said.out));
-    let parts = [
-        "You have 1,000.00 USD.",
-        "Bet main on box 1, 5 to 500 in steps of 5 [5] > 2",
-        "refused: outside limits; allowed: 5 to 500 in steps of 5",
-        "\"ten\" is not an amount",
-        "[5] > 10",
-        "you          6♠ 5♠",
-        "h hit · s stand · d double for up to 10",
-        "answer with h (hit), s (stand)",
-        "A at 1: main loses 10",
-        "OH-BJ-4.II:a",
-        "You lost 10.",
-        "You have 990.00 USD.",
-        "[10] > \n",
-    ];
-    assert!(parts.map(at).is_sorted(), "{}", said.out);
-    assert!(said.out.contains("    OH-BJ-4.II:a\n        "), "? shows what a rule says:\n{}", said.out);
-    assert!(said.out.lines().last().unwrap().starts_with("You leave with "));
-    assert!(said.out.lines().all(|line| line.chars().count() <= 82), "{}", said.out);
-}
-
-#[test]
-fn play_ends_with_the_input() {
-    for input in ["", "10\n", "q\n", "10\nq\n"] {
-        let said = croupier(&["play", "ohio/blackjack", "--seed", "3"], input);
-        assert_eq!(said.code, 0, "{}", said.err);
-        assert!(said.out.contains("You leave with "), "{}", said.out);
-        assert_eq!(said.out.contains("10.00 stays on the table"), input.starts_with("10"), "{}", said.out);
-    }
-}
-
-#[test]
-fn play_may_be_left_when_asked_for_an_amount() {
-    let said = croupier(&["play", "ohio/blackjack", "--seed", "3"], "10\nd\nq\ns\n");
-    assert_eq!(said.code, 0, "{}", said.err);
-    let last: Vec<&str> = said.out.lines().rev().take(2).collect();
-    assert!(last[1].contains("[10] > q"), "{}", said.out);
-    assert!(last[0].starts_with("You leave with 990.00 USD; 10.00 stays"), "{}", said.out);
-}
-
-/// Somebody who answers anything at all, for a long time, meets no fault.
-#[test]
-fn play_survives_any_answers() {
-    for (seed, table) in [("1", ""), ("2", "house-money 5..100 step 5"), ("3", "decks 1 dealing pitch")] {
-        let answers = ["5", "p", "1", "", "i", "d", "", "s", "h", "c", "2", "5", "k", "s", "9", "o", "3"];
-        let input: String = (0..3_000).map(|n: usize| format!("{}\n", answers[n * 7 % 17])).collect();
-        let said = croupier(&["play", "blackjack", "--seed", seed, "--table", table], &input);
-        assert_eq!(said.code, 0, "{}", said.err);
-        assert!(said.out.matches("You have").count() > 100, "{}", said.out.len());
-    }
-}
-
-#[test]
 fn every_command_has_help_with_an_example() {
     let commands = ["games", "rules", "play", "deal", "run", "why", "test", "trace", "lint", "irregular"];
     let overview = croupier(&["--help"], "");
@@ -203,8 +261,38 @@ fn every_command_has_help_with_an_example() {
             "{}",
             help.out
         );
+        let examples = help.out.split("Example").nth(1).unwrap();
+        let wide = examples.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{command}");
     }
     assert_eq!(croupier(&["shuffle"], "").code, 2);
+}
+
+/// Examples that fail are worse than none.
+#[test]
+fn examples_in_the_help_work() {
+    let help = croupier(&["run", "--help"], "").out;
+    let lines = help.lines().skip_while(|line| !line.starts_with("Examples"));
+    let scenarios: String =
+        lines.filter_map(|line| line.strip_prefix("  ")).map(|line| format!("{line}\n")).collect();
+    assert_eq!(scenarios.matches("scenario ").count(), 2, "cards and dice:\n{scenarios}");
+    let said = croupier(&["run", "-"], &scenarios);
+    assert_eq!(said.code, 0, "{}", said.out);
+    for command in ["games", "rules", "irregular", "deal", "play"] {
+        let help = croupier(&[command, "--help"], "").out;
+        let examples = help.lines().filter_map(|line| line.strip_prefix("  croupier "));
+        for example in examples.filter(|example| !example.contains('|')) {
+            // What an example shows stands behind it.
+            let example = example.split("   ").next().unwrap();
+            // The settings of a table stand in quotes and are one argument.
+            let mut args: Vec<&str> = Vec::new();
+            for (n, part) in example.split('\'').enumerate() {
+                if n % 2 == 0 { args.extend(part.split_whitespace()) } else { args.push(part) }
+            }
+            let said = croupier(&args, "");
+            assert_eq!(said.code, 0, "{example}: {}", said.err);
+        }
+    }
 }
 
 #[test]

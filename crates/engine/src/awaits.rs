@@ -49,7 +49,10 @@ pub enum Due {
         left: Patrons,
     },
     /// Two dice.
-    Roll,
+    Roll {
+        /// Who reads them: a dealer, or somebody of a higher rank where a face is disputed.
+        by: Rank,
+    },
     /// Three dice.
     RollThree,
     /// The ball.
@@ -62,6 +65,8 @@ pub enum Due {
         meter: MeterId,
         /// The share of it.
         share: Pay,
+        /// For whom.
+        patron: Patron,
     },
     /// The dealer must release the next step.
     Step(StepId),
@@ -168,6 +173,15 @@ pub enum Ask {
         box_number: u8,
         /// The kind.
         wager: WagerId,
+    },
+    /// Call a wager on or off.
+    Work {
+        /// The box.
+        box_number: u8,
+        /// The kind.
+        wager: WagerId,
+        /// Whether it would work.
+        on: bool,
     },
     /// Decide about a hand.
     Choose {

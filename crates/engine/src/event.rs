@@ -1,11 +1,11 @@
 //! What a table says: small data, from which words are made when somebody reads them.
 
 use crate::input::RulingAct;
-use crate::layout::{Face, Place, Seen, Spot};
+use crate::layout::{Face, Marker, Place, Seen, Spot};
 use crate::people::{Audience, Patron, Rank};
 use crate::rule::{Cites, Rule};
-use crate::wager::{Line, Outcome, WagerNumber};
-use crate::words::{ChoiceId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
+use crate::wager::{Beneficiary, Line, Outcome, WagerNumber};
+use crate::words::{ChoiceId, HandId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
 use felt::{Money, Pocket, Section, ThreeDice, TwoDice};
 
 /// Something that happened, and the rules by which it did.
@@ -54,6 +54,8 @@ pub enum What {
         wager: WagerId,
         /// The stake.
         stake: Money,
+        /// Who receives what it brings.
+        beneficiary: Beneficiary,
     },
     /// Money was added to a wager.
     StakeAdded {
@@ -70,15 +72,52 @@ pub enum What {
         /// Whether it was won in this round.
         won: bool,
     },
-    /// A wager was taken back before the deal.
+    /// A wager was taken back, or a part of it.
     WagerTakenBack {
         /// The wager.
         number: WagerNumber,
         /// Whose it was.
         patron: Patron,
+        /// Its kind.
+        wager: WagerId,
         /// What went back.
         stake: Money,
+        /// What stays on the layout.
+        left: Money,
     },
+    /// A wager was called on or off.
+    WagerWorks {
+        /// The wager.
+        number: WagerNumber,
+        /// Whose it is.
+        patron: Patron,
+        /// Its kind.
+        wager: WagerId,
+        /// Whether it works now.
+        on: bool,
+    },
+    /// A wager was off, and so stays although the result would have decided it.
+    WagerStays {
+        /// The wager.
+        number: WagerNumber,
+        /// Whose it is.
+        patron: Patron,
+        /// Its kind.
+        wager: WagerId,
+    },
+    /// A wager travelled to another area of the layout.
+    WagerMoved {
+        /// The wager.
+        number: WagerNumber,
+        /// Whose it is.
+        patron: Patron,
+        /// The area it left.
+        from: WagerId,
+        /// The area it lies on now; its kind from here on.
+        to: WagerId,
+    },
+    /// A marker was placed, moved or turned.
+    Marked(Marker),
     /// The dealer took a step.
     Stepped {
         /// Which.
@@ -158,14 +197,12 @@ pub enum What {
         /// How much.
         amount: Option<Money>,
     },
-    /// The dealer announced the value of a hand.
+    /// The dealer announced what a hand is.
     Announced {
         /// Whose hand.
         place: Place,
-        /// The value as the game counts it.
-        value: u16,
-        /// Whether an ace in it counts eleven, or the like.
-        soft: bool,
+        /// What it is.
+        hand: Announcement,
     },
     /// It is settled how a wager ends; the chips have not moved yet.
     Decided {
@@ -230,6 +267,20 @@ pub enum What {
     },
 }
 
+/// What the dealer says a hand is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Announcement {
+    /// Its total.
+    Total {
+        /// The total as the game counts it.
+        value: u16,
+        /// Whether an ace in it counts eleven, or the like.
+        soft: bool,
+    },
+    /// What it is called.
+    Called(HandId),
+}
+
 impl Event {
     /// An event by one rule, by several, or by none.
     pub fn new(what: What, cites: impl Into<Cites>) -> Event {
@@ -268,6 +319,10 @@ impl Event {
             What::WagerPlaced { .. } => "wager-placed",
             What::StakeAdded { .. } => "stake-added",
             What::WagerTakenBack { .. } => "wager-taken-back",
+            What::WagerWorks { .. } => "wager-works",
+            What::WagerStays { .. } => "wager-stays",
+            What::WagerMoved { .. } => "wager-moved",
+            What::Marked(_) => "marked",
             What::Stepped { .. } => "stepped",
             What::CardLaid { .. } => "card-laid",
             What::CardTurned { .. } => "card-turned",

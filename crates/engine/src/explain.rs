@@ -5,10 +5,10 @@
 //! event must be made fit for its reader with [`Event::seen_by`] first: this module tells all it is given.
 
 use crate::awaits::{Ask, Due, Offer};
-use crate::event::{Event, What};
+use crate::event::{Announcement, Event, What};
 use crate::input::RulingAct;
-use crate::layout::{Face, Place, Spot};
-use crate::people::Patron;
+use crate::layout::{Face, Marker, Place, Spot};
+use crate::people::{Patron, Rank};
 use crate::refusal::{AmountRange, Refusal};
 use crate::table::Vocabulary;
 use crate::wager::{Against, Beneficiary, Line, LineKind, Outcome};
@@ -37,17 +37,29 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::Cut { by: None, depth } => format!("the dealer cuts {depth} cards deep"),
         What::CutDeclined { patron } => format!("{patron} declines the cut"),
         What::RoundOpened { round } => format!("round {round} opens for bets"),
-        What::WagerPlaced { patron, spot, wager, stake, .. } => {
-            format!("{patron} bets {} on {} ({})", money(stake), box_of(spot), plain(wager.word()))
+        What::WagerPlaced { patron, spot, wager, stake, beneficiary, .. } => {
+            let whom = if beneficiary == Beneficiary::Dealers { " for the dealers" } else { "" };
+            format!("{patron} bets {} on {} ({}){whom}", money(stake), box_of(spot), plain(wager.word()))
         }
         What::StakeAdded { patron, spot, wager, added, won, .. } => {
             let source = if won { " of money won" } else { "" };
             let wager = plain(wager.word());
             format!("{patron} adds {}{source} to {wager} on {}", money(added), box_of(spot))
         }
-        What::WagerTakenBack { number, patron, stake } => {
-            format!("{patron} takes back {} (wager {})", money(stake), number.0)
+        What::WagerTakenBack { patron, wager, stake, left, .. } => {
+            let left = if left.is_zero() { String::new() } else { format!(", {} stay", money(left)) };
+            format!("{patron} takes back {} of {}{left}", money(stake), plain(wager.word()))
         }
+        What::WagerWorks { patron, wager, on, .. } => {
+            format!("{patron}'s {} is {}", plain(wager.word()), if on { "on" } else { "off" })
+        }
+        What::WagerStays { patron, wager, .. } => {
+            format!("{patron}'s {} was off and stays", plain(wager.word()))
+        }
+        What::WagerMoved { patron, from, to, .. } => {
+            format!("{patron}'s {} moves to {}", plain(from.word()), plain(to.word()))
+        }
+        What::Marked(marker) => marked(marker),
         What::Stepped { step } => format!("dealer: {}", plain(step.word())),
         What::CardLaid { place, face, .. } => card_laid(place, face),
         What::CardTurned { place, face, .. } => card_turned(place, face),
@@ -67,8 +79,11 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
             let amount = amount.map(|amount| format!(" for {}", money(amount))).unwrap_or_default();
             format!("{}: {}{amount}", at(patron, spot), plain(choice.word()))
         }
-        What::Announced { place, value, soft } => {
+        What::Announced { place, hand: Announcement::Total { value, soft } } => {
             format!("{} has {value}{}", bare(place), if soft { " (soft)" } else { "" })
+        }
+        What::Announced { place, hand: Announcement::Called(name) } => {
+            format!("{} has {}", bare(place), plain(name.word()))
         }
         What::Decided { number, outcome } => {
             let is = if outcome == Outcome::Returned { "is " } else { "" };
@@ -131,6 +146,9 @@ fn movement(line: &Line, currency: Currency) -> String {
     let mut text = match line.kind {
         LineKind::Wager | LineKind::Reversal => settled(line, &wager, currency),
         LineKind::Award => format!("awarded {} ({wager})", money(line.paid)),
+        LineKind::Charge if line.charged.is_negative() => {
+            return format!("{} given back ({wager})", money(-line.charged));
+        }
         LineKind::Charge => return format!("charged {} ({wager})", money(line.charged)),
         LineKind::Debt => return format!("owes {} ({wager})", money(line.charged)),
         LineKind::Cap => format!("the cap takes {} off ({wager})", money(-line.to_patron())),
@@ -141,7 +159,7 @@ fn movement(line: &Line, currency: Currency) -> String {
     match line.against {
         Against::House => {}
         Against::Bank(patron) => text.push_str(&format!(", against the bank of {patron}")),
-        Against::Meter => text.push_str(", from the meter"),
+        Against::Meter(meter) => text.push_str(&format!(", from the meter {meter}")),
     }
     text
 }
@@ -183,11 +201,14 @@ pub fn explain_due(due: &Due) -> String {
         Due::Answer => "the device answers yes or no".to_owned(),
         Due::Choice { patron, spot } => format!("{patron} decides about {}", box_of(spot)),
         Due::Choices { closes, .. } => format!("decisions, until the dealer closes them ({closes})"),
-        Due::Roll => "the dice".to_owned(),
+        Due::Roll { by: Rank::Dealer } => "the dice".to_owned(),
+        Due::Roll { by } => format!("the dice, as the {by} person reads them"),
         Due::RollThree => "three dice".to_owned(),
         Due::Spin => "the ball".to_owned(),
         Due::WheelStop => "the wheel".to_owned(),
-        Due::Meter { meter, share } => format!("what the meter {meter} grants for {share}"),
+        Due::Meter { meter, share, patron } => {
+            format!("what the meter {meter} grants {patron} for {share}")
+        }
         Due::Step(step) => format!("the dealer's next step: {}", plain(step.word())),
         Due::Approval { rank } => format!("{rank} must take note"),
         Due::Ruling { rank } => format!("{rank} must rule: no rule foresees this"),
@@ -204,6 +225,9 @@ pub fn explain_offer(offer: &Offer, currency: Currency) -> String {
         }
         Ask::TakeBack { box_number, wager } => {
             format!("take back {} from {}", plain(wager.word()), box_of(Spot::first(box_number)))
+        }
+        Ask::Work { wager, on, .. } => {
+            format!("call {} {}", plain(wager.word()), if on { "on" } else { "off" })
         }
         Ask::Choose { choice, .. } => {
             let range = range.map(|range| format!(" for {range}")).unwrap_or_default();
@@ -225,6 +249,15 @@ fn amounts(range: AmountRange, currency: Currency) -> String {
     }
     let span = format!("{} to {}", money(range.min), money(range.max));
     if range.step > Money::minor(1) { format!("{span} in steps of {}", money(range.step)) } else { span }
+}
+
+fn marked(marker: Marker) -> String {
+    let before = marker.patron.map(|patron| format!(" before {patron}")).unwrap_or_default();
+    match marker.value {
+        0 if marker.patron.is_some() => format!("marker {}{before}", marker.id),
+        0 => format!("marker {} is off", marker.id),
+        value => format!("marker {}{before}: {value}", marker.id),
+    }
 }
 
 fn card_laid(place: Place, face: Face) -> String {
@@ -264,6 +297,7 @@ fn irregularity(kind: IrregularityId, place: Option<Place>, vocabulary: Option<&
 fn ruling(act: RulingAct, currency: Currency) -> String {
     match act {
         RulingAct::VoidRound => "the round is void and all stakes go back".to_owned(),
+        RulingAct::VoidWager(number) => format!("wager {} is void and its stake goes back", number.0),
         RulingAct::VoidHand(spot) => format!("the hand of {} is void and its stakes go back", box_of(spot)),
         RulingAct::Award { patron, amount } => {
             format!("{patron} is awarded {}", currency.format_short(amount))

@@ -2,7 +2,7 @@
 
 use crate::layout::{Face, Place, Spot};
 use crate::people::Patron;
-use crate::wager::Beneficiary;
+use crate::wager::{Beneficiary, WagerNumber};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Card, Money, Pocket, Section, ThreeDice, TwoDice};
 
@@ -14,7 +14,7 @@ pub enum Input {
     Bet {
         /// Who stakes.
         patron: Patron,
-        /// On which box.
+        /// On which box; box 0 where the game knows the patron's place, or has no boxes.
         box_number: u8,
         /// Which kind of wager.
         wager: WagerId,
@@ -33,6 +33,17 @@ pub enum Input {
         wager: WagerId,
         /// How much; all of it where nothing is said.
         amount: Option<Money>,
+    },
+    /// Request: call a wager on or off.
+    Work {
+        /// Whose wager.
+        patron: Patron,
+        /// On which box.
+        box_number: u8,
+        /// Which kind of wager.
+        wager: WagerId,
+        /// Whether it shall work.
+        on: bool,
     },
     /// Request: decide.
     Choose {
@@ -134,6 +145,8 @@ pub enum RulingAct {
     VoidRound,
     /// One hand is undone and its stakes returned.
     VoidHand(Spot),
+    /// One wager is undone and its stake returned.
+    VoidWager(WagerNumber),
     /// A patron receives an amount.
     Award {
         /// Who.

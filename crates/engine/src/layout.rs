@@ -1,6 +1,7 @@
 //! The cards on the layout: where each lies, whether it is known, and who has seen it.
 
 use crate::people::{Audience, Patron, Patrons};
+use crate::words::MarkerId;
 use felt::Card;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -15,6 +16,9 @@ pub struct Spot {
 }
 
 impl Spot {
+    /// No box and no hand: what concerns the whole table.
+    pub const TABLE: Spot = Spot { box_number: 0, hand: 1 };
+
     /// The first, and mostly only, hand of a box.
     pub const fn first(box_number: u8) -> Spot {
         Spot { box_number, hand: 1 }
@@ -146,6 +150,17 @@ impl Seen {
             Audience::Dealer | Audience::Floor | Audience::Spectator => false,
         }
     }
+}
+
+/// Something that lies on the layout besides cards and wagers: the puck, the dice in front of a shooter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Marker {
+    /// What it is.
+    pub id: MarkerId,
+    /// The number it shows or lies on; 0 where it is off or has none.
+    pub value: u16,
+    /// The patron it lies before.
+    pub patron: Option<Patron>,
 }
 
 /// One card on the layout.

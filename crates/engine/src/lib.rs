@@ -22,12 +22,12 @@ mod wire;
 mod words;
 
 pub use awaits::{Ask, By, Due, Offer};
-pub use event::{Event, Sink, What};
+pub use event::{Announcement, Event, Sink, What};
 pub use explain::{
     explain_due, explain_event, explain_event_with, explain_line, explain_offer, explain_refusal,
 };
 pub use input::{Input, RulingAct};
-pub use layout::{Face, LaidCard, Layout, Place, Seen, Spot};
+pub use layout::{Face, LaidCard, Layout, Marker, Place, Seen, Spot};
 pub use people::{Actor, Audience, Patron, Patrons, Rank};
 pub use refusal::{AmountRange, Refusal, RefusalKind, protocol};
 #[cfg(debug_assertions)]
@@ -40,4 +40,4 @@ pub use wire::{
     Message, WireError, WireInput, WireRuling, event_json, line_json, parse_actor, parse_audience,
     parse_card, parse_face, parse_patron, parse_place, parse_rank, parse_spot,
 };
-pub use words::{ChoiceId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
+pub use words::{ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, StepId, WagerId};

@@ -86,8 +86,10 @@ impl Patrons {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rank {
-    /// Deals the game.
+    /// Deals the game; at craps the stick person too.
     Dealer,
+    /// Supervises one table from its box, as at craps.
+    Box,
     /// Supervises some tables.
     Floor,
     /// Runs a pit.
@@ -98,12 +100,13 @@ pub enum Rank {
 
 impl Rank {
     /// All ranks.
-    pub const ALL: [Rank; 4] = [Rank::Dealer, Rank::Floor, Rank::Pit, Rank::Shift];
+    pub const ALL: [Rank; 5] = [Rank::Dealer, Rank::Box, Rank::Floor, Rank::Pit, Rank::Shift];
 
     /// The rank's word.
     pub const fn word(self) -> &'static str {
         match self {
             Rank::Dealer => "dealer",
+            Rank::Box => "box",
             Rank::Floor => "floor",
             Rank::Pit => "pit",
             Rank::Shift => "shift",

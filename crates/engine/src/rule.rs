@@ -102,18 +102,15 @@ impl Serialize for Rule {
 
 /// The rules that an event or a refusal rests on: what decided it, what priced it, what timed it.
 #[derive(Clone, Copy, Default)]
-pub struct Cites {
-    rules: [Option<Rule>; 6],
-    count: u8,
-}
+pub struct Cites([Option<Rule>; 6]);
 
 impl Cites {
     /// Rests on nothing written: a mere fact.
-    pub const NONE: Cites = Cites { rules: [None; 6], count: 0 };
+    pub const NONE: Cites = Cites([None; 6]);
 
     /// Cites one rule.
     pub const fn one(rule: Rule) -> Cites {
-        Cites { rules: [Some(rule), None, None, None, None, None], count: 1 }
+        Cites([Some(rule), None, None, None, None, None])
     }
 
     /// Adds a rule. No code path needs a seventh. A rule added twice is read once: looking for it here would
@@ -122,11 +119,8 @@ impl Cites {
     #[inline]
     pub fn and(mut self, rule: impl Into<Option<Rule>>) -> Cites {
         let Some(rule) = rule.into() else { return self };
-        match self.rules.get_mut(usize::from(self.count)) {
-            Some(place) => {
-                *place = Some(rule);
-                self.count += 1;
-            }
+        match self.0.iter_mut().find(|place| place.is_none()) {
+            Some(place) => *place = Some(rule),
             None => debug_assert!(false, "{rule} would be the seventh rule of {self}"),
         }
         self
@@ -136,22 +130,22 @@ impl Cites {
     #[must_use]
     #[inline]
     pub fn and_all(mut self, others: Cites) -> Cites {
-        for rule in &others.rules[..usize::from(others.count)] {
-            self = self.and(*rule);
+        for rule in others.0.into_iter().flatten() {
+            self = self.and(rule);
         }
         self
     }
 
     /// The rules in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = Rule> + '_ {
-        let first_time = |n: usize, rule: Rule| !self.rules[..n].contains(&Some(rule));
-        let rules = self.rules.iter().flatten().copied().enumerate();
+        let first_time = |n: usize, rule: Rule| !self.0[..n].contains(&Some(rule));
+        let rules = self.0.iter().flatten().copied().enumerate();
         rules.filter(move |(n, rule)| first_time(*n, *rule)).map(|(_, rule)| rule)
     }
 
     /// Whether nothing is cited.
     pub fn is_empty(&self) -> bool {
-        self.count == 0
+        self.0[0].is_none()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::awaits::{Due, Offer};
 use crate::event::{Event, Sink};
 use crate::input::Input;
-use crate::layout::Layout;
+use crate::layout::{Layout, Marker};
 use crate::people::{Actor, Rank};
 use crate::refusal::Refusal;
 use crate::rule::Rule;
@@ -49,6 +49,11 @@ pub trait Table: Clone + Send + std::fmt::Debug {
 
     /// The money of the table.
     fn currency(&self) -> Currency;
+
+    /// What lies on the layout besides cards and wagers.
+    fn markers(&self, visit: &mut dyn FnMut(Marker)) {
+        let _ = visit;
+    }
 }
 
 /// A condition that was weighed for a settlement line.
@@ -87,6 +92,8 @@ pub trait AnyTable: Send {
     fn lines(&self) -> &[Line];
     /// See [`Table::currency`].
     fn currency(&self) -> Currency;
+    /// See [`Table::markers`].
+    fn markers(&self, visit: &mut dyn FnMut(Marker));
     /// The whole state in print, to compare states; not for people.
     fn fingerprint(&self) -> String;
     /// A copy, to try something on.
@@ -123,6 +130,9 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn currency(&self) -> Currency {
         Table::currency(self)
+    }
+    fn markers(&self, visit: &mut dyn FnMut(Marker)) {
+        Table::markers(self, visit);
     }
     fn fingerprint(&self) -> String {
         format!("{self:?}")

@@ -299,8 +299,14 @@ fn check_cited(game: &GameTrace<'_>, rows: &[Row], problems: &mut Vec<String>) {
         classes.extend(row.points.iter().map(|point| (point.id.as_str(), point.class)));
     }
     for id in &game.cited {
-        if paragraph_of(id).starts_with(game.prefix) && classes.get(id) != Some(&Class::Applied) {
+        let prefix = prefix_of(id);
+        if prefix == game.prefix && classes.get(id) != Some(&Class::Applied) {
             problems.push(format!("the code cites {id}, which is not classed as applied"));
+        }
+        // A side bet's own rule set may be cited by the games that offer it.
+        let ours = prefix.starts_with("RULING") || prefix.starts_with("PROTOCOL");
+        if !ours && prefix != game.prefix && !rows.iter().any(|row| row.id == paragraph_of(id)) {
+            problems.push(format!("the code cites {id}, which is no paragraph"));
         }
     }
 }
@@ -315,7 +321,8 @@ mod tests {
         for id in applied {
             evidence.applied.entry((*id).to_owned()).or_default().insert("scenario".into());
         }
-        let game = GameTrace { game: "x/y", prefix: "X-Y", classes, cited: vec!["X-Y-1:a"], evidence };
+        let cited = vec!["X-Y-1:a", "Z-Z-1", "RULING-Y-1"];
+        let game = GameTrace { game: "x/y", prefix: "X-Y", classes, cited, evidence };
         matrix(&paragraphs, &[game], &|prefix| prefix.to_owned())
     }
 

@@ -8,12 +8,12 @@
 
 use crate::awaits::{Ask, By, Due, Offer};
 use crate::explain::{explain_due, explain_offer};
-use crate::layout::{Face, Place, Spot};
+use crate::layout::{Face, Marker, Place, Spot};
 use crate::people::{Audience, Patron, Rank};
 use crate::refusal::{AmountRange, protocol};
 use crate::rule::Rule;
 use crate::table::AnyTable;
-use crate::wager::{Standing, WagerNumber};
+use crate::wager::{Beneficiary, Standing, WagerNumber};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
 use serde::Serialize;
@@ -39,6 +39,8 @@ pub struct View {
     pub wagers: Vec<WagerView>,
     /// The shoe and the discard rack.
     pub shoe: ShoeView,
+    /// What else lies on the layout: puck, button, points made.
+    pub markers: Vec<Marker>,
     /// What the round cannot go on without.
     pub due: DueView,
     /// What may be sent now.
@@ -78,6 +80,10 @@ pub struct WagerView {
     pub stake: Money,
     /// The part of the stake that was won in this round.
     pub won_part: Money,
+    /// Whether it works now.
+    pub working: bool,
+    /// Who receives what it brings.
+    pub beneficiary: Beneficiary,
 }
 
 /// What anybody can count of the shoe.
@@ -114,6 +120,12 @@ pub struct DueView {
     /// The rank that must act.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
+    /// The meter that is drawn on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meter: Option<MeterId>,
+    /// The share of it, as the pay table prints it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<String>,
 }
 
 /// What can be sent, named as the message that sends it: see [`WireInput`](crate::WireInput).
@@ -135,6 +147,16 @@ pub enum Awaited {
         box_number: u8,
         /// The kind.
         wager: WagerId,
+    },
+    /// Call a wager on or off.
+    Work {
+        /// The box.
+        #[serde(rename = "box")]
+        box_number: u8,
+        /// The kind.
+        wager: WagerId,
+        /// Whether it would work.
+        on: bool,
     },
     /// Decide about a hand.
     Choose {
@@ -228,6 +250,7 @@ impl View {
             cards: cards(table, audience),
             wagers: wagers(table),
             shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
+            markers: markers(table),
             due: DueView::of(table.due()),
             awaits: awaits(table, audience),
         }
@@ -243,6 +266,12 @@ fn cards(table: &dyn AnyTable, audience: Audience) -> Vec<PlaceView> {
     places.into_iter().map(|(place, cards)| PlaceView { place, cards }).collect()
 }
 
+fn markers(table: &dyn AnyTable) -> Vec<Marker> {
+    let mut markers = Vec::new();
+    table.markers(&mut |marker| markers.push(marker));
+    markers
+}
+
 fn wagers(table: &dyn AnyTable) -> Vec<WagerView> {
     let on_layout = table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
     on_layout
@@ -253,31 +282,67 @@ fn wagers(table: &dyn AnyTable) -> Vec<WagerView> {
             wager: wager.kind,
             stake: wager.stake,
             won_part: wager.won_part,
+            working: wager.working,
+            beneficiary: wager.beneficiary,
         })
         .collect()
 }
 
 impl DueView {
     fn of(due: Due) -> DueView {
-        let (kind, place, up, patron, hand, step, rank) = match due {
-            Due::Shuffle => ("shuffle", None, None, None, None, None, None),
-            Due::Cut => ("cut", None, None, None, None, None, None),
-            Due::Bets { closes } => ("bets", None, None, None, None, Some(closes), None),
-            Due::Card { to, up } => ("card", Some(to), Some(up), None, None, None, None),
-            Due::Turn { place } => ("turn", Some(place), None, None, None, None, None),
-            Due::Answer => ("answer", None, None, None, None, None, None),
-            Due::Choice { patron, spot } => ("choice", None, None, Some(patron), Some(spot), None, None),
-            Due::Choices { closes, .. } => ("choices", None, None, None, None, Some(closes), None),
-            Due::Roll => ("roll", None, None, None, None, None, None),
-            Due::RollThree => ("roll-three", None, None, None, None, None, None),
-            Due::Spin => ("spin", None, None, None, None, None, None),
-            Due::WheelStop => ("wheel", None, None, None, None, None, None),
-            Due::Meter { .. } => ("meter", None, None, None, None, None, None),
-            Due::Step(step) => ("step", None, None, None, None, Some(step), None),
-            Due::Approval { rank } => ("approval", None, None, None, None, None, Some(rank)),
-            Due::Ruling { rank } => ("ruling", None, None, None, None, None, Some(rank)),
-        };
-        DueView { kind, text: explain_due(&due), place, up, patron, hand, step, rank }
+        let mut view = DueView::named(kind_of(due), explain_due(&due));
+        match due {
+            Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes) => {
+                view.step = Some(closes);
+            }
+            Due::Card { to, up } => (view.place, view.up) = (Some(to), Some(up)),
+            Due::Turn { place } => view.place = Some(place),
+            Due::Choice { patron, spot } => (view.patron, view.hand) = (Some(patron), Some(spot)),
+            Due::Roll { by: rank } | Due::Approval { rank } | Due::Ruling { rank } => view.rank = Some(rank),
+            Due::Meter { meter, share, patron } => {
+                view.meter = Some(meter);
+                view.share = Some(share.to_string());
+                view.patron = Some(patron);
+            }
+            Due::Shuffle | Due::Cut | Due::Answer | Due::RollThree | Due::Spin | Due::WheelStop => {}
+        }
+        view
+    }
+
+    fn named(kind: &'static str, text: String) -> DueView {
+        DueView {
+            kind,
+            text,
+            place: None,
+            up: None,
+            patron: None,
+            hand: None,
+            step: None,
+            rank: None,
+            meter: None,
+            share: None,
+        }
+    }
+}
+
+fn kind_of(due: Due) -> &'static str {
+    match due {
+        Due::Shuffle => "shuffle",
+        Due::Cut => "cut",
+        Due::Bets { .. } => "bets",
+        Due::Card { .. } => "card",
+        Due::Turn { .. } => "turn",
+        Due::Answer => "answer",
+        Due::Choice { .. } => "choice",
+        Due::Choices { .. } => "choices",
+        Due::Roll { .. } => "roll",
+        Due::RollThree => "roll-three",
+        Due::Spin => "spin",
+        Due::WheelStop => "wheel",
+        Due::Meter { .. } => "meter",
+        Due::Step(_) => "step",
+        Due::Approval { .. } => "approval",
+        Due::Ruling { .. } => "ruling",
     }
 }
 
@@ -316,7 +381,7 @@ fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Aw
         (due, ask) => is_closing_step(due, ask),
     };
     let closes = match (due, offer.ask) {
-        (Due::Bets { closes }, Ask::Bet { .. } | Ask::TakeBack { .. })
+        (Due::Bets { closes }, Ask::Bet { .. } | Ask::TakeBack { .. } | Ask::Work { .. })
         | (Due::Choices { closes, .. }, Ask::Choose { .. }) => Some(closes),
         _ => None,
     };
@@ -345,6 +410,7 @@ fn asked(ask: Ask) -> Awaited {
     match ask {
         Ask::Bet { box_number, wager } => Awaited::Bet { box_number, wager },
         Ask::TakeBack { box_number, wager } => Awaited::TakeBack { box_number, wager },
+        Ask::Work { box_number, wager, on } => Awaited::Work { box_number, wager, on },
         Ask::Choose { spot, choice } => Awaited::Choose { hand: spot, choice: Some(choice) },
         Ask::Cut => Awaited::Cut,
         Ask::Step(step) => Awaited::Step(step),
@@ -368,7 +434,7 @@ fn from_due(due: Due) -> Await {
         Due::Choice { patron, spot } => (Awaited::Choose { hand: spot, choice: None }, By::Patron(patron)),
         Due::Approval { rank } => (Awaited::Approve, By::Staff(rank)),
         Due::Ruling { rank } => (Awaited::Ruling, By::Staff(rank)),
-        Due::Roll => (Awaited::Roll, dealer),
+        Due::Roll { by } => (Awaited::Roll, By::Staff(by)),
         Due::RollThree => (Awaited::RollThree, dealer),
         Due::Spin => (Awaited::Spin, dealer),
         Due::WheelStop => (Awaited::WheelStopped, dealer),

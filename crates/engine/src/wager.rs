@@ -3,7 +3,7 @@
 use crate::layout::Spot;
 use crate::people::Patron;
 use crate::rule::Cites;
-use crate::words::WagerId;
+use crate::words::{MeterId, WagerId};
 use felt::{Money, Odds};
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub enum Against {
     /// The patron who holds the bank.
     Bank(Patron),
     /// A progressive meter.
-    Meter,
+    Meter(MeterId),
 }
 
 impl std::fmt::Display for Against {
@@ -38,7 +38,7 @@ impl std::fmt::Display for Against {
         match self {
             Against::House => f.write_str("house"),
             Against::Bank(patron) => write!(f, "bank {patron}"),
-            Against::Meter => f.write_str("meter"),
+            Against::Meter(meter) => write!(f, "meter {meter}"),
         }
     }
 }
@@ -47,7 +47,7 @@ impl std::fmt::Display for Against {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// Paid at its odds, the stake returned.
+    /// Paid; the stake, or the part of it that won, is returned.
     Wins,
     /// Collected.
     Loses,
@@ -95,6 +95,8 @@ pub struct Wager {
     pub spot: Spot,
     /// What kind of wager it is.
     pub kind: WagerId,
+    /// The game's own number for the kind, where it has many and would not compare words at every step.
+    pub area: u8,
     /// The whole stake.
     pub stake: Money,
     /// How much of the stake was won at this table in this round and added to it.
@@ -133,6 +135,7 @@ impl Wagers {
             against: Against::House,
             spot,
             kind,
+            area: 0,
             stake,
             won_part: Money::ZERO,
             lammer: Money::ZERO,
@@ -161,6 +164,21 @@ impl Wagers {
             return Some(guess);
         }
         self.rows.binary_search_by_key(&number, |wager| wager.number).ok()
+    }
+
+    /// The n-th of those that stand, counted from 0 in the order they were placed.
+    pub fn nth(&self, at: usize) -> Option<&Wager> {
+        self.rows.get(at)
+    }
+
+    /// The n-th of those that stand, to change it.
+    pub fn nth_mut(&mut self, at: usize) -> Option<&mut Wager> {
+        self.rows.get_mut(at)
+    }
+
+    /// The number of the last wager that was placed; 0 before the first.
+    pub fn last_placed(&self) -> WagerNumber {
+        WagerNumber(self.placed)
     }
 
     /// All wagers in the order they were placed.
@@ -243,19 +261,83 @@ pub struct Line {
     pub outcome: Option<Outcome>,
     /// The odds it was paid at, if it was paid at odds.
     pub odds: Option<Odds>,
-    /// What is paid on top of the stake.
+    /// What is paid on top of the stake; what a cap takes off, as a negative amount.
     pub paid: Money,
-    /// What comes back of the stake.
+    /// What comes back of the stake: of a wager in parts the part that won, of one paid "for 1" nothing.
     pub returned: Money,
-    /// What is charged.
+    /// What is charged; negative where a charge is given back.
     pub charged: Money,
     /// The line that this one undoes.
     pub reverses: Option<u16>,
+    /// The first of the lines that a cap cuts: it cuts those of its hand from there on, all together.
+    pub cuts: Option<u16>,
     /// The rules: what decided it, then what priced it.
     pub cites: Cites,
 }
 
 impl Line {
+    /// The line of a wager, to be filled in with how it ended: nothing moves by it yet.
+    pub fn of(wager: &Wager) -> Line {
+        Line {
+            seq: 0,
+            kind: LineKind::Wager,
+            number: Some(wager.number),
+            patron: wager.patron,
+            beneficiary: wager.beneficiary,
+            against: wager.against,
+            spot: wager.spot,
+            wager: wager.kind,
+            stake: wager.stake,
+            basis: wager.stake,
+            outcome: None,
+            odds: None,
+            paid: Money::ZERO,
+            returned: Money::ZERO,
+            charged: Money::ZERO,
+            reverses: None,
+            cuts: None,
+            cites: Cites::NONE,
+        }
+    }
+
+    /// Money without a stake, by the house.
+    pub fn award(patron: Patron, word: WagerId, amount: Money, cites: Cites) -> Line {
+        Line {
+            seq: 0,
+            kind: LineKind::Award,
+            number: None,
+            patron,
+            beneficiary: Beneficiary::Patron,
+            against: Against::House,
+            spot: Spot::TABLE,
+            wager: word,
+            stake: Money::ZERO,
+            basis: Money::ZERO,
+            outcome: None,
+            odds: None,
+            paid: amount,
+            returned: Money::ZERO,
+            charged: Money::ZERO,
+            reverses: None,
+            cuts: None,
+            cites,
+        }
+    }
+
+    /// The line that undoes this one.
+    #[must_use]
+    pub fn undone(&self, cites: Cites) -> Line {
+        Line {
+            kind: LineKind::Reversal,
+            paid: -self.paid,
+            returned: -self.returned,
+            charged: -self.charged,
+            reverses: Some(self.seq),
+            cites,
+            ..*self
+        }
+    }
+
     /// What the patron takes from the layout by this line; negative when a reversal takes back.
     pub fn to_patron(&self) -> Money {
         // A debt is remembered; chips move when it is charged.

@@ -62,6 +62,14 @@ word!(
     MeterId
 );
 word!(
+    /// What a hand is called: `two-pairs`, `straight`.
+    HandId
+);
+word!(
+    /// Something that lies on the layout besides cards and wagers: `puck`, `shooter`.
+    MarkerId
+);
+word!(
     /// What is done about an irregularity: `discarded`, `used-as-next`.
     RemedyId
 );

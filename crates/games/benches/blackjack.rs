@@ -15,10 +15,11 @@ mod support;
 use felt::{Card, DeckKind, Pack};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use support::{Chance, Pile, Play, Player, buffer, count, strategy};
+use support::blackjack::{Play, Player, count, strategy};
+use support::{Chance, Pile, best, buffer, report, rounds_wanted};
 
 fn main() {
-    let rounds: u32 = std::env::var("BENCH_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(40_000);
+    let rounds = rounds_wanted(40_000);
     // For a profiler that counts instructions: one pass through the protocol and nothing else.
     if let Some(boxes) = std::env::var("BENCH_PROFILE").ok().and_then(|n| n.parse().ok()) {
         protocol(boxes, rounds, true);
@@ -34,17 +35,6 @@ fn main() {
         report(&format!("{boxes} box, protocol, events kept"), kept, rounds, bare);
         report(&format!("{boxes} box, protocol, events dropped"), silent, rounds, bare);
     }
-}
-
-fn best(run: impl Fn() -> Duration) -> Duration {
-    (0..41).map(|_| run()).min().unwrap_or_default()
-}
-
-fn report(what: &str, time: Duration, rounds: u32, bare: Duration) {
-    let nanos = time.as_nanos() / u128::from(rounds);
-    let per_second = u128::from(rounds) * 1_000_000_000 / time.as_nanos().max(1);
-    let ratio = time.as_nanos() * 100 / bare.as_nanos().max(1);
-    println!("{what:<34} {nanos:>10} {per_second:>14} {:>5}.{:02}", ratio / 100, ratio % 100);
 }
 
 fn protocol(boxes: u8, rounds: u32, keep: bool) -> Duration {

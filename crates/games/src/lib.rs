@@ -1,12 +1,15 @@
 //! The games, one folder or file each, and the registry that lists them.
 
 pub mod blackjack;
+mod common;
+pub mod craps;
+pub mod holdem;
 pub mod poker;
 
 use engine::Game;
 
 /// Every game, in the order of the documents.
-pub static GAMES: &[&Game] = &[&blackjack::GAME];
+pub static GAMES: &[&Game] = &[&blackjack::GAME, &craps::GAME, &holdem::GAME];
 
 /// Finds a game by its id.
 pub fn find(id: &str) -> Option<&'static Game> {

@@ -11,22 +11,67 @@
 #[path = "../benches/support/mod.rs"]
 mod support;
 
-use support::{Player, buffer};
+use engine::Event;
+use support::{blackjack, buffer, craps, holdem};
+
+/// Plays one round, or one roll.
+type Round = Box<dyn FnMut(&mut Vec<Event>)>;
+
+/// How a game is played while it is measured.
+struct Policy {
+    game: &'static str,
+    what: &'static str,
+    player: fn() -> Round,
+}
+
+/// Every game has one at least.
+static POLICIES: &[Policy] = &[
+    Policy { game: "ohio/blackjack", what: "one box by basic strategy", player: || blackjack_boxes(1) },
+    Policy { game: "ohio/blackjack", what: "seven boxes by basic strategy", player: || blackjack_boxes(7) },
+    Policy {
+        game: "ohio/craps",
+        what: "ten wagers kept standing",
+        player: || {
+            let mut player = craps::Player::new(11);
+            Box::new(move |events| player.roll(events))
+        },
+    },
+    Policy { game: "ohio/ultimate-texas-holdem", what: "one seat", player: || holdem_seats(1) },
+    Policy { game: "ohio/ultimate-texas-holdem", what: "six seats", player: || holdem_seats(6) },
+];
+
+fn blackjack_boxes(boxes: u8) -> Round {
+    let mut player = blackjack::Player::new(boxes, 11);
+    Box::new(move |events| player.round(events))
+}
+
+fn holdem_seats(seats: u8) -> Round {
+    let mut player = holdem::Player::new(seats, 11);
+    Box::new(move |events| player.round(events))
+}
 
 #[test]
 fn a_steady_round_allocates_nothing() {
-    for boxes in [1, 7] {
-        let mut player = Player::new(boxes, 11);
+    for policy in POLICIES {
+        let mut round = (policy.player)();
         let mut events = buffer();
         let mut play = |rounds: u32| {
             for _ in 0..rounds {
                 events.clear();
-                player.round(&mut events);
+                round(&mut events);
             }
         };
         // The buffers grow to their size in the first rounds.
         play(2_000);
         let counted = allocation_counter::measure(|| play(5_000));
-        assert_eq!(counted.count_total, 0, "with {boxes} boxes");
+        assert_eq!(counted.count_total, 0, "{}: {}", policy.game, policy.what);
+    }
+}
+
+#[test]
+fn every_game_is_measured() {
+    for game in games::GAMES {
+        let measured = POLICIES.iter().any(|policy| policy.game == game.id);
+        assert!(measured, "{} has no policy here: write a player in benches/support", game.id);
     }
 }

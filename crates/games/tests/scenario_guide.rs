@@ -46,10 +46,15 @@ const WORDS: &[&str] = &[
     "void-round",
     "go-on",
     "void-hand",
+    "void-wager",
     "award",
     "leaves",
     "silent",
     "takes",
+    "calls",
+    "on",
+    "off",
+    "of",
     "back",
 ];
 
@@ -81,6 +86,7 @@ const INPUTS: &[&str] = &[
     "take-back",
     "turn",
     "wheel-stopped",
+    "work",
 ];
 
 /// A fenced block of the guide.

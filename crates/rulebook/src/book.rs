@@ -4,6 +4,7 @@ use felt::{Currency, DeckKind, Odds, Pay};
 
 use crate::finding::Finding;
 use crate::limits::{Bounds, Range};
+use crate::option::OptionRule;
 
 /// One game as one regulator approved it.
 #[derive(Debug, Clone)]
@@ -26,7 +27,10 @@ pub struct RuleBook {
     pub boxes: BoxRule,
     /// Which cards are used; a game without cards has a range of `0`.
     pub decks: DeckRule,
-    /// Every wager, in the order of the book.
+    /// The paragraphs by which every payment is exact, so that no table may name a rounding; none where the
+    /// document leaves that open.
+    pub exact_cites: Vec<String>,
+    /// Every wager, in the order of the book; a row with targets stands for one wager a target.
     pub wagers: Vec<WagerRule>,
     /// Every approved pay table.
     pub paytables: Vec<PayTable>,
@@ -65,13 +69,18 @@ pub struct DeckRule {
 /// One wager of the game.
 ///
 /// A wager is *required*, a *side bet* that a casino may offer, one that *follows* another wager, or, being none
-/// of these, a regular wager that is always there (a place bet at craps).
+/// of these, a regular wager that is always there (a place bet at craps). Wagers that differ only in what they
+/// are made on (a number, a point, two pockets) are a *family*: `place-4` to `place-10`, or `straight-17`.
 #[derive(Debug, Clone)]
 pub struct WagerRule {
     /// What files call it.
     pub id: String,
     /// Its name for people.
     pub name: String,
+    /// The family it belongs to: `place` for `place-6`. Limits and offers may be written for the whole family.
+    pub family: Option<String>,
+    /// What it is made on, within its family: `6` for `place-6`.
+    pub target: Option<String>,
     /// Whether nobody plays without it.
     pub required: bool,
     /// Whether the casino chooses to offer it.
@@ -80,10 +89,20 @@ pub struct WagerRule {
     pub follows: Option<String>,
     /// The wager its proceeds may be added to.
     pub feeds: Option<String>,
+    /// The wager whose stake it must equal; it takes that one's limits.
+    pub equals: Option<String>,
     /// What it may be paid outside a pay table.
     pub pays: Vec<PayTerm>,
     /// The codes of the pay tables approved for it.
     pub paytables: Vec<String>,
+    /// Into how many equal wagers its stake is divided, each of whole coins and paid by itself; one for most.
+    pub parts: u8,
+    /// Whether limits that were written for another wager or for the family are narrowed to the stakes that this
+    /// one is paid for in whole coins.
+    pub payable_step: bool,
+    /// Whether the table refuses a stake that would not be paid in whole coins, because what is exact hangs on
+    /// the course of play; lint then has nothing to prove.
+    pub refuses_inexact: bool,
     /// The regulator's limits, if there are any.
     pub limits: Option<Bounds>,
     /// The paragraphs of the limits; those of the wager unless `limits_cites` says otherwise.
@@ -137,80 +156,6 @@ pub struct PayLine {
     pub pays: Pay,
 }
 
-/// One thing the casino may choose.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OptionRule {
-    /// What files call it.
-    pub id: String,
-    /// What is chosen, for people.
-    pub name: String,
-    /// The approved values.
-    pub allowed: Allowed,
-    /// The value when a table names none.
-    pub default: String,
-    /// Values that are approved only under a condition.
-    pub only: Vec<OnlyWhen>,
-    /// Whether all tables of the game in a house must have the same value.
-    pub uniform: bool,
-    /// The paragraphs this rests on.
-    pub cites: Vec<String>,
-}
-
-impl OptionRule {
-    /// The condition this value breaks at this number of decks, if any.
-    ///
-    /// Several conditions on one value widen each other: it is enough that one holds.
-    #[must_use]
-    pub fn broken_condition(&self, value: &str, decks: u8) -> Option<&OnlyWhen> {
-        let mut conditions = self.only.iter().filter(|only| only.value == value).peekable();
-        let first = conditions.peek().copied();
-        if conditions.any(|only| only.decks.contains(decks.into())) { None } else { first }
-    }
-}
-
-/// The approved values of an option.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Allowed {
-    /// One of these words.
-    OneOf(Vec<String>),
-    /// A whole number in this range.
-    Range(Range),
-}
-
-impl Allowed {
-    /// Whether the value is approved, conditions aside.
-    #[must_use]
-    pub fn contains(&self, value: &str) -> bool {
-        match self {
-            Self::OneOf(values) => values.iter().any(|v| v == value),
-            // "07" and "+7" read as seven too, but a table must have one spelling to be compared with others.
-            Self::Range(range) => {
-                value.parse().is_ok_and(|n: u32| n.to_string() == value && range.contains(n))
-            }
-        }
-    }
-}
-
-impl std::fmt::Display for Allowed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::OneOf(values) => f.write_str(&values.join(", ")),
-            Self::Range(range) => range.fmt(f),
-        }
-    }
-}
-
-/// A value that is approved only for some numbers of decks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OnlyWhen {
-    /// The value.
-    pub value: String,
-    /// The numbers of decks it is approved for.
-    pub decks: Range,
-    /// The paragraphs this rests on.
-    pub cites: Vec<String>,
-}
-
 /// Something staff must do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Duty {
@@ -237,6 +182,11 @@ impl RuleBook {
     #[must_use]
     pub fn wager(&self, id: &str) -> Option<&WagerRule> {
         self.wagers.iter().find(|w| w.id == id)
+    }
+
+    /// The wagers of a family, in the order of the book.
+    pub fn family<'b>(&'b self, id: &'b str) -> impl Iterator<Item = &'b WagerRule> {
+        self.wagers.iter().filter(move |w| w.family.as_deref() == Some(id))
     }
 
     /// The option with this id.
@@ -270,6 +220,12 @@ impl RuleBook {
 }
 
 impl WagerRule {
+    /// Whether the wager can be without limits of its own and take those of its family or of the main wager.
+    pub(crate) fn may_borrow(&self, book: &RuleBook) -> bool {
+        let is_main = book.main_wager().is_some_and(|main| main.id == self.id);
+        self.has_limits() && (self.family.is_some() || !(self.side_bet || is_main))
+    }
+
     /// Whether the wager takes limits of its own.
     #[must_use]
     pub fn has_limits(&self) -> bool {

@@ -1,12 +1,13 @@
 //! Whether a rule book agrees with itself.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use felt::Odds;
 
-use crate::book::{Allowed, OptionRule, PayTable, PayTerm, RuleBook, WagerRule};
+use crate::book::{PayTable, PayTerm, RuleBook, WagerRule};
 use crate::draft::RESERVED;
-use crate::finding::{Finding, unknown};
+use crate::finding::{Finding, unknown, unknown_wager};
+use crate::option::{Allowed, OptionRule};
 
 /// Where the parts of a book stand in its text.
 #[derive(Debug, Default)]
@@ -31,8 +32,13 @@ pub(crate) fn check(book: &RuleBook, lines: &Lines) -> Vec<Finding> {
     let mut names = BTreeSet::new();
     for (wager, line) in book.wagers.iter().zip(&lines.wagers) {
         checker.unique(&mut names, "wager", &wager.id, *line);
-        checker.wager(wager, *line);
+        // What is wrong with a row is said once, not again for each of its targets.
+        let said = wager.family.is_some() && checker.findings.iter().any(|f| f.line == Some(*line));
+        if !said {
+            checker.wager(wager, *line);
+        }
     }
+    checker.families(&mut names, &lines.wagers);
     // Options and wagers share one space of names because a scenario's table line sets both by bare id.
     for (option, line) in book.options.iter().zip(&lines.options) {
         checker.unique(&mut names, "option", &option.id, *line);
@@ -51,7 +57,7 @@ pub(crate) fn check(book: &RuleBook, lines: &Lines) -> Vec<Finding> {
     checker.findings
 }
 
-impl Checker<'_> {
+impl<'b> Checker<'b> {
     fn say(&mut self, line: usize, what: String) {
         self.findings.push(Finding::new(what).at(line));
     }
@@ -61,6 +67,9 @@ impl Checker<'_> {
         if !is_date(&book.effective) {
             let what = format!("effective \"{}\" is not a date", book.effective);
             self.findings.push(Finding::new(what).at(lines.effective).allowing("YYYY-MM-DD"));
+        }
+        if !book.exact_cites.is_empty() {
+            self.cites("key", "exact_cites", &book.exact_cites, 1);
         }
         if book.main_wager().is_none() {
             self.say(1, "no wager can be the main one: each is a side bet or follows another".to_owned());
@@ -94,6 +103,22 @@ impl Checker<'_> {
         }
     }
 
+    /// A family has a name of its own, or that of the wager it follows: a come bet on a number was made as a come
+    /// bet. In files that name then means the wager, since what follows has no limits.
+    fn families(&mut self, names: &mut BTreeSet<&'b str>, lines: &[usize]) {
+        let book = self.book;
+        let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
+        for (wager, line) in book.wagers.iter().zip(lines) {
+            let Some(family) = wager.family.as_deref() else { continue };
+            match rows.insert(family, *line) {
+                Some(before) if before == *line => {}
+                Some(_) => self.say(*line, format!("wager \"{family}\" is there twice")),
+                None if wager.follows.as_deref() == Some(family) => {}
+                None => self.unique(names, "wager", family, *line),
+            }
+        }
+    }
+
     fn cites(&mut self, kind: &str, id: &str, cites: &[String], line: usize) {
         if cites.is_empty() {
             self.say(line, format!("{kind} \"{id}\" cites no paragraph"));
@@ -118,11 +143,13 @@ impl Checker<'_> {
         if wager.limits_cites != wager.cites {
             self.cites("wager", id, &wager.limits_cites, line);
         }
-        for (verb, other) in [("follows", &wager.follows), ("feeds", &wager.feeds)] {
+        for (verb, other) in [("follows", &wager.follows), ("feeds", &wager.feeds), ("equals", &wager.equals)]
+        {
             let Some(other) = other else { continue };
             if book.wager(other).is_none() {
-                let known = book.wagers.iter().map(|w| w.id.as_str());
-                self.findings.push(unknown(&format!("wager that {id} {verb}:"), other, known).at(line));
+                let known: Vec<_> = book.wagers.iter().collect();
+                self.findings
+                    .push(unknown_wager(&format!("wager that {id} {verb}:"), other, &known).at(line));
             }
         }
         if self.follows_itself(wager) {
@@ -133,6 +160,12 @@ impl Checker<'_> {
         }
         if wager.follows.is_some() && wager.limits.is_some() {
             self.say(line, format!("wager \"{id}\" follows another, so it has no limits of its own"));
+        }
+        if wager.payable_step && !wager.may_borrow(book) {
+            self.say(line, format!("wager \"{id}\" never borrows limits, so it cannot have a payable step"));
+        }
+        if wager.refuses_inexact && wager.follows.is_none() {
+            self.say(line, format!("wager \"{id}\" has limits, whose step says what it refuses"));
         }
         if wager.pays.is_empty() && wager.paytables.is_empty() {
             self.say(line, format!("wager \"{id}\" can never win: it has neither pays nor paytables"));
@@ -145,6 +178,7 @@ impl Checker<'_> {
                     self.findings
                         .push(unknown(&format!("option in the pays of {id}:"), option, known).at(line));
                 }
+                Some(Allowed::AtLeast(_)) => {}
                 Some(Allowed::OneOf(values)) if values.iter().all(|v| v.parse::<Odds>().is_ok()) => {}
                 Some(_) => {
                     self.say(line, format!("wager \"{id}\" is paid by {option}, whose values are no odds"));
@@ -180,6 +214,9 @@ impl Checker<'_> {
     fn option(&mut self, option: &OptionRule, line: usize) {
         let id = &option.id;
         self.cites("option", id, &option.cites, line);
+        if option.uniform_cites != option.cites {
+            self.cites("option", id, &option.uniform_cites, line);
+        }
         if !option.allowed.contains(&option.default) {
             let what = format!("the default \"{}\" of option \"{id}\" is not allowed", option.default);
             self.findings.push(Finding::new(what).at(line).allowing(option.allowed.to_string()));
@@ -203,9 +240,9 @@ impl Checker<'_> {
         self.cites("paytable", code, &table.cites, line);
         match self.book.wager(&table.wager) {
             None => {
-                let known = self.book.wagers.iter().map(|w| w.id.as_str());
-                self.findings
-                    .push(unknown(&format!("wager of paytable {code}:"), &table.wager, known).at(line));
+                let known: Vec<_> = self.book.wagers.iter().collect();
+                let kind = format!("wager of paytable {code}:");
+                self.findings.push(unknown_wager(&kind, &table.wager, &known).at(line));
             }
             Some(wager) if !wager.paytables.contains(code) => {
                 self.say(line, format!("paytable {code} is not listed by its wager {}", wager.id));

@@ -3,16 +3,16 @@
 //! Reading goes on after a mistake so that one run reports them all; the book is built from whatever could be
 //! read and thrown away if there was any finding.
 
-use felt::{Currency, DeckKind, Pay};
+use felt::{Currency, DeckKind, Odds, Pay};
 use sha2::{Digest, Sha256};
 
-use crate::book::{
-    Allowed, BoxRule, DeckRule, Duty, OnlyWhen, OptionRule, PayLine, PayTable, PayTerm, RuleBook, WagerRule,
-};
+use crate::book::{BoxRule, DeckRule, Duty, PayLine, PayTable, RuleBook};
 use crate::book_check::{Lines, check};
 use crate::finding::Finding;
-use crate::limits::{Bounds, Range};
+use crate::limits::Range;
+use crate::option::{Allowed, OnlyWhen, OptionRule};
 use crate::source::{Lined, Section, Source};
+use crate::wager_read;
 
 const TOP: &[&str] = &[
     "id",
@@ -22,6 +22,7 @@ const TOP: &[&str] = &[
     "effective",
     "prefix",
     "currency",
+    "exact_cites",
     "boxes",
     "decks",
     "wager",
@@ -92,11 +93,15 @@ fn read_book<'t>(
             cites: Vec::new(),
         }),
     };
+    let exact_cites = src.list(top, "exact_cites").into_iter().map(|cite| cite.value).collect();
     let currency = currency?;
-    let wagers = each(src, top, "wager", &mut lines.wagers, |s, section| read_wager(s, section, currency));
+    let rows = wager_read::read(src, top, currency);
+    lines.wagers = rows.lines;
     let paytables =
         each(src, top, "paytable", &mut lines.paytables, |s, section| read_paytable(s, section, currency));
-    let options = each(src, top, "option", &mut lines.options, read_option);
+    let mut options = each(src, top, "option", &mut lines.options, read_option);
+    options.extend(rows.options);
+    lines.options.extend(rows.option_lines);
     let duties = each(src, top, "duty", &mut lines.duties, read_duty);
     Some(RuleBook {
         id: id?.value,
@@ -108,7 +113,8 @@ fn read_book<'t>(
         currency,
         boxes: boxes?,
         decks: decks?,
-        wagers,
+        exact_cites,
+        wagers: rows.wagers,
         paytables,
         options,
         duties,
@@ -162,59 +168,6 @@ fn read_decks<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Deck
     Some(DeckRule { kind: kind?, allowed: allowed?, default: default?, cites })
 }
 
-fn read_wager<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<WagerRule> {
-    src.only_keys(
-        section,
-        &[
-            "id",
-            "name",
-            "required",
-            "side_bet",
-            "follows",
-            "feeds",
-            "pays",
-            "paytables",
-            "limits",
-            "limits_cites",
-            "paytables_cites",
-            "cites",
-        ],
-    );
-    let (id, name) = (src.required(section, "id"), src.required(section, "name"));
-    let mut pays = Vec::new();
-    for text in src.list(section, "pays") {
-        match PayTerm::parse(&text.value, currency) {
-            Some(term) => pays.push(term),
-            None => src.report(no_pay(&text).allowing("3 to 2, 100%, $50, option <id>")),
-        }
-    }
-    let limits = src.optional(section, "limits").and_then(|text| {
-        let bounds = Bounds::parse(&text.value, currency);
-        if bounds.is_none() {
-            let what = format!("limits \"{}\" cannot be read", text.value);
-            src.report(Finding::new(what).at(text.line).allowing("5..100, ..100, 5.."));
-        }
-        bounds
-    });
-    let cites = strings(src.list(section, "cites"));
-    let limits_cites = strings(src.list(section, "limits_cites"));
-    let paytables_cites = strings(src.list(section, "paytables_cites"));
-    Some(WagerRule {
-        id: id?.value,
-        name: name?.value,
-        required: src.flag(section, "required"),
-        side_bet: src.flag(section, "side_bet"),
-        follows: src.optional(section, "follows").map(|l| l.value),
-        feeds: src.optional(section, "feeds").map(|l| l.value),
-        pays,
-        paytables: strings(src.list(section, "paytables")),
-        limits,
-        paytables_cites: if paytables_cites.is_empty() { cites.clone() } else { paytables_cites },
-        limits_cites: if limits_cites.is_empty() { cites.clone() } else { limits_cites },
-        cites,
-    })
-}
-
 fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<PayTable> {
     src.only_keys(section, &["code", "wager", "decks", "cites", "lines"]);
     let (code, wager) = (src.required(section, "code"), src.required(section, "wager"));
@@ -241,13 +194,18 @@ fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: C
 }
 
 fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<OptionRule> {
-    src.only_keys(section, &["id", "name", "allowed", "default", "only", "uniform", "cites"]);
-    let [id, name, default] = ["id", "name", "default"].map(|key| src.required(section, key));
-    let listed = Source::get(section, "allowed").is_some_and(|(node, _)| node.get_ref().is_array());
-    let allowed = if listed {
-        Some(Allowed::OneOf(strings(src.list(section, "allowed"))))
+    src.only_keys(
+        section,
+        &["id", "name", "allowed", "at_least", "default", "only", "uniform", "uniform_cites", "cites"],
+    );
+    let [id, name] = ["id", "name"].map(|key| src.required(section, key));
+    let allowed = read_allowed(src, section);
+    // Unless somebody says otherwise, the casino pays the least it may.
+    let default = if Source::get(section, "at_least").is_some() {
+        let least = allowed.as_ref().and_then(Allowed::least);
+        src.optional(section, "default").map(|text| text.value).or(least)
     } else {
-        src.required(section, "allowed").and_then(|text| range(src, &text)).map(Allowed::Range)
+        src.required(section, "default").map(|text| text.value)
     };
     let mut only = Vec::new();
     for condition in src.sections(section, "only") {
@@ -261,8 +219,31 @@ fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Opt
     }
     let uniform = src.flag(section, "uniform");
     let cites = strings(src.list(section, "cites"));
-    let (id, name, default) = (id?.value, name?.value, default?.value);
-    Some(OptionRule { id, name, allowed: allowed?, default, only, uniform, cites })
+    let uniform_cites = strings(src.list(section, "uniform_cites"));
+    let uniform_cites = if uniform_cites.is_empty() { cites.clone() } else { uniform_cites };
+    let (id, name, allowed, default) = (id?.value, name?.value, allowed?, default?);
+    let default = allowed.canonical(&default).unwrap_or(default);
+    Some(OptionRule { id, name, allowed, default, only, uniform, uniform_cites, cites })
+}
+
+fn read_allowed<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Allowed> {
+    if let Some(text) = src.optional(section, "at_least") {
+        if Source::get(section, "allowed").is_some() {
+            let what = "allowed and at_least cannot both say what may be chosen";
+            src.report(Finding::new(what).at(section.line));
+        }
+        let least = text.value.parse::<Odds>().ok();
+        if least.is_none() {
+            let what = format!("at_least \"{}\" is no odds", text.value);
+            src.report(Finding::new(what).at(text.line).allowing("odds such as 3 to 2"));
+        }
+        return least.map(Allowed::AtLeast);
+    }
+    let listed = Source::get(section, "allowed").is_some_and(|(node, _)| node.get_ref().is_array());
+    if listed {
+        return Some(Allowed::OneOf(strings(src.list(section, "allowed"))));
+    }
+    src.required(section, "allowed").and_then(|text| range(src, &text)).map(Allowed::Range)
 }
 
 fn read_duty<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Duty> {
@@ -271,7 +252,7 @@ fn read_duty<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Duty>
     Some(Duty { id: id?.value, due: due?.value, by: by?.value, what: what?.value })
 }
 
-fn no_pay(text: &Lined<String>) -> Finding {
+pub(crate) fn no_pay(text: &Lined<String>) -> Finding {
     Finding::new(format!("\"{}\" is nothing that can be paid", text.value)).at(text.line)
 }
 
@@ -283,7 +264,7 @@ fn range(src: &mut Source<'_>, text: &Lined<String>) -> Option<Range> {
     range
 }
 
-fn strings(list: Vec<Lined<String>>) -> Vec<String> {
+pub(crate) fn strings(list: Vec<Lined<String>>) -> Vec<String> {
     list.into_iter().map(|l| l.value).collect()
 }
 

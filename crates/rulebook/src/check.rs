@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use felt::{Money, Rounding};
 
-use crate::book::{OptionRule, RuleBook, WagerRule};
+use crate::book::{RuleBook, WagerRule};
 use crate::defaults::one;
 use crate::draft::{Entry, PLAIN, TableDraft};
 use crate::exact::{self, ROUNDINGS};
-use crate::finding::{Finding, unknown};
-use crate::limits::{Limits, Range, positive};
+use crate::finding::{Finding, names, unknown, unknown_wager};
+use crate::limits::{Range, positive};
+use crate::option::{Allowed, OptionRule};
 use crate::table::TableConfig;
 
 pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, Vec<Finding>> {
@@ -24,8 +25,8 @@ pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, 
     checker.options();
     let side_bets = checker.side_bets();
     checker.table.offer(book, &side_bets);
-    checker.limits();
     checker.paytables();
+    checker.limits();
     checker.exactness();
     let Checker { mut table, mut findings, .. } = checker;
     if findings.is_empty() {
@@ -37,7 +38,7 @@ pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, 
 }
 
 /// The entries of a draft under their full keys, such as `limits.main` for `limits`.
-type Resolved = BTreeMap<String, Entry>;
+pub(crate) type Resolved = BTreeMap<String, Entry>;
 
 fn resolve_all(draft: &TableDraft, book: &RuleBook) -> (Resolved, Vec<Finding>) {
     let mut set = Resolved::new();
@@ -85,53 +86,60 @@ fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
     if PLAIN.contains(&key) {
         return Ok(key.to_owned());
     }
-    let wager = |id: &str| {
-        // "main" names the main wager even where the book has its own word for it.
-        let main = (id == "main").then(|| book.main_wager()).flatten();
-        book.wager(id).or(main).ok_or_else(|| unknown("wager", id, book.wagers.iter().map(|w| w.id.as_str())))
-    };
     let (group, id) = match key {
         "limits" => ("limits", "main"),
         _ => key.split_once('.').unwrap_or(("", key)),
     };
+    let side_bets = || book.wagers.iter().filter(|w| w.side_bet).collect::<Vec<_>>();
+    // Where a wager and a family share a name, the family follows the wager and has neither limits nor offers.
+    let wager_or_family = || book.wager(id).or_else(|| book.family(id).next());
     match group {
-        "limits" => wager(id).map(|w| format!("limits.{}", w.id)),
-        "paytable" | "paytables" => wager(id).map(|w| format!("paytable.{}", w.id)),
+        "limits" if wager_or_family().is_some() => Ok(format!("limits.{id}")),
+        "limits" => main_or_unknown(book, id).map(|id| format!("limits.{id}")),
+        "paytable" | "paytables" => match book.wager(id) {
+            Some(wager) => Ok(format!("paytable.{}", wager.id)),
+            None => main_or_unknown(book, id).map(|id| format!("paytable.{id}")),
+        },
         "options" if book.option(id).is_some() => Ok(key.to_owned()),
         "options" => Err(unknown("option", id, book.options.iter().map(|o| o.id.as_str()))),
-        "side-bets" => {
-            let side_bets = || book.wagers.iter().filter(|w| w.side_bet).map(|w| w.id.as_str());
-            match book.wager(id) {
-                Some(wager) if wager.side_bet => Ok(key.to_owned()),
-                Some(wager) => {
-                    let finding = Finding::new(format!("{id} is not a side bet; it is always offered"));
-                    Err(finding.citing(&wager.cites).allowing(side_bets().collect::<Vec<_>>().join(", ")))
-                }
-                None => Err(unknown("side bet", id, side_bets())),
+        "side-bets" => match wager_or_family() {
+            Some(wager) if wager.side_bet => Ok(key.to_owned()),
+            Some(wager) => {
+                let finding = Finding::new(format!("{id} is not a side bet; it is always offered"));
+                Err(finding.citing(&wager.cites).allowing(names(&side_bets()).join(", ")))
             }
-        }
+            None => Err(unknown_wager("side bet", id, &side_bets())),
+        },
         "" if book.option(id).is_some() => Ok(format!("options.{id}")),
-        "" if book.wager(id).is_some_and(|w| w.side_bet) => Ok(format!("side-bets.{id}")),
-        "" if book.wager(id).is_some() => Ok(format!("limits.{id}")),
+        "" if wager_or_family().is_some_and(|w| w.side_bet) => Ok(format!("side-bets.{id}")),
+        "" if wager_or_family().is_some() => Ok(format!("limits.{id}")),
         _ => {
             let ids = book.options.iter().map(|o| o.id.as_str());
-            let bets = book.wagers.iter().filter(|w| w.side_bet).map(|w| w.id.as_str());
+            let bets = names(&side_bets());
             Err(unknown("key", key, PLAIN.iter().copied().chain(["limits"]).chain(ids).chain(bets)))
         }
     }
 }
 
-struct Checker<'b> {
-    book: &'b RuleBook,
-    set: Resolved,
-    table: TableConfig,
-    findings: Vec<Finding>,
+/// The main wager's id, which `main` names even where the book has its own word for it.
+fn main_or_unknown<'b>(book: &'b RuleBook, id: &str) -> Result<&'b str, Finding> {
+    let main = (id == "main").then(|| book.main_wager()).flatten();
+    main.map(|main| main.id.as_str())
+        .ok_or_else(|| unknown_wager("wager", id, &book.wagers.iter().collect::<Vec<_>>()))
+}
+
+/// A draft on its way to a table. Its limits are worked out in `table_limits`.
+pub(crate) struct Checker<'b> {
+    pub(crate) book: &'b RuleBook,
+    pub(crate) set: Resolved,
+    pub(crate) table: TableConfig,
+    pub(crate) findings: Vec<Finding>,
     /// The coin was named and cannot be read, so nothing can be said about whole coins.
     coinless: bool,
 }
 
 impl Checker<'_> {
-    fn line(&self, key: &str) -> Option<usize> {
+    pub(crate) fn line(&self, key: &str) -> Option<usize> {
         self.set.get(key).and_then(|entry| entry.line)
     }
 
@@ -173,7 +181,12 @@ impl Checker<'_> {
             match entry.value.parse::<Rounding>() {
                 // Exact is what holds when no rounding is named.
                 Ok(Rounding::Exact) => {}
-                Ok(rounding) => self.table.rounding = Some(rounding),
+                Ok(rounding) if book.exact_cites.is_empty() => self.table.rounding = Some(rounding),
+                Ok(rounding) => {
+                    let what = format!("rounding \"{rounding}\" is not approved: every payment is exact");
+                    let finding = Finding::new(what).at(entry.line).citing(&book.exact_cites);
+                    self.findings.push(finding.allowing("exact"));
+                }
                 Err(_) => {
                     let what = format!("rounding \"{}\" is not known", entry.value);
                     self.findings
@@ -216,6 +229,7 @@ impl Checker<'_> {
                     self.table.options.remove(&option.id);
                 }
                 None => {
+                    let value = option.allowed.canonical(&value).unwrap_or(value);
                     self.table.options.insert(option.id.clone(), value);
                 }
             }
@@ -224,50 +238,9 @@ impl Checker<'_> {
 
     fn side_bets(&mut self) -> BTreeSet<String> {
         let wagers = self.book.wagers.iter().filter(|w| w.side_bet);
-        let offered = wagers.filter(|w| self.set.contains_key(&format!("side-bets.{}", w.id)));
+        let chosen = |id: &String| self.set.contains_key(&format!("side-bets.{id}"));
+        let offered = wagers.filter(|w| chosen(&w.id) || w.family.as_ref().is_some_and(chosen));
         offered.map(|w| w.id.clone()).collect()
-    }
-
-    fn limits(&mut self) {
-        let main = self.book.main_wager().map(|w| w.id.clone()).unwrap_or_default();
-        for wager in &self.book.wagers {
-            let own = format!("limits.{}", wager.id);
-            let offered = self.table.offers(&wager.id);
-            if let Some(line) = self.set.get(&own).map(|entry| entry.line)
-                && let Some(refusal) = unwanted(wager, offered)
-            {
-                self.findings.push(refusal.at(line).citing(&wager.cites));
-                continue;
-            }
-            if !offered || !wager.has_limits() {
-                continue;
-            }
-            // Regular wagers without limits of their own take those of the main wager.
-            let key =
-                if self.set.contains_key(&own) || wager.side_bet { own } else { format!("limits.{main}") };
-            let Some(entry) = self.set.get(&key) else {
-                let at = self.line(&format!("side-bets.{}", wager.id));
-                if wager.side_bet || wager.id == main {
-                    let what = format!("{} is offered without limits", wager.id);
-                    let finding = Finding::new(what).at(at).citing(&wager.cites);
-                    self.findings.push(finding.allowing("limits such as 5..500 step 5"));
-                }
-                continue;
-            };
-            match limits_of(self.book, &self.table, wager, &entry.value) {
-                Ok(limits) => {
-                    self.table.limits.insert(wager.id.clone(), limits);
-                }
-                Err(finding) => {
-                    // The main wager's limits are faulted once, not again for each wager that takes them.
-                    let finding = finding.at(entry.line);
-                    let borrowed = key != format!("limits.{}", wager.id);
-                    if !borrowed || finding.rule.is_some() {
-                        self.findings.push(finding);
-                    }
-                }
-            }
-        }
     }
 
     fn paytables(&mut self) {
@@ -328,14 +301,15 @@ impl Checker<'_> {
     }
 
     fn exactness(&mut self) {
-        self.table.derive_steps(self.book);
+        self.table.derive(self.book);
         if self.coinless {
             return;
         }
-        let main = self.book.main_wager().map(|w| w.id.as_str()).unwrap_or_default();
-        for (wager, finding) in exact::findings(self.book, &self.table) {
-            let keys = [format!("limits.{wager}"), format!("limits.{main}")];
-            let line = keys.iter().find_map(|key| self.line(key));
+        let borrows = |wager: &WagerRule| self.limited_by(wager).is_some_and(|id| id != wager.id);
+        for (wager, finding) in exact::findings(self.book, &self.table, &borrows) {
+            // A wager that follows has no limits; then the main wager's are the nearest that can be changed.
+            let main = || self.book.main_wager().map(|main| main.id.clone());
+            let line = self.limited_by(wager).or_else(main).and_then(|id| self.line(&format!("limits.{id}")));
             self.findings.push(finding.at(line));
         }
     }
@@ -352,7 +326,7 @@ fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> O
     let broken = option.broken_condition(value, decks).filter(|_| !study)?;
     let what = format!("{id} \"{value}\" is approved only with {}, not {decks}", decks_text(broken.decks));
     let others = match &option.allowed {
-        crate::book::Allowed::OneOf(values) => values
+        Allowed::OneOf(values) => values
             .iter()
             .filter(|v| option.broken_condition(v, decks).is_none())
             .cloned()
@@ -370,38 +344,6 @@ fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> O
 /// What is wrong with the value of a key, which may be that there is none.
 fn objection(key: &str, value: &str, otherwise: &str) -> String {
     if value.trim().is_empty() { format!("{key} has no value") } else { format!("{key} {otherwise}") }
-}
-
-/// Why a wager cannot have limits here, if it cannot.
-fn unwanted(wager: &WagerRule, offered: bool) -> Option<Finding> {
-    let id = &wager.id;
-    if let Some(followed) = &wager.follows {
-        let what = format!("{id} follows {followed} and has no limits of its own");
-        return Some(Finding::new(what).allowing(format!("limits for {followed}")));
-    }
-    let what = format!("{id} has limits but is not offered");
-    (!offered).then(|| Finding::new(what).allowing(format!("[side-bets.{id}] with its limits")))
-}
-
-fn limits_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule, text: &str) -> Result<Limits, Finding> {
-    let currency = book.currency;
-    let form = "limits such as 5..500 step 5, in whole coins";
-    let limits = Limits::parse(text, currency, table.coin)
-        .map_err(|what| Finding::new(format!("limits of {}: {what}", wager.id)).allowing(form))?;
-    let Some(bounds) = wager.limits else { return Ok(limits) };
-    let outside = |what: String| {
-        let finding = Finding::new(format!("limits of {}: {what}", wager.id)).citing(&wager.limits_cites);
-        Err(finding.allowing(bounds.display(currency)))
-    };
-    match (bounds.min, bounds.max) {
-        (Some(least), _) if limits.min < least => {
-            outside(format!("the minimum {} is too low", currency.format_short(limits.min)))
-        }
-        (_, Some(most)) if limits.max > most => {
-            outside(format!("the maximum {} is too high", currency.format_short(limits.max)))
-        }
-        _ => Ok(limits),
-    }
 }
 
 fn one_number(number: u8) -> Range {

@@ -6,6 +6,7 @@ use crate::book::{RuleBook, WagerRule};
 use crate::exact;
 use crate::limits::{Limits, positive};
 use crate::table::TableConfig;
+use crate::table_limits::narrowed;
 
 pub(crate) fn default_for(book: &RuleBook) -> TableConfig {
     let unit = one(book);
@@ -15,10 +16,6 @@ pub(crate) fn default_for(book: &RuleBook) -> TableConfig {
         if let Some(paytable) = book.paytables_for(wager, table.decks).next() {
             table.paytables.insert(wager.id.clone(), paytable.clone());
         }
-        if wager.has_limits() {
-            let limits = default_limits(book, &table, wager, unit);
-            table.limits.insert(wager.id.clone(), limits);
-        }
     }
     // From whole units down to the smallest coins in circulation; fewer coins on the table are better.
     let exact = [1, 2, 4, 10, 20, 100].into_iter().any(|part| {
@@ -26,16 +23,40 @@ pub(crate) fn default_for(book: &RuleBook) -> TableConfig {
             return false;
         }
         table.coin = Money::minor(unit.as_minor() / part);
-        table.derive_steps(book);
-        exact::findings(book, &table).is_empty()
+        set_limits(book, &mut table, unit);
+        exact::findings(book, &table, &|_| false).is_empty()
     });
     if !exact {
         table.coin = unit;
         table.rounding = Some(Rounding::Down);
-        table.derive_steps(book);
+        set_limits(book, &mut table, unit);
     }
     table.seal();
     table
+}
+
+fn set_limits(book: &RuleBook, table: &mut TableConfig, unit: Money) {
+    table.limits.clear();
+    let main = book.main_wager();
+    // The main wager comes first, since others may borrow its limits.
+    for wager in main.into_iter().chain(&book.wagers) {
+        if !wager.has_limits() || !table.offers(&wager.id) || table.limits.contains_key(&wager.id) {
+            continue;
+        }
+        let lent = wager.payable_step.then(|| borrowed(book, table, wager)).flatten();
+        let limits = lent.unwrap_or_else(|| default_limits(book, table, wager, unit));
+        table.limits.insert(wager.id.clone(), limits);
+    }
+    table.derive(book);
+}
+
+/// The limits a wager has when none are written for it or its family: those of the main wager.
+pub(crate) fn borrowed(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Option<Limits> {
+    let main = book.main_wager().filter(|main| main.id != wager.id && !wager.side_bet)?;
+    let limits = *table.limits.get(&main.id)?;
+    let limits = narrowed(book, table, wager, limits, false).ok()?;
+    let kept = wager.limits.is_none_or(|bounds| bounds.broken_by(&limits, book.currency).is_none());
+    kept.then_some(limits)
 }
 
 /// One whole unit of the book's currency, which is also its smallest chip.
@@ -53,6 +74,8 @@ fn default_limits(book: &RuleBook, table: &TableConfig, wager: &WagerRule, unit:
     }
     // Decimal coins split a stake into twos and fives; any other divisor has to come from the step.
     let step = if only_twos_and_fives(per) { 5 * unit } else { per.saturating_mul(unit) };
+    let bounds_step = wager.limits.and_then(|l| l.step).map_or(1, Money::as_minor);
+    let step = exact::lcm(step, bounds_step).unwrap_or(step);
     let bound = |money: Option<Money>| money.map(Money::as_minor);
     let ceiling = wager.limits.and_then(|l| bound(l.max)).unwrap_or(i64::MAX).min(500 * unit);
     // A regulator's maximum of 1 leaves no room for steps of 5.

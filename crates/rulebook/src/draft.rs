@@ -1,6 +1,7 @@
 //! A table as somebody wishes it, before anyone has looked at the rules.
 
 use crate::book::RuleBook;
+use crate::defaults::borrowed;
 use crate::finding::Finding;
 use crate::table::TableConfig;
 
@@ -31,9 +32,10 @@ pub(crate) const PLAIN: &[&str] = &["name", "study", "boxes", "decks", "coin", "
 /// Keys are:
 ///
 /// * `name`, `study`, `boxes`, `decks`, `coin`, `rounding`, `steps`;
-/// * `limits` for the main wager, `limits.<wager>` for any other;
+/// * `limits` for the main wager, `limits.<wager>` for any other, `limits.<family>` for a whole family; what is
+///   written for one wager wins over what is written for its family;
 /// * an option's id, or `options.<id>`;
-/// * a side bet's id, or `side-bets.<id>`, with its limits or `offered` as value;
+/// * the id of a side bet or of a family of them, or `side-bets.<id>`, with limits or `offered` as value;
 /// * `paytable.<wager>`.
 #[derive(Debug, Clone)]
 pub struct TableDraft {
@@ -74,7 +76,10 @@ impl TableDraft {
             offer("rounding".to_owned(), rounding.to_string());
         }
         for wager in &book.wagers {
-            if let Some(limits) = table.limits(&wager.id) {
+            // What is borrowed from the main wager goes on being borrowed when its limits are replaced.
+            if let Some(limits) =
+                table.limits(&wager.id).filter(|l| borrowed(book, &table, wager) != Some(*l))
+            {
                 offer(format!("limits.{}", wager.id), limits.display(book.currency));
             }
             // The pay table may go without saying where only one fits, and the decks may yet change.
@@ -138,4 +143,5 @@ fn is_key(book: &RuleBook, word: &str) -> bool {
         || word == "limits"
         || book.option(word).is_some()
         || book.wager(word).is_some()
+        || book.family(word).next().is_some()
 }

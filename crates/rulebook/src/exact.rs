@@ -12,13 +12,41 @@ use crate::table::{TableConfig, gcd};
 /// The kinds of rounding a table may name.
 pub(crate) const ROUNDINGS: &str = "down, up, nearest-up, nearest-down";
 
-/// The smallest stake of `min..=max` by `step` that is not paid in whole coins, if there is one.
-pub(crate) fn inexact_stake(min: Money, max: Money, step: Money, odds: Odds, coin: Money) -> Option<Money> {
-    if !odds.is_exact_for(min, coin) {
-        return Some(min);
+/// The stakes a wager may have: `min` and, where there are more, `min + k * step`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stakes {
+    pub(crate) min: Money,
+    pub(crate) step: Money,
+    pub(crate) more: bool,
+}
+
+impl Stakes {
+    /// The smallest stake that is not paid in whole coins at these odds, if there is one.
+    pub(crate) fn inexact(self, odds: Odds, parts: u8, coin: Money) -> Option<Money> {
+        self.first_without(|stake| {
+            let part = Money::minor(stake.as_minor() / i64::from(parts));
+            divides(stake, parts, coin) && odds.is_exact_for(part, coin)
+        })
     }
-    let second = Money::minor(min.as_minor().saturating_add(step.as_minor()));
-    (max > min && !odds.is_exact_for(step, coin)).then_some(second)
+
+    /// The smallest stake that cannot be divided into so many wagers of whole coins, if there is one.
+    fn undivided(self, parts: u8, coin: Money) -> Option<Money> {
+        self.first_without(|stake| divides(stake, parts, coin))
+    }
+
+    /// The smallest stake without a quality that sums and differences of stakes keep.
+    fn first_without(self, has: impl Fn(Money) -> bool) -> Option<Money> {
+        if !has(self.min) {
+            return Some(self.min);
+        }
+        let second = Money::minor(self.min.as_minor().saturating_add(self.step.as_minor()));
+        (self.more && !has(self.step)).then_some(second)
+    }
+}
+
+fn divides(stake: Money, parts: u8, coin: Money) -> bool {
+    // A wager that is not divided moves in whole coins by its limits.
+    parts == 1 || stake.is_multiple_of(Money::minor(coin.as_minor().saturating_mul(parts.into())))
 }
 
 /// Everything a wager may be paid at this table, with the paragraphs it rests on.
@@ -39,16 +67,28 @@ pub(crate) fn pays_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -
     pays
 }
 
-/// One finding for each offered wager that cannot always be paid in whole coins, with the wager's id.
-pub(crate) fn findings<'b>(book: &'b RuleBook, table: &TableConfig) -> Vec<(&'b str, Finding)> {
-    if table.rounding.is_some() {
-        return Vec::new();
-    }
-    let offered = book.wagers.iter().filter(|w| table.offered.contains(&w.id));
-    offered.filter_map(|wager| finding(book, table, wager).map(|f| (wager.id.as_str(), f))).collect()
+/// The smallest step in whole coins whose multiples this wager is paid for in whole coins, or under the table's
+/// rounding. There is none where it is paid a fixed amount that is no whole number of coins.
+pub(crate) fn payable_step(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Option<Money> {
+    let pays: Vec<Pay> = match table.rounding {
+        Some(_) => Vec::new(),
+        None => pays_of(book, table, wager).into_iter().map(|(pay, _)| pay).collect(),
+    };
+    step_for_all(&pays, wager.parts, table.coin)
 }
 
-fn finding(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Option<Finding> {
+/// One finding for each offered wager that cannot always be paid in whole coins, with the wager's id.
+/// `borrows` tells which wagers have their limits from another or from their family.
+pub(crate) fn findings<'b>(
+    book: &'b RuleBook,
+    table: &TableConfig,
+    borrows: &dyn Fn(&WagerRule) -> bool,
+) -> Vec<(&'b WagerRule, Finding)> {
+    let offered = book.wagers.iter().filter(|w| table.offered.contains(&w.id) && !w.refuses_inexact);
+    offered.filter_map(|wager| Some((wager, finding(book, table, wager, borrows(wager))?))).collect()
+}
+
+fn finding(book: &RuleBook, table: &TableConfig, wager: &WagerRule, borrows: bool) -> Option<Finding> {
     let step = table.steps.get(&wager.id).copied()?;
     let limits = table.limits.get(&wager.id);
     if limits.is_none() && wager.follows.is_none() {
@@ -58,50 +98,79 @@ fn finding(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Option<Fi
     let fed = limits.is_some_and(|l| l.step != step);
     // A fed wager may grow past its maximum, and one that follows may be of any amount: neither is a single stake.
     let single = limits.is_some_and(|l| l.max == l.min) && !fed;
-    let max = if single { min } else { Money::minor(min.as_minor().saturating_add(step.as_minor())) };
+    let stakes = Stakes { min, step, more: !single };
     let pays = pays_of(book, table, wager);
-    let (what, cites) = pays.iter().find_map(|(pay, cites)| {
-        let what = match pay {
-            Pay::Odds(odds) => {
-                let stake = inexact_stake(min, max, step, *odds, table.coin)?;
-                sentence(table, wager, stake, *odds, fed)
-            }
-            Pay::Amount(amount) if !amount.is_multiple_of(table.coin) => format!(
-                "{}: the fixed payment of {} is not a whole number of coins of {}",
-                wager.id,
-                table.currency.format_short(*amount),
-                table.currency.format_short(table.coin)
-            ),
-            // What a meter shows is rounded by the meter's own rule.
-            _ => return None,
-        };
-        Some((what, cites))
-    })?;
+    let (what, cites) = undivided(table, wager, stakes)
+        .or_else(|| pays.iter().find_map(|(pay, cites)| inexact(table, wager, stakes, *pay, cites, fed)))?;
     let mut ways = Vec::new();
-    if limits.is_some() {
+    if let Some(limits) = limits {
         let pays: Vec<Pay> = pays.iter().map(|(pay, _)| *pay).collect();
-        if let Some(step) =
-            step_for_all(&pays, table.coin).and_then(|s| step_that_fits(book, table, wager, s))
-        {
+        let payable = payable_step(book, table, wager);
+        if let Some(step) = payable.and_then(|step| step_that_fits(book, table, wager, step)) {
             let both = if fed { " for it and the wagers that feed it" } else { "" };
             ways.push(format!("steps of {}{both}", table.currency.format_short(step)));
+        } else if borrows && let Some(own) = payable.and_then(|step| limits.in_steps_of(step)) {
+            ways.push(format!("limits.{} = \"{}\"", wager.id, own.display(table.currency)));
         }
-        if let Some(coin) = coin_for_all(&pays, &[min, step], table.coin) {
+        if let Some(coin) = coin_for_all(&pays, &[min, step], wager.parts, table.coin) {
             ways.push(format!("a coin of {}", table.currency.format_short(coin)));
         }
     }
-    ways.push(format!("a rounding ({ROUNDINGS})"));
-    Some(Finding::new(what).citing(cites).allowing(ways.join(", or ")))
+    if stakes.undivided(wager.parts, table.coin).is_none() {
+        ways.push(format!("a rounding ({ROUNDINGS})"));
+    }
+    Some(Finding::new(what).citing(&cites).allowing(ways.join(", or ")))
+}
+
+/// A stake that cannot be divided is no matter of rounding: its parts are chips before they are paid.
+fn undivided(table: &TableConfig, wager: &WagerRule, stakes: Stakes) -> Option<(String, Vec<String>)> {
+    let stake = stakes.undivided(wager.parts, table.coin)?;
+    let show = |amount| table.currency.format_short(amount);
+    let what = format!(
+        "{}: a stake of {} cannot be divided into {} equal wagers of whole coins of {}",
+        wager.id,
+        show(stake),
+        wager.parts,
+        show(table.coin)
+    );
+    Some((what, wager.cites.clone()))
+}
+
+fn inexact(
+    table: &TableConfig,
+    wager: &WagerRule,
+    stakes: Stakes,
+    pay: Pay,
+    cites: &[String],
+    fed: bool,
+) -> Option<(String, Vec<String>)> {
+    if table.rounding.is_some() {
+        return None;
+    }
+    let what = match pay {
+        Pay::Odds(odds) => sentence(table, wager, stakes.inexact(odds, wager.parts, table.coin)?, odds, fed),
+        Pay::Amount(amount) if !amount.is_multiple_of(table.coin) => format!(
+            "{}: the fixed payment of {} is not a whole number of coins of {}",
+            wager.id,
+            table.currency.format_short(amount),
+            table.currency.format_short(table.coin)
+        ),
+        // What a meter shows is rounded by the meter's own rule.
+        _ => return None,
+    };
+    Some((what, cites.to_vec()))
 }
 
 fn sentence(table: &TableConfig, wager: &WagerRule, stake: Money, odds: Odds, fed: bool) -> String {
     let show = |amount| table.currency.format_short(amount);
-    let why = match (&wager.follows, fed) {
-        (Some(followed), _) => format!(" (it follows {followed} and moves in coins)"),
-        (None, true) => " (a wager that feeds it can bring it there)".to_owned(),
-        (None, false) => String::new(),
+    let why = match (&wager.follows, fed, wager.parts) {
+        (Some(followed), _, _) => format!(" (it follows {followed} and moves in coins)"),
+        (None, true, _) => " (a wager that feeds it can bring it there)".to_owned(),
+        (None, false, 1) => String::new(),
+        (None, false, parts) => format!(" in {parts} equal wagers, each"),
     };
-    let win = odds.exact_win(stake);
+    // Parts were found to be whole before their odds were looked at.
+    let win = odds.exact_win(Money::minor(stake.as_minor() / i64::from(wager.parts)));
     let (id, stake, coin) = (&wager.id, show(stake), show(table.coin));
     let stake_paid = format!("{id}: a stake of {stake}{why} paid {odds}");
     match win {
@@ -120,13 +189,13 @@ pub(crate) fn exact_step(odds: Odds, coin: Money) -> Option<i64> {
 }
 
 /// The smallest step at which all these pays are whole coins; no step mends a fixed amount.
-fn step_for_all(pays: &[Pay], coin: Money) -> Option<Money> {
+fn step_for_all(pays: &[Pay], parts: u8, coin: Money) -> Option<Money> {
     let step = pays.iter().try_fold(coin.as_minor(), |step, pay| match pay {
         Pay::Odds(odds) => lcm(step, exact_step(*odds, coin)?),
         Pay::Amount(amount) if !amount.is_multiple_of(coin) => None,
         _ => Some(step),
-    });
-    step.map(Money::minor)
+    })?;
+    step.checked_mul(parts.into()).map(Money::minor)
 }
 
 /// The smallest step that is also a multiple of the present ones of a wager and of those that feed it; none if
@@ -142,12 +211,18 @@ fn step_that_fits(book: &RuleBook, table: &TableConfig, wager: &WagerRule, neede
 }
 
 /// The largest coin that divides the present one and in which all these stakes are paid exactly.
-fn coin_for_all(pays: &[Pay], stakes: &[Money], coin: Money) -> Option<Money> {
+fn coin_for_all(pays: &[Pay], stakes: &[Money], parts: u8, coin: Money) -> Option<Money> {
     let mut best = coin.as_minor();
-    for pay in pays {
-        for stake in stakes {
+    for stake in stakes {
+        let parts = i64::from(parts);
+        if stake.as_minor() % parts != 0 {
+            return None;
+        }
+        let part = Money::minor(stake.as_minor() / parts);
+        best = gcd(best, part.as_minor());
+        for pay in pays {
             best = match pay {
-                Pay::Odds(odds) => gcd(best, odds.exact_win(*stake)?.as_minor()),
+                Pay::Odds(odds) => gcd(best, odds.exact_win(part)?.as_minor()),
                 Pay::Amount(amount) => gcd(best, amount.as_minor()),
                 Pay::MeterPercent(_) => best,
             };

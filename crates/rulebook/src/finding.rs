@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::book::WagerRule;
+
 /// One objection to a rule book or a table file.
 ///
 /// The parts are kept apart so that an editor can jump to the line and a report can group by paragraph; the
@@ -69,14 +71,38 @@ impl std::error::Error for Finding {}
 /// The sentence for a word nobody knows, with the nearest known one when it looks like a slip of the pen.
 pub(crate) fn unknown<'a>(kind: &str, word: &str, known: impl IntoIterator<Item = &'a str>) -> Finding {
     let known: Vec<&str> = known.into_iter().collect();
+    let listed = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+    mistaken(kind, word, &known).allowing(listed)
+}
+
+/// The sentence for a wager nobody knows. A family is listed by its name alone, though any of it may be meant.
+pub(crate) fn unknown_wager(kind: &str, word: &str, wagers: &[&WagerRule]) -> Finding {
+    let listed = names(wagers);
+    let known: Vec<&str> = wagers.iter().map(|w| w.id.as_str()).chain(listed.iter().copied()).collect();
+    let listed = if listed.is_empty() { "none".to_owned() } else { listed.join(", ") };
+    mistaken(kind, word, &known).allowing(listed)
+}
+
+/// The ids of wagers, and of families instead of their members.
+pub(crate) fn names<'w>(wagers: &[&'w WagerRule]) -> Vec<&'w str> {
+    let mut names: Vec<&str> = Vec::new();
+    for wager in wagers {
+        let name = wager.family.as_deref().unwrap_or(&wager.id);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+fn mistaken(kind: &str, word: &str, known: &[&str]) -> Finding {
     let nearest = known.iter().map(|k| (distance(word, k), *k)).min();
     let hint = match nearest {
         // Beyond half the word the nearest one is no longer a guess but noise.
         Some((far, near)) if far * 2 <= word.chars().count().max(2) => format!("; did you mean \"{near}\"?"),
         _ => String::new(),
     };
-    let finding = Finding::new(format!("unknown {kind} \"{word}\"{hint}"));
-    if known.is_empty() { finding.allowing("none") } else { finding.allowing(known.join(", ")) }
+    Finding::new(format!("unknown {kind} \"{word}\"{hint}"))
 }
 
 /// How many letters must be added, dropped or changed to turn one word into the other (Levenshtein).

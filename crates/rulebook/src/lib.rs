@@ -37,17 +37,19 @@ mod exact;
 mod finding;
 mod limits;
 mod lint;
+mod option;
 mod source;
 mod table;
+mod table_limits;
+mod wager_read;
 
 #[cfg(test)]
 mod tests;
 
-pub use book::{
-    Allowed, BoxRule, DeckRule, Duty, OnlyWhen, OptionRule, PayLine, PayTable, PayTerm, RuleBook, WagerRule,
-};
+pub use book::{BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, WagerRule};
 pub use draft::TableDraft;
 pub use finding::Finding;
 pub use limits::{Bounds, Limits, Range};
 pub use lint::{lint_house, lint_table, read_table};
+pub use option::{Allowed, OnlyWhen, OptionRule};
 pub use table::TableConfig;

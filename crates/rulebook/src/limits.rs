@@ -35,38 +35,66 @@ impl fmt::Display for Range {
     }
 }
 
-/// The regulator's limits on one wager; either end may be open. Written `..100`, `5..` or `5..100`.
+/// The regulator's limits on one wager; either end may be open. Written `..100`, `5..`, `5..100` or
+/// `1..100 step 1`.
+///
+/// A table's step must be a multiple of the regulator's: stakes that move in fives move in whole dollars too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// The least minimum a table may post.
     pub min: Option<Money>,
     /// The greatest maximum a table may post.
     pub max: Option<Money>,
+    /// What every stake must be a multiple of.
+    pub step: Option<Money>,
 }
 
 impl Bounds {
     /// Reads the written form in this currency.
     #[must_use]
     pub fn parse(text: &str, currency: Currency) -> Option<Self> {
-        let (min, max) = text.split_once("..")?;
+        let (ends, step) = match text.split_once("step") {
+            Some((ends, step)) => (ends, Some(positive(step, currency).ok()?)),
+            None => (text, None),
+        };
+        let (min, max) = ends.split_once("..")?;
         let end = |text: &str| match text.trim() {
             "" => Some(None),
             amount => positive(amount, currency).ok().map(Some),
         };
-        let bounds = Self { min: end(min)?, max: end(max)? };
+        let bounds = Self { min: end(min)?, max: end(max)?, step };
         let ordered = match (bounds.min, bounds.max) {
             (Some(min), Some(max)) => min <= max,
             (None, None) => false,
             _ => true,
         };
-        ordered.then_some(bounds)
+        let in_steps = |end: Option<Money>| end.zip(step).is_none_or(|(end, step)| end.is_multiple_of(step));
+        (ordered && in_steps(bounds.min) && in_steps(bounds.max)).then_some(bounds)
+    }
+
+    /// What these limits of a table have against them, if anything; amounts are for people.
+    pub(crate) fn broken_by(&self, limits: &Limits, currency: Currency) -> Option<String> {
+        let show = |amount| currency.format_short(amount);
+        match *self {
+            Self { min: Some(least), .. } if limits.min < least => {
+                Some(format!("the minimum {} is too low", show(limits.min)))
+            }
+            Self { max: Some(most), .. } if limits.max > most => {
+                Some(format!("the maximum {} is too high", show(limits.max)))
+            }
+            Self { step: Some(step), .. } if !limits.step.is_multiple_of(step) => {
+                Some(format!("the step {} is not a multiple of {}", show(limits.step), show(step)))
+            }
+            _ => None,
+        }
     }
 
     /// The written form.
     #[must_use]
     pub fn display(&self, currency: Currency) -> String {
         let end = |m: Option<Money>| m.map(|m| currency.format_short(m)).unwrap_or_default();
-        format!("{}..{}", end(self.min), end(self.max))
+        let step = self.step.map(|step| format!(" step {}", currency.format_short(step))).unwrap_or_default();
+        format!("{}..{}{step}", end(self.min), end(self.max))
     }
 }
 
@@ -119,6 +147,15 @@ impl Limits {
             }
         }
         Ok(limits)
+    }
+
+    /// Those stakes from `min` to `max` that are multiples of another step; `None` if there are none.
+    pub(crate) fn in_steps_of(&self, step: Money) -> Option<Self> {
+        let (min, max, by) = (self.min.as_minor(), self.max.as_minor(), step.as_minor());
+        let short = min.checked_rem(by)?;
+        let min = if short == 0 { min } else { min.checked_add(by - short)? };
+        let max = max - max % by;
+        (min <= max).then_some(Self { min: Money::minor(min), max: Money::minor(max), step })
     }
 
     /// Whether this stake may be placed.

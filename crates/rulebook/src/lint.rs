@@ -86,18 +86,16 @@ pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
             let key = format!("options.{}", option.id);
             let entry = draft.entries.iter().find(|e| e.key == key);
             let value = entry.map_or(&option.default, |e| &e.value);
-            if !option.allowed.contains(value) {
-                continue;
-            }
+            let Some(value) = option.allowed.canonical(value) else { continue };
             let (other, expected) =
                 first.entry((book.id.clone(), option.id.clone())).or_insert_with(|| (path, value.clone()));
-            if value != expected {
+            if value != *expected {
                 let id = &option.id;
                 let what = format!(
                     "{id} \"{value}\" differs from {other}, and all tables of {} must have one value",
                     book.id
                 );
-                let finding = Finding::new(what).at(entry.and_then(|e| e.line)).citing(&option.cites);
+                let finding = Finding::new(what).at(entry.and_then(|e| e.line)).citing(&option.uniform_cites);
                 all.push((path.to_owned(), finding.allowing(expected.as_str())));
             }
         }

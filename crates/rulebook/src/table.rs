@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use felt::{Currency, DeckKind, Money, Pack, Rounding};
+use felt::{Currency, DeckKind, Money, Pack, Pay, Rounding};
 
 use crate::book::{PayTable, RuleBook};
 use crate::book_read::sha256;
@@ -43,6 +43,7 @@ pub struct TableConfig {
     pub(crate) offered: BTreeSet<String>,
     pub(crate) paytables: BTreeMap<String, PayTable>,
     pub(crate) steps: BTreeMap<String, Money>,
+    pub(crate) pays: BTreeMap<String, Vec<Pay>>,
 }
 
 impl TableConfig {
@@ -98,6 +99,13 @@ impl TableConfig {
         self.offered.iter().map(String::as_str)
     }
 
+    /// What an offered wager may be paid outside a pay table, in the order of the book and with the options that
+    /// were chosen: a field bet at craps has its ordinary odds, those on 2 and those on 12.
+    #[must_use]
+    pub fn pays(&self, wager: &str) -> &[Pay] {
+        self.pays.get(wager).map_or(&[], Vec::as_slice)
+    }
+
     /// The pay table in force for a wager.
     #[must_use]
     pub fn paytable(&self, wager: &str) -> Option<&PayTable> {
@@ -125,6 +133,7 @@ impl TableConfig {
             offered: BTreeSet::new(),
             paytables: BTreeMap::new(),
             steps: BTreeMap::new(),
+            pays: BTreeMap::new(),
         }
     }
 
@@ -146,9 +155,10 @@ impl TableConfig {
         }
     }
 
-    /// Fills in what follows from the rest: in what steps stakes move.
-    pub(crate) fn derive_steps(&mut self, book: &RuleBook) {
+    /// Fills in what follows from the rest: what wagers are paid and in what steps stakes move.
+    pub(crate) fn derive(&mut self, book: &RuleBook) {
         self.steps.clear();
+        self.pays.clear();
         for wager in book.wagers.iter().filter(|w| self.offered.contains(&w.id)) {
             let step = match self.limits.get(&wager.id) {
                 Some(limits) => {
@@ -163,6 +173,9 @@ impl TableConfig {
                 None => self.coin,
             };
             self.steps.insert(wager.id.clone(), step);
+            let option = |id: &str| self.options.get(id).map(String::as_str);
+            let pays = wager.pays.iter().filter_map(|term| term.resolve(option)).collect();
+            self.pays.insert(wager.id.clone(), pays);
         }
     }
 

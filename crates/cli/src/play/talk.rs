@@ -3,7 +3,7 @@
 use super::{ME, Sitting};
 use crate::failure::Failure;
 use crate::notes::Notes;
-use crate::screen::BAD;
+use crate::screen::{BAD, PLAIN};
 use engine::{Actor, Input, Refusal, Rule, explain_refusal};
 use felt::Money;
 use std::collections::BTreeSet;
@@ -53,9 +53,19 @@ impl Sitting<'_> {
         loop {
             match self.prompt.ask(self.screen, question)? {
                 Some(text) if text == "?" => self.explain(offered)?,
+                Some(text) if text == "help" => {
+                    let help = "Answer with a letter, a number or the word; an amount where one is asked for. \
+                                Enter takes what stands in brackets. ? shows the rules, q leaves.";
+                    self.screen.paragraph(2, PLAIN, help)?;
+                }
                 answer => return Ok(answer),
             }
         }
+    }
+
+    /// Asks without knowing any answer but leaving.
+    pub(super) fn ask_plainly(&mut self, question: &str) -> Result<Option<String>, Failure> {
+        self.prompt.ask(self.screen, question)
     }
 
     /// The rules behind the last settlement line; before there is one, behind what is offered.

@@ -1,5 +1,7 @@
 //! Running the program as a person would.
 
+#![allow(dead_code, reason = "not every test file needs everything")]
+
 use serde_json::Value;
 use std::io::Write;
 use std::path::PathBuf;
@@ -44,7 +46,6 @@ pub fn croupier(args: &[&str], input: &str) -> Said {
 }
 
 /// Writes a file into a directory of this test's own and returns the directory.
-#[allow(dead_code, reason = "not every test file writes files")]
 pub fn directory(test: &str, files: &[(&str, &str)]) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = std::fs::remove_dir_all(&directory);

@@ -1,12 +1,12 @@
 use super::*;
 use crate::awaits::By;
 use crate::layout::Seen;
-use crate::people::{Audience, Rank};
+use crate::people::Audience;
 use crate::refusal::RefusalKind;
 use crate::rule::{Cites, Rule};
 use crate::table::Irregularity;
 use crate::wager::WagerNumber;
-use crate::words::{ChoiceId, RemedyId, StepId, WagerId};
+use crate::words::{ChoiceId, MarkerId, MeterId, RemedyId, StepId, WagerId};
 use felt::{Card, Odds};
 
 const A: Patron = Patron(0);
@@ -47,6 +47,7 @@ fn line() -> Line {
         returned: usd(10),
         charged: Money::ZERO,
         reverses: None,
+        cuts: None,
         cites: Cites::one(RULE),
     }
 }
@@ -58,13 +59,30 @@ fn told(line: Line) -> String {
 #[test]
 fn bets_are_told_in_the_words_of_the_trade() {
     let (number, patron, wager) = (WagerNumber(3), A, MAIN);
-    let placed = |spot, stake| What::WagerPlaced { number, patron, spot, wager, stake };
+    let placed = |spot, stake| What::WagerPlaced {
+        number,
+        patron,
+        spot,
+        wager,
+        stake,
+        beneficiary: Beneficiary::Patron,
+    };
     assert_eq!(said(placed(BOX, usd(10))), "A bets 10 on box 1 (main)");
     assert_eq!(said(placed(SECOND, Money::minor(1250))), "A bets 12.50 on box 1.2 (main)");
     let added = |won| What::StakeAdded { number, patron, spot: BOX, wager, added: usd(5), won };
     assert_eq!(said(added(false)), "A adds 5 to main on box 1");
     assert_eq!(said(added(true)), "A adds 5 of money won to main on box 1");
-    assert_eq!(said(What::WagerTakenBack { number, patron, stake: usd(5) }), "A takes back 5 (wager 3)");
+    let taken = |left| What::WagerTakenBack { number, patron, wager, stake: usd(5), left };
+    assert_eq!(said(taken(Money::ZERO)), "A takes back 5 of main");
+    assert_eq!(said(taken(usd(10))), "A takes back 5 of main, 10 stay");
+    assert_eq!(said(What::WagerWorks { number, patron, wager, on: false }), "A's main is off");
+    assert_eq!(said(What::WagerStays { number, patron, wager }), "A's main was off and stays");
+    let (from, to) = (WagerId::new("come"), WagerId::new("come-6"));
+    assert_eq!(said(What::WagerMoved { number, patron, from, to }), "A's come moves to come 6");
+    let marker = |value, patron| What::Marked(Marker { id: MarkerId::new("puck"), value, patron });
+    assert_eq!(said(marker(6, None)), "marker puck: 6");
+    assert_eq!(said(marker(0, None)), "marker puck is off");
+    assert_eq!(said(marker(0, Some(patron))), "marker puck before A");
     assert_eq!(said(What::Decided { number, outcome: Outcome::Wins }), "wager 3 wins");
     assert_eq!(said(What::Decided { number, outcome: Outcome::Returned }), "wager 3 is returned");
 }
@@ -96,7 +114,7 @@ fn cards_are_told_as_far_as_they_are_known() {
 fn the_course_of_a_round_is_told() {
     let (patron, spot) = (A, BOX);
     let chosen = |spot, word, amount| What::Chosen { patron, spot, choice: ChoiceId::new(word), amount };
-    let announced = |place, soft| What::Announced { place, value: 17, soft };
+    let announced = |place, soft| What::Announced { place, hand: Announcement::Total { value: 17, soft } };
     for (what, text) in [
         (What::Shuffled { all: true }, "all cards are shuffled"),
         (What::Shuffled { all: false }, "the discards are shuffled"),
@@ -209,8 +227,8 @@ fn lines_without_a_wager_say_what_they_are() {
     };
     let award = Line { kind: LineKind::Award, wager: WagerId::new("ruling"), paid: usd(25), ..base };
     assert_eq!(told(award), "A: awarded 25 (ruling)");
-    let meter = Line { against: Against::Meter, ..award };
-    assert_eq!(told(meter), "A: awarded 25 (ruling), from the meter");
+    let meter = Line { against: Against::Meter(MeterId::new("main")), ..award };
+    assert_eq!(told(meter), "A: awarded 25 (ruling), from the meter main");
     let charge = Line { kind: LineKind::Charge, spot: BOX, charged: usd(1), ..base };
     assert_eq!(told(charge), "A at 1: charged 1 (main)");
     assert_eq!(told(Line { kind: LineKind::Debt, ..charge }), "A at 1: owes 1 (main)");

@@ -62,6 +62,19 @@ pub enum Act {
         box_number: Option<u8>,
         /// Which wager.
         wager: String,
+        /// How much of it; all where nothing is said.
+        amount: Option<String>,
+    },
+    /// A patron calls a wager on or off.
+    Calls {
+        /// Who.
+        patron: Patron,
+        /// On which box.
+        box_number: Option<u8>,
+        /// Which wager.
+        wager: String,
+        /// Whether it shall work.
+        on: bool,
     },
     /// A patron decides, and perhaps a card follows.
     Chooses {
@@ -181,6 +194,8 @@ pub struct ExpectedLine {
     pub outcome: String,
     /// The amount as written.
     pub amount: Option<String>,
+    /// What the odds were applied to, if it is named.
+    pub basis: Option<String>,
     /// The odds, if they are named.
     pub odds: Option<String>,
 }

@@ -70,7 +70,9 @@ fn difference(wanted: &Wanted<'_>, expected: &ExpectedLine, line: &Line) -> Opti
     if line.kind == LineKind::Wager && expected.outcome != line.outcome.map_or("", Outcome::word) {
         return Some(format!("expected that {} {}", expected.wager, expected.outcome));
     }
-    amount_difference(wanted.currency, expected, line).or_else(|| odds_difference(expected, line))
+    amount_difference(wanted.currency, expected, line)
+        .or_else(|| basis_difference(wanted.currency, expected, line))
+        .or_else(|| odds_difference(expected, line))
 }
 
 fn amount_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -> Option<String> {
@@ -79,16 +81,34 @@ fn amount_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -
         (LineKind::Wager, Some(Outcome::Loses)) => line.stake - line.returned,
         (LineKind::Wager, Some(Outcome::Pushes | Outcome::Returned)) => line.returned,
         (LineKind::Charge, _) => line.charged,
+        (LineKind::Cap, _) => -line.paid,
         _ => line.stake,
     };
     match &expected.amount {
-        Some(text) => match currency.parse(text) {
+        Some(text) => match signed(currency, text) {
             Ok(amount) if amount == moved => None,
             Ok(_) => Some(format!("expected {text}, was {}", currency.format(moved))),
             Err(error) => Some(error.to_string()),
         },
         None if needs_amount(line, moved) => Some("say how much".into()),
         None => None,
+    }
+}
+
+/// An amount that may be negative: a charge that is given back.
+fn signed(currency: Currency, text: &str) -> Result<Money, felt::ParseMoneyError> {
+    match text.strip_prefix('-') {
+        Some(amount) => currency.parse(amount).map(|amount| -amount),
+        None => currency.parse(text),
+    }
+}
+
+fn basis_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -> Option<String> {
+    let text = expected.basis.as_ref()?;
+    match currency.parse(text) {
+        Ok(amount) if amount == line.basis => None,
+        Ok(_) => Some(format!("expected on {text}, was on {}", currency.format(line.basis))),
+        Err(error) => Some(error.to_string()),
     }
 }
 

@@ -4,7 +4,7 @@ use super::ast::{Act, Awaited, ExpectedLine, RulingText, Scenario, Statement};
 use crate::input::RulingAct;
 use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
-use crate::wager::Beneficiary;
+use crate::wager::{Beneficiary, WagerNumber};
 use crate::wire::{Message, parse_audience, parse_face, parse_place, parse_spot};
 use felt::Card;
 use std::fmt;
@@ -185,7 +185,7 @@ fn by_somebody(first: &str, rest: &str) -> Parsed<Act> {
         Ok(patron) => by_patron(patron, rest),
         Err(_) => Err(format!(
             "no statement begins with `{first}`; it begins with a word like bets, deal, card, turn, peek, report, \
-             expect, refuse, with a patron's letter, or with dealer, floor, pit, shift"
+             expect, refuse, with a patron's letter, or with dealer, box, floor, pit, shift"
         )),
     }
 }
@@ -210,12 +210,20 @@ fn ruling(rank: Rank, rest: &str) -> Parsed<Act> {
     let text = match verb {
         "void-round" => nothing_more(rest, RulingText::Act(RulingAct::VoidRound))?,
         "go-on" => nothing_more(rest, RulingText::Act(RulingAct::GoOn))?,
+        "void-wager" => {
+            let number = rest.parse().map_err(|_| format!("`{rest}` is not the number of a wager"))?;
+            RulingText::Act(RulingAct::VoidWager(WagerNumber(number)))
+        }
         "void-hand" => RulingText::Act(RulingAct::VoidHand(spot(rest)?)),
         "award" => {
             let (who, amount) = first_word(rest);
             RulingText::Award(patron(who)?, amount.to_owned())
         }
-        _ => return Err("a ruling is `void-round`, `void-hand 1`, `award A 10` or `go-on`".into()),
+        _ => {
+            return Err(
+                "a ruling is `void-round`, `void-hand 1`, `void-wager 3`, `award A 10` or `go-on`".into()
+            );
+        }
     };
     Ok(Act::Rules(rank, text))
 }
@@ -236,7 +244,7 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
     };
     match words.as_slice() {
         [] => Err(format!("what does {patron} do?")),
-        ["leaves" | "silent" | "takes", ..] | ["cuts", _] if !cards.is_empty() => {
+        ["leaves" | "silent" | "takes" | "calls", ..] | ["cuts", _] if !cards.is_empty() => {
             Err("no cards follow this".into())
         }
         ["leaves"] => Ok(Act::Leaves(patron)),
@@ -246,6 +254,19 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
             patron,
             box_number: at.map(|spot| spot.box_number),
             wager: (*wager).to_owned(),
+            amount: None,
+        }),
+        ["takes", "back", amount, "of", wager] => Ok(Act::TakesBack {
+            patron,
+            box_number: at.map(|spot| spot.box_number),
+            wager: (*wager).to_owned(),
+            amount: Some((*amount).to_owned()),
+        }),
+        ["calls", call @ ("on" | "off"), wager] => Ok(Act::Calls {
+            patron,
+            box_number: at.map(|spot| spot.box_number),
+            wager: (*wager).to_owned(),
+            on: *call == "on",
         }),
         [choice] => Ok(Act::Chooses { patron, spot: at, choice: (*choice).to_owned(), amount: None, cards }),
         [choice, amount] => Ok(Act::Chooses {
@@ -371,6 +392,10 @@ fn expected_line(item: &str) -> Parsed<ExpectedLine> {
         Some((item, odds)) => (item, Some(odds.trim().to_owned())),
         None => (item, None),
     };
+    let (item, basis) = match item.split_once(" on ") {
+        Some((item, basis)) => (item, Some(basis.trim().to_owned())),
+        None => (item, None),
+    };
     let mut words: Vec<&str> = item.split_whitespace().collect();
     let kinds = ["award", "charge", "cap", "debt", "reversal"];
     let kind = match words.first() {
@@ -398,6 +423,7 @@ fn expected_line(item: &str) -> Parsed<ExpectedLine> {
         wager: wager.to_owned(),
         outcome: outcome.to_owned(),
         amount: amount.map(str::to_owned),
+        basis,
         odds,
     })
 }

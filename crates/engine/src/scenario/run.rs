@@ -10,7 +10,7 @@ use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
 use crate::refusal::Refusal;
 use crate::table::{AnyTable, Game, Vocabulary};
-use crate::wager::Beneficiary;
+use crate::wager::{Beneficiary, Standing, Wager};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
 use rulebook::{RuleBook, TableDraft};
@@ -198,7 +198,8 @@ impl Runner<'_> {
                 (Due::Card { to: Place::Rack, .. }, act) if !burns(act) => {
                     self.send_unsaid(Actor::DEALER, Input::Card { to: Place::Rack, face: Face::Unread })?;
                 }
-                (Due::Bets { closes }, Act::Deal(_)) | (Due::Choices { closes, .. }, Act::Peek(_)) => {
+                (Due::Bets { closes }, Act::Deal(_) | Act::Roll(_) | Act::Spin(_) | Act::Wheel(_))
+                | (Due::Choices { closes, .. }, Act::Peek(_)) => {
                     self.send_unsaid(Actor::DEALER, Input::Step(closes))?;
                 }
                 _ => return Ok(()),
@@ -233,16 +234,16 @@ impl Runner<'_> {
             Act::Bets { patron, box_number, beneficiary, wagers } => {
                 self.bets(*patron, *box_number, *beneficiary, wagers)
             }
-            Act::TakesBack { patron, box_number, wager } => {
-                let wager = self.wager(wager)?;
-                let box_number = match box_number {
-                    Some(number) => *number,
-                    None => self.spot_of(*patron, None)?.box_number,
-                };
-                self.send(
-                    Actor::Patron(*patron),
-                    Input::TakeBack { patron: *patron, box_number, wager, amount: None },
-                )
+            Act::TakesBack { patron, box_number, wager, amount } => {
+                let patron = *patron;
+                let (box_number, wager) = (self.box_of(patron, *box_number)?, self.wager(wager)?);
+                let amount = amount.as_deref().map(|amount| self.money(amount)).transpose()?;
+                self.send(Actor::Patron(patron), Input::TakeBack { patron, box_number, wager, amount })
+            }
+            Act::Calls { patron, box_number, wager, on } => {
+                let patron = *patron;
+                let (box_number, wager) = (self.box_of(patron, *box_number)?, self.wager(wager)?);
+                self.send(Actor::Patron(patron), Input::Work { patron, box_number, wager, on: *on })
             }
             Act::Chooses { patron, spot, choice, amount, cards } => {
                 self.chooses(*patron, *spot, choice, amount.as_deref(), cards)
@@ -454,12 +455,24 @@ impl Runner<'_> {
             Due::Cut => return Ok(Spot { box_number: 0, hand: 1 }),
             _ => {}
         }
-        let boxes: BTreeSet<u8> =
-            open.table.wagers().iter().filter(|w| w.patron == patron).map(|w| w.spot.box_number).collect();
+        let boxes_of = |counts: &dyn Fn(&Wager) -> bool| -> BTreeSet<u8> {
+            let own = open.table.wagers().iter().filter(|wager| wager.patron == patron && counts(wager));
+            own.map(|wager| wager.spot.box_number).collect()
+        };
+        // Where nothing lies there any more, the box is meant from which the last wager went.
+        let lying = boxes_of(&|wager| wager.standing != Standing::Settled);
+        let boxes = if lying.is_empty() { boxes_of(&|_| true) } else { lying };
         match boxes.iter().copied().collect::<Vec<_>>().as_slice() {
             [one] => Ok(Spot::first(*one)),
             [] => Err(format!("{patron} has no wager; say which hand, as `{patron} at 1 ...`")),
             _ => Err(format!("{patron} has several boxes; say which hand, as `{patron} at 1 ...`")),
+        }
+    }
+
+    fn box_of(&mut self, patron: Patron, named: Option<u8>) -> Result<u8, Trouble> {
+        match named {
+            Some(number) => Ok(number),
+            None => self.spot_of(patron, None).map(|spot| spot.box_number),
         }
     }
 
@@ -503,14 +516,16 @@ impl Runner<'_> {
 
 /// Whether the statement deals with the discarded card itself.
 fn burns(act: &Act) -> bool {
-    if let Act::Step(_, step) = act {
-        return step == "cut-again";
+    match act {
+        Act::Step(_, step) => return step == "cut-again",
+        // Community cards are never the discarded card itself.
+        Act::Cards(place, _) => return *place != Place::Board,
+        _ => {}
     }
     matches!(
         act,
         Act::Burn(_)
             | Act::Report { .. }
-            | Act::Cards(..)
             | Act::NewDealer
             | Act::Send(_)
             | Act::Leaves(_)

@@ -231,7 +231,9 @@ fn a_view_is_plain_json() {
         ],
         "wagers": [{
             "number": 1, "patron": "A", "spot": "1", "wager": "main", "stake": 1000, "won_part": 0,
+            "working": true, "beneficiary": "patron",
         }],
+        "markers": [],
         "shoe": {"remaining": 48, "rack": 0},
         "due": {"kind": "choice", "text": "A decides about box 1", "patron": "A", "hand": "1"},
         "awaits": [{

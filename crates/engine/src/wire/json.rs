@@ -2,7 +2,7 @@
 //!
 //! Ids are printed, never numbered: a stored event must be readable by every later version.
 
-use crate::event::{Event, What};
+use crate::event::{Announcement, Event, What};
 use crate::explain::explain_line;
 use crate::input::RulingAct;
 use crate::layout::{Place, Spot};
@@ -38,25 +38,28 @@ fn line_fields(line: &Line) -> Fields {
     fields.put("seq", line.seq);
     fields.put("kind", line.kind.word());
     fields.word("patron", line.patron);
-    fields.put(
-        "beneficiary",
-        match line.beneficiary {
-            Beneficiary::Patron => "patron",
-            Beneficiary::Dealers => "dealers",
-        },
-    );
+    fields.put("beneficiary", whose(line.beneficiary));
     fields.word("against", line.against);
     fields.spot(line.spot);
     fields.put("wager", line.wager.word());
     fields.money("stake", line.stake);
+    fields.money("basis", line.basis);
     fields.put("outcome", line.outcome.map(Outcome::word));
     fields.put("odds", line.odds.map(|odds| odds.to_string()));
     fields.money("paid", line.paid);
     fields.money("returned", line.returned);
     fields.money("charged", line.charged);
     fields.put("reverses", line.reverses);
+    fields.put("cuts", line.cuts);
     fields.cites(line.cites);
     fields
+}
+
+fn whose(beneficiary: Beneficiary) -> &'static str {
+    match beneficiary {
+        Beneficiary::Patron => "patron",
+        Beneficiary::Dealers => "dealers",
+    }
 }
 
 fn what_fields(fields: &mut Fields, what: What) {
@@ -68,12 +71,13 @@ fn what_fields(fields: &mut Fields, what: What) {
         }
         What::CutDeclined { patron } | What::Left { patron } => fields.word("patron", patron),
         What::RoundOpened { round } | What::RoundEnded { round } => fields.put("round", round),
-        What::WagerPlaced { number, patron, spot, wager, stake } => {
+        What::WagerPlaced { number, patron, spot, wager, stake, beneficiary } => {
             fields.put("number", number.0);
             fields.word("patron", patron);
             fields.spot(spot);
             fields.put("wager", wager.word());
             fields.money("stake", stake);
+            fields.put("beneficiary", whose(beneficiary));
         }
         What::StakeAdded { number, patron, spot, wager, added, won } => {
             fields.put("number", number.0);
@@ -83,10 +87,34 @@ fn what_fields(fields: &mut Fields, what: What) {
             fields.money("added", added);
             fields.put("won", won);
         }
-        What::WagerTakenBack { number, patron, stake } => {
+        What::WagerTakenBack { number, patron, wager, stake, left } => {
             fields.put("number", number.0);
             fields.word("patron", patron);
+            fields.put("wager", wager.word());
             fields.money("stake", stake);
+            fields.money("left", left);
+        }
+        What::WagerWorks { number, patron, wager, on } => {
+            fields.put("number", number.0);
+            fields.word("patron", patron);
+            fields.put("wager", wager.word());
+            fields.put("on", on);
+        }
+        What::WagerStays { number, patron, wager } => {
+            fields.put("number", number.0);
+            fields.word("patron", patron);
+            fields.put("wager", wager.word());
+        }
+        What::WagerMoved { number, patron, from, to } => {
+            fields.put("number", number.0);
+            fields.word("patron", patron);
+            fields.put("from", from.word());
+            fields.put("to", to.word());
+        }
+        What::Marked(marker) => {
+            fields.put("marker", marker.id.word());
+            fields.put("value", marker.value);
+            fields.put("patron", marker.patron.map(|patron| patron.to_string()));
         }
         What::Stepped { step } => fields.put("step", step.word()),
         What::CardLaid { draw, place, face, seen } => {
@@ -129,10 +157,15 @@ fn what_fields(fields: &mut Fields, what: What) {
             fields.put("choice", choice.word());
             fields.put("amount", amount.map(Money::as_minor));
         }
-        What::Announced { place, value, soft } => {
+        What::Announced { place, hand } => {
             fields.word("place", place);
-            fields.put("value", value);
-            fields.put("soft", soft);
+            match hand {
+                Announcement::Total { value, soft } => {
+                    fields.put("value", value);
+                    fields.put("soft", soft);
+                }
+                Announcement::Called(name) => fields.put("called", name.word()),
+            }
         }
         What::Decided { number, outcome } => {
             fields.put("number", number.0);
@@ -196,6 +229,10 @@ impl Fields {
     fn ruling(&mut self, act: RulingAct) {
         match act {
             RulingAct::VoidRound => self.put("act", "void-round"),
+            RulingAct::VoidWager(number) => {
+                self.put("act", "void-wager");
+                self.put("number", number.0);
+            }
             RulingAct::VoidHand(spot) => {
                 self.put("act", "void-hand");
                 self.spot(spot);
@@ -256,6 +293,7 @@ mod tests {
             returned: Money::minor(1000),
             charged: Money::ZERO,
             reverses: None,
+            cuts: None,
             cites: Cites::one(Rule::new(&"OH-BJ-9.I:a"))
                 .and(Rule::new(&"OH-BJ-9.I:b"))
                 .and(Rule::new(&"OH-BJ-4.I")),
@@ -266,11 +304,11 @@ mod tests {
     fn a_line_has_exactly_its_keys() {
         let expected = serde_json::json!({
             "seq": 4, "kind": "wager", "patron": "A", "beneficiary": "patron", "against": "house",
-            "box": 1, "hand": 2, "wager": "main", "stake": 1000, "outcome": "wins", "odds": "3 to 2",
+            "box": 1, "hand": 2, "wager": "main", "stake": 1000, "basis": 1000, "outcome": "wins", "odds": "3 to 2",
             "paid": 1500, "returned": 1000, "charged": 0, "currency": "USD",
             "rules": ["OH-BJ-9.I", "OH-BJ-4.I"],
             "points": ["OH-BJ-9.I:a", "OH-BJ-9.I:b", "OH-BJ-4.I"],
-            "text": "A at 1.2: main wins 15 at 3 to 2, stake 10 returned", "reverses": null,
+            "text": "A at 1.2: main wins 15 at 3 to 2, stake 10 returned", "reverses": null, "cuts": null,
         });
         assert_eq!(line_json(&line(), Currency::USD), expected);
     }

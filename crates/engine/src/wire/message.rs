@@ -5,7 +5,7 @@ use super::parse::{parse_actor, parse_card, parse_face, parse_patron, parse_plac
 use crate::input::{Input, RulingAct};
 use crate::people::Actor;
 use crate::table::Vocabulary;
-use crate::wager::Beneficiary;
+use crate::wager::{Beneficiary, WagerNumber};
 use felt::Money;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
@@ -24,7 +24,7 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Message {
-    /// A patron's letter, `dealer`, `floor`, `pit` or `shift`.
+    /// A patron's letter, `dealer`, `box`, `floor`, `pit` or `shift`.
     pub by: String,
     /// What is asked or reported.
     pub input: WireInput,
@@ -61,6 +61,18 @@ pub enum WireInput {
         /// How much, in minor units; all of it where nothing is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         amount: Option<Money>,
+    },
+    /// See [`Input::Work`].
+    Work {
+        /// The patron's letter.
+        patron: String,
+        /// The box.
+        #[serde(rename = "box")]
+        box_number: u8,
+        /// The wager's word.
+        wager: String,
+        /// Whether it shall work.
+        on: bool,
     },
     /// See [`Input::Choose`].
     Choose {
@@ -168,6 +180,8 @@ pub enum WireRuling {
     VoidRound,
     /// See [`RulingAct::VoidHand`]; the hand.
     VoidHand(String),
+    /// See [`RulingAct::VoidWager`]; the wager's number.
+    VoidWager(u32),
     /// See [`RulingAct::Award`].
     Award {
         /// The patron's letter.
@@ -211,6 +225,12 @@ impl WireInput {
                 box_number: *box_number,
                 wager: wager(word)?,
                 amount: amount.map(payable).transpose()?,
+            },
+            WireInput::Work { patron, box_number, wager: word, on } => Input::Work {
+                patron: parse_patron(patron)?,
+                box_number: *box_number,
+                wager: wager(word)?,
+                on: *on,
             },
             WireInput::Choose { patron, hand, choice, amount } => Input::Choose {
                 patron: parse_patron(patron)?,
@@ -264,6 +284,7 @@ impl WireRuling {
     fn resolve(&self) -> Result<RulingAct, WireError> {
         Ok(match self {
             WireRuling::VoidRound => RulingAct::VoidRound,
+            WireRuling::VoidWager(number) => RulingAct::VoidWager(WagerNumber(*number)),
             WireRuling::VoidHand(hand) => RulingAct::VoidHand(parse_spot(hand)?),
             WireRuling::Award { patron, amount } => {
                 RulingAct::Award { patron: parse_patron(patron)?, amount: payable(*amount)? }
@@ -282,6 +303,9 @@ impl From<Input> for WireInput {
             }
             Input::TakeBack { patron, box_number, wager, amount } => {
                 WireInput::TakeBack { patron: text(patron), box_number, wager: text(wager), amount }
+            }
+            Input::Work { patron, box_number, wager, on } => {
+                WireInput::Work { patron: text(patron), box_number, wager: text(wager), on }
             }
             Input::Choose { patron, spot, choice, amount } => {
                 WireInput::Choose { patron: text(patron), hand: text(spot), choice: text(choice), amount }
@@ -315,6 +339,7 @@ impl From<RulingAct> for WireRuling {
     fn from(act: RulingAct) -> WireRuling {
         match act {
             RulingAct::VoidRound => WireRuling::VoidRound,
+            RulingAct::VoidWager(number) => WireRuling::VoidWager(number.0),
             RulingAct::VoidHand(spot) => WireRuling::VoidHand(text(spot)),
             RulingAct::Award { patron, amount } => WireRuling::Award { patron: text(patron), amount },
             RulingAct::GoOn => WireRuling::GoOn,

@@ -1,9 +1,12 @@
-//! Basic strategy and a shuffled shoe, shared by the benchmark and the allocation test.
+//! What the benchmarks and the allocation test share: chance, cards, and how a time is told.
 
-use engine::{Actor, Beneficiary, Due, Event, Face, Input, Layout, Patron, Place, Sink, Spot, Table};
-use felt::{Card, Money, Pack};
-use games::blackjack::{Blackjack, words};
-use rulebook::{RuleBook, TableDraft};
+pub mod blackjack;
+pub mod craps;
+pub mod holdem;
+
+use engine::Event;
+use felt::{Card, Pack};
+use std::time::Duration;
 
 /// SplitMix64: small, fast and pinned.
 pub struct Chance(u64);
@@ -21,7 +24,7 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         // The high half of a product; its bias at 312 cards is far below anything measured here.
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
@@ -56,203 +59,24 @@ impl Pile {
     }
 }
 
-/// What to do with a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Play {
-    Hit,
-    Stand,
-    Double,
-    Split,
-}
-
-/// Counts a hand: its total and whether it is soft.
-pub fn count(cards: impl Iterator<Item = Card>) -> (u8, bool) {
-    let (mut hard, mut ace) = (0_u8, false);
-    for card in cards {
-        let rank = card.rank_number();
-        ace |= rank == 14;
-        hard += if rank == 14 { 1 } else { rank.min(10) };
-    }
-    if ace && hard <= 11 { (hard + 10, true) } else { (hard, false) }
-}
-
-/// Basic strategy for six decks, dealer hits soft 17, double after split.
-pub fn strategy(total: u8, soft: bool, pair: Option<u8>, two_cards: bool, up: u8) -> Play {
-    let up = if up == 14 { 11 } else { up.min(10) };
-    if let Some(rank) = pair {
-        let splits = match rank {
-            14 | 8 => true,
-            2 | 3 | 7 => up <= 7,
-            4 => up == 5 || up == 6,
-            6 => up <= 6,
-            9 => up <= 9 && up != 7,
-            _ => false,
-        };
-        if splits {
-            return Play::Split;
-        }
-    }
-    let double = |play| if two_cards { Play::Double } else { play };
-    if soft {
-        return match total {
-            13 | 14 if up == 5 || up == 6 => double(Play::Hit),
-            15 | 16 if (4..=6).contains(&up) => double(Play::Hit),
-            17 if (3..=6).contains(&up) => double(Play::Hit),
-            18 if (2..=6).contains(&up) => double(Play::Stand),
-            18 if up >= 9 => Play::Hit,
-            19 if up == 6 => double(Play::Stand),
-            0..=17 => Play::Hit,
-            _ => Play::Stand,
-        };
-    }
-    match total {
-        9 if (3..=6).contains(&up) => double(Play::Hit),
-        10 if up <= 9 => double(Play::Hit),
-        11 => double(Play::Hit),
-        0..=11 => Play::Hit,
-        12 if !(4..=6).contains(&up) => Play::Hit,
-        13..=16 if up >= 7 => Play::Hit,
-        _ => Play::Stand,
-    }
-}
-
-/// A six-deck table with the house's default rules.
-pub fn open() -> Blackjack {
-    let book = RuleBook::parse(games::blackjack::GAME.rulebook).expect("the rule book is sound");
-    let mut draft = TableDraft::with_defaults(&book);
-    draft.set("boxes-per-patron", "7", None);
-    let config = draft.check(&book).expect("the table file is sound");
-    Blackjack::open(&book, &config).expect("the table opens")
-}
-
-/// One person playing some boxes by basic strategy at a table, with the cards behind it.
-pub struct Player {
-    pub table: Blackjack,
-    pub pile: Pile,
-    pub chance: Chance,
-    boxes: u8,
-    dealer: [Option<Card>; 2],
-}
-
-const PATRON: Patron = Patron(0);
-
-impl Player {
-    pub fn new(boxes: u8, seed: u64) -> Player {
-        let pack = Pack { kind: felt::DeckKind::Standard52, decks: 6 };
-        Player { table: open(), pile: Pile::new(pack), chance: Chance::new(seed), boxes, dealer: [None; 2] }
-    }
-
-    /// Plays one round, shuffling when it is due.
-    pub fn round<S: Sink>(&mut self, out: &mut S) {
-        let round = self.table.round();
-        let mut started = false;
-        loop {
-            let input = match self.table.due() {
-                Due::Shuffle => {
-                    self.pile.shuffle(&mut self.chance);
-                    Input::Shuffled { cut_card: Some(234) }
-                }
-                Due::Cut => {
-                    let decline = Input::Choose {
-                        patron: PATRON,
-                        spot: Spot { box_number: 0, hand: 1 },
-                        choice: words::DECLINE_CUT,
-                        amount: None,
-                    };
-                    let _ = self.table.apply(Actor::Patron(PATRON), decline, out);
-                    Input::Cut { depth: 100 }
-                }
-                Due::Bets { .. } if started => return,
-                Due::Bets { closes } => {
-                    started = self.table.round() >= round;
-                    self.bet(out);
-                    Input::Step(closes)
-                }
-                Due::Card { to, up } => self.card(to, up),
-                Due::Turn { place } => {
-                    let index = usize::from(self.dealer[0].is_none());
-                    Input::Turn { place, card: self.dealer[index].take().expect("a card lies there") }
-                }
-                Due::Choices { closes, .. } | Due::Step(closes) => Input::Step(closes),
-                Due::Answer => {
-                    let hole = self.dealer[1].expect("the hole card lies there");
-                    let up = self.table.layout().at(Place::Dealer).next().and_then(|c| c.face.card());
-                    let cards = up.into_iter().chain([hole]);
-                    Input::Answer { yes: count(cards).0 == 21 }
-                }
-                Due::Choice { spot, .. } => {
-                    let input = decide(&self.table, spot);
-                    self.table.apply(Actor::Patron(PATRON), input, out).expect("basic strategy is legal");
-                    continue;
-                }
-                _ => unreachable!("nothing else is due at this table"),
-            };
-            self.table.apply(Actor::DEALER, input, out).expect("what is due is granted");
-        }
-    }
-
-    fn bet<S: Sink>(&mut self, out: &mut S) {
-        for box_number in 1..=self.boxes {
-            let stake = Money::minor(1_000);
-            let bet = Input::Bet {
-                patron: PATRON,
-                box_number,
-                wager: words::MAIN,
-                stake,
-                beneficiary: Beneficiary::Patron,
-            };
-            self.table.apply(Actor::Patron(PATRON), bet, out).expect("the stake keeps the limits");
-        }
-    }
-
-    fn card(&mut self, to: Place, up: bool) -> Input {
-        let card = self.pile.draw();
-        if up || to == Place::Rack {
-            return Input::Card { to, face: if up { Face::Up(card) } else { Face::Unread } };
-        }
-        match self.dealer {
-            [None, None] => self.dealer[0] = Some(card),
-            _ => self.dealer[1] = Some(card),
-        }
-        Input::Card { to, face: Face::Unread }
-    }
-}
-
-/// Basic strategy from what lies on the layout, read in one pass.
-fn decide(table: &Blackjack, spot: Spot) -> Input {
-    let layout: &Layout = table.layout();
-    let (mut ranks, mut count, mut hands, mut up) = ([0_u8; 22], 0_usize, 1_u8, 0_u8);
-    for card in layout.cards() {
-        let rank = card.face.card().map_or(0, Card::rank_number);
-        match card.place {
-            Place::Hand(there) if there == spot => {
-                ranks[count] = rank;
-                count += 1;
-            }
-            Place::Hand(there) if there.box_number == spot.box_number => hands = hands.max(there.hand),
-            Place::Dealer if up == 0 => up = rank,
-            _ => {}
-        }
-    }
-    let (mut total, mut ace) = (0, false);
-    for rank in &ranks[..count] {
-        ace |= *rank == 14;
-        total += if *rank == 14 { 1 } else { (*rank).min(10) };
-    }
-    let soft = ace && total <= 11;
-    let total = if soft { total + 10 } else { total };
-    let two_cards = count == 2;
-    let pair = (two_cards && hands.max(spot.hand) < 4 && ranks[0] == ranks[1]).then_some(ranks[0]);
-    let choice = match strategy(total, soft, pair, two_cards, up) {
-        Play::Hit => words::HIT,
-        Play::Stand => words::STAND,
-        Play::Double => words::DOUBLE,
-        Play::Split => words::SPLIT,
-    };
-    Input::Choose { patron: PATRON, spot, choice, amount: None }
-}
-
 /// A reused buffer for the events of a round.
 pub fn buffer() -> Vec<Event> {
     Vec::with_capacity(4_096)
+}
+
+/// The best of many passes: other work on the machine only ever adds time.
+pub fn best(run: impl Fn() -> Duration) -> Duration {
+    (0..41).map(|_| run()).min().unwrap_or_default()
+}
+
+pub fn report(what: &str, time: Duration, rounds: u32, bare: Duration) {
+    let nanos = time.as_nanos() / u128::from(rounds);
+    let per_second = u128::from(rounds) * 1_000_000_000 / time.as_nanos().max(1);
+    let ratio = time.as_nanos() * 100 / bare.as_nanos().max(1);
+    println!("{what:<34} {nanos:>10} {per_second:>14} {:>5}.{:02}", ratio / 100, ratio % 100);
+}
+
+/// How many rounds a pass has.
+pub fn rounds_wanted(usual: u32) -> u32 {
+    std::env::var("BENCH_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }

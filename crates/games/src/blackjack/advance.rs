@@ -2,7 +2,8 @@
 
 use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Missing, ShoeStage};
-use super::{rules, tell, words};
+use super::{rules, words};
+use crate::common::tell;
 use engine::{Due, Patrons, Place, Rank, Sink, Spot, What};
 
 /// What the facts call for.

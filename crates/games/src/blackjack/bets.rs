@@ -1,7 +1,8 @@
 //! Placing wagers and taking them back, sitting out, leaving.
 
 use super::state::{Blackjack, Burn};
-use super::{by_staff, rules, tell, words};
+use super::{rules, words};
+use crate::common::{by_staff, tell, within};
 use engine::{
     Actor, AmountRange, Beneficiary, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Sink, Spot,
     Standing, StepId, WagerId, What, protocol,
@@ -126,7 +127,18 @@ impl Blackjack {
                 false => betting_box.house_money = Some(placed),
             }
         }
-        tell(out, What::WagerPlaced { number: placed, patron, spot, wager, stake }, rule);
+        tell(
+            out,
+            What::WagerPlaced {
+                number: placed,
+                patron,
+                spot,
+                wager,
+                stake,
+                beneficiary: Beneficiary::Patron,
+            },
+            rule,
+        );
     }
 
     pub(crate) fn take_back<S: Sink>(
@@ -190,7 +202,7 @@ impl Blackjack {
         if let Some(there) = taken.and_then(|n| self.wagers.get_mut(n)) {
             there.standing = Standing::Settled;
             let (number, patron, stake) = (there.number, there.patron, there.stake);
-            tell(out, What::WagerTakenBack { number, patron, stake }, None);
+            tell(out, What::WagerTakenBack { number, patron, wager, stake, left: Money::ZERO }, None);
         }
     }
 
@@ -316,28 +328,4 @@ impl Blackjack {
             self.queue.push(Place::Dealer);
         }
     }
-}
-
-/// Whether `staked + stake` keeps within the limits; the range still open is the answer.
-fn within(
-    limits: AmountRange,
-    staked: Money,
-    stake: Option<Money>,
-    rule: engine::Rule,
-) -> Result<AmountRange, Refusal> {
-    let min = if staked.is_zero() { limits.min } else { limits.step };
-    let open = AmountRange { min, max: limits.max - staked, step: limits.step };
-    let fits = match stake {
-        None => open.max.is_positive(),
-        Some(stake) => {
-            let total = staked + stake;
-            let in_limits = limits.min <= total && total <= limits.max;
-            stake.is_positive() && in_limits && total.is_multiple_of(limits.step)
-        }
-    };
-    if fits {
-        return Ok(open);
-    }
-    let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", rule);
-    Err(if open.min <= open.max { refusal.allowing(open) } else { refusal })
 }

@@ -2,8 +2,9 @@
 
 use super::hand::{Play, Want};
 use super::state::{Blackjack, Wanted};
-use super::{rules, tell, words};
-use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, What};
+use super::{rules, words};
+use crate::common::{Drawn, tell};
+use engine::{Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
 
 /// A card on its way to the layout.
@@ -136,7 +137,10 @@ impl Blackjack {
         let one_for_ace = rules::SPLIT_ACES_ONE_CARD.when(wanted.why == Want::Second && ace);
         self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(one_for_ace), out);
         if face.is_up() && self.hand(spot).is_some_and(|hand| hand.open) {
-            let announced = What::Announced { place: Place::Hand(spot), value: total.into(), soft };
+            let announced = What::Announced {
+                place: Place::Hand(spot),
+                hand: Announcement::Total { value: total.into(), soft },
+            };
             tell(out, announced, Cites::from(rules::ANNOUNCE_TOTAL.applies()).and_all(values));
         }
         self.after_further_card(wanted, out);
@@ -174,9 +178,9 @@ impl Blackjack {
     /// Puts a card on the layout, from the shoe or from the held card.
     pub(crate) fn lay<S: Sink>(&mut self, place: Place, arrival: Arrival, cites: Cites, out: &mut S) {
         let face = arrival.face;
-        let (draw, held, foreign) = match arrival.drawn {
-            Some(draw) => (draw, false, false),
-            None => self.take(face),
+        let Drawn { draw, held, foreign } = match arrival.drawn {
+            Some(draw) => Drawn { draw, held: false, foreign: false },
+            None => self.held.take(&mut self.shoe, face),
         };
         let cites = Cites::from(arrival.because).and_all(cites).and(rules::DRAWN_UNEXPOSED.when(held));
         let hidden = self.terms.pitch && !face.is_up();
@@ -194,25 +198,6 @@ impl Blackjack {
             self.foreign_card(place, out);
         }
         self.tell_cut_card(out);
-    }
-
-    /// The next card: its number, whether it was held over, and whether the shoe cannot have held it.
-    fn take(&mut self, face: Face) -> (u32, bool, bool) {
-        if let Some(draw) = self.held.pop() {
-            let foreign = face.card().is_some_and(|card| self.shoe.reveal(card).is_err());
-            return (draw, true, foreign);
-        }
-        let (draw, foreign) = self.draw_from_shoe(face.card());
-        (draw, false, foreign)
-    }
-
-    /// A card leaves the shoe: its number, and whether the shoe cannot have held it.
-    pub(crate) fn draw_from_shoe(&mut self, card: Option<Card>) -> (u32, bool) {
-        match self.shoe.draw(card) {
-            Ok(draw) => (draw, false),
-            // The shoe still counts the card that left it, whatever it was.
-            Err(_) => (self.shoe.draw(None).unwrap_or(0), true),
-        }
     }
 
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {

@@ -4,8 +4,11 @@
 use super::hand::{HANDS_MAX, Hand, Play, Want, is_ace};
 use super::state::{Blackjack, Claim, Missing};
 use super::terms::DoubleOn;
-use super::{rules, tell, words};
-use engine::{AmountRange, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What};
+use super::{rules, words};
+use crate::common::tell;
+use engine::{
+    AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What,
+};
 use felt::Money;
 
 /// A choice that would be granted.
@@ -362,7 +365,18 @@ impl Blackjack {
         let cites = Cites::from(rules::CAP_DOUBLE.when(capped))
             .and(rules::DOUBLE_AFTER_SPLIT.when(split))
             .and(rules::DOUBLE_FACE_DOWN.when(down));
-        tell(out, What::WagerPlaced { number, patron, spot, wager: words::DOUBLE_WAGER, stake }, cites);
+        tell(
+            out,
+            What::WagerPlaced {
+                number,
+                patron,
+                spot,
+                wager: words::DOUBLE_WAGER,
+                stake,
+                beneficiary: Beneficiary::Patron,
+            },
+            cites,
+        );
         self.want(spot, Want::Double { down });
     }
 
@@ -375,7 +389,18 @@ impl Blackjack {
         let cites = Cites::from(rules::SPLIT_EQUAL_WAGER.applies())
             .and(rules::SPLIT_AGAIN.when(hand.split))
             .and(rules::CAP_SPLIT.when(capped));
-        tell(out, What::WagerPlaced { number, patron, spot: new, wager: words::SPLIT_WAGER, stake }, cites);
+        tell(
+            out,
+            What::WagerPlaced {
+                number,
+                patron,
+                spot: new,
+                wager: words::SPLIT_WAGER,
+                stake,
+                beneficiary: Beneficiary::Patron,
+            },
+            cites,
+        );
         let aces = hand.is_pair_of_aces();
         let one_card = |card| {
             let mut tally = super::hand::Tally::EMPTY;
@@ -419,7 +444,7 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         match self.due {
-            Due::Cut if spot == super::TABLE_SPOT => {
+            Due::Cut if spot == Spot::TABLE => {
                 self.cut_lapses(patron, out);
                 Ok(())
             }

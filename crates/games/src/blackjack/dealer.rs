@@ -3,8 +3,9 @@
 use super::cards::Arrival;
 use super::hand::{Play, is_ace, is_ten_valued};
 use super::state::{Blackjack, Notice};
-use super::{rules, tell, words};
-use engine::{Cites, Due, Face, Place, Refusal, Rule, Sink, Spot, What};
+use super::{rules, words};
+use crate::common::tell;
+use engine::{Announcement, Cites, Due, Face, Place, Refusal, Rule, Sink, Spot, What};
 use felt::Card;
 
 /// Whether a device must look for a blackjack under this card.
@@ -35,7 +36,11 @@ impl Blackjack {
             false => rules::BLACKJACK_AT_ONCE.applies(),
         };
         let cites = Cites::from(rule).and(rules::BLACKJACK_OF_PATRON.applies());
-        tell(out, What::Announced { place: Place::Hand(spot), value: 21, soft: true }, cites);
+        tell(
+            out,
+            What::Announced { place: Place::Hand(spot), hand: Announcement::Total { value: 21, soft: true } },
+            cites,
+        );
     }
 
     /// The device answered.
@@ -139,7 +144,11 @@ impl Blackjack {
         if self.dealer_draws() {
             let dealer = &self.round.dealer;
             let (value, soft) = (dealer.total().into(), dealer.is_soft());
-            tell(out, What::Announced { place: Place::Dealer, value, soft }, values);
+            tell(
+                out,
+                What::Announced { place: Place::Dealer, hand: Announcement::Total { value, soft } },
+                values,
+            );
         }
     }
 
@@ -174,7 +183,11 @@ impl Blackjack {
             .and(rules::POSTED_DRAWING.when(ordinary))
             .and(rules::CARD_VALUES.applies())
             .and_all(self.round.dealer.softness());
-        tell(out, What::Announced { place: Place::Dealer, value: total.into(), soft }, cites);
+        tell(
+            out,
+            What::Announced { place: Place::Dealer, hand: Announcement::Total { value: total.into(), soft } },
+            cites,
+        );
     }
 }
 

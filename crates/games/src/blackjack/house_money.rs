@@ -4,7 +4,8 @@ use super::dealer::is_checked;
 use super::hand::{Hand, Play};
 use super::settle::Verdict;
 use super::state::Blackjack;
-use super::{rules, tell, words};
+use super::{rules, words};
+use crate::common::tell;
 use engine::{Cites, Outcome, Patron, Rule, Sink, Spot, What};
 use felt::{Card, Money, Odds};
 

@@ -4,10 +4,11 @@ use super::cards::Arrival;
 use super::hand::{Play, Want};
 use super::settle::Verdict;
 use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ShuffleReason};
-use super::{by_staff, rules, tell, words};
+use super::{rules, words};
+use crate::common::{Drawn, staff_of, tell};
 use engine::{
-    Actor, Against, Beneficiary, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place,
-    Rank, Refusal, Rule, RulingAct, Sink, Spot, Standing, WagerId, What,
+    Actor, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Rank, Refusal, Rule,
+    RulingAct, Sink, Spot, Standing, WagerId, What,
 };
 use felt::{Card, Money};
 
@@ -82,7 +83,7 @@ impl Blackjack {
 
     /// A card from the shoe itself, not one held over, goes to the rack.
     fn discard<S: Sink>(&mut self, card: Card, cites: Cites, out: &mut S) {
-        let (draw, foreign) = self.draw_from_shoe(Some(card));
+        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
         let arrival = Arrival { drawn: Some(draw), ..Arrival::from_shoe(Face::Up(card)) };
         self.lay(Place::Rack, arrival, cites, out);
         if foreign {
@@ -125,7 +126,7 @@ impl Blackjack {
             tell(out, What::Irregular { kind, place: Some(front) }, rule);
             tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front) }, rule);
             self.queue.pop();
-            let (draw, foreign) = self.draw_from_shoe(Some(card));
+            let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
             let arrival = Arrival { face: Face::Up(card), drawn: Some(draw), because: rule };
             self.first_deal_card(front, arrival, out);
             if foreign {
@@ -136,7 +137,7 @@ impl Blackjack {
         let Some(rule) = rules::DRAWN_EXPOSED.applies() else {
             return self.discard_stray(kind, card, None, out);
         };
-        let (draw, foreign) = self.draw_from_shoe(Some(card));
+        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
         self.round.exposed = Some(Exposed { draw, card });
         if let Some(wanted) = &mut self.round.wanted {
             // A hand without its second card cannot go without one.
@@ -300,8 +301,7 @@ impl Blackjack {
     /// The floor has taken note.
     pub(crate) fn approve<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         let Some(notice) = self.round.notice else { return Err(Refusal::not_awaited("not-now")) };
-        by_staff(actor, Rank::Floor)?;
-        let Actor::Staff(by) = actor else { return Err(Refusal::not_yours("wrong-person")) };
+        let by = staff_of(actor, Rank::Floor)?;
         let rule = match notice {
             Notice::HoleExposed => rules::HOLE_EXPOSED_FLOOR.applies(),
             Notice::BlackjackMissed => rules::BLACKJACK_MISSED_FLOOR.applies(),
@@ -318,15 +318,16 @@ impl Blackjack {
         act: RulingAct,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        by_staff(actor, words::VOCABULARY.ruling_rank)?;
-        let Actor::Staff(by) = actor else { return Err(Refusal::not_yours("wrong-person")) };
+        let by = staff_of(actor, words::VOCABULARY.ruling_rank)?;
         match act {
             RulingAct::GoOn if !self.round.ruling_due => return Err(Refusal::not_awaited("not-now")),
             // No round needs a thousand lines; the bound keeps their numbers unique.
-            RulingAct::Award { .. } if !self.round.opened || self.lines.len() > 1_000 => {
+            RulingAct::Award { .. } if !self.round.opened || self.lines.last() > 1_000 => {
                 return Err(Refusal::not_awaited("not-now"));
             }
             RulingAct::VoidRound if !self.round.closed => return Err(Refusal::not_awaited("not-now")),
+            // A wager of this game goes with its hand; a single one is never undone alone.
+            RulingAct::VoidWager(_) => return Err(Refusal::not_awaited("not-now")),
             RulingAct::VoidHand(spot)
                 if !self.round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>
             {
@@ -342,7 +343,7 @@ impl Blackjack {
         // An award leaves open what stopped the play.
         self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
         match act {
-            RulingAct::GoOn => {}
+            RulingAct::GoOn | RulingAct::VoidWager(_) => {}
             RulingAct::VoidRound => self.void_round(rule.into(), out),
             RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
             RulingAct::Award { patron, amount } => self.award(patron, amount, rule.into(), out),
@@ -367,11 +368,9 @@ impl Blackjack {
     /// Every line is undone and every stake goes back.
     fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, cites);
-        let settled = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
-        for seq in (1..=settled).rev() {
-            let undone = self.lines.iter().any(|line| line.reverses == Some(seq));
-            let Some(line) = self.lines.iter().find(|line| line.seq == seq) else { continue };
-            if line.kind == LineKind::Wager && !undone {
+        for seq in (1..=self.lines.last()).rev() {
+            let settles = self.lines.get(seq).is_some_and(|line| line.kind == LineKind::Wager);
+            if settles && !self.lines.is_undone(seq) {
                 self.reverse(seq, cites, out);
             }
         }
@@ -394,26 +393,7 @@ impl Blackjack {
     }
 
     fn award<S: Sink>(&mut self, patron: Patron, amount: Money, cites: Cites, out: &mut S) {
-        let line = Line {
-            seq: 0,
-            kind: LineKind::Award,
-            number: None,
-            patron,
-            beneficiary: Beneficiary::Patron,
-            against: Against::House,
-            spot: super::TABLE_SPOT,
-            wager: WagerId::new("ruling"),
-            stake: Money::ZERO,
-            basis: Money::ZERO,
-            outcome: None,
-            odds: None,
-            paid: amount,
-            returned: Money::ZERO,
-            charged: Money::ZERO,
-            reverses: None,
-            cites,
-        };
-        self.put_line(line, out);
+        self.lines.put(Line::award(patron, WagerId::new("ruling"), amount, cites), out);
     }
 }
 

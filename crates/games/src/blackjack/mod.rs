@@ -21,9 +21,9 @@ mod state;
 mod terms;
 pub mod words;
 
+use crate::common::{by_patron, by_staff};
 use engine::{
-    Actor, AnyTable, Due, Event, Game, Input, Layout, Line, Offer, OpenError, Rank, Refusal, Sink, Spot,
-    Table, Wagers,
+    Actor, AnyTable, Due, Game, Input, Layout, Line, Offer, OpenError, Rank, Refusal, Sink, Table, Wagers,
 };
 use felt::{Currency, Shoe};
 use rulebook::{RuleBook, TableConfig};
@@ -60,6 +60,7 @@ impl Table for Blackjack {
                 by_patron(actor, patron)?;
                 self.take_back(patron, box_number, wager, amount, out)?;
             }
+            Input::Work { .. } => return Err(Refusal::not_awaited("not-now")),
             Input::Choose { patron, spot, choice, amount } => {
                 by_patron(actor, patron)?;
                 self.choose(patron, spot, choice, amount, out)?;
@@ -144,26 +145,10 @@ impl Table for Blackjack {
     }
 
     fn lines(&self) -> &[Line] {
-        &self.lines
+        self.lines.as_slice()
     }
 
     fn currency(&self) -> Currency {
         self.terms.currency
     }
-}
-
-fn by_patron(actor: Actor, patron: engine::Patron) -> Result<(), Refusal> {
-    if actor == Actor::Patron(patron) { Ok(()) } else { Err(Refusal::not_yours("wrong-person")) }
-}
-
-fn by_staff(actor: Actor, rank: Rank) -> Result<(), Refusal> {
-    if actor.is_at_least(rank) { Ok(()) } else { Err(Refusal::not_yours("wrong-person")) }
-}
-
-/// The dealer's own hand is no betting box; matters of the whole table are asked about here.
-pub(crate) const TABLE_SPOT: Spot = Spot { box_number: 0, hand: 1 };
-
-/// Shorthand for putting an event out.
-pub(crate) fn tell<S: Sink>(out: &mut S, what: engine::What, cites: impl Into<engine::Cites>) {
-    out.put(Event::new(what, cites));
 }

@@ -4,8 +4,9 @@ use super::dealer::is_checked;
 use super::hand::{Hand, Play, is_ace};
 use super::settle::Verdict;
 use super::state::Blackjack;
-use super::{rules, tell, words};
-use engine::{AmountRange, Cites, Outcome, Patron, Place, Rule, Sink, Spot, WagerNumber, What};
+use super::{rules, words};
+use crate::common::tell;
+use engine::{AmountRange, Beneficiary, Cites, Outcome, Patron, Place, Rule, Sink, Spot, WagerNumber, What};
 use felt::{Money, Odds};
 
 impl Blackjack {
@@ -35,7 +36,18 @@ impl Blackjack {
         if let Some(wager) = self.wagers.get_mut(number) {
             wager.supports = main;
         }
-        tell(out, What::WagerPlaced { number, patron, spot, wager: words::INSURANCE, stake: amount }, rule);
+        tell(
+            out,
+            What::WagerPlaced {
+                number,
+                patron,
+                spot,
+                wager: words::INSURANCE,
+                stake: amount,
+                beneficiary: Beneficiary::Patron,
+            },
+            rule,
+        );
     }
 
     /// A blackjack may not be insured. Where it was hidden from the table until now, the wager goes back.
@@ -80,7 +92,7 @@ impl Blackjack {
         }
         for number in self.numbers_from_right() {
             let Some(insurance) = self.betting_box(number).and_then(|b| b.insurance) else { continue };
-            let line = self.lines.len() + 1;
+            let line = self.lines.last() + 1;
             if self.dealer_has_blackjack() {
                 let cites = insurance_wins();
                 self.settle_wager(insurance, Verdict::win(self.terms.insurance_pays, cites), out);
@@ -90,7 +102,7 @@ impl Blackjack {
                 self.settle_wager(insurance, Verdict { outcome: Outcome::Loses, odds: None, cites }, out);
             }
             if let Some(betting_box) = self.box_mut(number) {
-                betting_box.insurance_line = u16::try_from(line).ok();
+                betting_box.insurance_line = Some(line);
             }
         }
     }

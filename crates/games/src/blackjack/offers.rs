@@ -2,7 +2,7 @@
 
 use super::choices::Grant;
 use super::state::Blackjack;
-use super::{TABLE_SPOT, rules, words};
+use super::{rules, words};
 use engine::{AmountRange, Ask, By, ChoiceId, Due, Offer, Place, Rank, Spot, protocol};
 
 impl Blackjack {
@@ -51,10 +51,10 @@ impl Blackjack {
         let asked = self.present.without(self.declined_cut);
         for patron in asked.iter() {
             visit(Offer::new(By::Patron(patron), Ask::Cut, rules::CUT_OFFERED));
-            let decline = Ask::Choose { spot: TABLE_SPOT, choice: words::DECLINE_CUT };
+            let decline = Ask::Choose { spot: Spot::TABLE, choice: words::DECLINE_CUT };
             visit(Offer::new(By::Patron(patron), decline, rules::CUT_OFFERED).by_default());
             if self.spread && self.terms.shuffler {
-                let again = Ask::Choose { spot: TABLE_SPOT, choice: words::SHUFFLE_AGAIN };
+                let again = Ask::Choose { spot: Spot::TABLE, choice: words::SHUFFLE_AGAIN };
                 visit(Offer::new(By::Patron(patron), again, rules::IDLE_REQUEST));
             }
         }

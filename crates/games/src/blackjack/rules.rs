@@ -3,15 +3,8 @@
 //! A letter after a colon names one point of a paragraph that makes several demands. `RULING-` ids are
 //! decisions of ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
+use crate::common::rules;
 use engine::Rule;
-
-macro_rules! rules {
-    ($($(#[$doc:meta])* $name:ident = $id:literal;)*) => {
-        $($(#[$doc])* pub const $name: Rule = Rule::new(&$id);)*
-        /// Every rule that the code of this game can cite.
-        pub const ALL: &[Rule] = &[$($name),*];
-    };
-}
 
 rules! {
     // What words mean.

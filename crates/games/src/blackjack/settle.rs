@@ -3,8 +3,9 @@
 use super::hand::{Hand, Play};
 use super::naturals::insurance_wins;
 use super::state::Blackjack;
-use super::{rules, tell, words};
-use engine::{Cites, Line, LineKind, Outcome, Patron, Place, Rule, Sink, Spot, Standing, WagerNumber, What};
+use super::{rules, words};
+use crate::common::tell;
+use engine::{Cites, Line, Outcome, Patron, Place, Rule, Sink, Spot, Standing, WagerNumber, What};
 use felt::{Money, Odds};
 
 /// How a wager ends and why.
@@ -180,54 +181,18 @@ impl Blackjack {
         if let Some(wager) = self.wagers.get_mut(number) {
             wager.standing = Standing::Settled;
         }
-        self.put_line(
-            Line {
-                seq: 0,
-                kind: LineKind::Wager,
-                number: Some(number),
-                patron: wager.patron,
-                beneficiary: wager.beneficiary,
-                against: wager.against,
-                spot: wager.spot,
-                wager: wager.kind,
-                stake: wager.stake,
-                basis: wager.stake,
-                outcome: Some(verdict.outcome),
-                odds: verdict.odds,
-                paid,
-                returned,
-                charged: Money::ZERO,
-                reverses: None,
-                cites,
-            },
-            out,
-        );
+        let outcome = Some(verdict.outcome);
+        let line = Line { outcome, odds: verdict.odds, paid, returned, cites, ..Line::of(&wager) };
+        self.lines.put(line, out);
         paid
-    }
-
-    pub(crate) fn put_line<S: Sink>(&mut self, line: Line, out: &mut S) {
-        // A round has far fewer lines than the number can count.
-        let line = Line { seq: u16::try_from(self.lines.len() + 1).unwrap_or(u16::MAX), ..line };
-        self.lines.push(line);
-        tell(out, What::Settled(line), line.cites);
     }
 
     /// Undoes a line by a line of its own.
     pub(crate) fn reverse<S: Sink>(&mut self, seq: u16, cites: Cites, out: &mut S) {
-        let Some(line) = self.lines.iter().find(|line| line.seq == seq).copied() else { return };
-        if let Some(wager) = line.number.and_then(|n| self.wagers.get_mut(n)) {
+        let undone = self.lines.reverse(seq, cites, out);
+        if let Some(wager) = undone.and_then(|line| line.number).and_then(|n| self.wagers.get_mut(n)) {
             wager.standing = Standing::Open;
         }
-        let undone = Line {
-            kind: LineKind::Reversal,
-            paid: -line.paid,
-            returned: -line.returned,
-            charged: -line.charged,
-            reverses: Some(seq),
-            cites,
-            ..line
-        };
-        self.put_line(undone, out);
     }
 
     /// A hand is dead: all its wagers go back.

@@ -3,8 +3,9 @@
 use super::cards::Arrival;
 use super::state::{Blackjack, Burn, ShoeStage, ShuffleReason};
 use super::terms::Moment;
-use super::{TABLE_SPOT, by_staff, rules, tell, words};
-use engine::{Actor, Cites, Due, Face, Patron, Place, Rank, Refusal, Sink, StepId, What};
+use super::{rules, words};
+use crate::common::{Held, by_staff, tell};
+use engine::{Actor, Cites, Due, Face, Patron, Place, Rank, Refusal, Sink, Spot, StepId, What};
 
 /// A cut leaves at least this many cards on either side.
 pub(crate) const CUT_DEPTH_MIN: u16 = 10;
@@ -21,7 +22,7 @@ impl Blackjack {
         let all = reason != ShuffleReason::RanOut;
         if all {
             self.shoe.shuffle_all(cut_card);
-            self.held = super::state::Held::default();
+            self.held = Held::default();
             self.cut_card_told = false;
             if let Some(rule) = rules::SHUFFLE_ADMITS.when(!self.terms.mid_shoe_entry) {
                 self.admitted = engine::Patrons::ALL;
@@ -37,9 +38,9 @@ impl Blackjack {
         tell(out, What::Shuffled { all }, cites);
         if !self.opened_before {
             self.opened_before = true;
-            self.duties(Moment::Opening, out);
+            self.terms.duties.tell(Moment::Opening, out);
         }
-        self.duties(Moment::Shuffle, out);
+        self.terms.duties.tell(Moment::Shuffle, out);
         self.declined_cut = engine::Patrons::NONE;
         self.stage = ShoeStage::Cut;
         Ok(())
@@ -114,7 +115,7 @@ impl Blackjack {
             self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
             self.spread = false;
             let choice = words::SHUFFLE_AGAIN;
-            tell(out, What::Chosen { patron, spot: TABLE_SPOT, choice, amount: None }, rule);
+            tell(out, What::Chosen { patron, spot: Spot::TABLE, choice, amount: None }, rule);
         }
         Ok(())
     }
@@ -171,7 +172,7 @@ impl Blackjack {
         };
         tell(out, What::Stepped { step }, cites);
         if step == words::SPREAD_CARDS {
-            self.duties(Moment::Idle, out);
+            self.terms.duties.tell(Moment::Idle, out);
         }
         self.shoe.empty_into_rack();
         Ok(())
@@ -225,12 +226,6 @@ impl Blackjack {
         self.burns.rotate_left(1);
         self.burns[3] = None;
         self.lay(Place::Rack, Arrival::from_shoe(face), rule.into(), out);
-    }
-
-    fn duties<S: Sink>(&self, moment: Moment, out: &mut S) {
-        for duty in self.terms.duties.iter().filter(|duty| duty.moment == moment) {
-            tell(out, What::Duty { by: duty.by }, duty.rule);
-        }
     }
 
     /// After a round: whether the cards go on, and why not.

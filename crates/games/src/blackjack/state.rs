@@ -3,7 +3,8 @@
 use super::hand::{BettingBox, Hand, Tally, Want};
 use super::terms::Terms;
 use super::words;
-use engine::{ChoiceId, Due, Layout, Line, Patron, Patrons, Place, Spot, WagerNumber, Wagers};
+use crate::common::{DealQueue, Held, Lines};
+use engine::{ChoiceId, Due, Layout, Patron, Patrons, Place, Spot, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
 
 /// The most boxes a layout has.
@@ -46,78 +47,6 @@ pub(crate) enum Burn {
     Round,
     /// The reshuffled discards.
     RanOut,
-}
-
-/// The cards of the first deal that are still to come, by where they go, in order.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DealQueue {
-    deals: [Place; 40],
-    first: usize,
-    end: usize,
-}
-
-impl DealQueue {
-    const EMPTY: DealQueue = DealQueue { deals: [Place::Dealer; 40], first: 0, end: 0 };
-
-    pub(crate) fn clear(&mut self) {
-        self.first = 0;
-        self.end = 0;
-    }
-
-    /// Appends a card. The two rounds of a full table and every repair of them fit by far.
-    pub(crate) fn push(&mut self, deal: Place) {
-        if self.end == self.deals.len() {
-            self.deals.copy_within(self.first..self.end, 0);
-            self.end -= self.first;
-            self.first = 0;
-        }
-        if let Some(place) = self.deals.get_mut(self.end) {
-            *place = deal;
-            self.end += 1;
-        }
-    }
-
-    pub(crate) fn front(&self) -> Option<Place> {
-        self.pending().first().copied()
-    }
-
-    pub(crate) fn pop(&mut self) {
-        self.first = (self.first + 1).min(self.end);
-    }
-
-    pub(crate) fn pending(&self) -> &[Place] {
-        &self.deals[self.first..self.end]
-    }
-}
-
-/// Cards held over to be used next, the first drawn first.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Held([Option<u32>; 4]);
-
-impl Held {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0[0].is_none()
-    }
-
-    pub(crate) fn is_full(&self) -> bool {
-        self.0[3].is_some()
-    }
-
-    pub(crate) fn count(&self) -> usize {
-        self.0.iter().flatten().count()
-    }
-
-    pub(crate) fn push(&mut self, draw: u32) {
-        if let Some(place) = self.0.iter_mut().find(|place| place.is_none()) {
-            *place = Some(draw);
-        }
-    }
-
-    pub(crate) fn pop(&mut self) -> Option<u32> {
-        let first = self.0[0].take();
-        self.0.rotate_left(1);
-        first
-    }
 }
 
 /// A card that was drawn in error and shown.
@@ -232,7 +161,7 @@ pub struct Blackjack {
     pub(crate) shoe: Shoe,
     pub(crate) layout: Layout,
     pub(crate) wagers: Wagers,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Lines,
     pub(crate) round_number: u32,
     pub(crate) round: Round,
     pub(crate) boxes: [BettingBox; BOXES_MAX],
@@ -266,7 +195,7 @@ impl Blackjack {
             terms,
             layout: Layout::with_room(64),
             wagers: Wagers::with_room(64),
-            lines: Vec::with_capacity(128),
+            lines: Lines::with_room(128),
             round_number: 0,
             round: Round::FRESH,
             boxes: [BettingBox::default(); BOXES_MAX],

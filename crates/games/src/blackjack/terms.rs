@@ -1,6 +1,7 @@
 //! The terms of one table: a checked table file, resolved into what the code asks at every step.
 
-use engine::{AmountRange, OpenError, Rank, Rule};
+use crate::common::{Duties, DutyMoment, gcd, limits_of};
+use engine::{AmountRange, OpenError, Rule};
 use felt::{Currency, Money, Odds, Pack, Pay};
 use rulebook::{PayTerm, RuleBook, TableConfig};
 
@@ -22,14 +23,6 @@ pub(crate) struct HouseMoneyTerms {
     pub(crate) pays: [(Odds, Rule); 4],
     /// Steps in which proceeds may be added to the main wager.
     pub(crate) add_step: Money,
-}
-
-/// Something staff must do, and when it falls due.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DutyTerms {
-    pub(crate) rule: Rule,
-    pub(crate) moment: Moment,
-    pub(crate) by: Rank,
 }
 
 /// When a duty falls due.
@@ -63,7 +56,7 @@ pub(crate) struct Terms {
     pub(crate) by_dealer: bool,
     pub(crate) shuffler: bool,
     pub(crate) house_money: Option<HouseMoneyTerms>,
-    pub(crate) duties: Vec<DutyTerms>,
+    pub(crate) duties: Duties<Moment>,
 }
 
 impl Terms {
@@ -72,7 +65,7 @@ impl Terms {
     /// # Errors
     /// Names what the code needs and the file or the rule book does not give.
     pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Terms, OpenError> {
-        let main = limits(config, "main")?;
+        let main = limits_of(config, "main")?;
         let number = |option: &str| {
             config.option(option).parse::<u8>().map_err(|_| OpenError(format!("{option} must be a number")))
         };
@@ -133,11 +126,6 @@ impl Terms {
     }
 }
 
-fn limits(config: &TableConfig, wager: &str) -> Result<AmountRange, OpenError> {
-    let limits = config.limits(wager).ok_or_else(|| OpenError(format!("no limits for {wager}")))?;
-    Ok(AmountRange { min: limits.min, max: limits.max, step: limits.step })
-}
-
 fn house_money(config: &TableConfig, main: AmountRange) -> Result<Option<HouseMoneyTerms>, OpenError> {
     if !config.offers("house-money") {
         return Ok(None);
@@ -152,7 +140,7 @@ fn house_money(config: &TableConfig, main: AmountRange) -> Result<Option<HouseMo
             _ => Err(OpenError(format!("pay table {} has no odds for {line}", table.code))),
         }
     };
-    let limits = limits(config, "house-money")?;
+    let limits = limits_of(config, "house-money")?;
     Ok(Some(HouseMoneyTerms {
         limits,
         pays: [pays("ace-king-suited")?, pays("straight-flush")?, pays("pair")?, pays("straight")?],
@@ -160,38 +148,19 @@ fn house_money(config: &TableConfig, main: AmountRange) -> Result<Option<HouseMo
     }))
 }
 
-fn gcd(a: Money, b: Money) -> Money {
-    let (mut a, mut b) = (a.as_minor(), b.as_minor());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    Money::minor(a)
-}
-
-fn duties(book: &RuleBook, config: &TableConfig) -> Result<Vec<DutyTerms>, OpenError> {
+fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {
     let shuffler = config.option("shuffler") == "yes";
     let pitch = config.option("dealing") == "pitch";
-    let mut duties = Vec::new();
-    for duty in &book.duties {
-        let (moment, falls_due) = match duty.due.as_str() {
-            "opening" => (Moment::Opening, true),
-            "opening-with-shuffler" => (Moment::Opening, shuffler),
-            "opening-without-shuffler" => (Moment::Opening, !shuffler),
-            "opening-with-few-decks" => (Moment::Opening, config.decks <= 2),
-            "shuffle" => (Moment::Shuffle, true),
-            "shuffle-with-shuffler" => (Moment::Shuffle, shuffler),
-            "shuffle-when-pitched" => (Moment::Shuffle, pitch),
-            "idle-with-shuffler" => (Moment::Idle, shuffler),
-            "idle-without-shuffler" => (Moment::Idle, !shuffler),
-            other => return Err(OpenError(format!("{}: no moment is called {other}", duty.id))),
-        };
-        let by = Rank::ALL
-            .into_iter()
-            .find(|rank| rank.word() == duty.by)
-            .ok_or_else(|| OpenError(format!("{}: no rank is called {}", duty.id, duty.by)))?;
-        if falls_due {
-            duties.push(DutyTerms { rule: Rule::from_book(&duty.id), moment, by });
-        }
-    }
-    Ok(duties)
+    Duties::read(book, |word| match word {
+        "opening" => DutyMoment::At(Moment::Opening),
+        "opening-with-shuffler" => DutyMoment::when(shuffler, Moment::Opening),
+        "opening-without-shuffler" => DutyMoment::when(!shuffler, Moment::Opening),
+        "opening-with-few-decks" => DutyMoment::when(config.decks <= 2, Moment::Opening),
+        "shuffle" => DutyMoment::At(Moment::Shuffle),
+        "shuffle-with-shuffler" => DutyMoment::when(shuffler, Moment::Shuffle),
+        "shuffle-when-pitched" => DutyMoment::when(pitch, Moment::Shuffle),
+        "idle-with-shuffler" => DutyMoment::when(shuffler, Moment::Idle),
+        "idle-without-shuffler" => DutyMoment::when(!shuffler, Moment::Idle),
+        _ => DutyMoment::Unknown,
+    })
 }

@@ -1,15 +1,8 @@
 //! The words of blackjack: its wagers, choices, steps, and what can go wrong.
 
 use super::rules;
+use crate::common::words;
 use engine::{ChoiceId, Irregularity, IrregularityId, Rank, RemedyId, StepId, Vocabulary, WagerId};
-
-macro_rules! words {
-    ($kind:ident $all:ident: $($name:ident = $word:literal;)*) => {
-        $(#[doc = concat!("`", $word, "`.")] pub const $name: $kind = $kind::new($word);)*
-        #[doc = "All of them."]
-        pub const $all: &[$kind] = &[$($name),*];
-    };
-}
 
 words! { WagerId WAGERS:
     MAIN = "main";

@@ -1,7 +1,7 @@
 //! Seeded chance and the physical cards behind a table.
 
 use engine::{AnyTable, Place};
-use felt::{Card, Pack};
+use felt::{Card, Die, Pack, ThreeDice, TwoDice};
 
 /// SplitMix64: tiny, pinned, good enough to choose test cases.
 #[derive(Clone, Debug)]
@@ -32,6 +32,14 @@ impl Chance {
         &items[self.below(items.len())]
     }
 
+    pub fn two_dice(&mut self) -> TwoDice {
+        TwoDice::new(*self.pick(&Die::ALL), *self.pick(&Die::ALL))
+    }
+
+    pub fn three_dice(&mut self) -> ThreeDice {
+        ThreeDice::new(*self.pick(&Die::ALL), *self.pick(&Die::ALL), *self.pick(&Die::ALL))
+    }
+
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for n in (1..items.len()).rev() {
             items.swap(n, self.below(n + 1));
@@ -39,7 +47,7 @@ impl Chance {
     }
 }
 
-/// The real cards: those still in the shoe, and the faces of those that left it.
+/// The real cards: those still in the shoe, and the faces of those that left it. A game of dice has none.
 #[derive(Clone, Debug)]
 pub struct Physical {
     pack: Pack,
@@ -105,19 +113,33 @@ impl Physical {
     pub fn take(&mut self) -> Option<Card> {
         if self.held.is_empty() { self.pile.pop() } else { Some(self.held.remove(0)) }
     }
+
+    /// A card that was taken and not laid after all.
+    pub fn put_back(&mut self, card: Card, was_held: bool) {
+        if was_held {
+            self.held.insert(0, card);
+        } else {
+            self.pile.push(card);
+        }
+    }
 }
 
+/// Which cards come first: those of some ranks, of a suit, or both.
 fn direct(pile: &mut [Card], chance: &mut Chance) {
-    let ranks: Vec<u8> = (0..=chance.below(3)).map(|_| 2 + u8::try_from(chance.below(13)).unwrap()).collect();
-    let ranks = match chance.below(5) {
+    let some: Vec<u8> = (0..=chance.below(3)).map(|_| 2 + u8::try_from(chance.below(13)).unwrap()).collect();
+    let ranks = match chance.below(6) {
         0 => vec![14],
         1 => vec![14, 10, 13],
         2 => vec![13, 14, 12],
-        _ => ranks,
+        // A straight and more.
+        3 => (0..6).map(|n| 2 + (some[0] + n - 2) % 13).collect(),
+        _ => some,
     };
     let suit = chance.one_in(3).then(|| felt::Suit::ALL[chance.below(4)]);
-    let wanted =
-        |card: &Card| ranks.contains(&card.rank_number()) && suit.is_none_or(|s| card.suit() == Some(s));
+    let any_rank = suit.is_some() && chance.one_in(2);
+    let wanted = |card: &Card| {
+        (any_rank || ranks.contains(&card.rank_number())) && suit.is_none_or(|s| card.suit() == Some(s))
+    };
     // Stable, so that the random order within both parts stays; the wanted ones end up on top.
     pile.sort_by_key(wanted);
     let mixed = pile.len() / 8 + 8;

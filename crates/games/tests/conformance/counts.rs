@@ -1,6 +1,6 @@
 //! How often everything occurred. What never occurred was never tested.
 
-use engine::{Event, Game, Refusal, What};
+use engine::{Event, Game, LineKind, Refusal, What};
 use std::collections::BTreeMap;
 
 #[derive(Default)]
@@ -13,6 +13,8 @@ impl Counts {
         let mut expect = |group, word: &str| {
             counts.0.insert((group, word.to_owned()), 0);
         };
+        words.wagers.iter().for_each(|word| expect("wager", word.word()));
+        words.meters.iter().for_each(|word| expect("meter", word.word()));
         words.choices.iter().for_each(|word| expect("choice", word.word()));
         words.steps.iter().for_each(|word| expect("step", word.word()));
         words.remedies.iter().for_each(|word| expect("remedy", word.word()));
@@ -37,6 +39,8 @@ impl Counts {
             What::Stepped { step } => self.add("step", step.word()),
             What::Irregular { kind, .. } => self.add("irregularity", kind.word()),
             What::Remedied { remedy, .. } => self.add("remedy", remedy.word()),
+            What::Settled(line) if line.kind == LineKind::Wager => self.add("wager", line.wager.word()),
+            What::MeterGranted { meter, .. } => self.add("meter", meter.word()),
             _ => {}
         }
     }

@@ -1,16 +1,22 @@
 //! Plays any game of the registry at random from what its table awaits and offers.
 
 use crate::chance::{Chance, Physical};
+use crate::habits::{self, Habits};
+use crate::meters::Meters;
+use crate::money::Book;
+use crate::tables::random_config;
 use engine::{
-    Actor, AnyTable, Ask, Beneficiary, By, Due, Event, Face, Game, Input, Offer, Patron, Place, Rank,
-    Refusal, RulingAct, Spot, What,
+    Actor, AnyTable, Ask, By, Due, Event, Face, Game, Input, Offer, Patron, Place, Rank, Refusal, RulingAct,
+    Spot, StepId, What,
 };
-use felt::{Card, Money};
-use rulebook::{Allowed, RuleBook, TableConfig, TableDraft};
+use felt::{Card, TwoDice};
+use rulebook::{RuleBook, TableConfig};
+use std::rc::Rc;
 
 /// What a session was told and said.
 pub struct Session {
     pub game: &'static Game,
+    pub habits: &'static Habits,
     pub config: TableConfig,
     pub table: Box<dyn AnyTable>,
     pub physical: Physical,
@@ -18,110 +24,84 @@ pub struct Session {
     pub inputs: Vec<(Actor, Input)>,
     pub events: Vec<Event>,
     pub refusals: Vec<Refusal>,
+    pub phases: Vec<&'static str>,
+    /// The money as the events tell it, held against the table after each input.
+    pub money: Book,
     /// Whether hidden cards are read by a device.
     pub reads: bool,
     pub patrons: u8,
     /// One report of something wrong in this many steps; none when 0.
     pub irregular_in: usize,
-    pub phases: Vec<&'static str>,
-    /// Takes as many cards as it can: splits, else hits.
-    pub greedy: bool,
     /// Whether senseless inputs come in between.
     pub nonsense: bool,
+    /// Choices that are taken whenever they are offered, the first of them first.
+    pub prefer: &'static [&'static str],
+    /// Cards arranged for a place: they come when one is due there.
+    pub arranged: Vec<(Place, Card)>,
+    /// How the dice of this session are loaded: some hands of a shooter must last long.
+    loaded: usize,
+    meters: Meters,
+    /// The face of a card that is laid and not read.
     pending: Option<Face>,
-}
-
-/// A random table file that lint accepts.
-pub fn random_config(book: &RuleBook, chance: &mut Chance) -> TableConfig {
-    loop {
-        let mut draft = TableDraft::with_defaults(book);
-        let decks = *chance.pick(&[1, 1, 2, 2, 6, 8]);
-        draft.set("decks", decks.to_string(), None);
-        draft.set("coin", chance.pick(&["0.50", "0.25", "1"]).to_string(), None);
-        draft.set(
-            "limits",
-            chance.pick(&["5..100 step 5", "10..50 step 5", "1..20 step 1"]).to_string(),
-            None,
-        );
-        if chance.one_in(2) {
-            draft.set("steps", "by-dealer", None);
-        }
-        for option in &book.options {
-            if chance.one_in(2) {
-                let value = match &option.allowed {
-                    Allowed::OneOf(values) => chance.pick(values).clone(),
-                    Allowed::Range(range) => {
-                        (range.min + u32::try_from(chance.below(3)).unwrap()).min(range.max).to_string()
-                    }
-                };
-                draft.set(option.id.clone(), value, None);
-            }
-        }
-        for wager in book.wagers.iter().filter(|wager| wager.side_bet) {
-            if !chance.one_in(4) {
-                draft.set(wager.id.clone(), "5..25 step 5", None);
-            }
-        }
-        if let Ok(config) = draft.check(book) {
-            return config;
-        }
-    }
+    /// What the table offers, until something changes.
+    offered: Option<Rc<Vec<Offer>>>,
 }
 
 impl Session {
     pub fn new(game: &'static Game, seed: u64) -> Session {
         let mut chance = Chance::new(seed);
         let book = RuleBook::parse(game.rulebook).unwrap();
-        let config = random_config(&book, &mut chance);
+        let config = random_config(game, &book, &mut chance);
         Session::at(game, config, chance)
     }
 
     /// A session at a table of this file.
     pub fn at(game: &'static Game, config: TableConfig, mut chance: Chance) -> Session {
         let book = RuleBook::parse(game.rulebook).unwrap();
-        let table = (game.open)(&book, &config).unwrap();
-        let physical = Physical::new(config.pack());
-        let reads = chance.one_in(2);
-        let patrons = 1 + u8::try_from(chance.below(5)).unwrap();
-        let irregular_in = *chance.pick(&[0, 12, 25]);
+        let habits = habits::of(game);
         Session {
             game,
-            config,
-            table,
-            physical,
-            chance,
+            habits,
+            table: (game.open)(&book, &config).unwrap(),
+            physical: Physical::new(config.pack()),
             inputs: Vec::new(),
             events: Vec::new(),
             refusals: Vec::new(),
-            reads,
-            patrons,
-            irregular_in,
             phases: Vec::new(),
-            greedy: false,
+            money: Book::new(&book, &config, habits),
+            reads: chance.one_in(2),
+            patrons: 1 + u8::try_from(chance.below(5)).unwrap(),
+            irregular_in: *chance.pick(&[0, 12, 25]),
             nonsense: true,
+            prefer: &[],
+            arranged: Vec::new(),
+            loaded: chance.below(4),
+            meters: Meters::new(config.coin),
             pending: None,
+            offered: None,
+            config,
+            chance,
         }
     }
 
-    /// Sends one input, checks that a refusal changed nothing, and follows the cards.
+    /// Sends one input, checks that a refusal changed nothing, and follows money and cards.
     pub fn send(&mut self, actor: Actor, input: Input) -> Result<(), Refusal> {
         let before = self.events.len();
         let sampled = self.chance.one_in(4);
         let state = sampled.then(|| self.table.fingerprint());
         match self.table.apply(actor, input, &mut self.events) {
             Ok(()) => {
+                self.offered = None;
                 self.inputs.push((actor, input));
-                self.follow(before);
+                self.follow_money(before);
+                self.follow_cards(before);
                 Ok(())
             }
             Err(refusal) => {
                 assert_eq!(before, self.events.len(), "a refused input put events out: {input:?}");
                 if let Some(state) = state {
-                    assert_eq!(
-                        state,
-                        self.table.fingerprint(),
-                        "a refused input changed the table: {input:?}"
-                    );
+                    let now = self.table.fingerprint();
+                    assert_eq!(state, now, "a refused input changed the table: {input:?}");
                 }
                 self.refusals.push(refusal);
                 Err(refusal)
@@ -129,8 +109,15 @@ impl Session {
         }
     }
 
+    fn follow_money(&mut self, from: usize) {
+        let told = self.events[from..].iter().try_for_each(|event| self.money.see(event));
+        if let Err(problem) = told.and_then(|()| self.money.agrees_with(&*self.table)) {
+            panic!("{}: {problem}\n{}", self.game.id, crate::transcript(&self.events[from..]));
+        }
+    }
+
     /// Keeps the physical cards in step with what was said.
-    fn follow(&mut self, from: usize) {
+    fn follow_cards(&mut self, from: usize) {
         for n in from..self.events.len() {
             match self.events[n].what {
                 What::Shuffled { all } => self.physical.shuffle(&*self.table, all, &mut self.chance),
@@ -151,10 +138,20 @@ impl Session {
         }
     }
 
-    pub fn offers(&self) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        self.table.offers(&mut |offer| offers.push(offer));
-        offers
+    /// Everything the table offers now, gathered once until something changes.
+    pub fn offers(&mut self) -> Rc<Vec<Offer>> {
+        let gathered = self.offered.take().unwrap_or_else(|| {
+            let mut offers = Vec::new();
+            self.table.offers(&mut |offer| offers.push(offer));
+            Rc::new(offers)
+        });
+        self.offered = Some(Rc::clone(&gathered));
+        gathered
+    }
+
+    /// Whether the game has this kind of event.
+    pub fn knows(&self, event: &str) -> bool {
+        self.game.vocabulary.events.contains(&event)
     }
 
     /// Plays rounds until so many have ended.
@@ -173,42 +170,11 @@ impl Session {
         }
     }
 
-    /// Tries every choice about every hand on copies of the table: what is offered is granted, what is not
-    /// offered is refused, and a refusal has a name.
-    pub fn probe(&mut self) {
-        let offers = self.offers();
-        let offered = |patron: Patron, spot: Spot, choice| {
-            let asked =
-                |o: &Offer| matches!(o.ask, Ask::Choose { spot: s, choice: c } if s == spot && c == choice);
-            offers.iter().any(|o| o.by == By::Patron(patron) && asked(o))
-        };
-        let mut spots: Vec<(Patron, Spot)> = self.table.wagers().iter().map(|w| (w.patron, w.spot)).collect();
-        spots.sort();
-        spots.dedup();
-        let mut events = Vec::new();
-        for (patron, spot) in spots {
-            for choice in self.game.vocabulary.choices {
-                for amount in [None, Some(Money::minor(77_777_700)), Some(Money::minor(1))] {
-                    let input = Input::Choose { patron, spot, choice: *choice, amount };
-                    let result = self.table.boxed_clone().apply(Actor::Patron(patron), input, &mut events);
-                    if amount.is_none() {
-                        assert_eq!(
-                            result.is_ok(),
-                            offered(patron, spot, *choice),
-                            "{choice} at {spot}: {result:?}"
-                        );
-                    }
-                    self.refusals.extend(result.err());
-                }
-            }
-        }
-    }
-
     /// One step: mostly what is due, sometimes something wrong, sometimes something that makes no sense.
     pub fn step(&mut self) {
         self.phases.push(self.table.phase());
         let asking = matches!(self.table.due(), Due::Choice { .. } | Due::Choices { .. } | Due::Step(_));
-        if asking && self.chance.one_in(8) {
+        if self.chance.one_in(if asking { 8 } else { 60 }) {
             self.probe();
         }
         if self.irregular_in > 0 && self.chance.one_in(self.irregular_in) && self.report_irregularity() {
@@ -233,45 +199,81 @@ impl Session {
                 self.send(dealer, Input::Shuffled { cut_card: cut }).unwrap();
             }
             Due::Cut => self.cut(),
-            Due::Bets { closes } => self.bets(closes),
+            Due::Bets { closes } => self.bets(Closing::Step(closes)),
             Due::Card { to, up } => self.card(to, up),
             Due::Turn { place } => self.turn(place),
             Due::Answer => {
                 let cards = self.physical.cards_at(&*self.table, Place::Dealer);
-                let truth = is_blackjack(&cards);
+                let truth = (self.habits.answer)(&cards);
                 let wrong = self.irregular_in > 0 && self.chance.one_in(6);
                 self.send(dealer, Input::Answer { yes: truth != wrong }).unwrap();
             }
-            Due::Choice { spot, .. } => self.choice(spot),
+            Due::Choice { patron, spot } => self.choice(patron, spot),
             Due::Choices { closes, .. } => {
-                let offers = self.offers();
-                let choices: Vec<&Offer> =
-                    offers.iter().filter(|o| matches!(o.ask, Ask::Choose { .. })).collect();
-                if !choices.is_empty() && self.chance.one_in(2) {
-                    let offer = **self.chance.pick(&choices);
-                    self.take(&offer);
-                } else {
+                let taken = self.chance.one_in(2) && self.take_one(is_choice);
+                if !taken {
                     self.send(dealer, Input::Step(closes)).unwrap();
                 }
             }
-            Due::Step(step) => self.send(dealer, Input::Step(step)).unwrap(),
-            Due::Approval { rank } => {
-                if self.chance.one_in(3) {
-                    self.send(dealer, Input::Approve).unwrap_err();
+            // Where nobody calls bets closed, the dice do it.
+            Due::Roll { by } if self.offers().iter().any(is_about_a_wager) => self.bets(Closing::Roll(by)),
+            Due::Roll { by } => {
+                let stepped = self.chance.one_in(4) && self.take_one(is_step);
+                if !stepped {
+                    self.roll(by);
                 }
-                self.send(Actor::Staff(rank), Input::Approve).unwrap();
             }
-            other @ (Due::Roll | Due::RollThree | Due::Spin | Due::WheelStop | Due::Meter { .. }) => {
-                panic!("no game of the registry awaits {other:?} yet")
+            Due::RollThree => {
+                let dice = self.chance.three_dice();
+                self.send(dealer, Input::RollThree(dice)).unwrap();
             }
+            Due::Spin => {
+                let pocket = *self.chance.pick(&felt::DOUBLE_ZERO_ORDER);
+                self.send(dealer, Input::Spin(pocket)).unwrap();
+            }
+            Due::WheelStop => {
+                let section = *self.chance.pick(&felt::BIG_SIX_ORDER);
+                self.send(dealer, Input::WheelStopped(section)).unwrap();
+            }
+            Due::Meter { meter, share, .. } => {
+                let amount = self.meters.grant(meter, share, &mut self.chance);
+                self.send(dealer, Input::Meter { meter, amount }).unwrap();
+            }
+            Due::Step(step) => {
+                let bet = self.chance.one_in(3) && self.take_one(is_about_a_wager);
+                if !bet {
+                    self.send(dealer, Input::Step(step)).unwrap();
+                }
+            }
+            Due::Approval { rank } => self.by_rank(rank, Input::Approve),
             Due::Ruling { rank } => {
-                let act = *self.chance.pick(&[RulingAct::GoOn, RulingAct::VoidRound]);
+                let mut acts = [RulingAct::GoOn, RulingAct::VoidRound];
+                self.chance.shuffle(&mut acts);
                 let actor = Actor::Staff(rank);
-                if self.send(actor, Input::Ruling(act)).is_err() {
-                    self.send(actor, Input::Ruling(RulingAct::GoOn)).unwrap();
+                if self.send(actor, Input::Ruling(acts[0])).is_err() {
+                    self.send(actor, Input::Ruling(acts[1])).unwrap();
                 }
             }
         }
+    }
+
+    /// Sent by whom the table awaits; sometimes a dealer tries first who may not.
+    fn by_rank(&mut self, rank: Rank, input: Input) {
+        if rank > Rank::Dealer && self.chance.one_in(3) {
+            self.send(Actor::DEALER, input).unwrap_err();
+        }
+        self.send(Actor::Staff(rank), input).unwrap();
+    }
+
+    /// In some sessions sevens are rare or pairs frequent.
+    fn dice(&mut self) -> TwoDice {
+        let dice = self.chance.two_dice();
+        let again = match self.loaded {
+            1 => dice.total() == 7,
+            2 => !dice.is_pair() && dice.total() != 7,
+            _ => false,
+        };
+        if again && !self.chance.one_in(3) { self.chance.two_dice() } else { dice }
     }
 
     fn cut(&mut self) {
@@ -288,194 +290,184 @@ impl Session {
         match (offer.ask, offer.by) {
             (Ask::Cut, By::Patron(patron)) => drop(self.send(Actor::Patron(patron), Input::Cut { depth })),
             (Ask::Cut, _) => drop(self.send(Actor::DEALER, Input::Cut { depth })),
+            (Ask::Report { .. }, _) if self.irregular_in == 0 => {}
             _ => self.take(&offer),
         }
     }
 
-    fn bets(&mut self, closes: engine::StepId) {
-        let offers = self.offers();
-        let bets: Vec<&Offer> = offers.iter().filter(|o| matches!(o.ask, Ask::Bet { .. })).collect();
-        let staff: Vec<&Offer> = offers.iter().filter(|o| matches!(o.by, By::Staff(_))).collect();
-        let back: Vec<&Offer> = offers.iter().filter(|o| matches!(o.ask, Ask::TakeBack { .. })).collect();
-        if self.chance.one_in(30) && !back.is_empty() {
-            let offer = **self.chance.pick(&back);
-            self.take(&offer);
-        } else if self.chance.one_in(25) {
-            let input = if self.chance.one_in(2) { Input::NewDealer } else { Input::CutCard };
-            self.send(Actor::DEALER, input).unwrap();
-        } else if self.chance.one_in(5) && !staff.is_empty() {
-            let offer = **self.chance.pick(&staff);
-            self.take(&offer);
-        } else if self.chance.one_in(4) {
-            let _ = self.send(Actor::DEALER, Input::Step(closes));
-        } else if !bets.is_empty() {
-            let offer = **self.chance.pick(&bets);
-            self.take(&offer);
+    fn bets(&mut self, closing: Closing) {
+        if self.chance.one_in(40) && self.take_one(|o| matches!(o.ask, Ask::TakeBack { .. })) {
+            return;
+        }
+        if self.chance.one_in(60) {
+            return self.take_back_part();
+        }
+        if self.chance.one_in(12) && self.take_one(|o| matches!(o.ask, Ask::Work { .. })) {
+            return;
+        }
+        if self.chance.one_in(12) && self.take_one(is_choice) {
+            return;
+        }
+        if self.chance.one_in(25) && self.something_changes() {
+            return;
+        }
+        let by_staff = |o: &Offer| matches!(o.by, By::Staff(_)) && !matches!(o.ask, Ask::Report { .. });
+        if self.chance.one_in(5) && self.take_one(by_staff) {
+            return;
+        }
+        if self.chance.one_in(self.habits.bets) {
+            self.close(closing);
+        } else {
+            self.bet();
         }
     }
 
+    /// Bets close. They stay open where there is no reason to, as when nobody has bet.
+    fn close(&mut self, closing: Closing) {
+        match closing {
+            Closing::Step(step) => drop(self.send(Actor::DEALER, Input::Step(step))),
+            Closing::Roll(by) => self.roll(by),
+        }
+    }
+
+    fn roll(&mut self, by: Rank) {
+        let dice = self.dice();
+        self.by_rank(by, Input::Roll(dice));
+    }
+
+    /// Takes a bet that is offered: often one without which little happens, mostly by somebody who stands at
+    /// the table already.
+    fn bet(&mut self) {
+        let favoured = self.chance.one_in(2);
+        let known = !self.chance.one_in(4);
+        let habits = self.habits;
+        let wanted = |offer: &Offer| {
+            let Ask::Bet { wager, .. } = offer.ask else { return false };
+            (!favoured || habits.favours(wager)) && (!known || offer.by != By::AnyPatron)
+        };
+        if !self.take_one(wanted) {
+            self.take_one(|offer| matches!(offer.ask, Ask::Bet { .. }));
+        }
+    }
+
+    /// Something about the table changes that the table did not await.
+    fn something_changes(&mut self) -> bool {
+        let mut there: Vec<Patron> = self.table.wagers().iter().map(|wager| wager.patron).collect();
+        there.retain(|patron| !self.has_left(*patron));
+        let mut changes = vec![("dealer-changed", Input::NewDealer), ("cut-card-reached", Input::CutCard)];
+        if !there.is_empty() {
+            changes.push(("left", Input::Leave { patron: *self.chance.pick(&there) }));
+        }
+        let (event, input) = *self.chance.pick(&changes);
+        if self.knows(event) {
+            self.send(Actor::DEALER, input).unwrap();
+        }
+        self.knows(event)
+    }
+
     fn card(&mut self, to: Place, up: bool) {
-        let offers = if self.chance.one_in(20) { self.offers() } else { Vec::new() };
-        if let Some(step) = offers.iter().find(|offer| matches!(offer.ask, Ask::Step(_))) {
-            self.take(step);
+        if self.chance.one_in(20) && self.take_one(is_step) {
+            return;
+        }
+        self.bring_arranged(to);
+        if self.irregular_in > 0 && self.chance.one_in(60) && self.card_gone_wrong(to, up) {
             return;
         }
         let Some(card) = self.physical.take() else { panic!("the table asks for a card and there is none") };
-        // A card that no deck of the table holds.
-        let foreign = up && self.irregular_in > 0 && self.chance.one_in(150);
-        let card = if foreign { Card::JOKER } else { card };
-        let face = match (up, self.reads && to != Place::Rack) {
+        let face = self.face(card, up, to);
+        self.lay(to, face, card).unwrap();
+    }
+
+    /// A card as it is laid: up for all to see, or down and read by a device or by nobody.
+    pub(crate) fn face(&self, card: Card, up: bool, to: Place) -> Face {
+        match (up, self.reads && to != Place::Rack) {
             (true, _) => Face::Up(card),
             (false, true) => Face::Down(card),
             (false, false) => Face::Unread,
-        };
+        }
+    }
+
+    /// Reports a card, and keeps its face in mind where nobody reads it.
+    pub(crate) fn lay(&mut self, to: Place, face: Face, card: Card) -> Result<(), Refusal> {
         self.pending = Some(Face::Down(card));
-        self.send(Actor::DEALER, Input::Card { to, face }).unwrap();
+        let result = self.send(Actor::DEALER, Input::Card { to, face });
         self.pending = None;
+        result
+    }
+
+    /// The card arranged for this place comes to the top of the shoe; one arranged for another does not.
+    fn bring_arranged(&mut self, to: Place) {
+        if self.arranged.is_empty() {
+            return;
+        }
+        let here = self.arranged.iter().position(|(place, _)| *place == to);
+        let here = here.map(|at| self.arranged.remove(at).1);
+        let kept = |card: &Card| self.arranged.iter().any(|(_, arranged)| arranged == card);
+        let pile = &mut self.physical.pile;
+        let found = pile.iter().rposition(|card| here.map_or(!kept(card), |here| *card == here));
+        let top = pile.len() - 1;
+        pile.swap(found.expect("an arranged card is in the shoe"), top);
     }
 
     fn turn(&mut self, place: Place) {
         let laid = *self.table.layout().at(place).find(|laid| !laid.face.is_up()).unwrap();
         let card = laid.face.card().or_else(|| self.physical.face(laid.draw)).unwrap();
-        if laid.face.card().is_some() && self.chance.one_in(20) {
+        let read = laid.face.card().is_some() && card != Card::JOKER;
+        if read && self.chance.one_in(20) {
             self.send(Actor::DEALER, Input::Turn { place, card: Card::JOKER }).unwrap_err();
         }
         self.send(Actor::DEALER, Input::Turn { place, card }).unwrap();
     }
 
-    fn choice(&mut self, spot: Spot) {
-        if self.chance.one_in(25) {
-            self.send(Actor::DEALER, Input::Lapse { patron: None, spot }).unwrap();
+    fn choice(&mut self, patron: Patron, spot: Spot) {
+        let offers = self.offers();
+        if self.prefer.is_empty() && self.chance.one_in(25) {
+            let silence = offers.iter().any(|offer| offer.by_default && is_choice(offer));
+            let lapsed = self.send(Actor::DEALER, Input::Lapse { patron: None, spot });
+            assert_eq!(lapsed.is_ok(), silence, "silence at {spot}: {lapsed:?}");
             return;
         }
-        let offers = self.offers();
-        let choices: Vec<&Offer> = offers.iter().filter(|o| matches!(o.ask, Ask::Choose { .. })).collect();
-        let wanted = |word: &str| {
-            choices.iter().find(|o| matches!(o.ask, Ask::Choose { choice, .. } if choice.word() == word))
-        };
-        let greedy = wanted("split").or_else(|| wanted("hit")).filter(|_| self.greedy);
-        let offer = match greedy {
-            Some(offer) => **offer,
-            None => **self.chance.pick(&choices),
-        };
-        self.take(&offer);
-    }
-
-    /// Takes an offer, with a random amount of its range; it must be granted, unless a newcomer's bet
-    /// breaks a rule about the person.
-    pub fn take(&mut self, offer: &Offer) {
-        let amount = offer.amount.map(|range| {
-            let steps = (range.max.as_minor() - range.min.as_minor()) / range.step.as_minor().max(1);
-            let n = self.chance.below(usize::try_from(steps).unwrap_or(0) + 1);
-            let first = range.min.as_minor();
-            Money::minor(
-                (first + i64::try_from(n).unwrap() * range.step.as_minor()).min(range.max.as_minor()),
-            )
-        });
-        let stranger = Patron(u8::try_from(self.chance.below(self.patrons.into())).unwrap());
-        let patron = match offer.by {
-            By::Patron(patron) => patron,
-            _ => stranger,
-        };
-        let actor = match offer.by {
-            By::Staff(rank) => Actor::Staff(rank),
-            _ => Actor::Patron(patron),
-        };
-        let input = match offer.ask {
-            Ask::Bet { box_number, wager } => Input::Bet {
-                patron,
-                box_number,
-                wager,
-                stake: amount.unwrap_or(Money::ZERO),
-                beneficiary: Beneficiary::Patron,
-            },
-            Ask::TakeBack { box_number, wager } => {
-                Input::TakeBack { patron, box_number, wager, amount: None }
+        // Where bets are open beside the choice, some bet first: it may be what the choice hangs on.
+        if self.prefer.is_empty() && self.chance.one_in(3) && offers.iter().any(is_about_a_wager) {
+            let habits = self.habits;
+            let own = |offer: &Offer| {
+                let favoured = matches!(offer.ask, Ask::Bet { wager, .. } if habits.favours(wager));
+                favoured && offer.by == By::Patron(patron)
+            };
+            let taken = self.chance.one_in(2) && self.take_one(own);
+            if !taken {
+                self.bet();
             }
-            Ask::Choose { spot, choice } => Input::Choose { patron, spot, choice, amount },
-            Ask::Cut => Input::Cut { depth: self.table.shoe().remaining() / 2 },
-            Ask::Step(step) => Input::Step(step),
-            Ask::Permit { patron } => Input::Permit { patron },
-            Ask::Approve => Input::Approve,
-            Ask::Report { kind, place, card } => {
-                let card = if card { self.exposed_card(kind) } else { None };
-                Input::Irregular { kind, place, card }
-            }
+            return;
+        }
+        let wanted = |word: &&str| {
+            offers.iter().find(|o| matches!(o.ask, Ask::Choose { choice, .. } if choice.word() == *word))
         };
-        let result = self.send(actor, input);
-        if !matches!(offer.by, By::AnyPatron) {
-            assert!(result.is_ok(), "an offer was refused: {offer:?} as {input:?}: {result:?}");
+        match self.prefer.iter().find_map(wanted) {
+            Some(offer) => self.take(offer),
+            None => assert!(self.take_one(is_choice), "a choice is due and none is offered"),
         }
-    }
-
-    /// The card that a report of an exposed card names: the dealer's hole card, or the next of the shoe.
-    fn exposed_card(&mut self, kind: engine::IrregularityId) -> Option<Card> {
-        if kind.word() == "hole-card-exposed" {
-            let hole = self.table.layout().at(Place::Dealer).find(|laid| !laid.face.is_up())?;
-            return hole.face.card().or_else(|| self.physical.face(hole.draw));
-        }
-        self.physical.pile.pop()
-    }
-
-    fn report_irregularity(&mut self) -> bool {
-        let offers = self.offers();
-        let reports: Vec<&Offer> = offers.iter().filter(|o| matches!(o.ask, Ask::Report { .. })).collect();
-        if reports.is_empty() {
-            return self.floor_rules();
-        }
-        if self.chance.one_in(6) {
-            return self.stray_card() || self.floor_rules();
-        }
-        let offer = **self.chance.pick(&reports);
-        self.take(&offer);
-        true
-    }
-
-    /// A card lands where none was due.
-    fn stray_card(&mut self) -> bool {
-        if !self.physical.held.is_empty() {
-            return false;
-        }
-        let places = [
-            Place::Dealer,
-            Place::Hand(Spot::first(1 + u8::try_from(self.chance.below(7)).unwrap())),
-            Place::Hand(Spot::first(1)),
-        ];
-        let to = *self.chance.pick(&places);
-        if matches!(self.table.due(), Due::Card { to: due, .. } if due == to) {
-            return false;
-        }
-        let Some(card) = self.physical.pile.last().copied() else { return false };
-        let face = if self.chance.one_in(2) { Face::Up(card) } else { Face::Unread };
-        let before = self.events.len();
-        self.pending = Some(Face::Down(card));
-        let sent = self.send(Actor::DEALER, Input::Card { to, face }).is_ok();
-        self.pending = None;
-        let held = |event: &Event| {
-            matches!(event.what, What::CardLaid { place: Place::Next, face: Face::Unread, .. })
-        };
-        // A card held unseen was taken from the pile while following the events.
-        if sent && !self.events[before..].iter().any(held) {
-            self.physical.pile.pop();
-        }
-        sent
-    }
-
-    /// The floor rules, or a card turns up that cannot be.
-    fn floor_rules(&mut self) -> bool {
-        let amount = Money::minor(2500);
-        let acts = [
-            RulingAct::VoidRound,
-            RulingAct::VoidHand(Spot::first(1 + u8::try_from(self.chance.below(4)).unwrap())),
-            RulingAct::Award { patron: Patron(0), amount },
-        ];
-        let act = *self.chance.pick(&acts);
-        self.send(Actor::Staff(Rank::Floor), Input::Ruling(act)).is_ok()
     }
 }
 
-/// The device's answer for two cards: an ace and a ten-valued card.
-fn is_blackjack(cards: &[Card]) -> bool {
-    let ranks: Vec<u8> = cards.iter().map(|card| card.rank_number()).collect();
-    matches!(ranks.as_slice(), [14, 10..=13] | [10..=13, 14])
+/// What ends the time for bets.
+#[derive(Clone, Copy)]
+enum Closing {
+    Step(StepId),
+    Roll(Rank),
+}
+
+/// Whether the offer is a step of staff.
+fn is_step(offer: &Offer) -> bool {
+    matches!(offer.ask, Ask::Step(_))
+}
+
+/// Whether the offer is a decision.
+fn is_choice(offer: &Offer) -> bool {
+    matches!(offer.ask, Ask::Choose { .. })
+}
+
+/// Whether the offer is about money on the layout.
+pub fn is_about_a_wager(offer: &Offer) -> bool {
+    matches!(offer.ask, Ask::Bet { .. } | Ask::TakeBack { .. } | Ask::Work { .. })
 }

@@ -1,86 +1,306 @@
-//! Money is conserved to the cent: every stake that came on the layout leaves it once, by a line that says so.
+//! Money is conserved to the cent: every stake that came on the layout leaves it once, by a line that says
+//! so.
+//!
+//! One book is kept for a whole session, since a wager may stand over many rounds. It follows the events
+//! alone and is held against the table's own rows after each input.
 
-use engine::{Event, Line, LineKind, Outcome, WagerNumber, What};
-use felt::Money;
+use crate::habits::Habits;
+use engine::{
+    Against, AnyTable, Event, Line, LineKind, MeterId, Outcome, Patron, Standing, WagerId, WagerNumber, What,
+};
+use felt::{Money, Pay, Rounding};
+use rulebook::{PayTerm, RuleBook, TableConfig};
 use std::collections::BTreeMap;
 
-/// Checks the events of one round.
-pub fn check(round: &[Event]) -> Result<(), String> {
-    let mut staked: BTreeMap<WagerNumber, Money> = BTreeMap::new();
-    let mut lines: Vec<Line> = Vec::new();
-    let mut on_layout = Money::ZERO;
-    for event in round {
-        match event.what {
-            What::WagerPlaced { number, stake, .. } => {
-                staked.insert(number, stake);
-                on_layout += stake;
-            }
-            What::StakeAdded { number, added, .. } => {
-                *staked.entry(number).or_default() += added;
-                on_layout += added;
-            }
-            What::WagerTakenBack { number, stake, .. } => {
-                if staked.remove(&number) != Some(stake) {
-                    return Err(format!("{number:?} was taken back with another stake"));
-                }
-                on_layout -= stake;
-            }
-            What::Settled(line) => {
-                sound(&line)?;
-                lines.push(line);
-            }
-            _ => {}
-        }
-    }
-    let mut collected = Money::ZERO;
-    for (number, stake) in &staked {
-        let of_wager = lines.iter().filter(|line| line.number == Some(*number));
-        let (undone, done): (Vec<&Line>, Vec<&Line>) =
-            of_wager.partition(|line| line.kind == LineKind::Reversal);
-        let undone: Vec<u16> = undone.iter().filter_map(|line| line.reverses).collect();
-        let standing: Vec<&&Line> = done.iter().filter(|line| !undone.contains(&line.seq)).collect();
-        let [line] = standing.as_slice() else {
-            return Err(format!("{number:?} was settled {} times", standing.len()));
-        };
-        if line.stake != *stake {
-            return Err(format!("{number:?} had {stake:?} staked and was settled for {:?}", line.stake));
-        }
-        on_layout -= *stake;
-        collected += line.stake - line.returned;
-    }
-    if !on_layout.is_zero() {
-        return Err(format!("{on_layout:?} was left on the layout"));
-    }
-    let returned: Money = lines.iter().filter(|l| l.number.is_some()).map(|l| l.returned).sum();
-    let total: Money = staked.values().copied().sum();
-    if total != collected + returned {
-        return Err(format!("{total:?} came and {:?} left", collected + returned));
-    }
-    let seqs: Vec<u16> = lines.iter().map(|line| line.seq).collect();
-    if seqs.windows(2).any(|pair| pair[1] != pair[0] + 1) {
-        return Err(format!("lines are not numbered in order: {seqs:?}"));
-    }
-    Ok(())
+const ZERO: Money = Money::ZERO;
+
+/// A wager as the events tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    patron: Patron,
+    kind: WagerId,
+    stake: Money,
+    /// The line of this round by which it left the layout.
+    settled_by: Option<u16>,
 }
 
-/// A line makes sense by itself.
-fn sound(line: &Line) -> Result<(), String> {
-    let zero = Money::ZERO;
-    let good = match (line.kind, line.outcome) {
-        (LineKind::Wager, None) => false,
-        (LineKind::Reversal, _) => line.reverses.is_some(),
-        (LineKind::Award, _) => line.paid > zero && line.returned == zero,
-        (_, None) => line.paid <= zero,
-        (_, Some(Outcome::Wins)) => line.paid >= zero && line.returned == line.stake && line.odds.is_some(),
-        (_, Some(Outcome::Loses)) => line.paid == zero && line.returned < line.stake.max(Money::minor(1)),
-        (_, Some(Outcome::Pushes | Outcome::Returned)) => line.paid == zero && line.returned == line.stake,
-    };
-    if !good || line.cites.is_empty() {
-        return Err(format!("a line makes no sense: {line:?}"));
+/// The book of one table.
+#[derive(Clone, Debug)]
+pub struct Book {
+    coin: Money,
+    rounding: Rounding,
+    /// Amounts that a wager is paid whatever its stake, as its pay table lists them.
+    fixed: BTreeMap<String, Vec<Money>>,
+    wagers_stand: bool,
+    rows: BTreeMap<WagerNumber, Row>,
+    last_number: Option<WagerNumber>,
+    in_round: bool,
+    /// The lines of the round.
+    lines: Vec<Line>,
+    /// What meters granted and no line has paid out yet.
+    granted: Vec<(MeterId, Money)>,
+    /// What each wager was charged, less what was given back.
+    charges: BTreeMap<WagerNumber, Money>,
+}
+
+impl Book {
+    pub fn new(book: &RuleBook, config: &TableConfig, habits: &Habits) -> Book {
+        let amount = |pay: Pay| if let Pay::Amount(amount) = pay { Some(amount) } else { None };
+        let fixed = book.wagers.iter().map(|wager| {
+            let listed = config.paytable(&wager.id).into_iter().flat_map(|paytable| &paytable.lines);
+            let plain = wager.pays.iter().filter_map(|term| match term {
+                PayTerm::Fixed(pay) => Some(*pay),
+                PayTerm::ByOption(_) => None,
+            });
+            (wager.id.clone(), listed.map(|line| line.pays).chain(plain).filter_map(amount).collect())
+        });
+        Book {
+            coin: config.coin,
+            rounding: config.rounding.unwrap_or(Rounding::Exact),
+            fixed: fixed.collect(),
+            wagers_stand: habits.wagers_stand,
+            rows: BTreeMap::new(),
+            last_number: None,
+            in_round: false,
+            lines: Vec::new(),
+            granted: Vec::new(),
+            charges: BTreeMap::new(),
+        }
     }
-    let exact = line.odds.is_none_or(|odds| odds.exact_win(line.basis).is_some_and(|paid| paid == line.paid));
-    if line.kind == LineKind::Wager && !exact {
-        return Err(format!("a line is not paid at its odds: {line:?}"));
+
+    /// Takes the next event.
+    pub fn see(&mut self, event: &Event) -> Result<(), String> {
+        match event.what {
+            What::RoundOpened { .. } => {
+                self.in_round = true;
+                self.lines.clear();
+            }
+            What::WagerPlaced { number, patron, wager, stake, .. } => {
+                if self.last_number.is_some_and(|last| number <= last) || stake <= ZERO {
+                    return Err(format!("{number:?} was placed with {stake:?} after {:?}", self.last_number));
+                }
+                self.last_number = Some(number);
+                self.rows.insert(number, Row { patron, kind: wager, stake, settled_by: None });
+            }
+            What::StakeAdded { number, patron, wager, added, .. } => {
+                if added <= ZERO {
+                    return Err(format!("{added:?} was added to {number:?}"));
+                }
+                self.open_row(number, patron, wager)?.stake += added;
+            }
+            What::WagerTakenBack { number, patron, wager, stake, left } => {
+                let row = self.open_row(number, patron, wager)?;
+                if stake <= ZERO || left < ZERO || stake + left != row.stake {
+                    let had = row.stake;
+                    return Err(format!(
+                        "of {number:?} {stake:?} went back, {left:?} stays, {had:?} lay there"
+                    ));
+                }
+                row.stake = left;
+                if left.is_zero() {
+                    self.rows.remove(&number);
+                }
+            }
+            What::WagerMoved { number, patron, from, to } => {
+                self.open_row(number, patron, from)?.kind = to;
+            }
+            What::WagerWorks { number, patron, wager, .. } | What::WagerStays { number, patron, wager } => {
+                self.open_row(number, patron, wager)?;
+            }
+            What::MeterGranted { meter, amount } => self.granted.push((meter, amount)),
+            What::Settled(line) => self.line(line)?,
+            What::RoundEnded { .. } => self.end_round()?,
+            _ => {}
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// The wager of that number, if it is that patron's, of that kind and not settled.
+    fn open_row(&mut self, number: WagerNumber, patron: Patron, kind: WagerId) -> Result<&mut Row, String> {
+        match self.rows.get_mut(&number) {
+            Some(row) if row.patron == patron && row.kind == kind && row.settled_by.is_none() => Ok(row),
+            row => Err(format!("{patron} has no open {kind} of number {number:?}: {row:?}")),
+        }
+    }
+
+    fn end_round(&mut self) -> Result<(), String> {
+        self.in_round = false;
+        if !self.granted.is_empty() {
+            return Err(format!("granted by a meter and paid to nobody: {:?}", self.granted));
+        }
+        self.rows.retain(|_, row| row.settled_by.is_none());
+        self.charges.retain(|number, _| self.rows.contains_key(number));
+        if !self.wagers_stand && !self.rows.is_empty() {
+            return Err(format!("left on the layout: {:?}", self.rows));
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, line: Line) -> Result<(), String> {
+        if usize::from(line.seq) != self.lines.len() + 1 {
+            return Err(format!("line {} carries the number {}", self.lines.len() + 1, line.seq));
+        }
+        let whole = [line.paid, line.returned, line.charged].iter().all(|m| m.is_multiple_of(self.coin));
+        if line.cites.is_empty() || !whole || !self.makes_sense(&line) {
+            return Err(format!("a line makes no sense: {line:?}"));
+        }
+        match line.kind {
+            LineKind::Wager => self.settle(&line)?,
+            LineKind::Reversal => self.reverse(&line)?,
+            LineKind::Charge => self.charge(&line)?,
+            LineKind::Cap => self.cap(&line)?,
+            LineKind::Award => self.pay_out(&line)?,
+            LineKind::Debt => {}
+        }
+        self.lines.push(line);
+        Ok(())
+    }
+
+    /// Whether a line makes sense by itself.
+    fn makes_sense(&self, line: &Line) -> bool {
+        let Line { stake, basis, paid, returned, charged, .. } = *line;
+        let marks = (line.reverses.is_some(), line.cuts.is_some(), line.outcome.is_some());
+        let nothing_back = returned.is_zero();
+        match line.kind {
+            LineKind::Wager => marks == (false, false, true) && charged.is_zero() && self.ends_well(line),
+            LineKind::Award => marks == (false, false, false) && paid > ZERO && nothing_back,
+            LineKind::Charge => {
+                marks == (false, false, false) && !charged.is_zero() && paid.is_zero() && nothing_back
+            }
+            LineKind::Debt => marks == (false, false, false) && paid.is_zero() && nothing_back,
+            LineKind::Cap => {
+                marks == (false, true, false) && paid < ZERO && nothing_back && charged.is_zero()
+            }
+            LineKind::Reversal => line.reverses.is_some() && stake >= ZERO && basis >= ZERO,
+        }
+    }
+
+    /// Whether a settled wager's amounts follow from how it ended.
+    fn ends_well(&self, line: &Line) -> bool {
+        let Line { stake, basis, paid, returned, .. } = *line;
+        match line.outcome {
+            Some(Outcome::Wins) => {
+                // The stake comes back, or the part of it that won; a fixed award keeps it ("for 1").
+                let kept = line.odds.is_none() && returned.is_zero();
+                let back = returned == stake || returned == basis || kept;
+                back && ZERO < basis && basis <= stake && self.is_priced(line)
+            }
+            Some(Outcome::Loses) => paid.is_zero() && ZERO <= returned && returned < stake,
+            Some(Outcome::Pushes | Outcome::Returned) => paid.is_zero() && returned == stake,
+            None => false,
+        }
+    }
+
+    /// Whether a win is paid at its odds, by a meter, or with an amount that the pay table lists.
+    fn is_priced(&self, line: &Line) -> bool {
+        match (line.odds, line.against) {
+            (Some(odds), _) if self.rounding == Rounding::Exact => {
+                odds.exact_win(line.basis) == Some(line.paid)
+            }
+            (Some(odds), _) => odds.win(line.basis, self.rounding, self.coin) == line.paid,
+            (None, Against::Meter(_)) => true,
+            (None, _) => self.fixed.get(line.wager.word()).is_some_and(|list| list.contains(&line.paid)),
+        }
+    }
+
+    fn settle(&mut self, line: &Line) -> Result<(), String> {
+        let Some(number) = line.number else { return Err(format!("settles no wager: {line:?}")) };
+        if line.outcome == Some(Outcome::Wins) {
+            self.pay_out(line)?;
+        }
+        let row = self.open_row(number, line.patron, line.wager)?;
+        if row.stake != line.stake {
+            return Err(format!(
+                "{number:?} had {:?} staked and was settled for {:?}",
+                row.stake, line.stake
+            ));
+        }
+        row.settled_by = Some(line.seq);
+        Ok(())
+    }
+
+    /// What a meter pays is what it granted.
+    fn pay_out(&mut self, line: &Line) -> Result<(), String> {
+        let Against::Meter(meter) = line.against else { return Ok(()) };
+        match self.granted.iter().position(|granted| *granted == (meter, line.paid)) {
+            Some(at) => drop(self.granted.remove(at)),
+            None => return Err(format!("{meter} granted {:?} and this is paid: {line:?}", self.granted)),
+        }
+        Ok(())
+    }
+
+    fn reverse(&mut self, line: &Line) -> Result<(), String> {
+        let undone = line.reverses.and_then(|seq| self.earlier(seq)).copied();
+        let Some(undone) = undone.filter(|undone| undone.kind != LineKind::Reversal) else {
+            return Err(format!("undoes no line of this round: {line:?}"));
+        };
+        let amounts = |line: &Line| (line.number, line.patron, line.wager, line.spot, line.against);
+        let opposite = line.paid == -undone.paid
+            && line.returned == -undone.returned
+            && line.charged == -undone.charged
+            && amounts(line) == amounts(&undone);
+        if !opposite || self.is_undone(undone.seq) {
+            return Err(format!("does not undo {undone:?}: {line:?}"));
+        }
+        let Some(number) = undone.number else { return Ok(()) };
+        if undone.kind == LineKind::Charge {
+            *self.charges.entry(number).or_default() -= undone.charged;
+        } else if let Some(row) = self.rows.get_mut(&number).filter(|row| row.settled_by == Some(undone.seq))
+        {
+            row.settled_by = None;
+        }
+        Ok(())
+    }
+
+    fn charge(&mut self, line: &Line) -> Result<(), String> {
+        let Some(number) = line.number else { return Err(format!("charges no wager: {line:?}")) };
+        let charged = self.charges.entry(number).or_default();
+        *charged += line.charged;
+        if *charged < ZERO {
+            return Err(format!("more is given back than was charged: {line:?}"));
+        }
+        Ok(())
+    }
+
+    /// A cap takes no more than the lines it cuts have paid, and those are of one hand.
+    fn cap(&self, line: &Line) -> Result<(), String> {
+        let hand = |other: &Line| (other.spot, other.patron) == (line.spot, line.patron);
+        let first = line.cuts.and_then(|seq| self.earlier(seq)).filter(|first| hand(first));
+        let Some(first) = first else { return Err(format!("cuts no line of its hand: {line:?}")) };
+        let cut = self.lines[usize::from(first.seq) - 1..].iter();
+        let counts = |other: &&Line| {
+            let pays = matches!(other.kind, LineKind::Wager | LineKind::Cap);
+            pays && hand(other) && !self.is_undone(other.seq)
+        };
+        let paid: Money = cut.filter(counts).map(|other| other.paid).sum();
+        if paid + line.paid < ZERO {
+            return Err(format!("cuts more than the {paid:?} that were paid: {line:?}"));
+        }
+        Ok(())
+    }
+
+    fn earlier(&self, seq: u16) -> Option<&Line> {
+        self.lines.iter().find(|line| line.seq == seq)
+    }
+
+    fn is_undone(&self, seq: u16) -> bool {
+        self.lines.iter().any(|line| line.reverses == Some(seq))
+    }
+
+    /// What still stands by the events stands at the table, row by row, and its lines are those told.
+    pub fn agrees_with(&self, table: &dyn AnyTable) -> Result<(), String> {
+        let rows = self.rows.iter().filter(|(_, row)| row.settled_by.is_none());
+        let told: Vec<_> = rows.map(|(number, row)| (*number, row.patron, row.kind, row.stake)).collect();
+        let wagers = table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
+        let there: Vec<_> =
+            wagers.map(|wager| (wager.number, wager.patron, wager.kind, wager.stake)).collect();
+        if told != there {
+            return Err(format!("told to stand:  {told:?}\non the layout: {there:?}"));
+        }
+        // A table may forget them when the round ends.
+        if self.in_round && table.lines() != self.lines {
+            return Err(format!("lines told: {:?}\nof the table: {:?}", self.lines, table.lines()));
+        }
+        Ok(())
+    }
 }

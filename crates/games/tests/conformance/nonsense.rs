@@ -1,7 +1,7 @@
 //! Inputs that mostly make no sense. The table must refuse them, or take them, but never break.
 
 use crate::driver::Session;
-use engine::{Actor, Beneficiary, Face, Input, Patron, Place, Rank, Spot};
+use engine::{Actor, Beneficiary, Face, Input, MeterId, Patron, Place, Rank, Spot, WagerId};
 use felt::Money;
 
 pub fn input(session: &mut Session) -> (Actor, Input) {
@@ -12,6 +12,8 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
         return pertinent;
     }
     let remaining = session.table.shoe().remaining();
+    let hidden = session.table.layout().cards().find(|laid| !laid.face.is_up()).map(|laid| laid.place);
+    let boxes = usize::from(session.config.boxes);
     let chance = &mut session.chance;
     let patron = Patron(u8::try_from(chance.below(6)).unwrap());
     let actor = match chance.below(5) {
@@ -19,19 +21,18 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
         1 => Actor::Staff(Rank::Floor),
         _ => Actor::Patron(patron),
     };
-    let box_number = u8::try_from(chance.below(9)).unwrap();
+    let box_number = u8::try_from(chance.below(boxes + 2)).unwrap();
     let spot = Spot { box_number, hand: 1 + u8::try_from(chance.below(5)).unwrap() };
     let spot = if chance.one_in(3) { Spot { hand: 1, ..spot } } else { spot };
     let amounts = [0, 1, 25, 50, 100, 500, 700, 1_000, 2_000, 5_000, 10_000, 100_000, 99_999_999_999];
     let stake = Money::minor(*chance.pick(&amounts));
     let amount = chance.one_in(2).then_some(stake);
     let beneficiary = if chance.one_in(9) { Beneficiary::Dealers } else { Beneficiary::Patron };
-    let wager = *chance.pick(vocabulary.wagers);
-    let choice = *chance.pick(vocabulary.choices);
-    let input = match chance.below(12) {
+    let wager = if chance.one_in(20) { WagerId::new("no-wager") } else { *chance.pick(vocabulary.wagers) };
+    let input = match chance.below(13) {
         0 | 1 => Input::Bet { patron, box_number, wager, stake, beneficiary },
         2 => Input::TakeBack { patron, box_number, wager, amount },
-        3..=6 => Input::Choose { patron, spot, choice, amount },
+        3..=6 => Input::Choose { patron, spot, choice: *chance.pick(vocabulary.choices), amount },
         7 => Input::Step(*chance.pick(vocabulary.steps)),
         8 => Input::Cut { depth: u16::try_from(chance.below(usize::from(remaining) + 30)).unwrap() },
         9 => Input::Permit { patron },
@@ -40,7 +41,16 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
             1 => Input::Approve,
             2 => Input::Lapse { patron: None, spot },
             3 => Input::Answer { yes: true },
-            _ => Input::Turn { place: Place::Hand(spot), card: felt::Card::JOKER },
+            4..=6 => Input::Turn { place: Place::Hand(spot), card: felt::Card::JOKER },
+            _ => Input::Turn { place: hidden.unwrap_or(Place::Dealer), card: felt::Card::JOKER },
+        },
+        11 => match chance.below(6) {
+            0 => Input::Work { patron, box_number, wager, on: chance.one_in(2) },
+            1 => Input::Meter { meter: MeterId::new("nobody's"), amount: stake },
+            2 => Input::Roll(chance.two_dice()),
+            3 => Input::RollThree(chance.three_dice()),
+            4 => Input::Spin(felt::Pocket::ZERO),
+            _ => Input::WheelStopped(felt::Section::Joker),
         },
         _ => Input::Card { to: Place::Hand(spot), face: Face::Up(felt::Card::JOKER) },
     };
@@ -57,19 +67,21 @@ fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
     let chance = &mut session.chance;
     let about = *chance.pick(&wagers);
     let patron = about.patron;
+    let box_number = about.spot.box_number;
     let choice = *chance.pick(vocabulary.choices);
     let odd =
         [1, 25, 130, 250, 333, 1_000, 500_000, about.stake.as_minor() / 2, about.stake.as_minor() + 100];
     let amount = chance.one_in(2).then(|| Money::minor(*chance.pick(&odd)));
-    let input = match chance.below(8) {
-        0 => Input::TakeBack { patron, box_number: about.spot.box_number, wager: about.kind, amount },
+    let input = match chance.below(9) {
+        0 => Input::TakeBack { patron, box_number, wager: about.kind, amount },
         1 => Input::Bet {
             patron,
-            box_number: about.spot.box_number,
-            wager: about.kind,
+            box_number,
+            wager: if chance.one_in(3) { *chance.pick(vocabulary.wagers) } else { about.kind },
             stake: Money::minor(*chance.pick(&odd)),
             beneficiary: Beneficiary::Patron,
         },
+        2 => Input::Work { patron, box_number, wager: about.kind, on: !about.working },
         _ => Input::Choose { patron, spot: about.spot, choice, amount },
     };
     Some((Actor::Patron(patron), input))

@@ -1,343 +1,93 @@
-//! A second settlement of Ohio blackjack, slow and obvious, written from the rule text alone.
+//! Second settlements, one folder a game: slow, obvious, written from the rule text alone.
 //!
-//! It shares no code with `crates/games` and was written without reading it. It takes the events of one
-//! round, forgets what they say about results (`Decided`, `Settled`, every citation), works out from the
-//! cards, the wagers and the choices which chips must move in which order, and compares that with the
-//! `Settled` lines. Where it differs, one of the two has misread the document.
-//!
-//! - [`Terms::new`] reads the prices from the rule book's text and the table's choices.
-//! - [`Round::read`] gathers one round; [`settle`] says what must be paid; [`check`] compares.
-//! - [`check_all`] does so for every finished round of a longer record.
-//!
-//! Lines that are compared as a set, because the text gives no order for them:
-//!
-//! 1. the stakes given back when a round is void: no paragraph foresees a void round (a ruling);
-//! 2. the open wagers given back when a floor's ruling voids one hand;
-//! 3. the House Money lines before play in the pitch game: patrons show hidden hands in any order (16.II.E
-//!    only says "the dealer will pay"); blackjacks that lie open by then are paid after them. Of a hand
-//!    shown later a blackjack is paid at once (8.I, 8.II) and House Money waits for the end;
-//! 4. after a missed blackjack, the lines that undo collected insurance and those that pay it: the text
-//!    (15.IX.B) does not mention insurance at all. That each wager is undone before it is paid is checked.
-//!
-//! Fields that are not compared: of an award by ruling, everything but kind, patron, paid and returned; of a
-//! reversal, the sign of the stake and whether its outcome repeats the line or says `returned`; of a stake
-//! given back in a void round, whether the line's stake still counts the part that was won and removed.
+//! None shares code with `crates/games`. [`checker`] chooses the one of a game; it is fed every event of a
+//! session in order and says where the record departs from the document.
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
 #![allow(unreachable_pub, reason = "a module of test crates")]
-#![allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "test code: a wrong rule book or record stops the test"
-)]
 
-mod audit;
-mod count;
-mod round;
-mod terms;
-mod walk;
+pub mod blackjack;
+pub mod craps;
+pub mod holdem;
 
-pub use round::Round;
-pub use terms::Terms;
+use engine::{Event, What};
+use rulebook::{RuleBook, TableConfig};
 
-use engine::{Event, Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
-use felt::Money;
-use std::fmt;
+/// A second settlement that follows one table from its opening.
+pub trait Checker {
+    /// Takes the next event.
+    ///
+    /// # Errors
+    /// In what the record differs from the rule text, in words.
+    fn see(&mut self, event: &Event) -> Result<(), String>;
 
-/// A settlement line as the rule text demands it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expected {
-    /// What kind of line.
-    pub kind: LineKind,
-    /// The wager's number in the round, where a wager is concerned.
-    pub number: Option<WagerNumber>,
-    /// The patron.
-    pub patron: Patron,
-    /// The hand.
-    pub spot: Spot,
-    /// The wager's word.
-    pub wager: &'static str,
-    /// How it ends.
-    pub outcome: Option<Outcome>,
-    /// The whole stake.
-    pub stake: Money,
-    /// What is paid on top.
-    pub paid: Money,
-    /// What comes back of the stake.
-    pub returned: Money,
-    /// Lines of one group, other than 0, may come in any order among themselves.
-    pub group: u32,
-    /// Which fields the text leaves open.
-    pub open: Open,
-}
-
-/// Which fields of a line are not compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Open {
-    /// All are compared.
-    Nothing,
-    /// An award by ruling: only kind, patron and amounts.
-    AllButAmounts,
-    /// A reversal: the stake may carry a sign and the outcome may read `returned`.
-    ReversalStyle,
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show(
-            f,
-            self.kind,
-            self.patron,
-            self.spot,
-            self.wager,
-            self.outcome,
-            [self.stake, self.paid, self.returned],
-        )
+    /// The record ends here.
+    ///
+    /// # Errors
+    /// What should have been told by now.
+    fn end(&self) -> Result<(), String> {
+        Ok(())
     }
 }
 
-/// A line of the record, written like an expected one.
-struct Shown<'a>(&'a Line);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Line { kind, patron, spot, wager, outcome, stake, paid, returned, .. } = *self.0;
-        show(f, kind, patron, spot, wager.word(), outcome, [stake, paid, returned])
-    }
-}
-
-fn show(
-    f: &mut fmt::Formatter<'_>,
-    kind: LineKind,
-    patron: Patron,
-    spot: Spot,
-    wager: &str,
-    outcome: Option<Outcome>,
-    [stake, paid, returned]: [Money; 3],
-) -> fmt::Result {
-    if kind != LineKind::Wager {
-        write!(f, "{} ", kind.word())?;
-    }
-    write!(
-        f,
-        "{patron} at {spot} {wager} {} stake {} paid {} returned {}",
-        outcome.map_or("-", Outcome::word),
-        stake.as_minor(),
-        paid.as_minor(),
-        returned.as_minor()
-    )
-}
-
-/// What must be paid in the round, in the order of payment.
-///
-/// # Panics
-/// When the record cannot be settled, as when a card that matters was never shown; [`check`] reports that.
-pub fn settle(round: &Round, terms: &Terms) -> Vec<Expected> {
-    walk::settle(round, terms, None).unwrap_or_else(|trouble| panic!("{trouble}\n{round}"))
-}
-
-/// Compares the lines of one round with the rule text, line by line.
+/// The second settlement of a game, for a table of this file.
 ///
 /// # Errors
-/// The differences, in words.
-pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
-    let ended = events.iter().position(|event| matches!(event.what, What::RoundEnded { .. }));
-    let Some(ended) = ended else { return Err("the round has not ended".into()) };
-    // What follows the end, as an award between rounds, is not the round's.
-    let events = &events[..=ended];
-    let round = Round::read(events);
-    let lines: Vec<Line> = events
-        .iter()
-        .filter_map(|event| match event.what {
-            What::Settled(line) => Some(line),
-            _ => None,
-        })
-        .collect();
-    // When a ruling voids the round, how many lines were out by then is a matter of the record's timing and
-    // not of the rules: it is read from the position of the ruling. What those lines say is still checked.
-    let out_before_void = void_at(events)
-        .map(|at| events[..at].iter().filter(|event| matches!(event.what, What::Settled(_))).count());
-    let tell = |trouble: String| format!("{trouble}\n{round}");
-    let expected = walk::settle(&round, terms, out_before_void).map_err(tell)?;
-    compare(&expected, &lines).map_err(tell)?;
-    audit::audit(&round, terms).map_err(tell)
+/// That nobody has written one.
+pub fn checker(game: &str, book: &RuleBook, config: &TableConfig) -> Result<Box<dyn Checker>, String> {
+    match game {
+        "ohio/blackjack" => {
+            let terms = blackjack::Terms::read(config);
+            Ok(Rounds::checked(move |round| blackjack::check(round, &terms)))
+        }
+        "ohio/craps" => Ok(Box::new(craps::Account::new(config, book))),
+        "ohio/ultimate-texas-holdem" => {
+            let terms = holdem::Terms::read(config);
+            Ok(Rounds::checked(move |round| holdem::check(round, &terms)))
+        }
+        _ => Err(format!("{game} has no second settlement: write one in tests/second_settlement")),
+    }
 }
 
-/// Checks every finished round of a record and says how many there were.
-///
-/// # Errors
-/// The differences of the first round that has any.
-pub fn check_all(events: &[Event], terms: &Terms) -> Result<usize, String> {
-    let mut checked = 0;
-    for round in rounds(events) {
-        check(round, terms)?;
-        checked += 1;
-    }
-    Ok(checked)
+/// A settlement that looks at one finished round at a time.
+struct Rounds<F> {
+    /// The round under way, from its opening.
+    round: Vec<Event>,
+    check: F,
 }
 
-/// The finished rounds of a record, each from `RoundOpened` to `RoundEnded`.
-pub fn rounds(events: &[Event]) -> Vec<&[Event]> {
-    let mut found = Vec::new();
-    let mut start = None;
-    for (n, event) in events.iter().enumerate() {
-        match event.what {
-            What::RoundOpened { .. } => start = Some(n),
-            What::RoundEnded { .. } => {
-                if let Some(start) = start.take() {
-                    found.push(&events[start..=n]);
-                }
-            }
-            _ => {}
-        }
+impl<F: Fn(&[Event]) -> Result<(), String> + 'static> Rounds<F> {
+    fn checked(check: F) -> Box<dyn Checker> {
+        Box::new(Rounds { round: Vec::new(), check })
     }
-    found
 }
 
-/// Where the round was declared void.
-fn void_at(events: &[Event]) -> Option<usize> {
-    events.iter().position(|event| round::voids_round(&event.what))
+impl<F: Fn(&[Event]) -> Result<(), String>> Checker for Rounds<F> {
+    fn see(&mut self, event: &Event) -> Result<(), String> {
+        let opens = matches!(event.what, What::RoundOpened { .. });
+        if opens {
+            self.round.clear();
+        }
+        // What comes between two rounds belongs to neither.
+        if opens || !self.round.is_empty() {
+            self.round.push(*event);
+        }
+        if !matches!(event.what, What::RoundEnded { .. }) {
+            return Ok(());
+        }
+        let checked = (self.check)(&self.round);
+        self.round.clear();
+        checked
+    }
 }
 
-fn compare(expected: &[Expected], lines: &[Line]) -> Result<(), String> {
-    let mut troubles = Vec::new();
-    for (n, line) in lines.iter().enumerate() {
-        if usize::from(line.seq) != n + 1 {
-            troubles.push(format!("line {} carries the number {}", n + 1, line.seq));
-        }
-        if !line.charged.is_zero() {
-            troubles.push(format!(
-                "line {} charges {}; blackjack knows no charge",
-                n + 1,
-                line.charged.as_minor()
-            ));
-        }
-        troubles.extend(reversal_trouble(lines, n));
-        // A wager is settled once; a second time only after the first line was undone.
-        if let (LineKind::Wager, Some(number)) = (line.kind, line.number) {
-            let stands = lines[..n].iter().find(|earlier| {
-                earlier.kind == LineKind::Wager
-                    && earlier.number == Some(number)
-                    && !lines[..n].iter().any(|undoing| undoing.reverses == Some(earlier.seq))
-            });
-            if let Some(stands) = stands {
-                troubles.push(format!("line {} settles what line {} has settled", n + 1, stands.seq));
-            }
-        }
+impl Checker for craps::Account {
+    fn see(&mut self, event: &Event) -> Result<(), String> {
+        craps::Account::see(self, event)
     }
-    let mut at = 0;
-    while at < expected.len() || at < lines.len() {
-        let (Some(wanted), Some(line)) = (expected.get(at), lines.get(at)) else {
-            break;
-        };
-        if wanted.group == 0 {
-            let differences = differences(wanted, line);
-            if !differences.is_empty() {
-                troubles.push(format!("line {}: {}", at + 1, differences.join(", ")));
-            }
-            at += 1;
-            continue;
-        }
-        let end = at + expected[at..].iter().take_while(|e| e.group == wanted.group).count();
-        let mut left: Vec<&Line> = lines[at..end.min(lines.len())].iter().collect();
-        for wanted in &expected[at..end] {
-            match left.iter().position(|line| differences(wanted, line).is_empty()) {
-                Some(found) => {
-                    left.remove(found);
-                }
-                None => troubles.push(format!("among lines {} to {end} none is: {wanted}", at + 1)),
-            }
-        }
-        for line in left {
-            troubles.push(format!("among lines {} to {end} not foreseen: {}", at + 1, Shown(line)));
-        }
-        at = end;
-    }
-    if expected.len() != lines.len() {
-        troubles.push(format!("{} lines expected, {} in the record", expected.len(), lines.len()));
-    }
-    if troubles.is_empty() {
-        return Ok(());
-    }
-    let mut text = String::from("the settlement differs from the rule text\n");
-    for trouble in troubles {
-        text.push_str(&format!("  - {trouble}\n"));
-    }
-    text.push_str("expected:\n");
-    for (n, line) in expected.iter().enumerate() {
-        text.push_str(&format!("  {:>2} {line}\n", n + 1));
-    }
-    text.push_str("in the record:\n");
-    for (n, line) in lines.iter().enumerate() {
-        text.push_str(&format!("  {:>2} {}\n", n + 1, Shown(line)));
-    }
-    Err(text)
-}
 
-/// Every field in which the line is not what was expected.
-fn differences(wanted: &Expected, line: &Line) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut compare = |what: &str, wanted: String, got: String| {
-        if wanted != got {
-            found.push(format!("{what} should be {wanted}, is {got}"));
-        }
-    };
-    let minor = |money: Money| money.as_minor().to_string();
-    compare("kind", wanted.kind.word().into(), line.kind.word().into());
-    compare("patron", wanted.patron.to_string(), line.patron.to_string());
-    compare("paid", minor(wanted.paid), minor(line.paid));
-    compare("returned", minor(wanted.returned), minor(line.returned));
-    if wanted.open == Open::AllButAmounts {
-        return found;
+    fn end(&self) -> Result<(), String> {
+        let left = self.outstanding();
+        if left.is_empty() { Ok(()) } else { Err(left.join("\n")) }
     }
-    compare("spot", wanted.spot.to_string(), line.spot.to_string());
-    compare("wager", wanted.wager.into(), line.wager.word().into());
-    if wanted.number != line.number {
-        compare("number", format!("{:?}", wanted.number), format!("{:?}", line.number));
-    }
-    let reversal = wanted.open == Open::ReversalStyle;
-    if !(reversal && line.outcome == Some(Outcome::Returned)) {
-        let word = |outcome: Option<Outcome>| outcome.map_or("-", Outcome::word).to_owned();
-        compare("outcome", word(wanted.outcome), word(line.outcome));
-    }
-    let stake_does = match wanted.open {
-        Open::ReversalStyle => line.stake == -wanted.stake,
-        Open::Nothing | Open::AllButAmounts => false,
-    };
-    if !stake_does {
-        compare("stake", minor(wanted.stake), minor(line.stake));
-    }
-    // Odds, where the line names them, are those that the payment shows.
-    if let Some(odds) = line.odds.filter(|_| line.kind == LineKind::Wager) {
-        let (win, per) = (i64::from(odds.win_units()), i64::from(odds.per_units()));
-        if line.stake.as_minor() * win != line.paid.as_minor() * per {
-            found.push(format!("odds {odds} do not give {} on {}", minor(line.paid), minor(line.stake)));
-        }
-    }
-    found
-}
-
-/// A reversal names an earlier line of the same wager, and no line is undone twice.
-fn reversal_trouble(lines: &[Line], n: usize) -> Option<String> {
-    let line = &lines[n];
-    if line.kind != LineKind::Reversal {
-        return line.reverses.map(|undone| format!("line {} undoes {undone} but is no reversal", n + 1));
-    }
-    let Some(undone) = line.reverses else {
-        return Some(format!("line {} is a reversal and names no line", n + 1));
-    };
-    let Some(first) = lines[..n].iter().find(|earlier| earlier.seq == undone) else {
-        return Some(format!("line {} undoes {undone}, which is no earlier line", n + 1));
-    };
-    if first.number != line.number || first.kind == LineKind::Reversal {
-        return Some(format!("line {} undoes {undone}, which is not a line of that wager", n + 1));
-    }
-    if line.paid != -first.paid || line.returned != -first.returned {
-        return Some(format!("line {} does not undo the amounts of line {undone}", n + 1));
-    }
-    if lines[..n].iter().any(|other| other.reverses == Some(undone)) {
-        return Some(format!("line {} undoes {undone} a second time", n + 1));
-    }
-    None
 }

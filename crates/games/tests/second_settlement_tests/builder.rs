@@ -95,7 +95,14 @@ impl Hand {
         self.wagers += 1;
         let number = WagerNumber(self.wagers);
         let wager = WagerId::new(wager);
-        self.fact(What::WagerPlaced { number, patron, spot, wager, stake: Money::minor(cents) })
+        self.fact(What::WagerPlaced {
+            number,
+            patron,
+            spot,
+            wager,
+            stake: Money::minor(cents),
+            beneficiary: engine::Beneficiary::Patron,
+        })
     }
 
     pub(crate) fn lay(&mut self, place: Place, face: Face) -> u32 {
@@ -207,6 +214,7 @@ impl Hand {
             returned: wanted.returned,
             charged: Money::ZERO,
             reverses: None,
+            cuts: None,
             cites: Cites::NONE,
         };
         self.fact(What::Settled(line))

@@ -162,7 +162,13 @@ fn a_void_hand_and_an_award_are_paid_when_ruled() {
 fn a_wager_taken_back_is_not_settled() {
     let mut round = Hand::new();
     round.bet(A, hand(1, 1), "main", 10).bet(B, hand(2, 1), "main", 10);
-    round.fact(What::WagerTakenBack { number: WagerNumber(1), patron: A, stake: Money::minor(1000) });
+    round.fact(What::WagerTakenBack {
+        number: WagerNumber(1),
+        patron: A,
+        wager: engine::WagerId::new("main"),
+        stake: Money::minor(1000),
+        left: Money::ZERO,
+    });
     round.up(hand(2, 1), "Tc 8d");
     let hole = round.dealer("6h");
     round.choose(B, hand(2, 1), "stand").reveal(hole, "Td 2c");

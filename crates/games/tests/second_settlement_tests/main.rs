@@ -4,5 +4,5 @@
 mod builder;
 mod irregular;
 mod regular;
-#[path = "../second_settlement/mod.rs"]
+#[path = "../second_settlement/blackjack/mod.rs"]
 mod second_settlement;

@@ -1,20 +1,12 @@
 use felt::{Money, Odds};
 use proptest::prelude::*;
 
-use super::{BLACKJACK, CRAPS, book, join};
-use crate::exact::{exact_step, inexact_stake};
+use super::{BLACKJACK, CRAPS, DICE, OHIO_CRAPS, book, opened, refused};
+use crate::exact::{Stakes, exact_step};
 use crate::{RuleBook, TableDraft};
 
-fn refused(book: &RuleBook, words: &str) -> String {
-    let mut draft = TableDraft::new(&book.id);
-    join(&draft.set_words(book, words, Some(2)).check(book).unwrap_err())
-}
-
 fn accepted(book: &RuleBook, words: &str) {
-    let mut draft = TableDraft::new(&book.id);
-    if let Err(findings) = draft.set_words(book, words, Some(2)).check(book) {
-        panic!("{}", join(&findings));
-    }
+    opened(book, words);
 }
 
 #[test]
@@ -23,7 +15,8 @@ fn place_six_moves_in_sixes() {
     assert_eq!(
         refused(&book, "limits 5..500 step 5"),
         "line 2: place-six: a stake of 5 paid 7 to 6 cannot be paid in whole coins of 1; \
-         allowed: a rounding (down, up, nearest-up, nearest-down) (T-CR-4)"
+         allowed: limits.place-six = \"6..498 step 6\", \
+         or a rounding (down, up, nearest-up, nearest-down) (T-CR-4)"
     );
     accepted(&book, "limits 5..500 step 5 place-six 6..600 step 6");
     accepted(&book, "limits 5..500 step 5 rounding down");
@@ -89,21 +82,60 @@ fn fixed_amounts_are_whole_coins_too() {
     accepted(&book, &format!("{words} coin 0.50"));
 }
 
+/// Each part by itself, one stake at a time.
+fn paid_in_whole_coins(stake: Money, parts: u8, odds: Odds, coin: Money) -> bool {
+    let (stake, parts) = (stake.as_minor(), i64::from(parts));
+    let part = Money::minor(stake / parts);
+    let whole = |amount: i64| amount % coin.as_minor() == 0;
+    stake % parts == 0
+        && whole(part.as_minor())
+        && odds.exact_win(part).is_some_and(|won| whole(won.as_minor()))
+}
+
 proptest! {
     /// Two stakes stand for all of them: the shortcut agrees with trying every stake.
     #[test]
     fn the_check_agrees_with_trying_every_stake(
-        win in 1_u32..40, per in 1_u32..40, coin in 1_i64..120,
+        win in 1_u32..40, per in 1_u32..40, coin in 1_i64..120, parts in 1_u8..6,
         coins_per_step in 1_i64..30, first in 1_i64..20, more in 0_i64..25,
     ) {
         let odds = Odds::to(win, per);
         let coin = Money::minor(coin);
         let step = coin.as_minor() * coins_per_step;
         let stakes: Vec<Money> = (first..=first + more).map(|k| Money::minor(k * step)).collect();
-        let whole = |stake: &&Money| odds.exact_win(**stake).is_some_and(|won| won.as_minor() % coin.as_minor() == 0);
-        let slow = stakes.iter().find(|stake| !whole(stake)).copied();
-        let (min, max) = (stakes[0], stakes[stakes.len() - 1]);
-        prop_assert_eq!(inexact_stake(min, max, Money::minor(step), odds, coin), slow);
+        let slow = stakes.iter().find(|stake| !paid_in_whole_coins(**stake, parts, odds, coin)).copied();
+        let stakes = Stakes { min: stakes[0], step: Money::minor(step), more: more > 0 };
+        prop_assert_eq!(stakes.inexact(odds, parts, coin), slow);
+    }
+
+    /// Narrowed limits keep every stake that is paid in whole coins and no other.
+    #[test]
+    fn narrowed_limits_keep_what_is_payable(
+        win in 15_u32..60, per in 1_u32..20, parts in 2_u8..6, min in 1_i64..80, more in 0_i64..300,
+    ) {
+        let odds = Odds::to(win.max(15 * per), per);
+        let text = OHIO_CRAPS.replacen("parts = 4", &format!("parts = {parts}"), 1);
+        let book = book(&text);
+        let words = format!(
+            "limits {min}..{} craps-two-pays {} craps-three-pays {odds} eleven-pays {odds} craps-twelve-pays {}",
+            min + more, Odds::to(30, 1), Odds::to(30, 1)
+        );
+        let mut draft = TableDraft::new(&book.id);
+        let table = draft.set_words(&book, &words, None).check(&book);
+        let coin = Money::minor(100);
+        let dollars = (min..=min + more).map(|dollars| Money::minor(dollars * 100));
+        let payable: Vec<Money> = dollars.filter(|stake| paid_in_whole_coins(*stake, parts, odds, coin)).collect();
+        match table {
+            Ok(table) => {
+                let limits = table.limits("horn").unwrap();
+                let dollars = (min..=min + more).map(|dollars| Money::minor(dollars * 100));
+                prop_assert_eq!(dollars.filter(|stake| limits.allows(*stake)).collect::<Vec<_>>(), payable);
+            }
+            Err(findings) => {
+                let bare = findings.iter().any(|f| f.what.starts_with("horn is left without a stake"));
+                prop_assert_eq!(bare, payable.is_empty());
+            }
+        }
     }
 
     /// The step that is offered as a way out works, and no smaller number of coins does.
@@ -120,7 +152,9 @@ proptest! {
     fn any_text_is_accepted_or_refused(text in "\\PC*", words in "[a-z0-9. -]{0,60}") {
         let _ = crate::lint_table(&text, &super::shelf);
         let _ = RuleBook::parse(&text);
-        let book = book(BLACKJACK);
-        let _ = TableDraft::with_defaults(&book).set_words(&book, &words, None).check(&book);
+        for text in [BLACKJACK, DICE] {
+            let book = book(text);
+            let _ = TableDraft::with_defaults(&book).set_words(&book, &words, None).check(&book);
+        }
     }
 }

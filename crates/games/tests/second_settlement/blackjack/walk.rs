@@ -264,7 +264,8 @@ impl<'a> Walk<'a> {
                 self.approval_due = true;
             }
             What::Approved { .. } => self.approval_due = false,
-            What::Left { patron } => {
+            // Before bets close he takes his wagers along, and the box may become another patron's.
+            What::Left { patron } if self.now.bets_closed() => {
                 let his: Vec<u8> = self
                     .now
                     .wagers

@@ -113,7 +113,7 @@ impl Round {
         match *fact {
             What::RoundOpened { round } => self.number = round,
             What::RoundEnded { .. } => self.ended = true,
-            What::WagerPlaced { number, patron, spot, wager, stake } => {
+            What::WagerPlaced { number, patron, spot, wager, stake, .. } => {
                 let beside = self.wager_at(Spot::first(spot.box_number), "main").map_or(0, |main| main.stake);
                 let staked = Staked {
                     number: number.0,
@@ -273,6 +273,11 @@ impl Round {
     /// The wager of a kind on a hand, unless it was taken back.
     pub fn wager_at(&self, spot: Spot, kind: &str) -> Option<Staked> {
         self.wagers.values().copied().find(|w| !w.taken_back && w.spot == spot && w.kind == kind)
+    }
+
+    /// Whether the dealer has called bets closed.
+    pub fn bets_closed(&self) -> bool {
+        self.facts.iter().any(|fact| matches!(fact, What::Stepped { step } if step.word() == "no-more-bets"))
     }
 
     /// Whether the round was declared void.

@@ -1,0 +1,100 @@
+//! What the protocol does not say and a pretended table needs all the same: what a device sees under a card, and
+//! which choices a simple patron likes.
+//!
+//! This is the only place where words of games stand, and no rule rests on it. Everything is asked by the words
+//! and the cards, never by the game, so that games which share a word share the custom. A game without an entry
+//! is played by what silence means.
+
+use engine::{Audience, ChoiceId, Layout, Patron, Place, Spot};
+use felt::{Card, Rank};
+
+/// What a device says that looks under one of the dealer's cards. The only such device looks for an ace with a
+/// ten-valued card.
+pub(crate) fn device_says_yes(dealer: &[Card]) -> bool {
+    let ten = |rank: Rank| rank >= Rank::Ten && rank < Rank::Ace;
+    match dealer.iter().map(|card| card.rank()).collect::<Vec<_>>().as_slice() {
+        [Some(Rank::Ace), Some(other)] | [Some(other), Some(Rank::Ace)] => ten(*other),
+        _ => false,
+    }
+}
+
+/// Whether a simple patron likes a choice, by what he can see: he draws below 17, throws the dice when he may,
+/// and stays in with an ace or a pair.
+pub(crate) fn likes(choice: ChoiceId, layout: &Layout, patron: Patron, spot: Spot) -> bool {
+    let seen = |place| {
+        let cards = layout.at(place);
+        cards.filter_map(|card| card.face_for(Audience::Patron(patron)).card()).collect::<Vec<Card>>()
+    };
+    match choice.word() {
+        "hit" => points(&seen(Place::Hand(spot))) < 17,
+        "take-dice" => true,
+        "play" => {
+            let own = seen(Place::Hand(spot));
+            own.iter().any(is_ace) || makes_pair(&own, &seen(Place::Board))
+        }
+        _ => false,
+    }
+}
+
+/// The points of a hand as games of drawing count them.
+fn points(cards: &[Card]) -> u8 {
+    let hard = cards.iter().map(|card| card.rank_number().min(10) - u8::from(is_ace(card)) * 9).sum::<u8>();
+    if cards.iter().any(is_ace) && hard <= 11 { hard + 10 } else { hard }
+}
+
+/// Whether one of the patron's own cards has its like.
+fn makes_pair(own: &[Card], board: &[Card]) -> bool {
+    own.iter().enumerate().any(|(n, card)| {
+        let mut others = own.iter().skip(n + 1).chain(board);
+        card.rank().is_some() && others.any(|other| other.rank() == card.rank())
+    })
+}
+
+fn is_ace(card: &Card) -> bool {
+    card.rank() == Some(Rank::Ace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Face, LaidCard, Seen};
+
+    const ME: Patron = Patron(0);
+    const BOX: Spot = Spot::first(1);
+
+    fn layout(cards: &[(Place, &str)]) -> Layout {
+        let mut layout = Layout::with_room(cards.len());
+        for (draw, (place, card)) in (1..).zip(cards) {
+            let face = Face::Down(card.parse().unwrap());
+            let seen = if *place == Place::Dealer { Seen::NOBODY } else { Seen::by(ME) };
+            layout.lay(LaidCard { draw, place: *place, face, seen });
+        }
+        layout
+    }
+
+    #[test]
+    fn the_device_finds_an_ace_with_a_ten() {
+        let dealer = |cards: &str| {
+            let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().unwrap()).collect();
+            device_says_yes(&cards)
+        };
+        assert!(dealer("As Kd") && dealer("Td Ah"));
+        assert!(!dealer("As Ad") && !dealer("Kd Qd") && !dealer("As 9d") && !dealer("As"));
+    }
+
+    #[test]
+    fn a_simple_patron_goes_by_his_own_cards_and_the_board() {
+        let likes_it = |word, cards: &[(Place, &str)]| likes(ChoiceId::new(word), &layout(cards), ME, BOX);
+        let mine = Place::Hand(BOX);
+        assert!(likes_it("hit", &[(mine, "Td"), (mine, "6s")]));
+        assert!(!likes_it("hit", &[(mine, "Td"), (mine, "7s")]));
+        assert!(!likes_it("hit", &[(mine, "Ad"), (mine, "6s")]), "a soft 17 stands");
+        assert!(likes_it("play", &[(mine, "Ad"), (mine, "6s")]));
+        assert!(likes_it("play", &[(mine, "9d"), (mine, "6s"), (Place::Board, "6c")]));
+        let board_pair = [(mine, "9d"), (mine, "6s"), (Place::Board, "2c"), (Place::Board, "2d")];
+        assert!(!likes_it("play", &board_pair), "a pair of the board is everybody's");
+        let dealers = [(mine, "9d"), (mine, "6s"), (Place::Dealer, "9c")];
+        assert!(!likes_it("play", &dealers), "what the dealer hides is not known");
+        assert!(!likes_it("surrender", &[]));
+    }
+}

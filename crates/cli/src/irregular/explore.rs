@@ -1,0 +1,269 @@
+//! Finding out what can go wrong at each point: tables are played, asked, and led astray on copies.
+
+use crate::bot::{Bot, Manner};
+use crate::driver::{Dealing, Driver};
+use crate::failure::Failure;
+use crate::families;
+use crate::registry::{self, Known};
+use engine::{Actor, Ask, By, Due, Event, Face, Input, IrregularityId, Place, What};
+use felt::Card;
+use rulebook::{Allowed, RuleBook};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Each way of setting the table up is left after so many rounds that showed nothing new.
+const FRUITLESS: u32 = 60;
+/// Patrons, and boxes for them: enough for one to be passed over while others play.
+const SEATS: u32 = 3;
+/// The same where there are cards: enough for a single deck to run out within a round.
+const SEATS_AT_CARDS: u32 = 7;
+/// No round takes so many steps; a copy that an irregularity led astray is given up.
+const STEPS: u32 = 400;
+
+/// For each point of the round, what can go wrong there and who says so: staff, or nobody where the table sees
+/// it in what is reported.
+#[derive(Default)]
+pub(super) struct Seen {
+    pub(super) phases: BTreeMap<&'static str, BTreeMap<IrregularityId, Option<By>>>,
+    tried: BTreeSet<(&'static str, Try)>,
+}
+
+/// What is tried once at each point.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Try {
+    /// A report that is offered.
+    Report(IrregularityId),
+    /// A card that is not the one that is due: laid elsewhere, or with the other side up.
+    Astray(Place, bool),
+    /// A card that lies on the table already.
+    Again,
+    /// An answer that is not the device's.
+    Lie(bool),
+}
+
+/// Plays the table by its defaults, and then with each choice that the rule book leaves to the casino.
+pub(super) fn explore(known: &Known) -> Result<Seen, Failure> {
+    let mut seen = Seen::default();
+    for (seed, settings) in (1..).zip(set_ups(&known.book)) {
+        // Choices may exclude each other; such a table cannot be opened and has nothing to show.
+        let seats = if known.book.decks.default == 0 { SEATS } else { SEATS_AT_CARDS };
+        let boxes = seats.clamp(known.book.boxes.allowed.min, known.book.boxes.allowed.max);
+        let Ok(config) = registry::table(known, &format!("boxes {boxes} {settings}")) else { continue };
+        let dealings: &[Dealing] = match config.decks {
+            0 => &[Dealing::Read],
+            _ => &[Dealing::Read, Dealing::Unread, Dealing::Lucky],
+        };
+        for dealing in dealings {
+            let mut driver = Driver::open(known, &config, seed)?;
+            driver.dealing = *dealing;
+            let bot = Bot { manner: Manner::Adventurous, seats: config.boxes, book: &known.book };
+            seen.play(&mut driver, bot)?;
+        }
+    }
+    Ok(seen)
+}
+
+/// Settings that differ from the defaults in one option, with all side bets that the book knows and without, and
+/// the fewest decks.
+fn set_ups(book: &RuleBook) -> Vec<String> {
+    let side_bets = side_bets(book);
+    let mut set_ups = vec![String::new(), side_bets.clone()];
+    if book.decks.allowed.min < u32::from(book.decks.default) {
+        set_ups.push(format!("decks {} {side_bets}", book.decks.allowed.min));
+    }
+    for option in &book.options {
+        let Allowed::OneOf(values) = &option.allowed else { continue };
+        for value in values.iter().filter(|value| **value != option.default) {
+            let condition = option.broken_condition(value, book.decks.default);
+            let decks = condition.map(|only| format!("decks {} ", only.decks.max)).unwrap_or_default();
+            set_ups.push(format!("{decks}{} {value} {side_bets}", option.id));
+            set_ups.push(format!("{decks}{} {value}", option.id));
+        }
+    }
+    set_ups
+}
+
+/// Every side bet with limits, a family under its common name: each of its wagers then moves in its own steps.
+fn side_bets(book: &RuleBook) -> String {
+    let mut offered: Vec<String> = Vec::new();
+    for family in families::of(book) {
+        let Some(first) = family.wagers.first().filter(|first| first.side_bet) else { continue };
+        let bounds = first.limits.filter(|bounds| bounds.min.is_some() && bounds.max.is_some());
+        let limits = match (bounds, &first.family) {
+            (Some(bounds), _) => bounds.display(book.currency),
+            (None, Some(_)) => "5..500".to_owned(),
+            (None, None) => "5..500 step 5".to_owned(),
+        };
+        offered.push(format!("{} {limits}", first.family.as_ref().unwrap_or(&first.id)));
+    }
+    offered.join(" ")
+}
+
+impl Seen {
+    /// How much is known.
+    fn size(&self) -> usize {
+        self.tried.len() + self.phases.values().map(|here| here.len() + 1).sum::<usize>()
+    }
+
+    /// Plays until nothing new is seen any more.
+    fn play(&mut self, driver: &mut Driver, bot: Bot<'_>) -> Result<(), Failure> {
+        let mut last_new = driver.table.round();
+        while driver.table.round() < last_new + FRUITLESS {
+            let before = self.size();
+            self.look(driver, bot);
+            if self.size() > before {
+                last_new = driver.table.round();
+            }
+            if let Some(due) = driver.house_step()? {
+                bot.answer(driver, due)?;
+            }
+            driver.take_events();
+        }
+        Ok(())
+    }
+
+    /// Notes what can be reported now, and leads copies of the table astray, each way once at each point.
+    fn look(&mut self, driver: &Driver, bot: Bot<'_>) {
+        let phase = driver.table.phase();
+        let here = self.phases.entry(phase).or_default();
+        let mut ways: Vec<(Try, Wrong)> = departures(driver);
+        for offer in driver.offers() {
+            let (Ask::Report { kind, place, card }, By::Staff(rank)) = (offer.ask, offer.by) else {
+                continue;
+            };
+            here.insert(kind, Some(offer.by));
+            ways.push((Try::Report(kind), Wrong::Reported { rank, kind, place, card }));
+        }
+        for (way, wrong) in ways {
+            if self.tried.insert((phase, way)) {
+                self.try_out(driver.clone(), bot, wrong);
+            }
+        }
+    }
+
+    /// Does the wrong thing on a copy and plays that round to its end, looking only.
+    fn try_out(&mut self, mut driver: Driver, bot: Bot<'_>, wrong: Wrong) {
+        let (round, phase) = (driver.table.round(), driver.table.phase());
+        if !wrong.happens(&mut driver) {
+            return;
+        }
+        self.note(phase, &driver.take_events());
+        for _ in 0..STEPS {
+            if driver.table.round() != round {
+                return;
+            }
+            self.look(&driver, bot);
+            let phase = driver.table.phase();
+            // Where the copy went astray, there is nothing more to see.
+            let went_on = match driver.house_step() {
+                Ok(Some(due)) => bot.answer(&mut driver, due),
+                Ok(None) => Ok(()),
+                Err(failure) => Err(failure),
+            };
+            self.note(phase, &driver.take_events());
+            if went_on.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// What the table saw by itself; what staff may report too stays theirs.
+    fn note(&mut self, phase: &'static str, events: &[Event]) {
+        for event in events {
+            if let What::Irregular { kind, .. } = event.what {
+                self.phases.entry(phase).or_default().entry(kind).or_insert(None);
+            }
+        }
+    }
+}
+
+/// Something that should not happen.
+enum Wrong {
+    Reported {
+        rank: engine::Rank,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: bool,
+    },
+    Sent(Input),
+    /// The next card, laid where or how it should not be.
+    Laid {
+        to: Place,
+        up: bool,
+    },
+}
+
+impl Wrong {
+    /// Whether the table believes it.
+    fn happens(self, driver: &mut Driver) -> bool {
+        match self {
+            Wrong::Reported { rank, kind, place, card } => driver.report(rank, kind, place, card),
+            Wrong::Sent(input) => driver.send(Actor::DEALER, input).is_ok(),
+            Wrong::Laid { to, up } => driver.lay_next(to, up),
+        }
+    }
+}
+
+/// Ways to depart from what is due.
+fn departures(driver: &Driver) -> Vec<(Try, Wrong)> {
+    let mut ways = Vec::new();
+    match driver.table.due() {
+        Due::Card { to, up } => {
+            let laid = driver.table.layout().cards();
+            let places: BTreeSet<Place> =
+                laid.map(|card| card.place).chain([to, Place::Dealer, Place::Rack]).collect();
+            for place in places {
+                for side in [true, false] {
+                    if (place, side) != (to, up) {
+                        ways.push((Try::Astray(place, side), Wrong::Laid { to: place, up: side }));
+                    }
+                }
+            }
+            if let Some(card) = impossible_card(driver) {
+                ways.push((Try::Again, Wrong::Sent(Input::Card { to, face: Face::Up(card) })));
+            }
+        }
+        Due::Answer => {
+            let yes = !driver.device_says_yes();
+            ways.push((Try::Lie(yes), Wrong::Sent(Input::Answer { yes })));
+        }
+        _ => {}
+    }
+    ways
+}
+
+/// A card of which all copies lie open.
+fn impossible_card(driver: &Driver) -> Option<Card> {
+    let decks = usize::from(driver.table.shoe().pack().decks);
+    let open =
+        || driver.table.layout().cards().filter(|card| card.face.is_up()).filter_map(|c| c.face.card());
+    open().find(|card| open().filter(|other| other == card).count() >= decks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Limits that some wager cannot be paid for in whole coins would silently leave all side bets out.
+    #[test]
+    fn every_side_bet_is_on_the_table_that_is_explored() {
+        for game in games::GAMES {
+            let known = registry::find(game.id).unwrap();
+            let config = registry::table(&known, &side_bets(&known.book)).unwrap();
+            let missing = known.book.wagers.iter().find(|wager| !config.offers(&wager.id));
+            assert_eq!(missing.map(|wager| &wager.id), None, "{}", game.id);
+        }
+    }
+
+    /// A point or an irregularity that is never met is one that nobody is told of.
+    #[test]
+    fn every_point_and_every_irregularity_of_every_game_is_met() {
+        for game in games::GAMES {
+            let seen = explore(&registry::find(game.id).unwrap()).unwrap();
+            let missing = game.vocabulary.phases.iter().find(|phase| !seen.phases.contains_key(*phase));
+            assert_eq!(missing, None, "{}", game.id);
+            let met = |kind| seen.phases.values().any(|here| here.contains_key(&kind));
+            let missing = game.vocabulary.irregularities.iter().map(|one| one.id).find(|id| !met(*id));
+            assert_eq!(missing, None, "{}", game.id);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What somebody types at a layout with many wagers: `place 6 12`, `back place-6`, `on hard-4`, `roll`.
+
+use engine::{ChoiceId, StepId, WagerId};
+use felt::{Currency, Money};
+
+/// What was meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// Place a wager or add to it; without an amount that is asked for.
+    Bet(WagerId, Option<Money>),
+    /// Take a wager back, or a part of it.
+    Back(WagerId, Option<Money>),
+    /// Call a wager on or off.
+    Call(WagerId, bool),
+    /// Decide.
+    Choose(ChoiceId),
+    /// Let the dealer go on.
+    GoOn,
+    /// Show what may be bet.
+    Bets,
+    /// Say what a wager is.
+    About(WagerId),
+    /// Show the rules behind the last payment.
+    Rules,
+    /// Say what can be typed.
+    Help,
+}
+
+/// The words that have a meaning now.
+pub(super) struct Words<'w> {
+    pub(super) wagers: &'w [WagerId],
+    pub(super) choices: &'w [ChoiceId],
+    /// The wagers that lie on the layout.
+    pub(super) standing: &'w [WagerId],
+    /// The step by which the dealer goes on.
+    pub(super) closes: Option<StepId>,
+    pub(super) currency: Currency,
+}
+
+/// Words for going on, whatever the dealer calls it.
+const GO_ON: [&str; 6] = ["", "roll", "throw", "spin", "deal", "go"];
+
+impl Words<'_> {
+    /// Reads what was typed, or says what is wrong with it.
+    pub(super) fn read(&self, text: &str) -> Result<Command, String> {
+        let text = text.to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let whole = words.join("-");
+        if GO_ON.contains(&whole.as_str()) || self.closes.is_some_and(|step| step.word() == whole) {
+            return Ok(Command::GoOn);
+        }
+        match words.as_slice() {
+            ["?"] => Ok(Command::Rules),
+            ["?", wager @ ..] => self.wager(wager).map(Command::About),
+            ["help" | "h"] => Ok(Command::Help),
+            ["bets" | "list"] => Ok(Command::Bets),
+            ["bet", rest @ ..] => self.bet(rest),
+            ["take", "back", rest @ ..] | ["back" | "down", rest @ ..] => self.back(rest),
+            ["call", "on", rest @ ..] | ["on", rest @ ..] => self.lying(rest).map(|w| Command::Call(w, true)),
+            ["call", "off", rest @ ..] | ["off", rest @ ..] => {
+                self.lying(rest).map(|w| Command::Call(w, false))
+            }
+            _ => match self.choices.iter().find(|choice| choice.word() == whole) {
+                Some(choice) => Ok(Command::Choose(*choice)),
+                // A wager's whole name means more than the beginning of a choice.
+                None => {
+                    self.bet(&words).or_else(|error| self.begun(&whole).map(Command::Choose).ok_or(error))
+                }
+            },
+        }
+    }
+
+    /// The only choice that begins so.
+    fn begun(&self, word: &str) -> Option<ChoiceId> {
+        let mut begun = self.choices.iter().filter(|choice| choice.word().starts_with(word));
+        begun.next().filter(|_| begun.next().is_none()).copied()
+    }
+
+    /// A wager and its amount. `come 10` is ten on come rather than the bet that lies on the ten.
+    fn bet(&self, words: &[&str]) -> Result<Command, String> {
+        let parted = words.split_last().and_then(|(amount, name)| Some((self.named(name)?, amount)));
+        match parted.map(|(wager, amount)| (wager, self.currency.parse(amount))) {
+            Some((wager, Ok(amount))) => Ok(Command::Bet(wager, Some(amount))),
+            Some((_, Err(error))) if self.named(words).is_none() => Err(error.to_string()),
+            _ => self.wager(words).map(|wager| Command::Bet(wager, None)),
+        }
+    }
+
+    /// A wager that lies there, and how much of it.
+    fn back(&self, words: &[&str]) -> Result<Command, String> {
+        if let Ok(wager) = self.lying(words) {
+            return Ok(Command::Back(wager, None));
+        }
+        match words.split_last() {
+            Some((amount, name)) if self.lying(name).is_ok() => {
+                let amount = self.currency.parse(amount).map_err(|error| error.to_string())?;
+                self.lying(name).map(|wager| Command::Back(wager, Some(amount)))
+            }
+            _ => self.lying(words).map(|wager| Command::Back(wager, None)),
+        }
+    }
+
+    fn lying(&self, words: &[&str]) -> Result<WagerId, String> {
+        let name = words.join("-");
+        let found = self.standing.iter().find(|wager| wager.word() == name);
+        found.copied().ok_or_else(|| match self.standing {
+            [] => "you have nothing on the layout".to_owned(),
+            there => {
+                let there: Vec<&str> = there.iter().map(|wager| wager.word()).collect();
+                let which =
+                    if name.is_empty() { "which one?".to_owned() } else { format!("no {name} there;") };
+                format!("{which} you have {}", there.join(", "))
+            }
+        })
+    }
+
+    fn wager(&self, words: &[&str]) -> Result<WagerId, String> {
+        self.named(words).ok_or_else(|| self.unknown(&words.join("-")))
+    }
+
+    fn named(&self, words: &[&str]) -> Option<WagerId> {
+        let name = words.join("-");
+        self.wagers.iter().find(|wager| wager.word() == name).copied()
+    }
+
+    fn unknown(&self, name: &str) -> String {
+        if name.is_empty() {
+            return "what? `bets` shows what may be bet".to_owned();
+        }
+        let like: Vec<&str> =
+            self.wagers.iter().map(|wager| wager.word()).filter(|word| word.starts_with(name)).collect();
+        match like.as_slice() {
+            [] => {
+                format!("\"{name}\" is no wager and no command; `bets` shows the wagers, `help` the commands")
+            }
+            like => format!("which {name}: {}?", like.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PASS: WagerId = WagerId::new("pass");
+    const PLACE: WagerId = WagerId::new("place-6");
+    const HOP: WagerId = WagerId::new("hop-2-2");
+    const PASS_ODDS: WagerId = WagerId::new("pass-odds");
+    const COME: WagerId = WagerId::new("come");
+    const COME_10: WagerId = WagerId::new("come-10");
+    const TAKE: ChoiceId = ChoiceId::new("take-dice");
+
+    fn read(text: &str) -> Result<Command, String> {
+        let words = Words {
+            wagers: &[PASS, PASS_ODDS, PLACE, HOP, COME, COME_10, WagerId::new("place-8")],
+            choices: &[TAKE, ChoiceId::new("decline-dice"), ChoiceId::new("pass-dice")],
+            standing: &[PLACE, COME_10],
+            closes: Some(StepId::new("offer-dice")),
+            currency: Currency::USD,
+        };
+        words.read(text)
+    }
+
+    fn dollars(amount: i64) -> Option<Money> {
+        Some(Money::minor(amount * 100))
+    }
+
+    #[test]
+    fn a_wager_may_be_written_with_or_without_dashes() {
+        for text in ["bet place-6 12", "place-6 12", "place 6 12", "bet place 6 $12", "PLACE 6 12"] {
+            assert_eq!(read(text), Ok(Command::Bet(PLACE, dollars(12))), "{text}");
+        }
+        assert_eq!(read("hop 2 2 5"), Ok(Command::Bet(HOP, dollars(5))));
+        assert_eq!(read("place 6"), Ok(Command::Bet(PLACE, None)), "the amount is asked for");
+        assert_eq!(read("pass odds"), Ok(Command::Bet(PASS_ODDS, None)));
+        assert_eq!(read("come 10"), Ok(Command::Bet(COME, dollars(10))), "nobody bets on come-10");
+        assert_eq!(read("? hop-2-2"), Ok(Command::About(HOP)));
+    }
+
+    #[test]
+    fn what_lies_there_may_be_taken_back_or_called() {
+        assert_eq!(read("back place-6"), Ok(Command::Back(PLACE, None)));
+        assert_eq!(read("back place 6"), Ok(Command::Back(PLACE, None)));
+        assert_eq!(read("take back place 6 6"), Ok(Command::Back(PLACE, dollars(6))));
+        assert_eq!(read("back come 10"), Ok(Command::Back(COME_10, None)), "only come-10 lies there");
+        assert_eq!(read("off place-6"), Ok(Command::Call(PLACE, false)));
+        assert_eq!(read("call on place 6"), Ok(Command::Call(PLACE, true)));
+        assert_eq!(read("back pass"), Err("no pass there; you have place-6, come-10".to_owned()));
+    }
+
+    #[test]
+    fn going_on_and_choosing() {
+        for text in ["", "roll", "offer-dice", "offer dice", "Throw"] {
+            assert_eq!(read(text), Ok(Command::GoOn), "{text}");
+        }
+        for text in ["take-dice", "take dice", "take", "t"] {
+            assert_eq!(read(text), Ok(Command::Choose(TAKE)), "{text}");
+        }
+        assert_eq!(read("pass"), Ok(Command::Bet(PASS, None)), "a wager, though pass-dice begins so");
+        assert_eq!(read("pass dice"), Ok(Command::Choose(ChoiceId::new("pass-dice"))));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_explained() {
+        assert_eq!(read("place"), Err("which place: place-6, place-8?".to_owned()));
+        assert!(read("sevens").unwrap_err().contains("`bets` shows the wagers"));
+        assert!(read("pass ten").unwrap_err().contains("not an amount"));
+        assert!(read("bet").unwrap_err().contains("`bets`"));
+    }
+}

@@ -1,0 +1,237 @@
+//! A settlement line and what led to it, picked from everything that happened before.
+
+use engine::scenario::Report;
+use engine::{Against, Event, Game, Line, LineKind, Outcome, Place, Spot, What};
+use felt::{Currency, Money};
+
+/// A settlement line and everything up to it.
+pub(super) struct Case<'a> {
+    pub(super) report: &'a Report,
+    pub(super) game: &'static Game,
+    pub(super) currency: Currency,
+    pub(super) line: Line,
+    /// Everything up to and including the line.
+    pub(super) events: Vec<Event>,
+}
+
+impl Case<'_> {
+    /// What bears on the line, in order: the wager's whole life, which may have begun rounds ago, and what
+    /// happened in the line's own round.
+    pub(super) fn chain(&self) -> Vec<&Event> {
+        let spots = self.spots();
+        let opened = self.round_opened();
+        let mut bearing: Vec<usize> = Vec::new();
+        for (at, event) in self.events.iter().enumerate() {
+            if self.is_of_the_wager(&event.what) {
+                // What the dice did to a wager is told with the dice.
+                let by_chance = matches!(event.what, What::WagerMoved { .. } | What::WagerStays { .. });
+                bearing.extend(self.chance_before(at).filter(|_| by_chance));
+                bearing.push(at);
+            } else if at > opened && bears(&event.what, &spots) || self.is_related(at) {
+                bearing.push(at);
+            }
+        }
+        bearing.extend(self.markers_as_they_lay());
+        bearing.sort_unstable();
+        bearing.dedup();
+        bearing.into_iter().filter_map(|at| self.events.get(at)).collect()
+    }
+
+    /// Where the line's round begins.
+    fn round_opened(&self) -> usize {
+        self.round_opened_before(self.events.len())
+    }
+
+    /// Where the round of an event begins.
+    fn round_opened_before(&self, at: usize) -> usize {
+        let opened = |event: &Event| matches!(event.what, What::RoundOpened { .. });
+        self.events.iter().take(at).rposition(opened).unwrap_or(0)
+    }
+
+    /// Events about this very wager, in whatever round.
+    fn is_of_the_wager(&self, what: &What) -> bool {
+        let number = match *what {
+            What::WagerPlaced { number, .. }
+            | What::StakeAdded { number, .. }
+            | What::WagerTakenBack { number, .. }
+            | What::WagerWorks { number, .. }
+            | What::WagerStays { number, .. }
+            | What::WagerMoved { number, .. }
+            | What::Decided { number, .. } => Some(number),
+            What::Settled(line) => line.number,
+            _ => None,
+        };
+        number.is_some() && number == self.line.number
+    }
+
+    /// Lines that this one undoes, cuts or follows from, and the line itself.
+    fn is_related(&self, at: usize) -> bool {
+        let Some(What::Settled(other)) = self.events.get(at).map(|event| event.what) else { return false };
+        let line = &self.line;
+        let cut = line.cuts.is_some_and(|first| (first..line.seq).contains(&other.seq));
+        let here = at > self.round_opened();
+        here && (other == *line
+            || line.reverses == Some(other.seq)
+            || (cut && other.patron == line.patron)
+            || Some(at) == self.source())
+    }
+
+    /// What an award without a stake follows from: the line before it, unless somebody ruled it.
+    fn source(&self) -> Option<usize> {
+        let awarded = self.line.kind == LineKind::Award && self.line.number.is_none();
+        let decided = |event: &Event| match event.what {
+            What::Ruled { .. } => true,
+            What::Settled(line) => line.kind == LineKind::Wager,
+            _ => false,
+        };
+        self.events.iter().rposition(decided).filter(|_| awarded)
+    }
+
+    /// The hands concerned: the line's own, and that of the line it follows from.
+    fn spots(&self) -> Vec<Spot> {
+        let source = self.source().and_then(|at| self.events.get(at)).and_then(|event| match event.what {
+            What::Settled(line) => Some(line.spot),
+            _ => None,
+        });
+        std::iter::once(self.line.spot).chain(source).collect()
+    }
+
+    /// The last throw, spin or turn of the wheel before an event.
+    fn chance_before(&self, at: usize) -> Option<usize> {
+        self.events.iter().take(at).rposition(|event| is_chance(&event.what))
+    }
+
+    /// How each marker lay when the dice came that settled the line, and the throws that laid it there.
+    fn markers_as_they_lay(&self) -> Vec<usize> {
+        let thrown = self.chance_before(self.events.len()).filter(|at| *at > self.round_opened());
+        let Some(thrown) = thrown.filter(|_| self.line.kind == LineKind::Wager) else { return Vec::new() };
+        let mut seen = Vec::new();
+        let mut lay = Vec::new();
+        for (at, event) in self.events.iter().enumerate().take(thrown).rev() {
+            if let What::Marked(marker) = event.what
+                && !seen.contains(&marker.id)
+            {
+                seen.push(marker.id);
+                lay.extend(self.chance_before(at).filter(|thrown| *thrown > self.round_opened_before(at)));
+                lay.push(at);
+            }
+        }
+        lay
+    }
+
+    /// What moved, as a sum.
+    pub(super) fn arithmetic(&self) -> String {
+        let line = &self.line;
+        let money = |amount| self.currency.format_short(amount);
+        let mut parts = vec![self.movement()];
+        if line.kind == LineKind::Wager {
+            parts.push(format!("{} returned", money(line.returned)));
+            let kept = line.stake - line.returned;
+            if line.outcome == Some(Outcome::Wins) && kept.is_positive() {
+                parts.push(format!("{} of the stake kept", money(kept)));
+            }
+            if !line.charged.is_zero() {
+                parts.push(format!("{} charged", money(line.charged)));
+            }
+        }
+        let moves = line.to_patron();
+        let (verb, amount) = if moves.is_negative() { ("pays", -moves) } else { ("receives", moves) };
+        parts.push(format!("{} {verb} {} {}", line.patron, money(amount), self.currency.code));
+        parts.join("; ")
+    }
+
+    fn movement(&self) -> String {
+        let line = &self.line;
+        let money = |amount| self.currency.format_short(amount);
+        match (line.kind, line.outcome) {
+            (LineKind::Wager, Some(Outcome::Wins)) => self.win(),
+            (LineKind::Wager, Some(Outcome::Loses)) => {
+                format!("stake {}, of which {} is lost", money(line.stake), money(line.stake - line.returned))
+            }
+            (LineKind::Wager, _) => format!("stake {}, nothing paid", money(line.stake)),
+            (LineKind::Award, _) => format!("{} awarded without a stake", money(line.paid)),
+            (LineKind::Charge, _) if line.charged.is_negative() => {
+                format!(
+                    "on a stake of {}, {} of the charge goes back",
+                    money(line.stake),
+                    money(-line.charged)
+                )
+            }
+            (LineKind::Charge, _) => {
+                format!("on a stake of {}, {} is charged", money(line.stake), money(line.charged))
+            }
+            (LineKind::Debt, _) => format!("{} is owed and charged later", money(line.charged)),
+            (LineKind::Cap, _) => format!(
+                "the lines above pay {} together, and the cap takes {} off",
+                money(self.cut_lines()),
+                money(-line.paid)
+            ),
+            (LineKind::Reversal, _) => format!(
+                "the line is undone: {} paid, {} returned, {} charged",
+                money(line.paid),
+                money(line.returned),
+                money(line.charged)
+            ),
+        }
+    }
+
+    /// Odds on the stake, or on the part of it that won.
+    fn win(&self) -> String {
+        let line = &self.line;
+        let money = |amount| self.currency.format_short(amount);
+        let Some(odds) = line.odds else {
+            return match line.against {
+                Against::Meter(meter) => format!("{} paid, as the meter {meter} granted", money(line.paid)),
+                _ => format!("a fixed {} paid on a stake of {}", money(line.paid), money(line.stake)),
+            };
+        };
+        let on = match line.basis == line.stake {
+            true => format!("stake {}", money(line.stake)),
+            false => {
+                format!("{} of the stake {} won: {}", money(line.basis), money(line.stake), money(line.basis))
+            }
+        };
+        let exact = odds.exact_win(line.basis) == Some(line.paid);
+        format!("{on} × {odds} = {} paid{}", money(line.paid), if exact { "" } else { ", rounded" })
+    }
+
+    /// What the lines pay that a cap cuts.
+    fn cut_lines(&self) -> Money {
+        let cut = |at: &usize| self.is_related(*at);
+        let lines = (0..self.events.len()).filter(cut).filter_map(|at| match self.events.get(at)?.what {
+            What::Settled(other) if other != self.line => Some(other.paid),
+            _ => None,
+        });
+        lines.fold(Money::ZERO, |sum, paid| sum + paid)
+    }
+
+    /// Whether the line brought something.
+    pub(super) fn is_paid(&self) -> bool {
+        self.line.outcome == Some(Outcome::Wins) || !self.line.paid.is_zero()
+    }
+}
+
+fn is_chance(what: &What) -> bool {
+    matches!(what, What::Rolled(_) | What::RolledThree(_) | What::Spun(_) | What::WheelStopped(_))
+}
+
+/// Whether something of the round bears on one of these hands.
+fn bears(what: &What, spots: &[Spot]) -> bool {
+    let concerns = |place: Place| match place {
+        Place::Hand(spot) => spots.contains(&spot),
+        Place::Dealer | Place::Board => true,
+        Place::Rack | Place::Next => false,
+    };
+    match *what {
+        What::CardLaid { place, .. } | What::CardTurned { place, .. } | What::Announced { place, .. } => {
+            concerns(place)
+        }
+        What::CardMoved { from, to, .. } => concerns(from) || concerns(to),
+        What::Chosen { spot, .. } => spots.contains(&spot),
+        What::Irregular { place, .. } | What::Remedied { place, .. } => place.is_none_or(concerns),
+        What::Answered { .. } | What::Approved { .. } | What::Ruled { .. } | What::MeterGranted { .. } => {
+            true
+        }
+        ref other => is_chance(other),
+    }
+}

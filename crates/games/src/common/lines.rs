@@ -1,0 +1,57 @@
+//! The settlement lines of a round, numbered as they come.
+
+use super::tell;
+use engine::{Cites, Line, Sink, What};
+
+/// The lines settled in a round so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lines(Vec<Line>);
+
+impl Lines {
+    /// No lines, with room for a long round.
+    pub(crate) fn with_room(lines: usize) -> Lines {
+        Lines(Vec::with_capacity(lines))
+    }
+
+    /// Puts a line and returns its number.
+    pub(crate) fn put<S: Sink>(&mut self, line: Line, out: &mut S) -> u16 {
+        // A round has far fewer lines than the number can count.
+        let seq = u16::try_from(self.0.len() + 1).unwrap_or(u16::MAX);
+        let line = Line { seq, ..line };
+        self.0.push(line);
+        tell(out, What::Settled(line), line.cites);
+        seq
+    }
+
+    /// Undoes a line by a line of its own, and returns the one undone.
+    pub(crate) fn reverse<S: Sink>(&mut self, seq: u16, cites: Cites, out: &mut S) -> Option<Line> {
+        let line = self.get(seq)?;
+        self.put(line.undone(cites), out);
+        Some(line)
+    }
+
+    /// The line of that number.
+    pub(crate) fn get(&self, seq: u16) -> Option<Line> {
+        self.0.get(usize::from(seq).checked_sub(1)?).copied()
+    }
+
+    /// Whether a later line undid this one.
+    pub(crate) fn is_undone(&self, seq: u16) -> bool {
+        self.0.iter().any(|line| line.reverses == Some(seq))
+    }
+
+    /// The number of the last line; 0 where there is none.
+    pub(crate) fn last(&self) -> u16 {
+        u16::try_from(self.0.len()).unwrap_or(u16::MAX)
+    }
+
+    /// All of them, in order.
+    pub(crate) fn as_slice(&self) -> &[Line] {
+        &self.0
+    }
+
+    /// A new round begins.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}

@@ -1,0 +1,21 @@
+//! How a game lists its words and its rules, so that nothing is named that the list lacks.
+
+/// Constants for the words of one kind, and the list of all of them.
+macro_rules! words {
+    ($kind:ident $all:ident: $($name:ident = $word:literal;)*) => {
+        $(#[doc = concat!("`", $word, "`.")] pub const $name: $kind = $kind::new($word);)*
+        #[doc = "All of them."]
+        pub const $all: &[$kind] = &[$($name),*];
+    };
+}
+
+/// Constants for the rules of a game, and the list of all of them.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident = $id:literal;)*) => {
+        $($(#[$doc])* pub const $name: Rule = Rule::new(&$id);)*
+        /// Every rule that the code of this game can cite.
+        pub const ALL: &[Rule] = &[$($name),*];
+    };
+}
+
+pub(crate) use {rules, words};

@@ -1,0 +1,340 @@
+//! The wagers of craps, and the areas of the layout that they lie on.
+
+use engine::WagerId;
+use felt::TwoDice;
+
+/// A number that can become a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Number {
+    Four,
+    Five,
+    Six,
+    Eight,
+    Nine,
+    Ten,
+}
+
+impl Number {
+    pub(crate) const ALL: [Number; 6] =
+        [Number::Four, Number::Five, Number::Six, Number::Eight, Number::Nine, Number::Ten];
+
+    /// The number that a total is, if it is one of the six.
+    pub(crate) const fn of(total: u8) -> Option<Number> {
+        match total {
+            4 => Some(Number::Four),
+            5 => Some(Number::Five),
+            6 => Some(Number::Six),
+            8 => Some(Number::Eight),
+            9 => Some(Number::Nine),
+            10 => Some(Number::Ten),
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn total(self) -> u8 {
+        match self {
+            Number::Four => 4,
+            Number::Five => 5,
+            Number::Six => 6,
+            Number::Eight => 8,
+            Number::Nine => 9,
+            Number::Ten => 10,
+        }
+    }
+
+    /// Its place among the six.
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Which of the three true odds it has: 0 for four and ten, 1 for five and nine, 2 for six and eight.
+    pub(crate) const fn odds_class(self) -> usize {
+        match self {
+            Number::Four | Number::Ten => 0,
+            Number::Five | Number::Nine => 1,
+            Number::Six | Number::Eight => 2,
+        }
+    }
+}
+
+/// A kind of wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bet {
+    Pass,
+    DontPass,
+    PassOdds,
+    DontPassOdds,
+    Come,
+    ComeOn(Number),
+    ComeOdds(Number),
+    DontCome,
+    DontComeOn(Number),
+    DontComeOdds(Number),
+    Put(Number),
+    PutOdds(Number),
+    Place(Number),
+    Buy(Number),
+    Lay(Number),
+    /// By its place among the hardways.
+    Hard(usize),
+    Field,
+    AnySeven,
+    AnyCraps,
+    CrapsTwo,
+    CrapsThree,
+    CrapsTwelve,
+    Eleven,
+    CrapsEleven,
+    Horn,
+    /// By the total that has two units.
+    HornHigh(u8),
+    World,
+    /// By its place among the hops.
+    Hop(usize),
+    Fire,
+}
+
+impl Bet {
+    /// Whether it is a line bet, which a shooter must have.
+    pub(crate) const fn is_line(self) -> bool {
+        matches!(self, Bet::Pass | Bet::DontPass)
+    }
+
+    /// Whether a roll without a line bet may be made for its sake.
+    pub(crate) const fn is_come(self) -> bool {
+        matches!(self, Bet::Come | Bet::ComeOn(_) | Bet::DontCome | Bet::DontComeOn(_))
+    }
+
+    /// Whether its patron may call it on and off.
+    pub(crate) const fn is_callable(self) -> bool {
+        matches!(
+            self,
+            Bet::Place(_) | Bet::Buy(_) | Bet::Lay(_) | Bet::Hard(_) | Bet::ComeOdds(_) | Bet::PutOdds(_)
+        )
+    }
+
+    /// The wager that this one supports, where it is a supplemental wager.
+    pub(crate) const fn supports(self) -> Option<Bet> {
+        match self {
+            Bet::PassOdds => Some(Bet::Pass),
+            Bet::DontPassOdds => Some(Bet::DontPass),
+            Bet::ComeOdds(number) => Some(Bet::ComeOn(number)),
+            Bet::DontComeOdds(number) => Some(Bet::DontComeOn(number)),
+            Bet::PutOdds(number) => Some(Bet::Put(number)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is one of those that lay odds: more is staked than can be won.
+    pub(crate) const fn lays_odds(self) -> bool {
+        matches!(self, Bet::DontPassOdds | Bet::DontComeOdds(_))
+    }
+
+    /// Whether a throw of this total can touch it at all. Most throws leave most wagers alone, and asking this
+    /// first is much cheaper than weighing each.
+    pub(crate) const fn is_touched_by(self, total: u8) -> bool {
+        match self {
+            Bet::ComeOn(number)
+            | Bet::ComeOdds(number)
+            | Bet::DontComeOn(number)
+            | Bet::DontComeOdds(number)
+            | Bet::Put(number)
+            | Bet::PutOdds(number)
+            | Bet::Place(number)
+            | Bet::Buy(number)
+            | Bet::Lay(number) => total == 7 || total == number.total(),
+            Bet::Hard(which) => total == 7 || total == [4, 6, 8, 10][which % 4],
+            Bet::Fire => total == 7,
+            _ => true,
+        }
+    }
+
+    /// Whether vigorish is taken on it.
+    pub(crate) const fn has_vigorish(self) -> bool {
+        matches!(self, Bet::Buy(_) | Bet::Lay(_))
+    }
+
+    /// Into how many equal wagers its stake is divided.
+    pub(crate) const fn parts(self) -> i64 {
+        match self {
+            Bet::CrapsEleven => 2,
+            Bet::Horn => 4,
+            Bet::HornHigh(_) | Bet::World => 5,
+            _ => 1,
+        }
+    }
+}
+
+/// An area of the layout: the place of a wager's word among all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Area(u8);
+
+impl Area {
+    /// Where Fire Bets lie: the last one.
+    pub(crate) const FIRE: Area = Area(95);
+
+    /// The area with that word, if it is one of this game's.
+    pub(crate) fn find(word: WagerId) -> Option<Area> {
+        let words = super::words::WAGERS;
+        // Mostly the very word of the list is meant, which is found without reading it.
+        let same = |known: &WagerId| std::ptr::eq(known.word(), word.word());
+        let at = words.iter().position(same).or_else(|| words.iter().position(|known| *known == word))?;
+        u8::try_from(at).ok().map(Area)
+    }
+
+    /// The area of that kind of wager.
+    pub(crate) fn of(bet: Bet) -> Area {
+        let at = BETS.iter().position(|known| *known == bet);
+        Area(at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
+    }
+
+    /// The area that a wager remembers.
+    pub(crate) const fn recalled(number: u8) -> Area {
+        Area(number)
+    }
+
+    /// What a wager remembers it by.
+    pub(crate) const fn number(self) -> u8 {
+        self.0
+    }
+
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    pub(crate) fn bet(self) -> Bet {
+        BETS.get(self.index()).copied().unwrap_or(Bet::Fire)
+    }
+
+    pub(crate) fn word(self) -> WagerId {
+        super::words::WAGERS.get(self.index()).copied().unwrap_or(super::words::FIRE)
+    }
+
+    pub(crate) fn all() -> impl Iterator<Item = Area> {
+        (0..).map(Area).take(BETS.len())
+    }
+}
+
+/// The kinds of wager in the order of their words.
+pub(crate) const BETS: [Bet; 96] = {
+    let mut bets = [Bet::Fire; 96];
+    let lines = [Bet::Pass, Bet::DontPass, Bet::PassOdds, Bet::DontPassOdds, Bet::Come, Bet::DontCome];
+    let mut at = 0;
+    while at < lines.len() {
+        bets[at] = lines[at];
+        at += 1;
+    }
+    let mut n = 0;
+    while n < 6 {
+        let number = Number::ALL[n];
+        let families = [
+            Bet::ComeOn(number),
+            Bet::ComeOdds(number),
+            Bet::DontComeOn(number),
+            Bet::DontComeOdds(number),
+            Bet::Put(number),
+            Bet::PutOdds(number),
+            Bet::Place(number),
+            Bet::Buy(number),
+            Bet::Lay(number),
+        ];
+        let mut family = 0;
+        while family < families.len() {
+            bets[at + 6 * family + n] = families[family];
+            family += 1;
+        }
+        n += 1;
+    }
+    at += 54;
+    n = 0;
+    while n < 4 {
+        bets[at] = Bet::Hard(n);
+        at += 1;
+        n += 1;
+    }
+    let one_roll = [
+        Bet::Field,
+        Bet::AnySeven,
+        Bet::AnyCraps,
+        Bet::CrapsTwo,
+        Bet::CrapsThree,
+        Bet::CrapsTwelve,
+        Bet::Eleven,
+        Bet::CrapsEleven,
+        Bet::Horn,
+        Bet::HornHigh(2),
+        Bet::HornHigh(3),
+        Bet::HornHigh(11),
+        Bet::HornHigh(12),
+        Bet::World,
+    ];
+    n = 0;
+    while n < one_roll.len() {
+        bets[at] = one_roll[n];
+        at += 1;
+        n += 1;
+    }
+    n = 0;
+    while n < 17 {
+        bets[at] = Bet::Hop(n);
+        at += 1;
+        n += 1;
+    }
+    bets
+};
+
+/// One throw of the dice, and what it meets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Throw {
+    pub(crate) dice: TwoDice,
+    pub(crate) total: u8,
+    /// The point that was on; none on a come-out roll.
+    pub(crate) point: Option<Number>,
+    /// Whether it is made for the sake of Come and Don't Come bets alone.
+    pub(crate) come_only: bool,
+    /// Whether this table rests Lay Bets on the come-out.
+    pub(crate) lay_rests: bool,
+}
+
+impl Throw {
+    /// A seven that loses the Pass Bets.
+    pub(crate) fn is_loser_seven(&self) -> bool {
+        self.point.is_some() && self.total == 7
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_kinds_stand_in_the_same_order() {
+        assert_eq!(BETS.len(), super::super::words::WAGERS.len());
+        let word = |bet| Area::of(bet).word().word();
+        assert_eq!(word(Bet::Pass), "pass");
+        assert_eq!(word(Bet::DontPassOdds), "dont-pass-odds");
+        for number in Number::ALL {
+            let n = number.total();
+            assert_eq!(word(Bet::ComeOn(number)), format!("come-{n}"));
+            assert_eq!(word(Bet::ComeOdds(number)), format!("come-odds-{n}"));
+            assert_eq!(word(Bet::DontComeOn(number)), format!("dont-come-{n}"));
+            assert_eq!(word(Bet::DontComeOdds(number)), format!("dont-come-odds-{n}"));
+            assert_eq!(word(Bet::Put(number)), format!("put-{n}"));
+            assert_eq!(word(Bet::PutOdds(number)), format!("put-odds-{n}"));
+            assert_eq!(word(Bet::Place(number)), format!("place-{n}"));
+            assert_eq!(word(Bet::Buy(number)), format!("buy-{n}"));
+            assert_eq!(word(Bet::Lay(number)), format!("lay-{n}"));
+        }
+        for (n, hardway) in super::super::rows::HARDWAYS.iter().enumerate() {
+            assert_eq!(word(Bet::Hard(n)), format!("hard-{}", hardway.number.total()));
+        }
+        for (n, hop) in super::super::rows::HOPS.iter().enumerate() {
+            assert_eq!(word(Bet::Hop(n)), format!("hop-{}-{}", hop.pips.0, hop.pips.1));
+        }
+        assert_eq!(word(Bet::CrapsEleven), "craps-eleven");
+        assert_eq!(word(Bet::HornHigh(11)), "horn-high-11");
+        assert_eq!(word(Bet::World), "world");
+        assert_eq!(word(Bet::Fire), "fire");
+        assert_eq!(Area::of(Bet::Fire), Area::FIRE);
+    }
+}

@@ -1,0 +1,139 @@
+//! Ohio craps: line, number and one-roll bets, odds behind them, Buy and Lay, the Fire Bet.
+//!
+//! A round is one roll. What a roll does to each wager stands in `fate.rs`, which reads like section 3 of the
+//! document; when wagers may be made in `bets.rs` and `odds.rs`; what may be done with those that stand in
+//! `standing.rs`; who throws in `shooter.rs`; what makes a throw count in `throw.rs`.
+
+mod advance;
+mod bet;
+mod bets;
+mod fate;
+mod odds;
+mod offers;
+mod reasons;
+mod rows;
+mod rules;
+mod settle;
+mod shooter;
+mod standing;
+mod state;
+mod terms;
+mod throw;
+pub mod words;
+
+use crate::common::{by_patron, by_staff};
+use engine::{
+    Actor, AnyTable, Due, Game, Input, Layout, Line, Marker, Offer, OpenError, Rank, Refusal, Sink, Table,
+    Wagers,
+};
+use felt::{Currency, Shoe};
+use rulebook::{RuleBook, TableConfig};
+pub use state::Craps;
+
+/// The registry's entry.
+pub static GAME: Game = Game {
+    id: "ohio/craps",
+    rulebook: include_str!("../../../../rulebooks/ohio/craps.toml"),
+    trace: include_str!("../../../../trace/ohio/craps.toml"),
+    vocabulary: &words::VOCABULARY,
+    open: |book, config| Ok(Box::new(Craps::open(book, config)?) as Box<dyn AnyTable>),
+    reasons: reasons::reasons,
+};
+
+impl Craps {
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// Names what the rule book or the table file lacks.
+    pub fn open(book: &RuleBook, config: &TableConfig) -> Result<Craps, OpenError> {
+        Ok(Craps::new(terms::Terms::resolve(book, config)?))
+    }
+}
+
+impl Table for Craps {
+    fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
+        match input {
+            Input::Bet { patron, box_number, wager, stake, beneficiary } => {
+                by_patron(actor, patron)?;
+                self.bet((patron, box_number), wager, stake, beneficiary, out)?;
+            }
+            Input::TakeBack { patron, box_number, wager, amount } => {
+                by_patron(actor, patron)?;
+                self.take_back((patron, box_number), wager, amount, out)?;
+            }
+            Input::Work { patron, box_number, wager, on } => {
+                by_patron(actor, patron)?;
+                self.call((patron, box_number), wager, on, out)?;
+            }
+            Input::Choose { patron, spot, choice, .. } => {
+                by_patron(actor, patron)?;
+                self.choose(patron, spot, choice, out)?;
+            }
+            Input::Lapse { patron, spot } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.lapse(patron, spot, out)?;
+            }
+            Input::Step(words::OFFER_DICE) => self.offer_dice(actor, out)?,
+            Input::Step(words::THROW) => self.dice_thrown(actor, out)?,
+            Input::Step(words::VOID_THROW) => self.void_throw(actor, out)?,
+            Input::Step(words::ORDER_DICE_ON) => self.order_dice_on(actor, out)?,
+            Input::Leave { patron } => {
+                by_patron(actor, patron).or_else(|_| by_staff(actor, Rank::Dealer))?;
+                self.leave(patron, out)?;
+            }
+            Input::Roll(dice) => self.rolled(actor, dice, out)?,
+            Input::Irregular { kind, .. } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.irregular(kind, out)?;
+            }
+            Input::Ruling(act) => self.ruling(actor, act, out)?,
+            _ => return Err(Refusal::not_awaited("not-now")),
+        }
+        self.advance(out);
+        Ok(())
+    }
+
+    fn due(&self) -> Due {
+        self.due
+    }
+
+    fn offers(&self, visit: &mut dyn FnMut(Offer)) {
+        self.visit_offers(visit);
+    }
+
+    fn phase(&self) -> &'static str {
+        self.phase_name()
+    }
+
+    fn round(&self) -> u32 {
+        self.round_number
+    }
+
+    fn layout(&self) -> &Layout {
+        self.no_cards().0
+    }
+
+    fn shoe(&self) -> &Shoe {
+        self.no_cards().1
+    }
+
+    fn wagers(&self) -> &Wagers {
+        &self.wagers
+    }
+
+    fn lines(&self) -> &[Line] {
+        self.lines.as_slice()
+    }
+
+    fn currency(&self) -> Currency {
+        self.terms.currency
+    }
+
+    fn markers(&self, visit: &mut dyn FnMut(Marker)) {
+        visit(self.puck());
+        visit(self.shooter_marker());
+        if self.offers_fire() {
+            visit(self.fire_marker());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Why a line came out as it did: the conditions of the rules, weighed once more on what the events show.
+
+use super::bet::{Area, Bet, Number, Throw};
+use super::{rules, words};
+use engine::{Event, Line, LineKind, Reason, Rule, What};
+use felt::TwoDice;
+
+/// What the events show about the throw that settled a line.
+struct Shown {
+    dice: Option<TwoDice>,
+    puck: u16,
+    points_made: u16,
+}
+
+impl Shown {
+    /// Reads the last throw, and the puck as it lay before.
+    fn read(events: &[Event]) -> Shown {
+        let mut shown = Shown { dice: None, puck: 0, points_made: 0 };
+        let thrown = events.iter().rposition(|event| matches!(event.what, What::Rolled(_)));
+        for event in &events[..thrown.unwrap_or(events.len())] {
+            match event.what {
+                What::Marked(marker) if marker.id == words::PUCK => shown.puck = marker.value,
+                What::Marked(marker) if marker.id == words::FIRE_POINTS => shown.points_made = marker.value,
+                _ => {}
+            }
+        }
+        shown.dice = thrown.and_then(|at| match events[at].what {
+            What::Rolled(dice) => Some(dice),
+            _ => None,
+        });
+        shown
+    }
+}
+
+/// The conditions weighed for a line: what was thrown, what the puck showed, and the rules that the line cites.
+pub(crate) fn reasons(events: &[Event], line: &Line) -> Vec<Reason> {
+    let shown = Shown::read(events);
+    let facts = match (line.kind, shown.dice) {
+        (LineKind::Wager, Some(dice)) => facts(&shown, dice, line),
+        _ => String::from("no throw decided this"),
+    };
+    line.cites.iter().map(|rule| reason(rule, true, &facts)).chain(not_held(&shown, line)).collect()
+}
+
+fn facts(shown: &Shown, dice: TwoDice, line: &Line) -> String {
+    let puck = match shown.puck {
+        0 => "on the come-out".to_owned(),
+        point => format!("with the point {point}"),
+    };
+    let fire = match line.wager {
+        words::FIRE => format!(", {} different points made", shown.points_made),
+        _ => String::new(),
+    };
+    format!("{dice} makes {} {puck}{fire}", dice.total())
+}
+
+/// For the line bets also the way of winning or losing that did not come about.
+fn not_held(shown: &Shown, line: &Line) -> Vec<Reason> {
+    let Some(dice) = shown.dice else { return Vec::new() };
+    let bet = Area::find(line.wager).map(Area::bet);
+    let weighed: &[Rule] = match (bet, shown.puck) {
+        (Some(Bet::Pass), 0) => &[rules::PASS_NATURAL, rules::PASS_CRAPS],
+        (Some(Bet::Pass), _) => &[rules::PASS_POINT_MADE, rules::PASS_SEVEN_OUT],
+        (Some(Bet::DontPass), 0) => {
+            &[rules::DONT_PASS_CRAPS, rules::DONT_PASS_NATURAL, rules::DONT_PASS_TWELVE]
+        }
+        (Some(Bet::DontPass), _) => &[rules::DONT_PASS_SEVEN_OUT, rules::DONT_PASS_POINT_MADE],
+        _ => &[],
+    };
+    let point = u8::try_from(shown.puck).ok().and_then(Number::of);
+    let throw = Throw { dice, total: dice.total(), point, come_only: false, lay_rests: false };
+    let facts = facts(shown, throw.dice, line);
+    let cited = |rule: &Rule| line.cites.iter().any(|known| known == *rule);
+    weighed.iter().filter(|rule| !cited(rule)).map(|rule| reason(*rule, false, &facts)).collect()
+}
+
+fn reason(rule: Rule, held: bool, facts: &str) -> Reason {
+    Reason { rule, held, facts: facts.to_owned() }
+}

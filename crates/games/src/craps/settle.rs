@@ -1,0 +1,231 @@
+//! The dice have come to rest: every wager is weighed, chips move, the puck is set.
+
+use super::bet::{Area, Bet, Number, Throw};
+use super::fate::{End, Fate, Price};
+use super::rules;
+use super::state::{Craps, bet_of};
+use super::terms::Moment;
+use crate::common::tell;
+use engine::{Cites, Line, LineKind, Outcome, Rule, Sink, Standing, Wager, What};
+use felt::{Money, Odds};
+
+impl Craps {
+    /// Weighs every wager in the order they were placed.
+    pub(crate) fn settle_throw<S: Sink>(&mut self, throw: &Throw, out: &mut S) {
+        let mut at = 0;
+        let mut decided = false;
+        while let Some(wager) = self.wagers.nth(at) {
+            let (bet, working) = (bet_of(wager), wager.working);
+            if bet.is_touched_by(throw.total)
+                && let Some((end, cites)) = self.fate(throw, bet, working)
+            {
+                self.carry_out(at, end, cites, out);
+                decided = true;
+            }
+            at += 1;
+        }
+        if decided {
+            self.wagers.retire();
+        }
+    }
+
+    fn fate(&self, throw: &Throw, bet: Bet, working: bool) -> Fate {
+        match bet {
+            Bet::Fire => self.fire_fate(throw),
+            _ => throw.fate(bet, working),
+        }
+    }
+
+    fn carry_out<S: Sink>(&mut self, at: usize, end: End, cites: Cites, out: &mut S) {
+        let Some(wager) = self.wagers.nth(at).copied() else { return };
+        let Wager { number, patron, kind, .. } = wager;
+        match end {
+            End::StaysOff => tell(out, What::WagerStays { number, patron, wager: kind }, cites),
+            End::Moves(to) => self.travel(at, to, cites, out),
+            End::Wins(price) => self.pay(&wager, price, cites, out),
+            End::Loses => self.close(&wager, Outcome::Loses, cites, out),
+            End::Pushes => self.close(&wager, Outcome::Pushes, cites, out),
+            End::Returned => self.close(&wager, Outcome::Returned, cites, out),
+        }
+    }
+
+    /// A wager on a come line goes to its number.
+    fn travel<S: Sink>(&mut self, at: usize, number: Number, cites: Cites, out: &mut S) {
+        let Some(wager) = self.wagers.nth_mut(at) else { return };
+        let to = Area::recalled(wager.area).of_number(number);
+        let from = wager.kind;
+        wager.area = to.number();
+        wager.kind = to.word();
+        let (number, patron) = (wager.number, wager.patron);
+        tell(out, What::WagerMoved { number, patron, from, to: to.word() }, cites);
+    }
+
+    fn pay<S: Sink>(&mut self, wager: &Wager, price: Price, cites: Cites, out: &mut S) {
+        let area = Area::recalled(wager.area);
+        let (priced, basis) = match price {
+            Price::Own => (self.terms.price(area, 0), wager.stake),
+            Price::Line(line) => (self.terms.price(area, line), wager.stake),
+            Price::Part { of, won } => {
+                let part = wager.stake.as_minor() / area.bet().parts();
+                (self.terms.price(Area::of(of), 0), Money::minor(part.saturating_mul(won)))
+            }
+        };
+        let odds = priced.map_or(Odds::EVEN, |priced| priced.odds);
+        let cites = cites
+            .and(priced.and_then(|priced| priced.row).and_then(|row| row.applies()))
+            .and(priced.and_then(|priced| rules::HIGHER_ODDS.when(priced.raised)))
+            .and_all(self.even_beside_odds(wager, priced.is_some_and(|priced| priced.raised)));
+        let paid = self.terms.pay(odds, basis);
+        let line = Line {
+            outcome: Some(Outcome::Wins),
+            odds: Some(odds),
+            basis,
+            paid,
+            returned: basis,
+            cites,
+            ..Line::of(wager)
+        };
+        self.settle(line, out);
+        if area.bet().has_vigorish() && !self.terms.vigorish_when_placed {
+            self.charge_vigorish(wager, self.terms.vigorish(area, wager.stake), out);
+        }
+    }
+
+    /// A flat bet with odds behind it is paid even, or at the higher odds of the house, all the same.
+    fn even_beside_odds(&self, wager: &Wager, raised: bool) -> Cites {
+        let supported = || self.wagers.iter().any(|other| other.supports == Some(wager.number));
+        match bet_of(wager) {
+            Bet::Pass | Bet::DontPass | Bet::ComeOn(_) | Bet::DontComeOn(_) if raised => {
+                rules::RAISED_WITH_ODDS.when(supported()).into()
+            }
+            Bet::Pass => rules::PASS_EVEN.when(supported()).into(),
+            Bet::DontPass => rules::DONT_PASS_EVEN.when(supported()).into(),
+            Bet::ComeOn(_) => rules::COME_EVEN.when(supported()).into(),
+            Bet::DontComeOn(_) => rules::DONT_COME_EVEN.when(supported()).into(),
+            Bet::Put(_) => rules::PUT_BETS.when(!supported()).into(),
+            _ => Cites::NONE,
+        }
+    }
+
+    /// A wager ends without being paid.
+    pub(crate) fn close<S: Sink>(&mut self, wager: &Wager, outcome: Outcome, cites: Cites, out: &mut S) {
+        let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
+        self.settle(Line { outcome: Some(outcome), returned, cites, ..Line::of(wager) }, out);
+    }
+
+    fn settle<S: Sink>(&mut self, line: Line, out: &mut S) {
+        if let Some(wager) = line.number.and_then(|number| self.wagers.get_mut(number)) {
+            wager.standing = Standing::Settled;
+        }
+        self.lines.put(line, out);
+    }
+
+    /// Charges vigorish, or gives it back where the amount is negative.
+    pub(crate) fn charge_vigorish<S: Sink>(&mut self, wager: &Wager, amount: Money, out: &mut S) {
+        if amount.is_zero() {
+            return;
+        }
+        let rule = match bet_of(wager) {
+            Bet::Buy(_) => rules::BUY_VIGORISH.applies(),
+            _ => rules::LAY_VIGORISH.applies(),
+        };
+        let cites = Cites::from(rule).and(rules::VIGORISH.applies());
+        self.lines.put(Line { kind: LineKind::Charge, charged: amount, cites, ..Line::of(wager) }, out);
+    }
+
+    /// Fire Bets are settled when the point is lost, by the different points made until then.
+    fn fire_fate(&self, throw: &Throw) -> Fate {
+        let rule = rules::FIRE_AT_LOSER_SEVEN.when(throw.is_loser_seven())?;
+        let made = self.points_count();
+        let cites = Cites::one(rule).and(rules::FIRE_PASSES_ON.when(self.shooter_changed));
+        if let Some(rule) = rules::FIRE_WINS.when(made >= 4) {
+            let cites = cites.and(rule).and(rules::FIRE_PAID_ONCE.applies());
+            return Some((End::Wins(Price::Line(usize::from(made - 4))), cites));
+        }
+        Some((End::Loses, cites.and(rules::FIRE_LOSES.when(made < 4))))
+    }
+
+    // ------------------------------------------------------------------ the puck
+
+    /// After a throw: the point is established, made, lost, or stands.
+    pub(crate) fn set_puck<S: Sink>(&mut self, throw: &Throw, line_bets: bool, out: &mut S) {
+        if throw.come_only {
+            return;
+        }
+        // A point is made or lost even where nobody has a line bet on it any more.
+        let alone = || rules::POINT_WITHOUT_LINE_BETS.when(!line_bets);
+        match throw.point {
+            None => match Number::of(throw.total) {
+                Some(point) => self.establish(point, out),
+                None => self.decided_before = true,
+            },
+            Some(point) if throw.total == point.total() => {
+                self.count_point(point, out);
+                self.puck_off(alone(), out);
+            }
+            Some(_) if throw.is_loser_seven() => {
+                self.puck_off(alone(), out);
+                self.clear_points(out);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn establish<S: Sink>(&mut self, point: Number, out: &mut S) {
+        let Some(rule) = rules::COME_OUT_POINT.applies() else { return };
+        self.point = Some(point);
+        tell(out, What::Marked(self.puck()), rule);
+        self.back_to_ordinary();
+        let fire_lies = self.wagers.iter().any(|wager| bet_of(wager) == Bet::Fire);
+        if !self.fire_closed && fire_lies {
+            self.terms.duties.tell(Moment::FireClosed, out);
+        }
+        self.fire_closed = true;
+    }
+
+    fn puck_off<S: Sink>(&mut self, cites: Option<Rule>, out: &mut S) {
+        self.point = None;
+        self.decided_before = true;
+        tell(out, What::Marked(self.puck()), cites);
+        self.back_to_ordinary();
+    }
+
+    /// Calls hold as long as the puck stays as it is.
+    fn back_to_ordinary(&mut self) {
+        let come_out = self.point.is_none();
+        for wager in self.wagers.iter_mut() {
+            wager.working = self.terms.ordinarily_works(bet_of(wager), come_out);
+        }
+    }
+
+    /// The next shooter's points are counted anew.
+    fn clear_points<S: Sink>(&mut self, out: &mut S) {
+        self.fire_closed = false;
+        self.sevened_out_before = true;
+        if std::mem::take(&mut self.points_made) != 0 && self.offers_fire() {
+            tell(out, What::Marked(self.fire_marker()), None);
+        }
+    }
+
+    /// A point was made: it counts once for the Fire Bets.
+    fn count_point<S: Sink>(&mut self, point: Number, out: &mut S) {
+        let bit = 1_u8 << point.index();
+        let before = self.points_count();
+        let again = rules::FIRE_SAME_POINT.when(self.points_made & bit != 0);
+        if again.is_none() {
+            self.points_made |= bit;
+        }
+        if !self.offers_fire() {
+            return;
+        }
+        let cites = Cites::from(rules::FIRE_MARKER.applies())
+            .and(again)
+            .and(rules::FIRE_ANY_ORDER.when(again.is_none()))
+            .and(rules::FIRE_OPEN_AND_COUNT.when(self.shooter_changed));
+        tell(out, What::Marked(self.fire_marker()), cites);
+        let fire_lies = self.wagers.iter().any(|wager| bet_of(wager) == Bet::Fire);
+        if before < 4 && self.points_count() == 4 && fire_lies {
+            self.terms.duties.tell(Moment::FireFourPoints, out);
+        }
+    }
+}

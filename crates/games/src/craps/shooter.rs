@@ -1,0 +1,257 @@
+//! Who throws the dice: offering them round the table, taking them, passing them on.
+
+use super::rules;
+use super::state::{Craps, Dice, DiceOffer, InTheAir, WhyOffered};
+use super::terms::Moment;
+use super::words;
+use crate::common::{by_staff, tell};
+use engine::{Actor, ChoiceId, Cites, Patron, Rank, Refusal, Sink, Spot, StepId, What};
+
+impl Craps {
+    // ---------------------------------------------------------------- offering
+
+    /// The stick person's step that starts or starts again.
+    pub(crate) fn offer_dice<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Dealer)?;
+        if self.dice != Dice::Idle || self.in_the_air != InTheAir::No {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        self.begin(out);
+        tell(out, What::Stepped { step: words::OFFER_DICE }, rules::DICE_AT_COMMENCEMENT.applies());
+        self.offer_from(1, self.terms.places, WhyOffered::Commencement);
+        Ok(())
+    }
+
+    fn offer_from(&mut self, at: u8, last: u8, why: WhyOffered) {
+        self.dice = Dice::Offered(DiceOffer { at, last, asked_before: 0, asked: false, why });
+    }
+
+    /// The dice go to the left of the shooter; he is the last who is asked, if he is asked at all.
+    fn offer_to_left<S: Sink>(&mut self, why: WhyOffered, cites: Cites, out: &mut S) {
+        let place = self.shooter_place;
+        self.dice = Dice::Idle;
+        if self.come_only {
+            self.come_only = false;
+            tell(out, What::Marked(self.puck()), None);
+        }
+        tell(out, What::Marked(self.shooter_marker()), cites);
+        self.terms.duties.tell(Moment::DiceOffered, out);
+        let after = place % self.terms.places + 1;
+        let before = if place == 1 { self.terms.places } else { place - 1 };
+        // A lone player who threw a loser seven has the dice again; whoever gave them up has not.
+        // Where the shooter left, somebody else may have come.
+        let last = match why {
+            WhyOffered::LoserSeven(_) | WhyOffered::Left => place,
+            _ => before,
+        };
+        self.offer_from(after, last, why);
+    }
+
+    /// The patron at the place is asked, or there is none.
+    pub(crate) fn ask_about_dice<S: Sink>(&mut self, offer: DiceOffer, out: &mut S) {
+        let Some(patron) = self.patron_at(offer.at) else {
+            self.dice_go_on(offer, out);
+            return;
+        };
+        let first = offer.asked_before == 0;
+        let cites = match offer.why {
+            WhyOffered::Commencement => {
+                Cites::from(rules::DICE_FIRST_OFFER.when(first)).and(rules::DICE_FURTHER_OFFER.when(!first))
+            }
+            why => {
+                let without_line_bet = matches!(why, WhyOffered::Passed { line_bet: false, .. })
+                    && self.point.is_none()
+                    && self.come_bets_remain();
+                let again = matches!(why, WhyOffered::LoserSeven(old) if old == patron);
+                Cites::from(rules::DICE_TO_LEFT.when(first && !again))
+                    .and(rules::DICE_GO_ROUND.when(!first && !again))
+                    .and(rules::DICE_GO_ROUND_WHOLE.when(again))
+                    .and(rules::NO_LINE_BET_OFFERED.when(without_line_bet))
+            }
+        };
+        tell(out, What::Asked { patron, spot: Spot::first(offer.at) }, cites);
+        self.dice = Dice::Offered(DiceOffer { asked: true, asked_before: offer.asked_before + 1, ..offer });
+    }
+
+    /// The next place is asked; after the last one nobody has the dice.
+    pub(crate) fn dice_go_on<S: Sink>(&mut self, offer: DiceOffer, out: &mut S) {
+        if offer.at != offer.last {
+            let at = offer.at % self.terms.places + 1;
+            self.dice = Dice::Offered(DiceOffer { at, asked: false, ..offer });
+            return;
+        }
+        self.dice = Dice::Idle;
+        if let WhyOffered::Passed { by, .. } = offer.why {
+            self.come_only_for(by, out);
+        }
+    }
+
+    /// Nobody wants the dice, and Come or Don't Come bets wait for a decision: who gave the dice up may throw
+    /// for these alone.
+    fn come_only_for<S: Sink>(&mut self, previous: Patron, out: &mut S) {
+        let waiting = self.point.is_none() && !self.line_bet_lies() && self.come_bets_remain();
+        let stays = self.place_of(previous).is_some();
+        let Some(rule) = rules::COME_ONLY.when(waiting && stays) else { return };
+        self.dice = Dice::Held(previous);
+        self.shooter_place = self.place_of(previous).unwrap_or(1);
+        self.come_only = true;
+        tell(out, What::Marked(self.shooter_marker()), rule);
+        tell(out, What::Marked(self.puck()), rule);
+        self.terms.duties.tell(Moment::ComeOnly, out);
+    }
+
+    /// The bets that were waited for are decided, or somebody wants to play on.
+    pub(crate) fn end_come_only<S: Sink>(&mut self, shooter: Patron, out: &mut S) {
+        self.come_only = false;
+        tell(out, What::Marked(self.puck()), None);
+        if !self.line_bet_lies() {
+            self.dice = Dice::Idle;
+            tell(out, What::Marked(self.shooter_marker()), rules::COME_ONLY_DECIDED.applies());
+            return;
+        }
+        let cites = Cites::from(rules::COME_ONLY_LINE_BET.applies());
+        if self.has_line_bet(shooter) {
+            tell(out, What::Marked(self.shooter_marker()), cites);
+        } else {
+            self.offer_to_left(WhyOffered::Taken, cites, out);
+        }
+    }
+
+    // ----------------------------------------------------------------- deciding
+
+    pub(crate) fn choose<S: Sink>(
+        &mut self,
+        patron: Patron,
+        spot: Spot,
+        choice: ChoiceId,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        self.check_choice(patron, spot, choice)?;
+        self.decide(patron, spot, choice, Cites::NONE, out);
+        Ok(())
+    }
+
+    /// Whether a patron may decide this about the dice now.
+    pub(crate) fn check_choice(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<(), Refusal> {
+        let known = [words::TAKE_DICE, words::DECLINE_DICE, words::PASS_DICE].contains(&choice);
+        if !known || self.in_the_air != InTheAir::No || self.place_of(patron) != Some(spot.box_number) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        if choice == words::PASS_DICE {
+            return match self.shooter() {
+                Some(shooter) if shooter == patron => Ok(()),
+                _ => Err(Refusal::not_awaited("not-your-dice")),
+            };
+        }
+        let asked = matches!(self.dice, Dice::Offered(offer) if offer.asked && offer.at == spot.box_number);
+        if !asked {
+            return Err(Refusal::not_awaited("not-your-dice"));
+        }
+        if choice == words::TAKE_DICE {
+            let without = self.point.is_none() && !self.has_line_bet(patron);
+            rules::SHOOTER_BETS.forbids(without, "line-bet-needed")?;
+        }
+        Ok(())
+    }
+
+    fn decide<S: Sink>(&mut self, patron: Patron, spot: Spot, choice: ChoiceId, silent: Cites, out: &mut S) {
+        let chosen = What::Chosen { patron, spot, choice, amount: None };
+        match (choice, self.dice) {
+            (words::TAKE_DICE, Dice::Offered(offer)) => {
+                let without = self.point.is_some() && !self.has_line_bet(patron);
+                tell(out, chosen, rules::DICE_GO_ROUND_WHOLE.when(without));
+                self.give_dice(patron, offer.why, out);
+            }
+            (words::DECLINE_DICE, Dice::Offered(offer)) => {
+                tell(out, chosen, silent);
+                self.dice_go_on(offer, out);
+            }
+            _ => {
+                let line_bet = self.has_line_bet(patron);
+                let come_only = self.come_only;
+                tell(out, chosen, silent.and(rules::SHOOTER_MAY_PASS.applies()));
+                let why =
+                    if come_only { WhyOffered::Taken } else { WhyOffered::Passed { by: patron, line_bet } };
+                self.offer_to_left(why, Cites::NONE, out);
+            }
+        }
+    }
+
+    /// Somebody did not answer: he does not want the dice.
+    pub(crate) fn lapse<S: Sink>(
+        &mut self,
+        silent: Option<Patron>,
+        spot: Spot,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let engine::Due::Choice { patron, spot: about } = self.due else {
+            return Err(Refusal::not_awaited("not-now"));
+        };
+        if about != spot || silent.is_some_and(|named| named != patron) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        self.decide(patron, spot, self.default_choice(), rules::SILENCE.applies().into(), out);
+        Ok(())
+    }
+
+    /// What silence means when the dice are offered, and when the shooter has no line bet.
+    pub(crate) fn default_choice(&self) -> ChoiceId {
+        match self.dice {
+            Dice::Offered(_) => words::DECLINE_DICE,
+            Dice::Idle | Dice::Held(_) => words::PASS_DICE,
+        }
+    }
+
+    fn give_dice<S: Sink>(&mut self, patron: Patron, why: WhyOffered, out: &mut S) {
+        self.dice = Dice::Held(patron);
+        self.shooter_place = self.place_of(patron).unwrap_or(1);
+        let first = why == WhyOffered::Commencement;
+        let cites = Cites::from(rules::FIRST_SHOOTER.when(first)).and(rules::NEW_SHOOTER.when(!first));
+        tell(out, What::Marked(self.shooter_marker()), cites);
+        let moment = if first { Moment::FirstDiceTaken } else { Moment::DiceTaken };
+        self.terms.duties.tell(moment, out);
+    }
+
+    // ------------------------------------------------------------- losing the dice
+
+    /// A loser seven ends the shooter's hand.
+    pub(crate) fn loser_seven<S: Sink>(&mut self, out: &mut S) {
+        self.first_shooter = None;
+        self.shooter_changed = false;
+        let Some(shooter) = self.shooter() else { return };
+        if let Some(rule) = rules::LOSER_SEVEN_PASSES.applies() {
+            self.offer_to_left(WhyOffered::LoserSeven(shooter), rule.into(), out);
+        }
+    }
+
+    /// The shooter left while his dice were in the air.
+    pub(crate) fn shooter_gone<S: Sink>(&mut self, out: &mut S) {
+        self.offer_to_left(WhyOffered::Left, rules::LEAVES.applies().into(), out);
+    }
+
+    /// The box person sends the dice on.
+    pub(crate) fn order_dice_on<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        if self.shooter().is_none() || self.in_the_air != InTheAir::No {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        rules::BOX_ORDERS_DICE_ON.forbids(!actor.is_at_least(Rank::Box), "box-orders")?;
+        let step: StepId = words::ORDER_DICE_ON;
+        tell(out, What::Stepped { step }, rules::BOX_ORDERS_DICE_ON.applies());
+        self.offer_to_left(WhyOffered::Taken, Cites::NONE, out);
+        Ok(())
+    }
+
+    /// A patron leaves: his wagers stand, and the dice do not stay with him.
+    pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
+        let place = self.place_of(patron).ok_or(Refusal::not_awaited("not-now"))?;
+        let rule = rules::LEAVES.applies();
+        tell(out, What::Left { patron }, rule);
+        if self.shooter() == Some(patron) && self.in_the_air == InTheAir::No {
+            self.offer_to_left(WhyOffered::Left, rule.into(), out);
+        }
+        if let Some(there) = usize::from(place).checked_sub(1).and_then(|at| self.places.get_mut(at)) {
+            *there = None;
+        }
+        Ok(())
+    }
+}

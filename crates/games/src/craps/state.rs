@@ -1,0 +1,204 @@
+//! What lies on the table and what outlives a roll.
+
+use super::bet::{Area, Bet, Number, Throw};
+use super::terms::Terms;
+use super::words;
+use crate::common::Lines;
+use engine::{Due, Layout, Marker, Patron, Patrons, Wager, WagerNumber, Wagers};
+use felt::{DeckKind, Pack, Shoe, TwoDice};
+
+/// The most places round a table.
+pub(crate) const PLACES_MAX: usize = 16;
+
+/// Who has the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dice {
+    /// Nobody, until they are offered.
+    Idle,
+    /// They are offered round the table.
+    Offered(DiceOffer),
+    /// The shooter.
+    Held(Patron),
+}
+
+/// The dice on their way round the table, clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DiceOffer {
+    /// The place that is asked.
+    pub(crate) at: u8,
+    /// The last place that is asked.
+    pub(crate) last: u8,
+    /// How many were asked before.
+    pub(crate) asked_before: u8,
+    /// Whether the patron at this place has been asked.
+    pub(crate) asked: bool,
+    pub(crate) why: WhyOffered,
+}
+
+/// Why the dice are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WhyOffered {
+    /// Play begins, or begins again.
+    Commencement,
+    /// The shooter threw a loser seven.
+    LoserSeven(Patron),
+    /// The shooter gave them up, with a line bet or without one.
+    Passed { by: Patron, line_bet: bool },
+    /// He was ordered to, or somebody else wants to play on.
+    Taken,
+    /// He left.
+    Left,
+}
+
+/// How far a throw has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InTheAir {
+    /// The dice rest with the shooter or the stick: wagers may be made.
+    No,
+    /// They left his hand.
+    Thrown,
+    /// It is disputed what they show; the box person decides.
+    Disputed,
+}
+
+/// A craps table.
+#[derive(Clone, Debug)]
+pub struct Craps {
+    pub(crate) terms: Terms,
+    pub(crate) wagers: Wagers,
+    pub(crate) lines: Lines,
+    pub(crate) due: Due,
+    pub(crate) round_number: u32,
+    pub(crate) opened: bool,
+    /// The last wager that was placed before this round.
+    pub(crate) placed_before: WagerNumber,
+    pub(crate) point: Option<Number>,
+    /// Whether a line bet has been decided at this table, and whether a shooter has sevened out.
+    pub(crate) decided_before: bool,
+    pub(crate) sevened_out_before: bool,
+    pub(crate) in_the_air: InTheAir,
+    /// Who stands where.
+    pub(crate) places: [Option<Patron>; PLACES_MAX],
+    pub(crate) dice: Dice,
+    /// Where the shooter took the dice; he may have left since.
+    pub(crate) shooter_place: u8,
+    /// The shooter rolls without a line bet, for Come and Don't Come bets alone.
+    pub(crate) come_only: bool,
+    /// The different points made since the last loser seven, as bits by number.
+    pub(crate) points_made: u8,
+    /// Whether a point has been established since then: no more Fire Bets.
+    pub(crate) fire_closed: bool,
+    /// Who rolled first since then, and whether somebody else did after him.
+    pub(crate) first_shooter: Option<Patron>,
+    pub(crate) shooter_changed: bool,
+    /// Who took a don't bet down, or a part of it, since the last roll.
+    pub(crate) reduced_dont_pass: Patrons,
+    pub(crate) reduced_dont_come: Patrons,
+    layout: Layout,
+    shoe: Shoe,
+}
+
+impl Craps {
+    pub(crate) fn new(terms: Terms) -> Craps {
+        Craps {
+            terms,
+            wagers: Wagers::with_room(256),
+            lines: Lines::with_room(256),
+            due: Due::Bets { closes: words::OFFER_DICE },
+            round_number: 0,
+            opened: false,
+            placed_before: WagerNumber(0),
+            point: None,
+            decided_before: false,
+            sevened_out_before: false,
+            in_the_air: InTheAir::No,
+            places: [None; PLACES_MAX],
+            dice: Dice::Idle,
+            shooter_place: 1,
+            come_only: false,
+            points_made: 0,
+            fire_closed: false,
+            first_shooter: None,
+            shooter_changed: false,
+            reduced_dont_pass: Patrons::NONE,
+            reduced_dont_come: Patrons::NONE,
+            layout: Layout::default(),
+            shoe: Shoe::new(Pack { kind: DeckKind::Standard52, decks: 0 }),
+        }
+    }
+
+    pub(crate) fn no_cards(&self) -> (&Layout, &Shoe) {
+        (&self.layout, &self.shoe)
+    }
+
+    pub(crate) fn throw(&self, dice: TwoDice) -> Throw {
+        Throw {
+            dice,
+            total: dice.total(),
+            point: self.point,
+            come_only: self.come_only,
+            lay_rests: !self.terms.lay_on_come_out,
+        }
+    }
+
+    pub(crate) fn shooter(&self) -> Option<Patron> {
+        match self.dice {
+            Dice::Held(patron) => Some(patron),
+            Dice::Idle | Dice::Offered(_) => None,
+        }
+    }
+
+    /// Where a patron stands.
+    pub(crate) fn place_of(&self, patron: Patron) -> Option<u8> {
+        let at = self.places.iter().position(|there| *there == Some(patron))?;
+        u8::try_from(at + 1).ok()
+    }
+
+    /// Who stands there.
+    pub(crate) fn patron_at(&self, place: u8) -> Option<Patron> {
+        let at = usize::from(place).checked_sub(1)?;
+        self.places.get(at).copied().flatten()
+    }
+
+    /// A patron's wager of one kind.
+    pub(crate) fn wager_of(&self, patron: Patron, area: Area) -> Option<&Wager> {
+        self.wagers.iter().find(|wager| wager.area == area.number() && wager.patron == patron)
+    }
+
+    /// Whether a patron has a line bet.
+    pub(crate) fn has_line_bet(&self, patron: Patron) -> bool {
+        self.wagers.iter().any(|wager| wager.patron == patron && bet_of(wager).is_line())
+    }
+
+    /// Whether a bet lies there for whose sake a roll without line bets may be made.
+    pub(crate) fn come_bets_remain(&self) -> bool {
+        self.wagers.iter().any(|wager| bet_of(wager).is_come())
+    }
+
+    /// How many different points have been made.
+    pub(crate) fn points_count(&self) -> u8 {
+        u8::try_from(self.points_made.count_ones()).unwrap_or(0)
+    }
+
+    pub(crate) fn puck(&self) -> Marker {
+        let patron = if self.come_only { self.shooter() } else { None };
+        Marker { id: words::PUCK, value: self.point.map_or(0, |point| point.total().into()), patron }
+    }
+
+    pub(crate) fn shooter_marker(&self) -> Marker {
+        Marker { id: words::SHOOTER, value: 0, patron: self.shooter() }
+    }
+
+    pub(crate) fn fire_marker(&self) -> Marker {
+        Marker { id: words::FIRE_POINTS, value: self.points_count().into(), patron: None }
+    }
+
+    pub(crate) fn offers_fire(&self) -> bool {
+        self.terms.kind(Area::FIRE).is_some_and(|kind| kind.offered)
+    }
+}
+
+/// The kind of a wager.
+pub(crate) fn bet_of(wager: &Wager) -> Bet {
+    Area::recalled(wager.area).bet()
+}

@@ -1,0 +1,228 @@
+//! The terms of one table: a checked table file, resolved into what the code asks at every step.
+
+use super::bet::{Area, Bet};
+use super::{rows, rules};
+use crate::common::{Duties, DutyMoment};
+use engine::{AmountRange, OpenError, Rule};
+use felt::{Currency, Money, Odds, Pay, Rounding};
+use rulebook::{RuleBook, TableConfig};
+
+/// When a duty falls due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    Opening,
+    PlaceCalledOn,
+    HardCalledOff(usize),
+    DiceOffered,
+    FirstDiceTaken,
+    DiceTaken,
+    ComeOnly,
+    FireClosed,
+    FireFourPoints,
+    DieOffTable,
+}
+
+/// Odds that a wager may be paid at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Priced {
+    pub(crate) odds: Odds,
+    /// The row of the pay table, where the rule that decides the wager does not price it too.
+    pub(crate) row: Option<Rule>,
+    /// Whether the casino pays more than the least odds.
+    pub(crate) raised: bool,
+}
+
+/// What the table says about one kind of wager.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KindTerms {
+    pub(crate) offered: bool,
+    /// Posted limits; none for wagers that cannot be bet outright.
+    pub(crate) limits: Option<AmountRange>,
+    /// Its odds; several for the Field, the Fire Bet and odds behind a line bet.
+    pub(crate) prices: [Option<Priced>; 3],
+}
+
+/// All terms of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Terms {
+    pub(crate) currency: Currency,
+    pub(crate) places: u8,
+    pub(crate) coin: Money,
+    pub(crate) by_dealer: bool,
+    pub(crate) kinds: Vec<KindTerms>,
+    /// Per cents.
+    pub(crate) buy_vigorish: i64,
+    pub(crate) lay_vigorish: i64,
+    pub(crate) vigorish_when_placed: bool,
+    pub(crate) lay_on_come_out: bool,
+    pub(crate) come_odds_on_come_out: bool,
+    /// How many times the flat bet the odds may be, by class of number.
+    pub(crate) odds_limit: [i64; 3],
+    pub(crate) world_broken_down: bool,
+    pub(crate) duties: Duties<Moment>,
+}
+
+impl Terms {
+    /// Reads a checked table file.
+    ///
+    /// # Errors
+    /// Names what the code needs and the file or the rule book does not give.
+    pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Terms, OpenError> {
+        let percent = |option: &str| {
+            config.option(option).parse().map_err(|_| OpenError(format!("{option} must be a number")))
+        };
+        Ok(Terms {
+            currency: book.currency,
+            places: config.boxes,
+            coin: config.coin,
+            by_dealer: config.by_dealer,
+            kinds: Area::all().map(|area| kind_terms(book, config, area)).collect::<Result<_, _>>()?,
+            buy_vigorish: percent("buy-vigorish")?,
+            lay_vigorish: percent("lay-vigorish")?,
+            vigorish_when_placed: config.option("vigorish-taken") == "when placed",
+            lay_on_come_out: config.option("lay-on-come-out") == "on",
+            come_odds_on_come_out: config.option("come-odds-on-come-out") == "on",
+            odds_limit: odds_limit(config.option("odds-limit"))?,
+            world_broken_down: config.option("world-bet") == "broken down",
+            duties: duties(book, config)?,
+        })
+    }
+
+    pub(crate) fn kind(&self, area: Area) -> Option<&KindTerms> {
+        self.kinds.get(area.index())
+    }
+
+    pub(crate) fn price(&self, area: Area, line: usize) -> Option<Priced> {
+        self.kind(area)?.prices.get(line).copied().flatten()
+    }
+
+    /// What a win at these odds pays. Stakes that would leave a fraction are not taken.
+    pub(crate) fn pay(&self, odds: Odds, stake: Money) -> Money {
+        odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, Rounding::Down, self.coin))
+    }
+
+    /// The smallest stake that these odds pay in whole coins; all others are multiples of it.
+    pub(crate) fn payable_step(&self, odds: Odds) -> Money {
+        let mut step = self.coin;
+        while !odds.exact_win(step).is_some_and(|win| win.is_multiple_of(self.coin)) {
+            step += self.coin;
+        }
+        step
+    }
+
+    /// The vigorish on a stake, rounded down to the coin because five per cent is the most it may be.
+    pub(crate) fn vigorish(&self, area: Area, stake: Money) -> Money {
+        let (percent, base) = match area.bet() {
+            Bet::Buy(_) => (self.buy_vigorish, stake),
+            Bet::Lay(_) => {
+                let win = self.price(area, 0).map_or(Money::ZERO, |price| self.pay(price.odds, stake));
+                (self.lay_vigorish, win)
+            }
+            _ => return Money::ZERO,
+        };
+        let coin = self.coin.as_minor();
+        let exact = base.as_minor().saturating_mul(percent) / 100;
+        Money::minor(exact / coin * coin)
+    }
+
+    /// Whether a wager of this kind works when nobody has called it on or off.
+    pub(crate) fn ordinarily_works(&self, bet: Bet, come_out: bool) -> bool {
+        match bet {
+            Bet::Place(_) | Bet::Buy(_) => !come_out,
+            Bet::ComeOdds(_) | Bet::PutOdds(_) => !come_out || self.come_odds_on_come_out,
+            Bet::Lay(_) => !come_out || self.lay_on_come_out,
+            _ => true,
+        }
+    }
+}
+
+fn kind_terms(book: &RuleBook, config: &TableConfig, area: Area) -> Result<KindTerms, OpenError> {
+    let word = area.word().word();
+    let offered = config.offers(word);
+    let limits = config.limits(word);
+    let mut prices = [None; 3];
+    if offered {
+        let options = option_names(area.bet(), word);
+        for (line, pay) in config.pays(word).iter().take(3).enumerate() {
+            let Pay::Odds(odds) = *pay else {
+                return Err(OpenError(format!("{word} is paid no odds")));
+            };
+            let raised = options.get(line).is_some_and(|option| is_raised(book, config, option));
+            prices[line] = Some(Priced { odds, row: row(area.bet(), line), raised });
+        }
+    }
+    let limits = limits.map(|limits| AmountRange { min: limits.min, max: limits.max, step: limits.step });
+    Ok(KindTerms { offered, limits, prices })
+}
+
+/// The options by which a casino may pay more than the least odds, line by line.
+fn option_names(bet: Bet, word: &str) -> Vec<String> {
+    match bet {
+        Bet::Field => vec!["field-pays".into(), "field-two-pays".into(), "field-twelve-pays".into()],
+        Bet::Fire => vec!["fire-four-pays".into(), "fire-five-pays".into(), "fire-six-pays".into()],
+        // A bet that travelled is paid as the one it was.
+        Bet::ComeOn(_) => vec!["come-pays".into()],
+        Bet::DontComeOn(_) => vec!["dont-come-pays".into()],
+        _ => vec![format!("{word}-pays")],
+    }
+}
+
+fn is_raised(book: &RuleBook, config: &TableConfig, option: &str) -> bool {
+    book.option(option).is_some_and(|rule| config.option(option) != rule.default)
+}
+
+/// The row of a pay table for a wager.
+fn row(bet: Bet, line: usize) -> Option<Rule> {
+    let field = [rules::FIELD_ODDS, rules::FIELD_TWO_ODDS, rules::FIELD_TWELVE_ODDS];
+    let fire = [rules::FIRE_FOUR, rules::FIRE_FIVE, rules::FIRE_SIX];
+    Some(match bet {
+        Bet::Pass => rules::PASS_PAYS,
+        Bet::DontPass => rules::DONT_PASS_PAYS,
+        Bet::Come | Bet::ComeOn(_) => rules::COME_PAYS,
+        Bet::DontCome | Bet::DontComeOn(_) => rules::DONT_COME_PAYS,
+        Bet::Place(number) => rows::PLACE_ODDS[number.index()],
+        Bet::Buy(number) => rows::BUY_ODDS[number.index()],
+        Bet::Lay(number) => rows::LAY_ODDS[number.index()],
+        Bet::Hard(which) => *rows::HARD_ODDS.get(which)?,
+        Bet::Hop(which) => *rows::HOP_ODDS.get(which)?,
+        Bet::Field => *field.get(line)?,
+        Bet::Fire => *fire.get(line)?,
+        Bet::AnySeven => rows::ANY_SEVEN_ODDS,
+        Bet::AnyCraps => rows::ANY_CRAPS_ODDS,
+        Bet::CrapsTwo => rows::CRAPS_TWO_ODDS,
+        Bet::CrapsThree => rows::CRAPS_THREE_ODDS,
+        Bet::CrapsTwelve => rows::CRAPS_TWELVE_ODDS,
+        Bet::Eleven => rows::ELEVEN_ODDS,
+        Bet::Put(_) => rules::PUT_EVEN,
+        _ => return None,
+    })
+}
+
+fn odds_limit(value: &str) -> Result<[i64; 3], OpenError> {
+    if value == "3-4-5" {
+        return Ok([3, 4, 5]);
+    }
+    let times = value.parse().map_err(|_| OpenError("odds-limit must be 3-4-5 or a number".into()))?;
+    Ok([times; 3])
+}
+
+fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {
+    let fire = config.offers("fire");
+    Duties::read(book, |word| match word {
+        "opening" => DutyMoment::At(Moment::Opening),
+        "opening-with-fire" => DutyMoment::when(fire, Moment::Opening),
+        "place-called-on" => DutyMoment::At(Moment::PlaceCalledOn),
+        "hard-4-called-off" => DutyMoment::At(Moment::HardCalledOff(0)),
+        "hard-6-called-off" => DutyMoment::At(Moment::HardCalledOff(1)),
+        "hard-8-called-off" => DutyMoment::At(Moment::HardCalledOff(2)),
+        "hard-10-called-off" => DutyMoment::At(Moment::HardCalledOff(3)),
+        "dice-offered" => DutyMoment::At(Moment::DiceOffered),
+        "first-dice-taken" => DutyMoment::At(Moment::FirstDiceTaken),
+        "dice-taken" => DutyMoment::At(Moment::DiceTaken),
+        "come-only" => DutyMoment::At(Moment::ComeOnly),
+        "fire-bets-closed" => DutyMoment::At(Moment::FireClosed),
+        "four-points" => DutyMoment::At(Moment::FireFourPoints),
+        "die-off-table" => DutyMoment::At(Moment::DieOffTable),
+        _ => DutyMoment::Unknown,
+    })
+}

@@ -1,0 +1,219 @@
+//! The throw, what can go wrong with it, and rulings.
+
+use super::rules;
+use super::state::{Craps, Dice, InTheAir};
+use super::terms::Moment;
+use super::words;
+use crate::common::{by_staff, staff_of, tell};
+use engine::{
+    Actor, Cites, Due, IrregularityId, Line, Rank, Refusal, RemedyId, Rule, RulingAct, Sink, WagerId, What,
+};
+use felt::TwoDice;
+
+impl Craps {
+    /// Whether the shooter may throw, or has thrown.
+    pub(crate) fn awaits_dice(&self) -> bool {
+        match self.due {
+            Due::Roll { .. } => true,
+            Due::Bets { closes } => closes == words::THROW,
+            _ => false,
+        }
+    }
+
+    /// The dice left the shooter's hand: no more wagers.
+    pub(crate) fn dice_thrown<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Dealer)?;
+        if !self.awaits_dice() || self.in_the_air != InTheAir::No {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        self.tell_throw(out);
+        Ok(())
+    }
+
+    fn tell_throw<S: Sink>(&mut self, out: &mut S) {
+        if self.in_the_air == InTheAir::No {
+            self.in_the_air = InTheAir::Thrown;
+            tell(out, What::Stepped { step: words::THROW }, rules::WAGERS_BEFORE_THROW.applies());
+        }
+    }
+
+    /// The dice came to rest.
+    pub(crate) fn rolled<S: Sink>(
+        &mut self,
+        actor: Actor,
+        dice: TwoDice,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Dealer)?;
+        if !self.awaits_dice() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        let disputed = self.in_the_air == InTheAir::Disputed;
+        rules::BOX_READS.forbids(disputed && !actor.is_at_least(Rank::Box), "box-decides")?;
+        self.tell_throw(out);
+        self.in_the_air = InTheAir::No;
+        let cites = Cites::from(rules::SUM_CALLED.applies()).and(rules::BOX_READS.when(disputed));
+        tell(out, What::Rolled(dice), cites);
+        self.note_shooter();
+        let throw = self.throw(dice);
+        let line_bets = self.line_bet_lies();
+        self.settle_throw(&throw, out);
+        self.set_puck(&throw, line_bets, out);
+        if throw.is_loser_seven() {
+            self.loser_seven(out);
+        }
+        self.end_round(out);
+        Ok(())
+    }
+
+    /// Remembers whether Fire Bets pass from one shooter to another.
+    fn note_shooter(&mut self) {
+        let shooter = self.shooter();
+        match self.first_shooter {
+            None => self.first_shooter = shooter,
+            Some(_) if self.first_shooter != shooter => self.shooter_changed = true,
+            Some(_) => {}
+        }
+    }
+
+    fn end_round<S: Sink>(&mut self, out: &mut S) {
+        self.reduced_dont_pass = engine::Patrons::NONE;
+        self.reduced_dont_come = engine::Patrons::NONE;
+        self.opened = false;
+        let cites =
+            Cites::from(rules::SETTLED_THEN_DICE.applies()).and(rules::COME_ONLY_ROLLS.when(self.come_only));
+        tell(out, What::RoundEnded { round: self.round_number }, cites);
+    }
+
+    // ------------------------------------------------------------ irregularities
+
+    pub(crate) fn irregular<S: Sink>(&mut self, kind: IrregularityId, out: &mut S) -> Result<(), Refusal> {
+        if !self.may_report(kind) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        self.tell_throw(out);
+        let (cites, remedy, remedied) = remedy_of(kind);
+        tell(out, What::Irregular { kind, place: None }, cites);
+        tell(out, What::Remedied { remedy, place: None }, remedied);
+        match kind {
+            words::COCKED_DIE => {}
+            words::DISPUTED_FACE => self.in_the_air = InTheAir::Disputed,
+            _ => self.in_the_air = InTheAir::No,
+        }
+        if kind == words::OFF_TABLE {
+            self.terms.duties.tell(Moment::DieOffTable, out);
+        }
+        Ok(())
+    }
+
+    /// Whether this can be reported now: a throw is under way or could have been.
+    pub(crate) fn may_report(&self, kind: IrregularityId) -> bool {
+        let known = words::IRREGULARITY_IDS.contains(&kind);
+        let settled = kind == words::DISPUTED_FACE && self.in_the_air == InTheAir::Disputed;
+        known && self.awaits_dice() && !settled
+    }
+
+    /// The box person has disputed dice thrown again.
+    pub(crate) fn void_throw<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        if self.in_the_air != InTheAir::Disputed {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        rules::BOX_VOIDS.forbids(!actor.is_at_least(Rank::Box), "box-decides")?;
+        let rule = rules::BOX_VOIDS.applies();
+        tell(out, What::Stepped { step: words::VOID_THROW }, rule);
+        tell(out, What::Remedied { remedy: words::NO_ROLL, place: None }, rule);
+        self.in_the_air = InTheAir::No;
+        Ok(())
+    }
+
+    // ------------------------------------------------------------------ rulings
+
+    pub(crate) fn ruling<S: Sink>(
+        &mut self,
+        actor: Actor,
+        act: RulingAct,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let by = staff_of(actor, words::VOCABULARY.ruling_rank)?;
+        self.check_ruling(act)?;
+        self.begin(out);
+        let rule = rules::FLOOR_RULES.applies();
+        tell(out, What::Ruled { by, act }, rule);
+        match act {
+            RulingAct::VoidRound => {
+                self.in_the_air = InTheAir::No;
+                tell(out, What::Remedied { remedy: words::NO_ROLL, place: None }, rule);
+            }
+            RulingAct::VoidWager(number) => self.void_wager(number, rule.into(), out),
+            RulingAct::Award { patron, amount } => {
+                self.lines.put(Line::award(patron, WagerId::new("ruling"), amount, rule.into()), out);
+            }
+            RulingAct::VoidHand(_) | RulingAct::GoOn => {}
+        }
+        Ok(())
+    }
+
+    fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
+        let possible = match act {
+            RulingAct::VoidRound => self.in_the_air != InTheAir::No,
+            RulingAct::VoidWager(number) => {
+                self.in_the_air == InTheAir::No && self.wagers.get(number).is_some()
+            }
+            // No round needs a thousand lines; the bound keeps their numbers unique.
+            RulingAct::Award { amount, .. } => {
+                self.lines.last() < 1_000 && amount.is_positive() && amount.is_acceptable()
+            }
+            RulingAct::VoidHand(_) | RulingAct::GoOn => false,
+        };
+        if possible { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
+    }
+
+    pub(crate) fn phase_name(&self) -> &'static str {
+        match (self.in_the_air, self.dice) {
+            (InTheAir::Disputed, _) => "disputed",
+            (InTheAir::Thrown, _) => "thrown",
+            (InTheAir::No, Dice::Idle) => "no-shooter",
+            (InTheAir::No, Dice::Offered(_)) => "dice-offered",
+            (InTheAir::No, Dice::Held(_)) if matches!(self.due, Due::Choice { .. }) => "line-bet",
+            (InTheAir::No, Dice::Held(_)) if self.come_only => "come-only",
+            (InTheAir::No, Dice::Held(_)) if self.point.is_some() => "point",
+            (InTheAir::No, Dice::Held(_)) => "come-out",
+        }
+    }
+}
+
+/// What the document says to a report, what is done, and by which rules.
+fn remedy_of(kind: IrregularityId) -> (Cites, RemedyId, Cites) {
+    let void = |rule: Rule| {
+        let cited = rule.applies();
+        (cited.into(), words::NO_ROLL, cited.into())
+    };
+    let called = |report: Cites| {
+        let no_roll = Cites::from(rules::NO_ROLL.applies()).and(rules::NO_ROLL_CALLERS.applies());
+        (report, words::NO_ROLL, no_roll)
+    };
+    match kind {
+        words::OFF_TABLE => void(rules::DIE_OFF_TABLE),
+        words::STACKED_DICE => void(rules::DICE_STACKED),
+        words::DIE_ON_TWO_SIDES => void(rules::TWO_SIDES_VOID),
+        words::COCKED_DIE => {
+            let rule = rules::NATURAL_FALL.applies();
+            (rule.into(), words::NATURAL_FALL, rule.into())
+        }
+        words::DISPUTED_FACE => {
+            let decides = Cites::from(rules::BOX_READS.applies()).and(rules::ONE_FACE_COUNTS.applies());
+            (rules::DISPUTED_FACE.applies().into(), words::BOX_DECIDES, decides)
+        }
+        words::NOT_TOGETHER => {
+            called(Cites::from(rules::NOT_TOGETHER.applies()).and(rules::THROWN_TOGETHER.applies()))
+        }
+        words::SHORT_THROW => {
+            called(Cites::from(rules::SHORT_THROW.applies()).and(rules::THROWN_TO_FAR_END.applies()))
+        }
+        words::IN_BANK => called(rules::IN_BANK.applies().into()),
+        words::IN_BOWL_OR_RAIL => called(rules::IN_BOWL_OR_RAIL.applies().into()),
+        words::CHEATING => called(rules::CHEATING.applies().into()),
+        words::INTERFERENCE => called(rules::INTERFERENCE.applies().into()),
+        _ => called(rules::IMPROPER_THROW.applies().into()),
+    }
+}

@@ -1,0 +1,154 @@
+//! Ohio's Ultimate Texas Hold 'Em: two cards each, five in the middle, one play wager at one of three moments.
+//!
+//! The round is told by `advance.rs`: its one function `next` works out from the facts on the table what
+//! comes next, whatever went wrong before. The other files each hold one part of the rules.
+
+mod advance;
+mod bets;
+mod boxes;
+mod cards;
+mod choices;
+mod irregular;
+mod offers;
+mod reasons;
+pub mod rules;
+mod rulings;
+mod settle;
+mod shuffle;
+mod side_wagers;
+mod state;
+mod terms;
+pub mod words;
+
+use crate::common::{by_patron, by_staff, tell};
+use engine::{
+    Actor, AnyTable, Due, Game, Input, Layout, Line, Offer, OpenError, Rank, Refusal, Sink, Table, Wagers,
+    What,
+};
+use felt::{Currency, Shoe};
+use rulebook::{RuleBook, TableConfig};
+pub use state::Holdem;
+
+/// The registry's entry.
+pub static GAME: Game = Game {
+    id: "ohio/ultimate-texas-holdem",
+    rulebook: include_str!("../../../../rulebooks/ohio/ultimate-texas-holdem.toml"),
+    trace: include_str!("../../../../trace/ohio/ultimate-texas-holdem.toml"),
+    vocabulary: &words::VOCABULARY,
+    open: |book, config| Ok(Box::new(Holdem::open(book, config)?) as Box<dyn AnyTable>),
+    reasons: reasons::reasons,
+};
+
+impl Holdem {
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// Names what the rule book or the table file lacks.
+    pub fn open(book: &RuleBook, config: &TableConfig) -> Result<Holdem, OpenError> {
+        Ok(Holdem::new(terms::Terms::resolve(book, config)?))
+    }
+}
+
+impl Table for Holdem {
+    fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
+        match input {
+            Input::Bet { patron, box_number, wager, stake, beneficiary } => {
+                by_patron(actor, patron)?;
+                self.bet(patron, box_number, wager, stake, beneficiary, out)?;
+            }
+            Input::TakeBack { patron, box_number, wager, amount } => {
+                by_patron(actor, patron)?;
+                self.take_back(patron, box_number, wager, amount, out)?;
+            }
+            Input::Choose { patron, spot, choice, amount } => {
+                by_patron(actor, patron)?;
+                self.choose(patron, spot, choice, amount, out)?;
+            }
+            Input::Lapse { patron, spot } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.lapse(patron, spot, out)?;
+            }
+            Input::Step(step) => self.step(actor, step, out)?,
+            Input::Leave { patron } => {
+                by_patron(actor, patron).or_else(|_| by_staff(actor, Rank::Dealer))?;
+                self.leave(patron, out);
+            }
+            Input::Card { to, face } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.card(to, face, out)?;
+            }
+            Input::Turn { place, card } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.turn(place, card, out)?;
+            }
+            Input::Shuffled { cut_card } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.shuffled(cut_card, out)?;
+            }
+            Input::Cut { depth } => self.cut(actor, depth, out)?,
+            Input::NewDealer => {
+                by_staff(actor, Rank::Dealer)?;
+                tell(out, What::DealerChanged, None);
+            }
+            Input::Irregular { kind, place, card } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.irregular(kind, place, card, out)?;
+            }
+            Input::Meter { meter, amount } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.meter_answers(meter, amount, out)?;
+            }
+            Input::Ruling(act) => self.ruling(actor, act, out)?,
+            Input::Work { .. }
+            | Input::Permit { .. }
+            | Input::Answer { .. }
+            | Input::CutCard
+            | Input::Approve
+            | Input::Roll(_)
+            | Input::RollThree(_)
+            | Input::Spin(_)
+            | Input::WheelStopped(_) => return Err(Refusal::not_awaited("not-now")),
+        }
+        self.advance(out);
+        Ok(())
+    }
+
+    fn due(&self) -> Due {
+        self.due
+    }
+
+    fn offers(&self, visit: &mut dyn FnMut(Offer)) {
+        self.visit_offers(visit);
+    }
+
+    fn phase(&self) -> &'static str {
+        self.phase_name()
+    }
+
+    fn round(&self) -> u32 {
+        self.round_number
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn shoe(&self) -> &Shoe {
+        &self.shoe
+    }
+
+    fn wagers(&self) -> &Wagers {
+        &self.wagers
+    }
+
+    fn lines(&self) -> &[Line] {
+        self.lines.as_slice()
+    }
+
+    fn currency(&self) -> Currency {
+        self.terms.currency
+    }
+}
+
+#[cfg(test)]
+mod tests;

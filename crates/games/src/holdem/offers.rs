@@ -1,0 +1,107 @@
+//! Everything the table would grant now, found by asking the checks themselves.
+
+use super::bets::BETS;
+use super::state::Holdem;
+use super::{rules, words};
+use engine::{Ask, By, Due, Offer, Patron, Rank, Rule, Spot, WagerId, protocol};
+
+impl Holdem {
+    pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
+        self.offer_steps(visit);
+        match self.due {
+            Due::Cut => visit(Offer::new(By::Staff(Rank::Dealer), Ask::Cut, rules::DEALER_CUTS)),
+            Due::Bets { .. } => self.offer_bets(visit),
+            Due::Choice { patron, spot } => self.offer_choices(patron, spot, visit),
+            _ => {}
+        }
+        self.offer_reports(visit);
+    }
+
+    fn offer_steps(&self, visit: &mut dyn FnMut(Offer)) {
+        let step = |rank, step, rule| Offer::new(By::Staff(rank), Ask::Step(step), rule);
+        match self.due {
+            Due::Bets { closes } => {
+                if !self.complete_boxes().is_empty() {
+                    visit(step(Rank::Dealer, closes, rules::WAGER_BEFORE_DEAL));
+                }
+                if self.seated().is_empty() {
+                    visit(step(Rank::Dealer, words::SPREAD_CARDS, rules::IDLE_SPREAD));
+                }
+            }
+            Due::Step(closes) => visit(step(Rank::Dealer, closes, protocol::AWAITED)),
+            _ => {}
+        }
+        if self.may_cut_again() {
+            visit(step(Rank::Floor, words::CUT_AGAIN, rules::CUT_AGAIN));
+        }
+    }
+
+    fn offer_bets(&self, visit: &mut dyn FnMut(Offer)) {
+        for box_number in 1..=self.terms.boxes {
+            for wager in BETS {
+                match self.patron_of(box_number) {
+                    None => self.offer_first_bet(box_number, wager, visit),
+                    Some(patron) => self.offer_bet(patron, box_number, wager, visit),
+                }
+            }
+        }
+    }
+
+    /// Whoever comes may sit down at an empty box with any wager that needs no other before it.
+    fn offer_first_bet(&self, box_number: u8, wager: WagerId, visit: &mut dyn FnMut(Offer)) {
+        let limits = match wager {
+            words::ANTE | words::BLIND => Some(self.terms.limits),
+            words::TRIPS => self.terms.trips.map(|trips| trips.limits),
+            _ => None,
+        };
+        if let Some(limits) = limits {
+            visit(
+                Offer::new(By::AnyPatron, Ask::Bet { box_number, wager }, placing_rule(wager)).with(limits),
+            );
+        }
+    }
+
+    fn offer_bet(&self, patron: Patron, box_number: u8, wager: WagerId, visit: &mut dyn FnMut(Offer)) {
+        let by = By::Patron(patron);
+        if let Ok(range) = self.check_bet(patron, box_number, wager, None) {
+            visit(Offer::new(by, Ask::Bet { box_number, wager }, placing_rule(wager)).with(range));
+        }
+        if self.check_take_back(patron, box_number, wager).is_ok() {
+            let progressive = wager == words::PROGRESSIVE;
+            let rule = if progressive { rules::PROGRESSIVE_STAYS } else { rules::NO_WITHDRAWAL };
+            visit(Offer::new(by, Ask::TakeBack { box_number, wager }, rule));
+        }
+    }
+
+    fn offer_choices(&self, patron: Patron, spot: Spot, visit: &mut dyn FnMut(Offer)) {
+        for choice in words::CHOICES {
+            let Ok(grant) = self.check_choice(patron, spot, *choice, None) else { continue };
+            let rule = grant.rule.unwrap_or(protocol::AWAITED);
+            let mut offer = Offer::new(By::Patron(patron), Ask::Choose { spot, choice: *choice }, rule);
+            if let Some(range) = grant.range {
+                offer = offer.with(range);
+            }
+            visit(if self.default_choice() == *choice { offer.by_default() } else { offer });
+        }
+    }
+
+    fn offer_reports(&self, visit: &mut dyn FnMut(Offer)) {
+        for irregularity in words::IRREGULARITIES {
+            let kind = irregularity.id;
+            if self.may_report(kind) {
+                let card = matches!(kind, words::DEALER_CARD_EXPOSED | words::DRAWN_EXPOSED);
+                let ask = Ask::Report { kind, place: None, card };
+                visit(Offer::new(By::Staff(Rank::Dealer), ask, self.remedying_rule(kind, irregularity.rule)));
+            }
+        }
+    }
+
+    /// Two rules say the same of a wrong deck, one for each way of dealing.
+    fn remedying_rule(&self, kind: engine::IrregularityId, rule: Rule) -> Rule {
+        if kind == words::WRONG_DECK && self.terms.from_shoe { rules::SHOE_WRONG_DECK } else { rule }
+    }
+}
+
+fn placing_rule(wager: WagerId) -> Rule {
+    if wager == words::PROGRESSIVE { rules::PROGRESSIVE_BESIDE } else { rules::WAGER_BEFORE_DEAL }
+}

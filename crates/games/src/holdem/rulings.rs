@@ -1,0 +1,131 @@
+//! What the floor rules where no rule foresees what happened, and how rounds and hands are undone.
+
+use super::settle::Verdict;
+use super::state::{Holdem, ShuffleReason, hand_place};
+use super::{rules, words};
+use crate::common::{staff_of, tell};
+use engine::{
+    Actor, Cites, Line, LineKind, Outcome, Refusal, RulingAct, Sink, Spot, Standing, WagerId, What,
+};
+
+impl Holdem {
+    /// A ruling for what no rule foresees.
+    pub(crate) fn ruling<S: Sink>(
+        &mut self,
+        actor: Actor,
+        act: RulingAct,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let by = staff_of(actor, words::VOCABULARY.ruling_rank)?;
+        self.check_ruling(act)?;
+        let rule = rules::FLOOR_RULES.applies();
+        tell(out, What::Ruled { by, act }, rule);
+        // An award leaves open what stopped the play.
+        self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
+        match act {
+            RulingAct::GoOn | RulingAct::VoidWager(_) => {}
+            RulingAct::VoidRound => {
+                tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, rule);
+                self.void_round(ShuffleReason::AfterRound, rule.into(), out);
+            }
+            RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
+            RulingAct::Award { patron, amount } => {
+                self.lines.put(Line::award(patron, words::RULING, amount, rule.into()), out);
+            }
+        }
+        Ok(())
+    }
+
+    fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
+        let round = &self.round;
+        match act {
+            RulingAct::GoOn if round.ruling_due => Ok(()),
+            RulingAct::VoidRound if round.closed => Ok(()),
+            RulingAct::VoidHand(spot) if self.can_be_voided(spot) => Ok(()),
+            RulingAct::VoidHand(_) => Err(Refusal::not_awaited("hand-finished")),
+            RulingAct::Award { amount, .. } if !amount.is_positive() || !amount.is_acceptable() => {
+                Err(Refusal::impossible("outside-limits"))
+            }
+            // No round needs a thousand lines; the bound keeps their numbers unique.
+            RulingAct::Award { .. } if round.opened && self.lines.last() < 1_000 => Ok(()),
+            // A wager of this game goes with its hand; a single one is never undone alone.
+            _ => Err(Refusal::not_awaited("not-now")),
+        }
+    }
+
+    /// Whether some wager of a hand still lies on the layout.
+    fn can_be_voided(&self, spot: Spot) -> bool {
+        let open = |wager: &engine::Wager| wager.spot == spot && wager.standing != Standing::Settled;
+        self.round.dealt.has(spot.box_number) && spot.hand == 1 && self.wagers.iter().any(open)
+    }
+
+    /// One hand leaves the round with the wagers that are left of it; what was settled stays settled.
+    fn void_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
+        let number = spot.box_number;
+        if self.betting_box(number).is_some_and(|b| self.is_open(b.progressive)) {
+            // Whose wager goes back, envies nobody; who forfeited it by a fold still does.
+            self.round.progressive.remove(number);
+        }
+        self.return_open(|_, there| there == spot, cites, out);
+        let place = hand_place(number);
+        self.queue.retain(|deal| deal != place);
+        self.collect_hand(number, None, out);
+        let round = &mut self.round;
+        for boxes in [&mut round.dealt, &mut round.waiting, &mut round.played, &mut round.unsettled] {
+            boxes.remove(number);
+        }
+        round.asked = round.asked.filter(|asked| *asked != number);
+        round.meter_for = round.meter_for.filter(|asked| *asked != number);
+        let over = round.dealt.is_empty() || (round.hands_void && self.boxes_with_side_wagers().is_empty());
+        self.round.void = over;
+    }
+
+    /// Every line is undone and every stake goes back.
+    pub(crate) fn void_round<S: Sink>(&mut self, reshuffle: ShuffleReason, cites: Cites, out: &mut S) {
+        self.undo(|_, _| true, cites, out);
+        self.round.ruling_due = false;
+        self.round.reshuffle = reshuffle;
+        self.round.void = true;
+    }
+
+    /// Undoes what was settled on some wagers, the last line first, and gives their stakes back. What the floor
+    /// awarded stays.
+    pub(crate) fn undo<S: Sink>(
+        &mut self,
+        concerned: impl Fn(WagerId, Spot) -> bool,
+        cites: Cites,
+        out: &mut S,
+    ) {
+        for seq in (1..=self.lines.last()).rev() {
+            let Some(line) = self.lines.get(seq) else { continue };
+            let stands = line.kind != LineKind::Reversal
+                && line.outcome != Some(Outcome::Returned)
+                && line.wager != words::RULING;
+            if stands && concerned(line.wager, line.spot) && !self.lines.is_undone(seq) {
+                self.reverse(seq, cites, out);
+            }
+        }
+        self.return_open(concerned, cites, out);
+    }
+
+    /// Gives stakes back that still lie on the layout, in the order in which they were placed.
+    fn return_open<S: Sink>(&mut self, concerned: impl Fn(WagerId, Spot) -> bool, cites: Cites, out: &mut S) {
+        let open = |table: &Holdem| {
+            let lies = |wager: &&engine::Wager| {
+                wager.standing != Standing::Settled && concerned(wager.kind, wager.spot)
+            };
+            table.wagers.iter().find(lies).map(|wager| wager.number)
+        };
+        while let Some(number) = open(self) {
+            self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
+        }
+    }
+
+    /// Undoes a line by a line of its own.
+    fn reverse<S: Sink>(&mut self, seq: u16, cites: Cites, out: &mut S) {
+        let undone = self.lines.reverse(seq, cites, out);
+        if let Some(wager) = undone.and_then(|line| line.number).and_then(|n| self.wagers.get_mut(n)) {
+            wager.standing = Standing::Open;
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Comparing hands, moving chips, ending the round.
+
+use super::boxes::{BettingBox, Boxes};
+use super::state::{Deck, Holdem, hand_place};
+use super::{rules, words};
+use crate::common::tell;
+use crate::poker::{Category, Hand, Ranking};
+use engine::{Announcement, Cites, HandId, Line, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
+use felt::{Card, Money, Odds, Rank};
+use std::cmp::Ordering;
+
+/// How a wager ends and why.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Verdict {
+    pub(crate) outcome: Outcome,
+    pub(crate) odds: Option<Odds>,
+    pub(crate) cites: Cites,
+}
+
+impl Verdict {
+    pub(crate) fn win(odds: Odds, cites: Cites) -> Verdict {
+        Verdict { outcome: Outcome::Wins, odds: Some(odds), cites }
+    }
+
+    pub(crate) fn of(outcome: Outcome, cites: impl Into<Cites>) -> Verdict {
+        Verdict { outcome, odds: None, cites: cites.into() }
+    }
+}
+
+/// How a patron's hand fares against the dealer's, and by which rules.
+#[derive(Clone, Copy, Debug)]
+struct Comparison {
+    outcome: Outcome,
+    cites: Cites,
+}
+
+impl Comparison {
+    fn of(patron: Ranking, dealer: Ranking) -> Comparison {
+        let order = patron.cmp(&dealer);
+        if let Some(rule) = rules::TIE.when(order == Ordering::Equal) {
+            let cites = Cites::one(rule).and(rules::SAME_RANK.applies());
+            return Comparison { outcome: Outcome::Pushes, cites };
+        }
+        let same_kind = patron.category() == dealer.category();
+        let by = rules::HIGHER_CARD.when(same_kind).or_else(|| rules::CATEGORIES.when(!same_kind));
+        match rules::HIGHER_WINS.when(order == Ordering::Greater) {
+            Some(rule) => Comparison { outcome: Outcome::Wins, cites: Cites::one(rule).and(by) },
+            None => {
+                let cites = Cites::from(rules::LOWER_LOSES.applies()).and(by);
+                Comparison { outcome: Outcome::Loses, cites }
+            }
+        }
+    }
+}
+
+impl Holdem {
+    /// The best five of a patron's or the dealer's cards and the board.
+    fn best_hand(&self, cards: [Option<Card>; 2]) -> Ranking {
+        cards.into_iter().flatten().fold(self.round.board.all, Hand::with).ranking()
+    }
+
+    /// Whether a box plays against the dealer to the end.
+    pub(crate) fn competes(&self, number: u8) -> bool {
+        self.round.played.has(number) && !self.round.hands_void
+    }
+
+    /// The dealer's cards lie open.
+    pub(crate) fn announce_dealer<S: Sink>(&mut self, out: &mut S) {
+        let hand = self.best_hand(self.round.dealer.known);
+        self.round.dealer_hand = Some(hand);
+        announce(Place::Dealer, hand, rules::DEALER_ANNOUNCES.applies(), out);
+    }
+
+    /// The boxes with something left to settle: those who played, and side wagers.
+    pub(crate) fn hands_to_settle(&self) -> Boxes {
+        let sides = self.boxes_with_side_wagers();
+        match self.round.hands_void {
+            true => sides,
+            false => self.round.played.or(self.round.folded.and(sides)),
+        }
+    }
+
+    /// Settlement begins, one patron after the other.
+    pub(crate) fn begin_settlement<S: Sink>(&mut self, out: &mut S) {
+        self.round.settling = true;
+        self.round.unsettled = self.hands_to_settle();
+        let order = self.round.dealer_hand.and_then(|dealer| {
+            let below = is_below_pair(dealer);
+            rules::BELOW_PAIR_ORDER.when(below).or_else(|| rules::PAIR_ORDER.when(!below))
+        });
+        self.round.from_right = order.is_some() || self.round.hands_void;
+        tell(out, What::Stepped { step: words::SETTLE }, order);
+    }
+
+    /// Those who played come first; folded patrons' trips waits until they are done.
+    pub(crate) fn next_to_settle(&self) -> Option<u8> {
+        let round = &self.round;
+        let played = round.unsettled.and(round.played);
+        let group = if played.is_empty() || round.hands_void { round.unsettled } else { played };
+        if round.from_right { group.rightmost() } else { group.leftmost() }
+    }
+
+    /// All wagers of one patron, whose cards lie open.
+    pub(crate) fn settle_hand<S: Sink>(&mut self, number: u8, out: &mut S) {
+        let Some(betting_box) = self.betting_box(number).copied() else { return };
+        let hand = self.best_hand(betting_box.cards.known);
+        let competes = self.competes(number);
+        announce(hand_place(number), hand, rules::PATRON_ANNOUNCED.when(competes), out);
+        let first = self.lines.last() + 1;
+        let mut paid = Money::ZERO;
+        let mut won = false;
+        if let (true, Some(dealer)) = (competes, self.round.dealer_hand) {
+            let comparison = Comparison::of(hand, dealer);
+            won = comparison.outcome == Outcome::Wins;
+            paid = self.settle_against_dealer(&betting_box, comparison, hand, dealer, out);
+        }
+        paid += self.settle_trips(number, &betting_box, hand, won, out);
+        self.cap(number, first, paid, out);
+        self.settle_progressive(number, out);
+    }
+
+    /// Ante, blind and play, in this order. Returns what was paid on them.
+    fn settle_against_dealer<S: Sink>(
+        &mut self,
+        betting_box: &BettingBox,
+        comparison: Comparison,
+        hand: Ranking,
+        dealer: Ranking,
+        out: &mut S,
+    ) -> Money {
+        let Comparison { outcome, cites } = comparison;
+        let even = |price: Option<Rule>, cites: Cites| match outcome {
+            Outcome::Wins => Verdict::win(Odds::EVEN, cites.and(price)),
+            _ => Verdict::of(outcome, cites),
+        };
+        let below = is_below_pair(dealer);
+        let ante = match rules::BELOW_PAIR_ANTE.when(below) {
+            Some(rule) => {
+                Verdict::of(Outcome::Pushes, Cites::one(rule).and(rules::POSTED_ANTE_TIE.applies()))
+            }
+            None => even(rules::ANTE_EVEN.when(outcome == Outcome::Wins), cites),
+        };
+        let cites = Cites::from(rules::BELOW_PAIR_REST.when(below)).and_all(cites);
+        let blind = self.blind_verdict(outcome, cites, hand);
+        let play = even(rules::PLAY_EVEN.when(outcome == Outcome::Wins), cites);
+        let mut paid = Money::ZERO;
+        let verdicts = [(betting_box.ante, ante), (betting_box.blind, blind), (betting_box.play, play)];
+        for (wager, verdict) in verdicts {
+            paid += wager.map_or(Money::ZERO, |wager| self.settle_wager(wager, verdict, out));
+        }
+        paid
+    }
+
+    /// The blind is paid by its table, and only to a higher hand of a straight or more.
+    fn blind_verdict(&self, outcome: Outcome, cites: Cites, hand: Ranking) -> Verdict {
+        let category = hand.category();
+        if outcome != Outcome::Wins {
+            let unpaid = rules::POSTED_BLIND.when(category >= Category::Straight);
+            return Verdict::of(outcome, cites.and(unpaid));
+        }
+        if let Some(rule) = rules::BLIND_NEEDS_STRAIGHT.when(category < Category::Straight) {
+            return Verdict::of(Outcome::Pushes, cites.and(rule).and(rules::BLIND_PUSHES.applies()));
+        }
+        match self.terms.blind_pays[category as usize] {
+            Some((odds, price)) => {
+                Verdict::win(odds, cites.and(rules::BLIND_PAID.applies()).and(price.applies()))
+            }
+            None => Verdict::of(Outcome::Pushes, cites),
+        }
+    }
+
+    /// Moves the chips of one wager and returns what was paid.
+    pub(crate) fn settle_wager<S: Sink>(
+        &mut self,
+        number: WagerNumber,
+        verdict: Verdict,
+        out: &mut S,
+    ) -> Money {
+        let Some(wager) = self.wagers.get_mut(number) else { return Money::ZERO };
+        wager.standing = Standing::Settled;
+        let wager = *wager;
+        let Verdict { outcome, odds, cites } = verdict;
+        let paid = odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, wager.stake));
+        let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
+        let line = Line { outcome: Some(outcome), odds, paid, returned, cites, ..Line::of(&wager) };
+        self.lines.put(line, out);
+        paid
+    }
+
+    /// One patron is done: others may be paid for his hand, and his cards go before the next is turned.
+    pub(crate) fn finish_hand<S: Sink>(&mut self, number: u8, out: &mut S) {
+        self.pay_envy(number, out);
+        self.round.unsettled.remove(number);
+        if let Some(rule) = rules::ONE_AT_A_TIME.when(self.competes(number)) {
+            self.collect_hand(number, Some(rule), out);
+        }
+    }
+
+    /// The cards are picked up and the round is over.
+    pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
+        let cards = u16::try_from(self.layout.len()).unwrap_or(u16::MAX);
+        if cards > 0 {
+            self.shoe.to_rack(cards);
+            tell(out, What::Collected { place: Place::Rack, cards }, rules::PICKED_UP.applies());
+        }
+        if !self.round.stub_away {
+            self.collect_stub(Cites::NONE, out);
+        }
+        tell(out, What::RoundEnded { round: self.round_number }, None);
+        self.deck = Deck::to_shuffle(self.round.reshuffle);
+        self.clear_round();
+    }
+}
+
+/// Whether the dealer's hand is too low for the ante to be decided.
+pub(crate) fn is_below_pair(dealer: Ranking) -> bool {
+    dealer.category() < Category::Pair
+}
+
+/// Says what kind of hand it is.
+fn announce<S: Sink>(place: Place, hand: Ranking, lead: Option<Rule>, out: &mut S) {
+    let category = hand.category();
+    let low =
+        matches!(category, Category::Straight | Category::StraightFlush) && hand.top() == Some(Rank::Five);
+    let cites = Cites::from(lead)
+        .and(rules::BEST_FIVE.applies())
+        .and(rules::ACE_LOW.when(low))
+        .and(rules::ACE_HIGH.when(!low))
+        .and(category_rule(category));
+    tell(out, What::Announced { place, hand: Announcement::Called(HandId::new(category.word())) }, cites);
+}
+
+/// The rule that describes a kind of hand; what has none of them has no rule.
+fn category_rule(category: Category) -> Option<Rule> {
+    match category {
+        Category::HighCard => None,
+        Category::Pair => rules::ONE_PAIR.applies(),
+        Category::TwoPairs => rules::TWO_PAIRS.applies(),
+        Category::ThreeOfAKind => rules::THREE_OF_A_KIND.applies(),
+        Category::Straight => rules::STRAIGHT.applies(),
+        Category::Flush => rules::FLUSH.applies(),
+        Category::FullHouse => rules::FULL_HOUSE.applies(),
+        Category::FourOfAKind => rules::FOUR_OF_A_KIND.applies(),
+        Category::StraightFlush => rules::STRAIGHT_FLUSH.applies(),
+        Category::RoyalFlush => rules::ROYAL_FLUSH.applies(),
+    }
+}

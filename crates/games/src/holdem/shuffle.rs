@@ -1,0 +1,156 @@
+//! Shuffling, cutting, the dealer's steps, and what staff owe around them.
+
+use super::state::{Deck, DeckStage, Holdem, ShuffleReason};
+use super::terms::Moment;
+use super::{rules, words};
+use crate::common::{Held, by_staff, tell};
+use engine::{Actor, Cites, Due, Rank, Refusal, Sink, StepId, What};
+
+/// The least number of cards that a cut takes off.
+const CUT_DEPTH_MIN: u16 = 10;
+
+impl Holdem {
+    /// The cards were shuffled. There is no cutting card in this game, so where it lies says nothing.
+    pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
+        if self.deck.stage != DeckStage::Shuffle {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        if cut_card.is_some_and(|position| position == 0 || position > self.terms.pack.len()) {
+            return Err(Refusal::impossible("impossible-card"));
+        }
+        let after_jam = rules::JAM_BY_HAND.when(self.deck.jammed);
+        let by_hand = !self.terms.shuffler || after_jam.is_some();
+        let cut = rules::CUT_AFTER_HAND.when(by_hand);
+        let cites = shuffle_cites(self.deck.reason)
+            .and(after_jam)
+            .and(rules::AFTER_SHUFFLE.applies())
+            .and(rules::NO_CUT_AFTER_DEVICE.when(!by_hand))
+            .and(cut);
+        self.shoe.shuffle_all(None);
+        self.held = Held::default();
+        self.deck = Deck {
+            stage: if cut.is_some() { DeckStage::Cut } else { DeckStage::Ready },
+            reason: self.deck.reason,
+            jammed: false,
+            miscounts: self.deck.miscounts,
+            was_cut: false,
+        };
+        tell(out, What::Shuffled { all: true }, cites);
+        if !self.opened_before {
+            self.opened_before = true;
+            self.terms.duties.tell(Moment::Opening, out);
+        }
+        self.terms.duties.tell(Moment::Shuffle, out);
+        if by_hand {
+            self.terms.duties.tell(Moment::ShuffleByHand, out);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
+        if self.deck.stage != DeckStage::Cut {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        rules::DEALER_CUTS.forbids(matches!(actor, Actor::Patron(_)), "dealer-cuts")?;
+        by_staff(actor, Rank::Dealer)?;
+        let cards = self.shoe.remaining();
+        if depth > cards {
+            return Err(Refusal::impossible("impossible-card"));
+        }
+        rules::CUT_DEPTH.forbids(depth < CUT_DEPTH_MIN, "cut-too-shallow")?;
+        rules::CUT_TO_BOTTOM.forbids(depth == cards, "cut-of-all-cards")?;
+        let cites = Cites::from(rules::DEALER_CUTS.applies())
+            .and(rules::CUT_DEPTH.applies())
+            .and(rules::CUT_TO_BOTTOM.applies());
+        tell(out, What::Cut { by: None, depth }, cites);
+        self.deck.stage = DeckStage::Ready;
+        self.deck.was_cut = true;
+        Ok(())
+    }
+
+    /// Whether the cards are cut and none has left the deck since.
+    pub(crate) fn may_cut_again(&self) -> bool {
+        self.deck.stage == DeckStage::Ready && self.deck.was_cut && self.shoe.drawn_since_shuffle() == 0
+    }
+
+    /// The floor has the cards cut again before any is dealt.
+    fn cut_again<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        if !self.may_cut_again() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        rules::CUT_AGAIN.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
+        self.deck.stage = DeckStage::Cut;
+        tell(out, What::Stepped { step: words::CUT_AGAIN }, rules::CUT_AGAIN.applies());
+        Ok(())
+    }
+
+    /// The cards of an idle table are spread, and shuffled before anybody plays.
+    fn spread_cards<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Dealer)?;
+        rules::IDLE_SPREAD.forbids(!self.seated().is_empty(), "table-not-idle")?;
+        if !matches!(self.due, Due::Bets { .. }) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        tell(out, What::Stepped { step: words::SPREAD_CARDS }, rules::IDLE_SPREAD.applies());
+        self.terms.duties.tell(Moment::Idle, out);
+        self.shoe.empty_into_rack();
+        self.deck = Deck::to_shuffle(ShuffleReason::BeforePlay);
+        Ok(())
+    }
+
+    pub(crate) fn step<S: Sink>(&mut self, actor: Actor, step: StepId, out: &mut S) -> Result<(), Refusal> {
+        match step {
+            words::CUT_AGAIN => return self.cut_again(actor, out),
+            words::SPREAD_CARDS => return self.spread_cards(actor, out),
+            _ => by_staff(actor, Rank::Dealer)?,
+        }
+        match self.due {
+            Due::Bets { closes } if closes == step => self.close_bets(out),
+            Due::Step(due) if due == step => {
+                // The step itself is told when it is taken, as at a table that needs no release.
+                self.round.released = true;
+                Ok(())
+            }
+            _ => Err(Refusal::not_awaited("not-now")),
+        }
+    }
+
+    /// Whether a device shuffles and its work can still turn out to be wrong.
+    pub(crate) fn is_shuffling(&self) -> bool {
+        let at_work = self.deck.stage == DeckStage::Shuffle;
+        let just_done = self.deck.stage == DeckStage::Ready
+            && !self.deck.was_cut
+            && !self.round.closed
+            && self.shoe.drawn_since_shuffle() == 0;
+        self.terms.shuffler && !self.deck.jammed && (at_work || just_done)
+    }
+
+    /// The shuffler jammed: the cards are shuffled again.
+    pub(crate) fn shuffler_jammed<S: Sink>(&mut self, out: &mut S) {
+        let cites = rules::SHUFFLER_JAM.applies().into();
+        self.tell_irregular(words::SHUFFLER_JAM, words::SHUFFLED_BY_HAND, None, cites, out);
+        self.deck.stage = DeckStage::Shuffle;
+        self.deck.jammed = true;
+        self.deck.miscounts = 0;
+    }
+
+    /// The shuffler counted wrong: it runs once more, and after that a supervisor looks.
+    pub(crate) fn shuffler_counted<S: Sink>(&mut self, out: &mut S) {
+        self.deck.stage = DeckStage::Shuffle;
+        self.deck.miscounts = self.deck.miscounts.saturating_add(1);
+        if let Some(rule) = rules::COUNT_AGAIN.when(self.deck.miscounts == 1) {
+            self.tell_irregular(words::SHUFFLER_COUNT, words::SHUFFLED_AGAIN, None, rule.into(), out);
+            return;
+        }
+        tell(out, What::Irregular { kind: words::SHUFFLER_COUNT, place: None }, None);
+        self.terms.duties.tell(Moment::Miscount, out);
+    }
+}
+
+fn shuffle_cites(reason: ShuffleReason) -> Cites {
+    let before = rules::SHUFFLE_BEFORE_PLAY.when(reason == ShuffleReason::BeforePlay);
+    Cites::from(before)
+        .and(rules::SHUFFLE_AFTER_ROUND.when(reason != ShuffleReason::BeforePlay))
+        .and(rules::RESHUFFLE_WRONG_COUNT.when(reason == ShuffleReason::WrongCount))
+        .and(rules::RESHUFFLE_SHOE_JAM.when(reason == ShuffleReason::ShoeJam))
+}

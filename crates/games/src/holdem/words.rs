@@ -1,0 +1,243 @@
+//! The words of Ultimate Texas Hold 'Em: its wagers, choices, steps, and what can go wrong.
+
+use super::rules;
+use crate::common::words;
+use engine::{ChoiceId, Irregularity, IrregularityId, MeterId, Rank, RemedyId, StepId, Vocabulary, WagerId};
+
+words! { WagerId WAGERS:
+    ANTE = "ante";
+    BLIND = "blind";
+    PLAY_WAGER = "play";
+    TRIPS = "trips";
+    PROGRESSIVE = "progressive";
+}
+
+/// What another patron's straight flush or royal flush brings: an award and no wager.
+pub const ENVY: WagerId = WagerId::new("envy");
+
+/// What the floor awards by a ruling: no wager either.
+pub const RULING: WagerId = WagerId::new("ruling");
+
+words! { ChoiceId CHOICES:
+    CHECK = "check";
+    PLAY = "play";
+    FOLD = "fold";
+}
+
+words! { StepId STEPS:
+    NO_MORE_BETS = "no-more-bets";
+    SETTLE = "settle";
+    CUT_AGAIN = "cut-again";
+    SPREAD_CARDS = "spread-cards";
+}
+
+words! { MeterId METERS:
+    JACKPOT = "jackpot";
+}
+
+words! { IrregularityId IRREGULARITY_IDS:
+    DEALER_CARD_EXPOSED = "dealer-card-exposed";
+    DRAWN_UNEXPOSED = "drawn-unexposed";
+    DRAWN_EXPOSED = "drawn-exposed";
+    WRONG_COUNT = "wrong-count";
+    WRONG_DECK = "wrong-deck";
+    SHUFFLER_JAM = "shuffler-jam";
+    SHUFFLER_COUNT = "shuffler-count";
+    SHOE_JAM = "shoe-jam";
+    PATRON_CARD_SHOWN = "patron-card-shown";
+    BURN_SHOWN = "burn-shown";
+    BOARD_CARD_DOWN = "board-card-down";
+    FOREIGN_CARD = "foreign-card";
+}
+
+words! { RemedyId REMEDIES:
+    HANDS_VOID = "hands-void";
+    ROUND_VOID = "round-void";
+    USED_AS_NEXT = "used-as-next";
+    STANDS = "stands";
+    TURNED = "turned";
+    SHUFFLED_AGAIN = "shuffled-again";
+    SHUFFLED_BY_HAND = "shuffled-by-hand";
+    FLOOR_DECIDES = "floor-decides";
+}
+
+/// The points a round passes through.
+pub const PHASES: &[&str] = &[
+    "shuffle",
+    "cut",
+    "bets",
+    "deal",
+    "before-flop",
+    "burn",
+    "board",
+    "after-flop",
+    "at-last",
+    "dealer-hand",
+    "settlement",
+    "hands",
+    "meter",
+    "ruling",
+];
+
+/// The kinds of event this game puts out.
+pub const EVENTS: &[&str] = &[
+    "shuffled",
+    "cut",
+    "round-opened",
+    "wager-placed",
+    "stake-added",
+    "wager-taken-back",
+    "stepped",
+    "card-laid",
+    "card-turned",
+    "collected",
+    "meter-granted",
+    "asked",
+    "chosen",
+    "announced",
+    "settled",
+    "irregular",
+    "remedied",
+    "duty",
+    "ruled",
+    "left",
+    "dealer-changed",
+    "round-ended",
+];
+
+/// Every refusal this game gives by name.
+pub const REFUSALS: &[&str] = &[
+    "no-such-box",
+    "no-such-wager",
+    "box-taken",
+    "one-box-only",
+    "outside-limits",
+    "play-in-turn",
+    "ante-and-blind-first",
+    "one-dollar-only",
+    "bets-closed",
+    "wager-untouchable",
+    "no-wager-there",
+    "nobody-bet",
+    "not-now",
+    "not-your-hand",
+    "wrong-person",
+    "no-such-hand",
+    "hand-finished",
+    "played-already",
+    "play-amount",
+    "fold-too-early",
+    "check-too-late",
+    "dealer-cuts",
+    "cut-too-shallow",
+    "cut-of-all-cards",
+    "floor-calls-cut",
+    "table-not-idle",
+    "impossible-card",
+    "no-card-due",
+    "no-card-to-turn",
+    "card-read-otherwise",
+];
+
+/// What can go wrong, and what the document says to do.
+pub const IRREGULARITIES: &[Irregularity] = &[
+    Irregularity {
+        id: DEALER_CARD_EXPOSED,
+        what: "a card of the dealer's was seen before everybody had played or folded",
+        remedy: "all hands are void; ante, blind and play go back; trips and progressive are settled on the full board",
+        decides: "nobody",
+        rule: rules::DEALER_EXPOSED,
+    },
+    Irregularity {
+        id: DRAWN_UNEXPOSED,
+        what: "a card was drawn in error and nobody saw its face",
+        remedy: "it is kept and used as the next card",
+        decides: "nobody",
+        rule: rules::USED_AS_NEXT,
+    },
+    Irregularity {
+        id: DRAWN_EXPOSED,
+        what: "a card that was nobody's was drawn in error and its face was seen",
+        remedy: "the document is silent; the card goes to the rack, and the floor voids the round or lets it go on without the card",
+        decides: "floor",
+        rule: rules::STRAY_CARD_EXPOSED,
+    },
+    Irregularity {
+        id: WRONG_COUNT,
+        what: "a patron or the dealer has a wrong number of cards",
+        remedy: "the round is void, every wager goes back and the cards are shuffled",
+        decides: "nobody",
+        rule: rules::WRONG_COUNT,
+    },
+    Irregularity {
+        id: WRONG_DECK,
+        what: "the deck has more or fewer than 52 cards",
+        remedy: "the round is void, every wager goes back and the deck is taken off the table",
+        decides: "nobody",
+        rule: rules::HAND_WRONG_DECK,
+    },
+    Irregularity {
+        id: SHUFFLER_JAM,
+        what: "the shuffler jammed or did not finish",
+        remedy: "the cards are shuffled again, by hand",
+        decides: "nobody",
+        rule: rules::SHUFFLER_JAM,
+    },
+    Irregularity {
+        id: SHUFFLER_COUNT,
+        what: "the shuffler says that the deck has not 52 cards",
+        remedy: "the deck goes through the shuffler once more; if it says so again, a supervisor looks through the deck",
+        decides: "nobody",
+        rule: rules::COUNT_AGAIN,
+    },
+    Irregularity {
+        id: SHOE_JAM,
+        what: "the dealing shoe jammed or stopped in the round",
+        remedy: "the round is void, every wager goes back and all cards are shuffled",
+        decides: "nobody",
+        rule: rules::SHOE_JAM,
+    },
+    Irregularity {
+        id: PATRON_CARD_SHOWN,
+        what: "others saw a patron's card",
+        remedy: "the document is silent; the card stands and play goes on",
+        decides: "nobody",
+        rule: rules::PATRON_CARD_SHOWN,
+    },
+    Irregularity {
+        id: BURN_SHOWN,
+        what: "a burnt card was seen",
+        remedy: "the document is silent; it stays in the rack and play goes on",
+        decides: "nobody",
+        rule: rules::BURN_SHOWN,
+    },
+    Irregularity {
+        id: BOARD_CARD_DOWN,
+        what: "a community card was laid face down",
+        remedy: "the document is silent; it is turned",
+        decides: "nobody",
+        rule: rules::BOARD_CARD_DOWN,
+    },
+    Irregularity {
+        id: FOREIGN_CARD,
+        what: "a card appeared that the deck cannot hold any more",
+        remedy: "the document is silent; the floor voids the round or lets it stand",
+        decides: "floor",
+        rule: rules::FOREIGN_CARD,
+    },
+];
+
+/// The vocabulary of the game.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    wagers: WAGERS,
+    choices: CHOICES,
+    steps: STEPS,
+    phases: PHASES,
+    irregularities: IRREGULARITIES,
+    remedies: REMEDIES,
+    events: EVENTS,
+    meters: METERS,
+    ruling_rank: Rank::Floor,
+    refusals: REFUSALS,
+    rules: rules::ALL,
+};

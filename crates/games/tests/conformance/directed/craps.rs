@@ -1,0 +1,194 @@
+//! Corners of craps.
+
+use super::{assert_paid, bet, open};
+use crate::driver::Session;
+use engine::{Actor, Ask, By, Due, Game, Input, Offer, Patron, Rank, WagerId, What};
+use felt::TwoDice;
+
+const SHOOTER: Patron = Patron(0);
+const OTHER: Patron = Patron(1);
+
+pub fn sessions(game: &'static Game) -> Vec<Session> {
+    vec![
+        every_bet_on_every_roll(game),
+        six_points_made(game),
+        nobody_wants_the_dice(game),
+        ordered_on(game),
+        disputed_face(game),
+        no_line_bet_left(game),
+    ]
+}
+
+/// One patron bets all there is, and all 36 rolls come: first as they are counted, then backwards.
+fn every_bet_on_every_roll(game: &'static Game) -> Session {
+    let mut session = table(game);
+    let rolls: Vec<TwoDice> = TwoDice::all().collect();
+    for dice in rolls.iter().chain(rolls.iter().rev()) {
+        line_bet(&mut session);
+        // A bet may open others, as those that stand behind it.
+        loop {
+            let there: Vec<WagerId> = session.table.wagers().iter().map(|wager| wager.kind).collect();
+            let new = |offer: &Offer| {
+                let Ask::Bet { wager, .. } = offer.ask else { return false };
+                offer.by == By::Patron(SHOOTER) && !there.contains(&wager)
+            };
+            if !session.take_one(new) {
+                break;
+            }
+        }
+        roll(&mut session, &dice.to_string());
+    }
+    session
+}
+
+/// The shooter takes his Don't Pass Bet down and no line bet is left: the point goes by the dice all the
+/// same.
+fn no_line_bet_left(game: &'static Game) -> Session {
+    let mut session = table(game);
+    for last in ["2-2", "3-4"] {
+        bet(&mut session, SHOOTER, 1, "dont-pass", 10);
+        roll(&mut session, "2-2");
+        let back = |offer: &Offer| matches!(offer.ask, Ask::TakeBack { .. });
+        assert!(session.take_one(back), "a Don't Pass Bet may come down");
+        roll(&mut session, last);
+    }
+    session
+}
+
+/// Four, five and six different points made since the last loser 7, each settled by the next one.
+fn six_points_made(game: &'static Game) -> Session {
+    let mut session = table(game);
+    for (points, pays) in [(3, 0), (4, 24), (5, 249), (6, 999)] {
+        line_bet(&mut session);
+        bet(&mut session, SHOOTER, 0, "fire", 1);
+        for point in ["2-2", "2-3", "3-3", "4-4", "4-5", "5-5"].iter().take(points) {
+            line_bet(&mut session);
+            roll(&mut session, point);
+            // The same point twice counts once.
+            roll(&mut session, point);
+            line_bet(&mut session);
+            roll(&mut session, point);
+            roll(&mut session, point);
+        }
+        line_bet(&mut session);
+        roll(&mut session, "1-3");
+        roll(&mut session, "3-4");
+        assert_paid(&session, SHOOTER, "fire", pays);
+    }
+    session
+}
+
+/// Everybody declines the dice: for what is left of the come bets the last shooter throws alone, without a
+/// line bet; otherwise the table waits until the dice are offered again.
+fn nobody_wants_the_dice(game: &'static Game) -> Session {
+    let mut session = table(game);
+    line_bet(&mut session);
+    bet(&mut session, OTHER, 2, "dont-pass", 10);
+    roll(&mut session, "4-4");
+    bet(&mut session, SHOOTER, 0, "come", 10);
+    bet(&mut session, OTHER, 0, "dont-come", 10);
+    roll(&mut session, "2-3");
+    roll(&mut session, "4-4");
+    // The point is made, both lines are decided, the come bets on five are left.
+    session.prefer = &["decline-dice"];
+    choose(&mut session, SHOOTER, "pass-dice");
+    answer_choices(&mut session);
+    roll(&mut session, "3-3");
+    roll(&mut session, "2-3");
+    // Nothing is left to throw for.
+    answer_choices(&mut session);
+    session.prefer = &["take-dice"];
+    line_bet(&mut session);
+    roll(&mut session, "5-6");
+    session
+}
+
+/// The box person orders the dice on to the next patron.
+fn ordered_on(game: &'static Game) -> Session {
+    let mut session = table(game);
+    line_bet(&mut session);
+    bet(&mut session, OTHER, 2, "pass", 10);
+    roll(&mut session, "4-4");
+    let ordered = |session: &mut Session| {
+        session.take_one(|offer| matches!(offer.ask, Ask::Step(step) if step.word() == "order-dice-on"))
+    };
+    assert!(ordered(&mut session), "the box person may order the dice on");
+    roll(&mut session, "4-4");
+    session
+}
+
+/// The faces are disputed: the box person reads them, or has the dice thrown again.
+fn disputed_face(game: &'static Game) -> Session {
+    let mut session = table(game);
+    for void in [false, true] {
+        line_bet(&mut session);
+        until_roll(&mut session);
+        let dispute =
+            |offer: &Offer| matches!(offer.ask, Ask::Report { kind, .. } if kind.word() == "disputed-face");
+        assert!(session.take_one(dispute), "faces may be disputed");
+        if void {
+            let step = |offer: &Offer| matches!(offer.ask, Ask::Step(s) if s.word() == "void-throw");
+            assert!(session.take_one(step), "the box person may have the dice thrown again");
+        } else {
+            assert_eq!(session.table.due(), Due::Roll { by: Rank::Box });
+        }
+        roll(&mut session, "5-6");
+    }
+    session
+}
+
+/// A table with everything on it and two patrons.
+fn table(game: &'static Game) -> Session {
+    let mut session = open(game, &[("fire", "1..100 step 1"), ("buy", "5..100"), ("lay", "6..120")]);
+    session.patrons = 2;
+    session.prefer = &["take-dice"];
+    session
+}
+
+/// The shooter has a line bet, as he must on the come-out.
+fn line_bet(session: &mut Session) {
+    let has = session.table.wagers().iter().any(|w| w.patron == SHOOTER && w.kind.word() == "pass");
+    if !has {
+        bet(session, SHOOTER, 1, "pass", 10);
+    }
+}
+
+/// Answers questions and releases steps until the dice are awaited; wagers are closed on the way.
+fn until_roll(session: &mut Session) {
+    for _ in 0..50 {
+        session.phases.push(session.table.phase());
+        match session.table.due() {
+            Due::Roll { .. } => return,
+            Due::Bets { closes } => session.send(Actor::DEALER, Input::Step(closes)).unwrap(),
+            _ => session.answer_due(),
+        }
+    }
+    panic!("the dice are never awaited: {:?} at {}", session.table.due(), session.table.phase());
+}
+
+fn roll(session: &mut Session, dice: &str) {
+    until_roll(session);
+    session.probe();
+    let Due::Roll { by } = session.table.due() else { panic!("the dice are awaited") };
+    let from = session.events.len();
+    session.send(Actor::Staff(by), Input::Roll(dice.parse().unwrap())).unwrap();
+    let rolled = session.events[from..].iter().any(|event| matches!(event.what, What::Rolled(_)));
+    assert!(rolled, "the dice count");
+}
+
+/// The patron decides so, at a moment when it is offered and not asked.
+fn choose(session: &mut Session, patron: Patron, word: &str) {
+    let asked = |offer: &Offer| {
+        offer.by == By::Patron(patron)
+            && matches!(offer.ask, Ask::Choose { choice, .. } if choice.word() == word)
+    };
+    assert!(session.take_one(asked), "{patron} may {word}");
+}
+
+/// Answers one question after the other as the session prefers.
+fn answer_choices(session: &mut Session) {
+    while matches!(session.table.due(), Due::Choice { .. } | Due::Choices { .. }) {
+        session.phases.push(session.table.phase());
+        session.answer_due();
+    }
+}

@@ -1,0 +1,122 @@
+//! Corners of Ultimate Texas Hold 'Em.
+
+use super::{assert_paid, bet, finish_round, open};
+use crate::driver::Session;
+use engine::{Actor, Against, Due, Game, Input, Patron, Place, Spot, What};
+use felt::Money;
+
+const A: Patron = Patron(0);
+const B: Patron = Patron(1);
+
+pub fn sessions(game: &'static Game) -> Vec<Session> {
+    let mut sessions = Vec::new();
+    for dealing in ["hand", "shoe"] {
+        sessions.push(royal_flush_on_the_flop(game, dealing));
+        sessions.push(straight_flush_on_the_flop(game, dealing));
+        sessions.push(four_of_a_kind(game, dealing));
+        sessions.push(small_pays_of_the_progressive(game, dealing));
+    }
+    // The limit is 50,000, or what a royal flush wins at the minimum where that is more.
+    sessions.push(the_payout_limit(game, "5..1000 step 5", 50_000));
+    sessions.push(the_payout_limit(game, "200..1000 step 200", 505 * 200 + 50 * 5));
+    sessions
+}
+
+/// The whole meter for one patron, an envy bonus for the other, who folded.
+fn royal_flush_on_the_flop(game: &'static Game, dealing: &str) -> Session {
+    let mut session = table(game, dealing, "5..500 step 5");
+    stakes(&mut session, 10);
+    play(&mut session, "As Ks", "9h 2c", "4d 7c", "Qs Js Ts 3h 3d");
+    assert_paid(&session, A, "blind", 5_000);
+    assert_paid(&session, B, "envy", 1_000);
+    session
+}
+
+/// Two patrons with a straight flush each: a tenth of the meter twice, and envy both ways.
+fn straight_flush_on_the_flop(game: &'static Game, dealing: &str) -> Session {
+    let mut session = table(game, dealing, "5..500 step 5");
+    stakes(&mut session, 10);
+    play(&mut session, "6h 7h", "Jh Qh", "4d 4c", "8h 9h Th 3c 2d");
+    assert_paid(&session, A, "envy", 300);
+    assert_paid(&session, B, "envy", 300);
+    session
+}
+
+fn four_of_a_kind(game: &'static Game, dealing: &str) -> Session {
+    let mut session = table(game, dealing, "5..500 step 5");
+    stakes(&mut session, 10);
+    play(&mut session, "9h 9c", "Kd 2c", "4d 7c", "9d 9s Th 3c 2d");
+    assert_paid(&session, A, "progressive", 300);
+    assert_paid(&session, A, "blind", 100);
+    session
+}
+
+/// Full house, flush, straight and three of a kind with the flop, one round after the other.
+fn small_pays_of_the_progressive(game: &'static Game, dealing: &str) -> Session {
+    let mut session = table(game, dealing, "5..500 step 5");
+    let rounds = [
+        ("9h 9c", "Kd 2c", "9d Ts Th 3c 2d", 50),
+        ("2h 9h", "Kd 2c", "Qh Jh 5h 3c 2d", 40),
+        ("8h 9c", "Kd 2c", "Ts Jh Qd 3c 2d", 30),
+        ("8h 8c", "Kd 2c", "8s Jh 4d 3c 2d", 9),
+    ];
+    for (first, second, board, pays) in rounds {
+        stakes(&mut session, 10);
+        play(&mut session, first, second, "5d 7c", board);
+        assert_paid(&session, A, "progressive", pays);
+    }
+    session
+}
+
+/// A royal flush at the highest ante passes the most that one hand is paid.
+fn the_payout_limit(game: &'static Game, limits: &str, most: i64) -> Session {
+    let mut session = table(game, "hand", limits);
+    stakes(&mut session, 1_000);
+    play(&mut session, "As Ks", "9h 2c", "4d 7c", "Qs Js Ts 3h 3d");
+    let of_the_hand = |event: &engine::Event| match event.what {
+        What::Settled(line) if line.patron == A && line.against == Against::House => Some(line.paid),
+        _ => None,
+    };
+    let paid: Money = session.events.iter().filter_map(of_the_hand).sum();
+    assert_eq!(paid, Money::minor(most * 100), "with limits of {limits}");
+    session
+}
+
+/// A table with both side bets and two patrons.
+fn table(game: &'static Game, dealing: &str, limits: &str) -> Session {
+    let mut session = open(
+        game,
+        &[("dealing", dealing), ("limits.ante", limits), ("trips", "5..25 step 5"), ("progressive", "1")],
+    );
+    session.patrons = 2;
+    session.prefer = &["play", "fold"];
+    while !matches!(session.table.due(), Due::Bets { .. }) {
+        session.answer_due();
+    }
+    session
+}
+
+fn stakes(session: &mut Session, ante: i64) {
+    while !matches!(session.table.due(), Due::Bets { .. }) {
+        session.answer_due();
+    }
+    for (patron, box_number) in [(A, 1), (B, 2)] {
+        bet(session, patron, box_number, "ante", ante);
+        bet(session, patron, box_number, "blind", ante);
+        bet(session, patron, box_number, "trips", 5);
+        bet(session, patron, box_number, "progressive", 1);
+    }
+}
+
+/// Deals these cards to the two patrons, the dealer and the board, and plays the round out.
+fn play(session: &mut Session, first: &str, second: &str, dealer: &str, board: &str) {
+    let hand = |n| Place::Hand(Spot::first(n));
+    for (place, cards) in
+        [(hand(1), first), (hand(2), second), (Place::Dealer, dealer), (Place::Board, board)]
+    {
+        session.arranged.extend(cards.split(' ').map(|card| (place, card.parse().unwrap())));
+    }
+    let Due::Bets { closes } = session.table.due() else { panic!("bets are open") };
+    session.send(Actor::DEALER, Input::Step(closes)).unwrap();
+    finish_round(session);
+}

@@ -1,0 +1,72 @@
+//! Sessions arranged so that what chance brings once in a million rounds happens in every run. One file a
+//! game; they are held to the same promises as the random ones.
+
+mod blackjack;
+mod craps;
+mod holdem;
+
+use crate::chance::Chance;
+use crate::driver::Session;
+use engine::{Actor, Beneficiary, Game, Input, Patron, WagerId, What};
+use felt::Money;
+use rulebook::{RuleBook, TableDraft};
+
+/// Sessions for the corners of a game, by its id.
+pub fn sessions(game: &'static Game) -> Vec<Session> {
+    match game.id {
+        "ohio/blackjack" => blackjack::sessions(game),
+        "ohio/craps" => craps::sessions(game),
+        "ohio/ultimate-texas-holdem" => holdem::sessions(game),
+        _ => Vec::new(),
+    }
+}
+
+/// A table of a file with these settings, at which nothing goes wrong by itself.
+fn open(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+    let book = RuleBook::parse(game.rulebook).unwrap();
+    let mut draft = TableDraft::with_defaults(&book);
+    for (key, value) in settings {
+        draft.set(*key, *value, None);
+    }
+    let config = draft.check(&book).unwrap_or_else(|findings| panic!("{}: {findings:?}", game.id));
+    let mut session = Session::at(game, config, Chance::new(1));
+    session.irregular_in = 0;
+    session.nonsense = false;
+    session
+}
+
+/// A bet in whole units of the currency, which must be taken.
+fn bet(session: &mut Session, patron: Patron, box_number: u8, wager: &'static str, units: i64) {
+    let bet = Input::Bet {
+        patron,
+        box_number,
+        wager: WagerId::new(wager),
+        stake: Money::minor(units * 100),
+        beneficiary: Beneficiary::Patron,
+    };
+    let result = session.send(Actor::Patron(patron), bet);
+    assert!(result.is_ok(), "{patron} bets {units} on {wager}: {result:?}");
+}
+
+/// Answers what is due until the round under way has ended.
+fn finish_round(session: &mut Session) {
+    let from = session.events.len();
+    let ended = |session: &Session| {
+        session.events[from..].iter().any(|event| matches!(event.what, What::RoundEnded { .. }))
+    };
+    while !ended(session) {
+        session.phases.push(session.table.phase());
+        session.probe();
+        session.answer_due();
+    }
+}
+
+/// The lines of the session that say this of a wager: its word and what was paid, in whole units.
+fn assert_paid(session: &Session, patron: Patron, wager: &str, units: i64) {
+    let paid = |event: &engine::Event| match event.what {
+        What::Settled(line) if line.patron == patron && line.wager.word() == wager => Some(line.paid),
+        _ => None,
+    };
+    let paid: Vec<Money> = session.events.iter().filter_map(paid).collect();
+    assert!(paid.contains(&Money::minor(units * 100)), "{patron}'s {wager} was paid {paid:?}, not {units}");
+}

@@ -1,0 +1,84 @@
+//! What one must know of a game to play it sensibly. All else the driver reads from what the table awaits and
+//! offers; it knows no game itself.
+
+use engine::{Game, IrregularityId, Place, WagerId};
+use felt::Card;
+
+/// How a game is played at random.
+pub struct Habits {
+    game: &'static str,
+    /// Rounds in a session. Where wagers stand over rounds a session must be long enough to decide them.
+    pub rounds: usize,
+    /// Bets close after about this many of them.
+    pub bets: usize,
+    /// Whether a wager may stand on when its round ends.
+    pub wagers_stand: bool,
+    /// How the names of wagers begin without which little happens; half of all bets are of these.
+    pub favourites: &'static [&'static str],
+    /// Wagers that must be equal for a box to take part: the second follows the first.
+    pub equal: Option<[&'static str; 2]>,
+    /// Whether tables that round what they pay are tried; the second settlement must know how.
+    pub rounding: bool,
+    /// What a device says of the dealer's cards.
+    pub answer: fn(&[Card]) -> bool,
+    /// Where the card lies that such a report names; the next of the shoe where it says nothing.
+    pub exposed: fn(IrregularityId) -> Option<Place>,
+}
+
+impl Habits {
+    /// Whether this is a wager without which little happens.
+    pub fn favours(&self, wager: WagerId) -> bool {
+        self.favourites.iter().any(|start| wager.word().starts_with(start))
+    }
+}
+
+/// A game that needs no knowledge.
+const PLAIN: Habits = Habits {
+    game: "",
+    rounds: 20,
+    bets: 4,
+    wagers_stand: false,
+    favourites: &[],
+    equal: None,
+    rounding: true,
+    answer: |_| false,
+    exposed: |_| None,
+};
+
+static HABITS: &[Habits] = &[
+    Habits {
+        game: "ohio/blackjack",
+        // Its second settlement holds the odds of a line against what is paid, to the cent.
+        rounding: false,
+        answer: is_blackjack,
+        exposed: |kind| (kind.word() == "hole-card-exposed").then_some(Place::Dealer),
+        ..PLAIN
+    },
+    Habits {
+        game: "ohio/craps",
+        rounds: 200,
+        wagers_stand: true,
+        favourites: &["pass", "dont-pass", "come", "dont-come", "put-odds", "fire"],
+        ..PLAIN
+    },
+    Habits {
+        game: "ohio/ultimate-texas-holdem",
+        // Two for each box that takes part.
+        bets: 10,
+        favourites: &["ante", "blind"],
+        equal: Some(["ante", "blind"]),
+        exposed: |kind| (kind.word() == "dealer-card-exposed").then_some(Place::Dealer),
+        ..PLAIN
+    },
+];
+
+/// The habits of a game.
+pub fn of(game: &Game) -> &'static Habits {
+    HABITS.iter().find(|habits| habits.game == game.id).unwrap_or(&PLAIN)
+}
+
+/// An ace and a ten-valued card.
+fn is_blackjack(cards: &[Card]) -> bool {
+    let ranks: Vec<u8> = cards.iter().map(|card| card.rank_number()).collect();
+    matches!(ranks.as_slice(), [14, 10..=13] | [10..=13, 14])
+}

@@ -1,0 +1,85 @@
+//! What goes wrong at a table: reports of it, cards where none was due or of the wrong kind, rulings.
+
+use crate::driver::Session;
+use engine::{Actor, Ask, Due, Event, Face, Input, Offer, Patron, Place, RulingAct, Spot, What};
+use felt::{Card, Money};
+
+impl Session {
+    /// Somebody reports something wrong, or it just happens. False where nothing can go wrong now.
+    pub fn report_irregularity(&mut self) -> bool {
+        let is_report = |offer: &Offer| matches!(offer.ask, Ask::Report { .. });
+        if !self.offers().iter().any(is_report) {
+            return self.floor_rules();
+        }
+        if self.chance.one_in(6) {
+            return self.stray_card() || self.floor_rules();
+        }
+        self.take_one(is_report)
+    }
+
+    /// A card lands where none was due.
+    fn stray_card(&mut self) -> bool {
+        if !self.physical.held.is_empty() {
+            return false;
+        }
+        let to = self.any_place();
+        if matches!(self.table.due(), Due::Card { to: due, .. } if due == to) {
+            return false;
+        }
+        let Some(card) = self.physical.pile.last().copied() else { return false };
+        let face = if self.chance.one_in(2) { Face::Up(card) } else { Face::Unread };
+        let before = self.events.len();
+        let sent = self.lay(to, face, card).is_ok();
+        let held = |event: &Event| {
+            matches!(event.what, What::CardLaid { place: Place::Next, face: Face::Unread, .. })
+        };
+        // A card held unseen was taken from the pile while following the events.
+        if sent && !self.events[before..].iter().any(held) {
+            self.physical.pile.pop();
+        }
+        sent
+    }
+
+    /// The card that is due is laid the wrong way up, or is one that the shoe cannot hold. False where the
+    /// table says that this cannot be; then the right one comes.
+    pub fn card_gone_wrong(&mut self, to: Place, up: bool) -> bool {
+        let was_held = !self.physical.held.is_empty();
+        let Some(card) = self.physical.take() else { return false };
+        let sent = if self.chance.one_in(2) {
+            let foreign = self.card_shown().unwrap_or(Card::JOKER);
+            let face = self.face(foreign, up, to);
+            self.lay(to, face, foreign)
+        } else {
+            let face = self.face(card, !up, to);
+            self.lay(to, face, card)
+        };
+        if sent.is_err() {
+            self.physical.put_back(card, was_held);
+        }
+        sent.is_ok()
+    }
+
+    /// Now and then a card that lies face up and of which the shoe holds no second one.
+    fn card_shown(&mut self) -> Option<Card> {
+        let up = self.table.layout().cards().filter(|laid| laid.face.is_up());
+        let gone = |card: &Card| self.config.decks == 1 && !self.physical.pile.contains(card);
+        let shown: Vec<Card> = up.filter_map(|laid| laid.face.card()).filter(gone).collect();
+        (!shown.is_empty() && self.chance.one_in(2)).then(|| *self.chance.pick(&shown))
+    }
+
+    /// The floor rules about something that no rule foresees.
+    fn floor_rules(&mut self) -> bool {
+        let amount = Money::minor(2500);
+        let wagers: Vec<engine::WagerNumber> = self.table.wagers().iter().map(|wager| wager.number).collect();
+        let mut acts = vec![
+            RulingAct::VoidRound,
+            RulingAct::VoidHand(Spot::first(1 + u8::try_from(self.chance.below(4)).unwrap())),
+            RulingAct::Award { patron: Patron(0), amount },
+        ];
+        if !wagers.is_empty() {
+            acts.push(RulingAct::VoidWager(*self.chance.pick(&wagers)));
+        }
+        let act = *self.chance.pick(&acts);
+        self.send(Actor::Staff(self.game.vocabulary.ruling_rank), Input::Ruling(act)).is_ok()
+    }
+}

@@ -1,0 +1,484 @@
+//! The account of a whole table: wagers, puck, calls, vigorish and Fire points, kept from the dice alone.
+
+use super::expected::{Expected, Wanted, shown};
+use super::fate::{Fate, fate_at, fire_fate};
+use super::flat_of;
+use super::terms::Terms;
+use engine::{
+    Against, Beneficiary, Event, Line, LineKind, Marker, Outcome, Patron, RulingAct, Spot, WagerNumber, What,
+};
+use felt::TwoDice;
+use rulebook::{RuleBook, TableConfig};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::Write;
+
+/// A wager that stands.
+#[derive(Clone, Debug)]
+pub(super) struct Bet {
+    pub(super) patron: Patron,
+    pub(super) spot: Spot,
+    pub(super) kind: &'static str,
+    /// In minor units.
+    pub(super) stake: i64,
+    /// What its patron called; it lapses when the puck turns.
+    pub(super) called: Option<bool>,
+    /// Vigorish collected so far.
+    pub(super) vigorish: i64,
+    /// Rolls since it was placed.
+    pub(super) rolls: u32,
+}
+
+/// The account. Feed it every event of a session in order.
+#[derive(Clone, Debug)]
+pub struct Account {
+    pub(super) terms: Terms,
+    /// The standing wagers, in the order they were placed.
+    pub(super) bets: BTreeMap<WagerNumber, Bet>,
+    /// Where each patron stands since he came.
+    pub(super) places: BTreeMap<Patron, Spot>,
+    /// The point.
+    pub(super) puck: Option<u8>,
+    /// Whether the dice are thrown for the remaining come bets alone.
+    pub(super) come_only: bool,
+    /// Different points made since the last loser 7.
+    pub(super) points: BTreeSet<u8>,
+    /// Whether no point was established since the last loser 7.
+    pub(super) before_first_point: bool,
+    /// The dice have left the hand.
+    pub(super) thrown: bool,
+    /// The roll of this round is known.
+    pub(super) rolled: bool,
+    /// Don't bets reduced or removed since the last roll.
+    pub(super) lowered: BTreeSet<(Patron, &'static str)>,
+    /// Whether a ruling undid a wager since the last roll.
+    pub(super) undone: bool,
+    /// What must be told next, in order.
+    pub(super) queue: VecDeque<Expected>,
+    /// What a ruling gives, in any order.
+    pub(super) ruled: Vec<Wanted>,
+    /// The puck turned and the record has not said so.
+    pub(super) puck_due: bool,
+    /// The count of Fire points changed and the record has not said so.
+    pub(super) fire_due: bool,
+    /// Lines of this round so far; nothing between rounds.
+    pub(super) lines: Option<u16>,
+    /// The highest number given to a wager.
+    pub(super) last_number: u32,
+}
+
+impl Account {
+    /// The account of a table that has just opened.
+    pub fn new(config: &TableConfig, book: &RuleBook) -> Account {
+        Account::with(Terms::new(config, book))
+    }
+
+    /// The account of a table with these terms.
+    pub fn with(terms: Terms) -> Account {
+        Account {
+            terms,
+            bets: BTreeMap::new(),
+            places: BTreeMap::new(),
+            puck: None,
+            come_only: false,
+            points: BTreeSet::new(),
+            before_first_point: true,
+            thrown: false,
+            rolled: false,
+            lowered: BTreeSet::new(),
+            undone: false,
+            queue: VecDeque::new(),
+            ruled: Vec::new(),
+            puck_due: false,
+            fire_due: false,
+            lines: Some(0),
+            last_number: 0,
+        }
+    }
+
+    /// Takes one event.
+    ///
+    /// # Errors
+    /// What was expected and what was found, and how the table stands by this account.
+    pub fn see(&mut self, event: &Event) -> Result<(), String> {
+        self.take(&event.what).map_err(|trouble| format!("{trouble}\n{}", self.standing()))
+    }
+
+    /// What must still be told before the next bet, roll or end of the round.
+    pub fn outstanding(&self) -> Vec<String> {
+        let mut left: Vec<String> = self.queue.iter().map(Expected::to_string).collect();
+        left.extend(self.ruled.iter().map(|wanted| format!("by ruling: {wanted}")));
+        left
+    }
+
+    fn take(&mut self, what: &What) -> Result<(), String> {
+        match *what {
+            What::RoundOpened { .. } => {
+                self.all_told("a round opens")?;
+                if self.rolled {
+                    return Err("a round opens before the last one ended".into());
+                }
+                self.lines = Some(0);
+            }
+            What::WagerPlaced { number, patron, spot, wager, stake, beneficiary } => {
+                if beneficiary != Beneficiary::Patron {
+                    return Err("the document knows no bets for the dealers".into());
+                }
+                self.place(number, patron, spot, wager.word(), stake.as_minor())?;
+                self.places.insert(patron, spot);
+            }
+            What::StakeAdded { number, patron, wager, added, .. } => {
+                self.add(number, patron, wager.word(), added.as_minor())?;
+            }
+            What::WagerTakenBack { number, patron, wager, stake, left } => {
+                self.take_back(number, patron, wager.word(), stake.as_minor(), left.as_minor())?;
+            }
+            What::WagerWorks { number, patron, wager, on } => self.call(number, patron, wager.word(), on)?,
+            What::Stepped { step } if step.word() == "throw" => self.thrown = true,
+            What::Stepped { step } if step.word() == "void-throw" => self.thrown = false,
+            What::Remedied { remedy, .. } if remedy.word() == "no-roll" => self.no_roll()?,
+            What::Rolled(dice) => self.roll(dice)?,
+            What::Settled(line) => self.line(what, &line)?,
+            What::WagerMoved { .. } | What::WagerStays { .. } => self.next_is(what)?,
+            What::Marked(marker) => self.marked(marker)?,
+            What::Left { patron } => {
+                self.places.remove(&patron);
+            }
+            What::Ruled { act, .. } => self.ruling(act)?,
+            What::RoundEnded { .. } => self.end()?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    // ------------------------------------------------------------ the roll
+
+    fn no_roll(&mut self) -> Result<(), String> {
+        if self.rolled {
+            return Err("a roll was settled and then called no roll".into());
+        }
+        self.thrown = false;
+        Ok(())
+    }
+
+    fn roll(&mut self, dice: TwoDice) -> Result<(), String> {
+        self.all_told("the dice are rolled")?;
+        if self.rolled {
+            return Err("two rolls in one round".into());
+        }
+        self.before_roll()?;
+        let numbers: Vec<WagerNumber> = self.bets.keys().copied().collect();
+        for number in numbers {
+            self.decide(number, dice)?;
+        }
+        self.turn_puck(dice.total());
+        self.rolled = true;
+        self.thrown = false;
+        self.undone = false;
+        self.lowered.clear();
+        Ok(())
+    }
+
+    /// Works out what becomes of one wager and remembers what must be told.
+    fn decide(&mut self, number: WagerNumber, dice: TwoDice) -> Result<(), String> {
+        let Some(bet) = self.bets.get(&number).cloned() else { return Ok(()) };
+        let odds = |row: &str| self.terms.odds(row);
+        let fate = if bet.kind == "fire" {
+            fire_fate(self.puck, self.points.len(), dice.total(), &odds)
+        } else {
+            let faces = (dice.a.number(), dice.b.number());
+            fate_at(bet.kind, self.puck, self.come_only, self.works(&bet), faces, &odds)
+        };
+        let mut line = Wanted {
+            kind: LineKind::Wager,
+            number: Some(number),
+            patron: bet.patron,
+            spot: Some(bet.spot),
+            wager: Some(bet.kind),
+            outcome: None,
+            stake: Some(bet.stake),
+            basis: None,
+            odds: None,
+            paid: 0,
+            returned: 0,
+            charged: 0,
+        };
+        match fate {
+            Fate::Wins { odds, parts: (winning, all) } => {
+                if bet.stake % (all * self.terms.coin) != 0 {
+                    return Err(format!("{} of {} does not part into {all}", bet.stake, bet.kind));
+                }
+                let basis = bet.stake / all * winning;
+                line.outcome = Some(Outcome::Wins);
+                line.basis = Some(basis);
+                line.odds = Some(odds);
+                line.paid = self.terms.win(basis, odds)?;
+                line.returned = basis;
+            }
+            Fate::Loses => line.outcome = Some(Outcome::Loses),
+            Fate::Pushes => {
+                line.outcome = Some(Outcome::Pushes);
+                line.returned = bet.stake;
+            }
+            Fate::Returned => {
+                line.outcome = Some(Outcome::Returned);
+                line.returned = bet.stake;
+            }
+            Fate::Stays | Fate::StaysOff | Fate::Moves(_) => {
+                return self.leave_standing(number, &bet, fate);
+            }
+            Fate::Impossible => return Err(format!("{} of {} cannot stand now", bet.kind, bet.patron)),
+        }
+        let won = line.outcome == Some(Outcome::Wins);
+        self.queue.push_back(Expected::Line(line));
+        if won && self.terms.vigorish_on_win {
+            let vigorish = self.terms.vigorish(bet.kind, bet.stake)?;
+            if vigorish != 0 {
+                self.queue.push_back(Expected::Line(charge(number, &bet, vigorish)));
+            }
+        }
+        self.bets.remove(&number);
+        Ok(())
+    }
+
+    fn leave_standing(&mut self, number: WagerNumber, bet: &Bet, fate: Fate) -> Result<(), String> {
+        let patron = bet.patron;
+        let mut kind = bet.kind;
+        if let Fate::Moves(to) = fate {
+            kind = to;
+            self.queue.push_back(Expected::Moves { number, patron, from: bet.kind, to });
+        }
+        if fate == Fate::StaysOff {
+            self.queue.push_back(Expected::Stays { number, patron, wager: kind });
+        }
+        if let Some(bet) = self.bets.get_mut(&number) {
+            bet.kind = kind;
+            bet.rolls += 1;
+        }
+        Ok(())
+    }
+
+    /// The point and the Fire points after the roll. Calls lapse when the puck turns.
+    fn turn_puck(&mut self, total: u8) {
+        let before = self.puck;
+        let points_before = self.points.len();
+        match self.puck {
+            // A roll for the come bets alone establishes no point (11.II).
+            None if self.come_only => {}
+            None if matches!(total, 4 | 5 | 6 | 8 | 9 | 10) => {
+                self.puck = Some(total);
+                self.before_first_point = false;
+            }
+            None => {}
+            Some(point) if total == point => {
+                self.puck = None;
+                // The same point twice counts once (12.II.B).
+                self.points.insert(point);
+            }
+            Some(_) if total == 7 => {
+                self.puck = None;
+                self.points.clear();
+                self.before_first_point = true;
+            }
+            Some(_) => {}
+        }
+        if self.puck != before {
+            self.puck_due = true;
+            for bet in self.bets.values_mut() {
+                bet.called = None;
+            }
+        }
+        if self.points.len() != points_before && !self.terms.not_offered.contains("fire") {
+            self.fire_due = true;
+        }
+    }
+
+    fn end(&mut self) -> Result<(), String> {
+        self.all_told("the round ends")?;
+        if !self.rolled {
+            return Err("the round ends without a roll".into());
+        }
+        if self.puck_due {
+            return Err(format!("the puck turned to {:?} and nobody marked it", self.puck));
+        }
+        if self.fire_due {
+            return Err(format!("{} Fire points are made and nobody marked them", self.points.len()));
+        }
+        self.rolled = false;
+        self.lines = None;
+        Ok(())
+    }
+
+    // ------------------------------------------------------------ what the record tells
+
+    /// The next thing that was expected must be this one.
+    fn next_is(&mut self, what: &What) -> Result<(), String> {
+        let Some(wanted) = self.queue.front() else {
+            let left = self.outstanding().join("\n  ");
+            return Err(format!("not expected: {}\n  {left}", shown(what)));
+        };
+        let differences = wanted.differences(what);
+        if !differences.is_empty() {
+            let found = shown(what);
+            return Err(format!("{}\nexpected {wanted}\nfound    {found}", differences.join(", ")));
+        }
+        self.queue.pop_front();
+        Ok(())
+    }
+
+    fn line(&mut self, what: &What, line: &Line) -> Result<(), String> {
+        if let Some(lines) = &mut self.lines {
+            *lines += 1;
+            if line.seq != *lines {
+                return Err(format!("line {lines} of the round carries the number {}", line.seq));
+            }
+        }
+        if line.against != Against::House || line.beneficiary != Beneficiary::Patron {
+            return Err(format!("every wager is the patron's against the house: {}", shown(what)));
+        }
+        if line.reverses.is_some() || line.cuts.is_some() {
+            return Err(format!("craps undoes and cuts no line: {}", shown(what)));
+        }
+        if let Some(at) = self.ruled.iter().position(|wanted| wanted.differences(line).is_empty()) {
+            self.ruled.remove(at);
+            return Ok(());
+        }
+        if let Some(number) = line.number.filter(|number| self.is_orphan(*number)) {
+            return self.orphan_returned(number, line);
+        }
+        self.next_is(what)
+    }
+
+    /// Whether the wager is odds whose flat bet is gone.
+    pub(super) fn is_orphan(&self, number: WagerNumber) -> bool {
+        let bet = self.bets.get(&number);
+        let flat = bet.and_then(|bet| Some((bet.patron, flat_of(bet.kind)?)));
+        flat.is_some_and(|(patron, flat)| self.bet_of(patron, &flat).is_none())
+    }
+
+    /// Odds go when the flat bet goes; the table may tell it by a line.
+    fn orphan_returned(&mut self, number: WagerNumber, line: &Line) -> Result<(), String> {
+        let Some(bet) = self.bets.remove(&number) else { return Ok(()) };
+        let differences = returned(number, &bet).differences(line);
+        if differences.is_empty() {
+            return Ok(());
+        }
+        Err(format!("odds of a flat bet that is gone: {}", differences.join(", ")))
+    }
+
+    fn marked(&mut self, marker: Marker) -> Result<(), String> {
+        match marker.id.word() {
+            "puck" => {
+                if marker.value != u16::from(self.puck.unwrap_or(0)) {
+                    return Err(format!("the puck is marked {}, should be {:?}", marker.value, self.puck));
+                }
+                self.all_told("the puck is marked")?;
+                self.puck_due = false;
+                self.come_only = marker.patron.is_some();
+                if self.come_only && self.puck.is_some() {
+                    return Err("a roll for the come bets alone, and a point is on".into());
+                }
+            }
+            "fire" => {
+                if usize::from(marker.value) != self.points.len() {
+                    return Err(format!("{} Fire points are marked, {:?} made", marker.value, self.points));
+                }
+                self.all_told("Fire points are marked")?;
+                self.fire_due = false;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn ruling(&mut self, act: RulingAct) -> Result<(), String> {
+        match act {
+            RulingAct::Award { patron, amount } => self.ruled.push(Wanted {
+                kind: LineKind::Award,
+                number: None,
+                patron,
+                spot: None,
+                wager: None,
+                outcome: None,
+                stake: None,
+                basis: None,
+                odds: None,
+                paid: amount.as_minor(),
+                returned: 0,
+                charged: 0,
+            }),
+            RulingAct::VoidWager(number) => {
+                let Some(bet) = self.bets.remove(&number) else {
+                    return Err(format!("a ruling undoes wager {}, which does not stand", number.0));
+                };
+                self.ruled.push(returned(number, &bet));
+                if bet.vigorish != 0 {
+                    self.ruled.push(Wanted { spot: None, ..charge(number, &bet, -bet.vigorish) });
+                }
+                self.undone = true;
+            }
+            // The throw under way is void.
+            RulingAct::VoidRound => self.no_roll()?,
+            RulingAct::VoidHand(_) => return Err("there are no hands at craps".into()),
+            RulingAct::GoOn => {}
+        }
+        Ok(())
+    }
+
+    /// Nothing that was expected may be left out.
+    pub(super) fn all_told(&self, moment: &str) -> Result<(), String> {
+        let left = self.outstanding();
+        if left.is_empty() {
+            return Ok(());
+        }
+        Err(format!("{moment}, but the record has not told:\n  {}", left.join("\n  ")))
+    }
+
+    /// How the table stands by this account, for whoever reads a difference.
+    fn standing(&self) -> String {
+        let mut text = format!("by this account the puck is {:?}", self.puck);
+        if self.come_only {
+            text.push_str(", the dice are for the come bets alone");
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(text, ", points made {:?}, and there stand:", self.points);
+        for (number, bet) in &self.bets {
+            let state = if self.works(bet) { "" } else { " (off)" };
+            let _ = write!(text, "\n  {} {} {} {}{state}", number.0, bet.patron, bet.kind, bet.stake);
+        }
+        text
+    }
+}
+
+/// A charge on a wager; negative where money is given back.
+pub(super) fn charge(number: WagerNumber, bet: &Bet, charged: i64) -> Wanted {
+    Wanted {
+        kind: LineKind::Charge,
+        outcome: None,
+        stake: None,
+        returned: 0,
+        charged,
+        ..returned_at(number, bet)
+    }
+}
+
+/// A stake that is given back by ruling, or because the flat bet is gone: amounts alone are compared.
+fn returned(number: WagerNumber, bet: &Bet) -> Wanted {
+    Wanted { spot: None, ..returned_at(number, bet) }
+}
+
+fn returned_at(number: WagerNumber, bet: &Bet) -> Wanted {
+    Wanted {
+        kind: LineKind::Wager,
+        number: Some(number),
+        patron: bet.patron,
+        spot: Some(bet.spot),
+        wager: Some(bet.kind),
+        outcome: Some(Outcome::Returned),
+        stake: Some(bet.stake),
+        basis: None,
+        odds: None,
+        paid: 0,
+        returned: bet.stake,
+        charged: 0,
+    }
+}

@@ -1,0 +1,78 @@
+//! A second settlement of Ohio Ultimate Texas Hold 'Em, slow and obvious, written from the rule text alone.
+//!
+//! It shares no code with `crates/games` and was written without reading it. It takes the events of one round,
+//! forgets what they say about results (`Decided`, `Announced`, every citation), works out from the cards, the
+//! wagers, the choices, the reports and the rulings which chips must move in which order, and compares that
+//! with the `Settled` lines one by one. What a meter grants is taken from `MeterGranted`; that it is asked in
+//! the turn of exactly the hands that deserve it is checked.
+//!
+//! Where neither the text nor a ruling gives an order, any order does:
+//!
+//! 1. what goes back at the close of bets to boxes that do not take part (6.III), which may be told as lines
+//!    or as wagers taken back;
+//! 2. the progressive wager that a fold forfeits (MLP-6.III): at the fold or at any time until the round ends;
+//! 3. the envy bonuses for one hand among themselves (MLP-7.II); they come between that hand's progressive line
+//!    and the next player's lines, and may name the box of the receiver or of the envied hand;
+//! 4. ante, blind and play going back after a dealer's card was exposed (11.I), all before trips and
+//!    progressive; and the players among themselves when trips and progressive are settled then;
+//! 5. everything that goes back when a round or a hand is void. A wager is undone before it goes back a second
+//!    time; one that has gone back already may be left as it is;
+//! 6. where an award by ruling falls among other lines.
+//!
+//! Fields that are not compared: the rules cited; of a cap, which wager it names; of an award by ruling, the box;
+//! of a reversal, the sign of stake and basis, and whether its outcome repeats the line or says `returned`.
+//!
+//! Readings taken here where the text leaves a choice: a progressive wager forfeited by a fold stays forfeited
+//! when a dealer's card is exposed afterwards; an envied hand need not have a progressive wager of its own; an
+//! award by ruling outlives a void round and an envy bonus does not.
+
+#![allow(dead_code, reason = "each test that includes this module uses a part of it")]
+#![allow(unreachable_pub, reason = "a module of test crates")]
+#![allow(clippy::expect_used, reason = "test code: a wrong table stops the test")]
+#![allow(clippy::inconsistent_digit_grouping, reason = "the last two digits are cents")]
+
+mod line;
+mod plan;
+mod rank;
+mod round;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+pub use terms::Terms;
+
+use engine::{Event, What};
+use line::Shown;
+use walk::Walk;
+
+/// Compares the lines of one round, given from `RoundOpened` to `RoundEnded`, with the rule text.
+///
+/// # Errors
+/// The first difference, in words, with the round as far as it had come.
+pub fn check(round: &[Event], terms: &Terms) -> Result<(), String> {
+    let mut walk = Walk::new(round, terms)?;
+    let mut ended = false;
+    for event in round {
+        walk.step(&event.what).map_err(|trouble| tell(&trouble, &walk))?;
+        if matches!(event.what, What::RoundEnded { .. }) {
+            ended = true;
+            break;
+        }
+    }
+    if !ended {
+        return Err("the round has not ended".into());
+    }
+    walk.finish().map_err(|trouble| tell(&trouble, &walk))
+}
+
+fn tell(trouble: &str, walk: &Walk<'_>) -> String {
+    let mut text = format!("the settlement differs from the rule text\n{trouble}\n{}", walk.now);
+    for line in &walk.out {
+        text.push_str(&format!("  line {}: {}\n", line.seq, Shown(line)));
+    }
+    for line in walk.owed_lines() {
+        text.push_str(&format!("  owed: {line}\n"));
+    }
+    text
+}

@@ -1,0 +1,283 @@
+//! The `[[wager]]` rows of a rule book.
+//!
+//! A row is one wager, or with `targets` a whole family that shares everything else. Targets are written with
+//! their pays, or as a list where all are paid alike:
+//!
+//! ```toml
+//! targets = { 4 = "9 to 5", 6 = { pays = "7 to 6", cites = ["…"] } }
+//! targets = [4, 5, 6, 8, 9, 10]
+//! ```
+//!
+//! A row with `at_least` gives minimums: the casino may pay more. Each of its wagers then has an option of its
+//! own, `<wager>-pays`, that nobody need write down.
+
+use felt::{Currency, Odds, Pay};
+
+use crate::book::{PayTerm, WagerRule};
+use crate::book_read::{no_pay, strings};
+use crate::finding::Finding;
+use crate::limits::Bounds;
+use crate::option::{Allowed, OptionRule};
+use crate::source::{Lined, Section, Source};
+
+const KEYS: &[&str] = &[
+    "id",
+    "name",
+    "targets",
+    "required",
+    "side_bet",
+    "follows",
+    "feeds",
+    "equals",
+    "pays",
+    "at_least",
+    "at_least_cites",
+    "uniform_cites",
+    "paytables",
+    "parts",
+    "step",
+    "refuses_inexact",
+    "limits",
+    "limits_cites",
+    "paytables_cites",
+    "cites",
+];
+
+/// The wagers that the rows stand for and the options that come with them, each with the line of its row.
+#[derive(Default)]
+pub(crate) struct Wagers {
+    pub(crate) wagers: Vec<WagerRule>,
+    pub(crate) lines: Vec<usize>,
+    pub(crate) options: Vec<OptionRule>,
+    pub(crate) option_lines: Vec<usize>,
+}
+
+struct Row {
+    line: usize,
+    /// What all wagers of the row share; the wager itself where there are no targets.
+    shared: WagerRule,
+    targets: Vec<Target>,
+    minimum: Option<Minimum>,
+}
+
+/// What a wager may be made on.
+struct Target {
+    word: String,
+    pays: Option<PayTerm>,
+    cites: Vec<String>,
+}
+
+/// The paragraphs of minimum odds: those that set them, and those that want them alike in the whole house.
+struct Minimum {
+    cites: Vec<String>,
+    uniform_cites: Vec<String>,
+}
+
+pub(crate) fn read<'t>(src: &mut Source<'t>, top: Section<'_, 't>, currency: Currency) -> Wagers {
+    let sections = src.sections(top, "wager");
+    let rows: Vec<Row> =
+        sections.into_iter().filter_map(|section| read_row(src, section, currency)).collect();
+    let mut all = Wagers::default();
+    for row in &rows {
+        for mut wager in expand(row, &rows) {
+            if let Some(minimum) = &row.minimum {
+                match raise(&mut wager, minimum) {
+                    Some(option) => {
+                        all.options.push(option);
+                        all.option_lines.push(row.line);
+                    }
+                    None => {
+                        let what = format!("wager \"{}\" says at_least, so it has one fixed odds", wager.id);
+                        src.report(Finding::new(what).at(row.line).allowing("one odds such as 3 to 2"));
+                        break;
+                    }
+                }
+            }
+            all.wagers.push(wager);
+            all.lines.push(row.line);
+        }
+    }
+    all
+}
+
+fn expand(row: &Row, rows: &[Row]) -> Vec<WagerRule> {
+    if row.targets.is_empty() {
+        return vec![row.shared.clone()];
+    }
+    let family = &row.shared.id;
+    // The odds behind a come bet follow the one on the same number, and that one the bet on the line, which has
+    // the name of its family.
+    let followed = row.shared.follows.as_ref().map(|followed| {
+        let has_targets = |other: &Row| other.shared.id == *followed && !other.targets.is_empty();
+        (followed, followed != family && rows.iter().any(has_targets))
+    });
+    let member = |target: &Target| {
+        let mut wager = row.shared.clone();
+        let word = &target.word;
+        wager.id = format!("{family}-{word}");
+        wager.name = format!("{} on {word}", row.shared.name);
+        wager.family = Some(family.clone());
+        wager.target = Some(word.clone());
+        wager.follows = followed.map(|(id, each)| if each { format!("{id}-{word}") } else { id.clone() });
+        wager.pays.extend(target.pays.clone());
+        for cites in [&mut wager.cites, &mut wager.limits_cites, &mut wager.paytables_cites] {
+            cites.splice(0..0, target.cites.iter().cloned());
+        }
+        wager
+    };
+    row.targets.iter().map(member).collect()
+}
+
+/// Turns the one fixed odds of a wager into an option to pay more.
+fn raise(wager: &mut WagerRule, minimum: &Minimum) -> Option<OptionRule> {
+    let mut fixed = wager.pays.iter_mut().filter(|term| matches!(term, PayTerm::Fixed(_)));
+    let (term, None) = (fixed.next()?, fixed.next()) else { return None };
+    let PayTerm::Fixed(Pay::Odds(least)) = *term else { return None };
+    let id = format!("{}-pays", wager.id);
+    *term = PayTerm::ByOption(id.clone());
+    let name = format!("Payout odds of the {}", wager.name);
+    Some(at_least(id, name, least, minimum))
+}
+
+fn at_least(id: String, name: String, least: Odds, minimum: &Minimum) -> OptionRule {
+    let allowed = Allowed::AtLeast(least);
+    let default = least.to_string();
+    OptionRule {
+        id,
+        name,
+        default: allowed.canonical(&default).unwrap_or(default),
+        allowed,
+        only: Vec::new(),
+        uniform: true,
+        uniform_cites: minimum.uniform_cites.clone(),
+        cites: minimum.cites.clone(),
+    }
+}
+
+fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<Row> {
+    src.only_keys(section, KEYS);
+    let (id, name) = (src.required(section, "id"), src.required(section, "name"));
+    let cites = strings(src.list(section, "cites"));
+    let mut or_cites = |key: &str, otherwise: &[String]| {
+        let own = strings(src.list(section, key));
+        if own.is_empty() { otherwise.to_vec() } else { own }
+    };
+    let limits_cites = or_cites("limits_cites", &cites);
+    let paytables_cites = or_cites("paytables_cites", &cites);
+    let at_least_cites = or_cites("at_least_cites", &cites);
+    let uniform_cites = or_cites("uniform_cites", &at_least_cites);
+    let minimum = Minimum { cites: at_least_cites, uniform_cites };
+    let pays: Vec<PayTerm> =
+        src.list(section, "pays").iter().filter_map(|text| pay_term(src, text, currency)).collect();
+    let paytables = strings(src.list(section, "paytables"));
+    let targets = read_targets(src, section, currency);
+    refuse_mixture(src, section, &targets, !pays.is_empty(), !paytables.is_empty());
+    let shared = WagerRule {
+        id: id?.value,
+        name: name?.value,
+        family: None,
+        target: None,
+        required: src.flag(section, "required"),
+        side_bet: src.flag(section, "side_bet"),
+        follows: src.optional(section, "follows").map(|l| l.value),
+        feeds: src.optional(section, "feeds").map(|l| l.value),
+        equals: src.optional(section, "equals").map(|l| l.value),
+        pays,
+        paytables,
+        parts: read_parts(src, section),
+        payable_step: read_step(src, section),
+        refuses_inexact: src.flag(section, "refuses_inexact"),
+        limits: read_limits(src, section, currency),
+        limits_cites,
+        paytables_cites,
+        cites,
+    };
+    let minimum = src.flag(section, "at_least").then_some(minimum);
+    Some(Row { line: section.line, shared, targets, minimum })
+}
+
+fn read_limits<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<Bounds> {
+    let text = src.optional(section, "limits")?;
+    let bounds = Bounds::parse(&text.value, currency);
+    if bounds.is_none() {
+        let what = format!("limits \"{}\" cannot be read", text.value);
+        src.report(Finding::new(what).at(text.line).allowing("5..100, ..100, 5.., 1..100 step 1"));
+    }
+    bounds
+}
+
+fn read_parts<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> u8 {
+    let Some(text) = src.optional(section, "parts") else { return 1 };
+    let parts = text.value.parse().ok().filter(|parts| (2..=100).contains(parts));
+    if parts.is_none() {
+        let what = format!("a stake cannot be divided into {} parts", text.value);
+        src.report(Finding::new(what).at(text.line).allowing("2..100"));
+    }
+    parts.unwrap_or(1)
+}
+
+fn read_step<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> bool {
+    let Some(text) = src.optional(section, "step") else { return false };
+    let payable = text.value == "payable";
+    if !payable {
+        let what = format!("step \"{}\" is not known", text.value);
+        src.report(Finding::new(what).at(text.line).allowing("payable"));
+    }
+    payable
+}
+
+fn read_targets<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Vec<Target> {
+    let Some((node, start)) = Source::get(section, "targets") else { return Vec::new() };
+    let line = src.line(start);
+    let mut targets = Vec::new();
+    if let Some(table) = node.get_ref().as_table() {
+        let mut entries: Vec<_> = table.iter().collect();
+        // The reader sorts keys by their letters; the book's order is the one they are written in.
+        entries.sort_by_key(|(key, _)| key.span().start);
+        for (key, node) in entries {
+            let word = key.get_ref().to_string();
+            let (text, cites) = match node.get_ref().as_table() {
+                Some(table) => {
+                    let target = Section { table, line: src.line(key.span().start) };
+                    src.only_keys(target, &["pays", "cites"]);
+                    (src.required(target, "pays"), strings(src.list(target, "cites")))
+                }
+                None => (src.scalar(&word, node), Vec::new()),
+            };
+            let pays = text.and_then(|text| pay_term(src, &text, currency));
+            targets.push(Target { word, pays, cites });
+        }
+    } else {
+        let bare = |word: Lined<String>| Target { word: word.value, pays: None, cites: Vec::new() };
+        targets.extend(src.list(section, "targets").into_iter().map(bare));
+    }
+    if targets.is_empty() {
+        src.report(Finding::new("targets names nothing to bet on").at(line));
+    }
+    targets
+}
+
+fn refuse_mixture<'t>(
+    src: &mut Source<'t>,
+    section: Section<'_, 't>,
+    targets: &[Target],
+    pays: bool,
+    paytables: bool,
+) {
+    if pays && targets.iter().any(|target| target.pays.is_some()) {
+        let what = "pays are given twice: with the targets and beside them";
+        src.report(Finding::new(what).at(section.line));
+    }
+    if paytables && !targets.is_empty() {
+        let what = "wagers with targets are paid by odds, not by pay tables";
+        src.report(Finding::new(what).at(section.line));
+    }
+}
+
+fn pay_term(src: &mut Source<'_>, text: &Lined<String>, currency: Currency) -> Option<PayTerm> {
+    let term = PayTerm::parse(&text.value, currency);
+    if term.is_none() {
+        src.report(no_pay(text).allowing("3 to 2, 100%, $50, option <id>"));
+    }
+    term
+}
