@@ -4,7 +4,7 @@ use crate::input::RulingAct;
 use crate::layout::{Face, Marker, Place, Seen, Spot};
 use crate::people::{Audience, Patron, Rank};
 use crate::rule::{Cites, Rule};
-use crate::wager::{Beneficiary, Line, Outcome, WagerNumber};
+use crate::wager::{Beneficiary, Line, Outcome, Wager, WagerNumber};
 use crate::words::{ChoiceId, HandId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
 use felt::{Money, Pocket, Section, ThreeDice, TwoDice};
 
@@ -267,6 +267,14 @@ pub enum What {
     },
 }
 
+impl What {
+    /// A wager that was placed.
+    pub fn placed(wager: &Wager) -> What {
+        let Wager { number, patron, spot, kind, stake, beneficiary, .. } = *wager;
+        What::WagerPlaced { number, patron, spot, wager: kind, stake, beneficiary }
+    }
+}
+
 /// What the dealer says a hand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Announcement {
@@ -355,17 +363,21 @@ impl Event {
 
 /// Where a table's events go. The caller owns and reuses the buffer.
 pub trait Sink {
-    /// Takes one event.
-    fn put(&mut self, event: Event);
+    /// Takes the event that is made for it. Whoever keeps it makes it where it will lie, and whoever does not
+    /// need it does not make it.
+    fn put_with(&mut self, make: impl FnOnce() -> Event);
 }
 
 impl Sink for Vec<Event> {
-    fn put(&mut self, event: Event) {
-        self.push(event);
+    #[inline]
+    fn put_with(&mut self, make: impl FnOnce() -> Event) {
+        // Room is made first, so that the event is written once and not copied.
+        self.extend(std::iter::once_with(make));
     }
 }
 
 /// Throws events away, for runs that only want the money.
 impl Sink for () {
-    fn put(&mut self, _: Event) {}
+    #[inline]
+    fn put_with(&mut self, _: impl FnOnce() -> Event) {}
 }

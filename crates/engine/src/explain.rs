@@ -281,6 +281,8 @@ fn collected(place: Place, cards: u16) -> String {
     match place {
         // The rack is where collected cards go: naming it as the source means the whole layout.
         Place::Rack => format!("dealer collects {cards}"),
+        // What was not dealt goes to the rack unseen.
+        Place::Next => format!("dealer puts away {cards} that were not dealt"),
         Place::Dealer => format!("dealer collects his own {cards}"),
         _ => format!("dealer collects {cards} from {}", the(place)),
     }

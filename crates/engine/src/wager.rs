@@ -125,11 +125,13 @@ impl Wagers {
     }
 
     /// Places an ordinary wager against the house for the patron himself.
-    pub fn place(&mut self, patron: Patron, spot: Spot, kind: WagerId, stake: Money) -> WagerNumber {
+    ///
+    /// It is handed out so that what else is to be said of it can be filled in.
+    pub fn place(&mut self, patron: Patron, spot: Spot, kind: WagerId, stake: Money) -> &mut Wager {
         self.placed = self.placed.wrapping_add(1);
-        let number = WagerNumber(self.placed);
+        let at = self.rows.len();
         self.rows.push(Wager {
-            number,
+            number: WagerNumber(self.placed),
             patron,
             beneficiary: Beneficiary::Patron,
             against: Against::House,
@@ -143,7 +145,7 @@ impl Wagers {
             supports: None,
             standing: Standing::Open,
         });
-        number
+        &mut self.rows[at]
     }
 
     /// The wager of that number.

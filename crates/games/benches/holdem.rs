@@ -60,18 +60,18 @@ fn bare(seats: u8, rounds: u32) -> Duration {
     let start = Instant::now();
     let mut balance = 0_i64;
     for _ in 0..rounds {
-        pile.shuffle(&mut chance);
-        balance += bare_round(usize::from(seats), &mut pile);
+        pile.gather();
+        balance += bare_round(usize::from(seats), &mut || pile.draw_from(&mut chance));
     }
     black_box(balance);
     start.elapsed()
 }
 
-fn bare_round(seats: usize, pile: &mut Pile) -> i64 {
+fn bare_round(seats: usize, draw: &mut impl FnMut() -> Card) -> i64 {
     let mut hands = [[Card::JOKER; 2]; 7];
     for n in 0..2 {
         for hand in &mut hands[..=seats] {
-            hand[n] = pile.draw();
+            hand[n] = draw();
         }
     }
     let mut raised = [0_i64; 6];
@@ -80,17 +80,17 @@ fn bare_round(seats: usize, pile: &mut Pile) -> i64 {
             raised[seat] = 4;
         }
     }
-    pile.draw();
+    draw();
     let mut board = Hand::EMPTY;
-    (0..3).for_each(|_| board.add(pile.draw()));
+    (0..3).for_each(|_| board.add(draw()));
     let with = |board: Hand, hand: [Card; 2]| hand.iter().fold(board, |sum, card| sum.with(*card));
     for seat in 0..seats {
         if raised[seat] == 0 && after_flop(with(board, hands[seat])) == Want::Raise {
             raised[seat] = 2;
         }
     }
-    pile.draw();
-    (0..2).for_each(|_| board.add(pile.draw()));
+    draw();
+    (0..2).for_each(|_| board.add(draw()));
     for seat in 0..seats {
         if raised[seat] == 0 && after_flop(with(board, hands[seat])) == Want::Raise {
             raised[seat] = 1;

@@ -63,7 +63,7 @@ impl Player {
 
     /// One round from the shuffle to the settlement.
     pub fn round<S: Sink>(&mut self, out: &mut S) {
-        self.pile.shuffle(&mut self.chance);
+        self.pile.gather();
         self.dealt = [0; 6];
         self.board = Hand::EMPTY;
         self.send(Actor::DEALER, Input::Shuffled { cut_card: None }, out);
@@ -93,7 +93,7 @@ impl Player {
     }
 
     fn card<S: Sink>(&mut self, to: Place, up: bool, out: &mut S) {
-        let card = self.pile.draw();
+        let card = self.pile.draw_from(&mut self.chance);
         match to {
             Place::Hand(spot) => {
                 let seat = usize::from(spot.box_number - 1);

@@ -54,6 +54,18 @@ impl Pile {
         card
     }
 
+    /// Draws at random from what is left: a shuffle of no more cards than are wanted.
+    pub fn draw_from(&mut self, chance: &mut Chance) -> Card {
+        let at = self.next + chance.below(self.cards.len() - self.next);
+        self.cards.swap(self.next, at);
+        self.draw()
+    }
+
+    /// All cards are back.
+    pub fn gather(&mut self) {
+        self.next = 0;
+    }
+
     pub fn drawn(&self) -> usize {
         self.next
     }

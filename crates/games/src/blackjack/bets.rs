@@ -121,24 +121,14 @@ impl Blackjack {
             return;
         }
         let placed = self.wagers.place(patron, spot, wager, stake);
+        tell(out, What::placed(placed), rule);
+        let placed = placed.number;
         if let Some(betting_box) = self.box_mut(number) {
             match main {
                 true => betting_box.hands[0].wager = Some(placed),
                 false => betting_box.house_money = Some(placed),
             }
         }
-        tell(
-            out,
-            What::WagerPlaced {
-                number: placed,
-                patron,
-                spot,
-                wager,
-                stake,
-                beneficiary: Beneficiary::Patron,
-            },
-            rule,
-        );
     }
 
     pub(crate) fn take_back<S: Sink>(

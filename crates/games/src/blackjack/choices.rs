@@ -6,9 +6,7 @@ use super::state::{Blackjack, Claim, Missing};
 use super::terms::DoubleOn;
 use super::{rules, words};
 use crate::common::tell;
-use engine::{
-    AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What,
-};
+use engine::{AmountRange, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What};
 use felt::Money;
 
 /// A choice that would be granted.
@@ -354,29 +352,18 @@ impl Blackjack {
     }
 
     fn double<S: Sink>(&mut self, patron: Patron, spot: Spot, stake: Money, down: bool, out: &mut S) {
-        let number = self.wagers.place(patron, spot, words::DOUBLE_WAGER, stake);
-        let Some(hand) = self.hand_mut(spot) else { return };
-        hand.double = Some(number);
-        let (main, split) = (hand.wager, hand.split);
+        let Some((main, split)) = self.hand(spot).map(|hand| (hand.wager, hand.split)) else { return };
         let capped = main.and_then(|n| self.wagers.get(n)).is_some_and(|w| w.won_part.is_positive());
-        if let Some(wager) = self.wagers.get_mut(number) {
-            wager.supports = main;
-        }
         let cites = Cites::from(rules::CAP_DOUBLE.when(capped))
             .and(rules::DOUBLE_AFTER_SPLIT.when(split))
             .and(rules::DOUBLE_FACE_DOWN.when(down));
-        tell(
-            out,
-            What::WagerPlaced {
-                number,
-                patron,
-                spot,
-                wager: words::DOUBLE_WAGER,
-                stake,
-                beneficiary: Beneficiary::Patron,
-            },
-            cites,
-        );
+        let wager = self.wagers.place(patron, spot, words::DOUBLE_WAGER, stake);
+        wager.supports = main;
+        tell(out, What::placed(wager), cites);
+        let number = wager.number;
+        if let Some(hand) = self.hand_mut(spot) {
+            hand.double = Some(number);
+        }
         self.want(spot, Want::Double { down });
     }
 
@@ -385,22 +372,12 @@ impl Blackjack {
         let Some(betting_box) = self.betting_box(spot.box_number) else { return };
         let new = Spot { hand: betting_box.count + 1, ..spot };
         let capped = hand.wager.and_then(|n| self.wagers.get(n)).is_some_and(|w| w.won_part.is_positive());
-        let number = self.wagers.place(patron, new, words::SPLIT_WAGER, stake);
         let cites = Cites::from(rules::SPLIT_EQUAL_WAGER.applies())
             .and(rules::SPLIT_AGAIN.when(hand.split))
             .and(rules::CAP_SPLIT.when(capped));
-        tell(
-            out,
-            What::WagerPlaced {
-                number,
-                patron,
-                spot: new,
-                wager: words::SPLIT_WAGER,
-                stake,
-                beneficiary: Beneficiary::Patron,
-            },
-            cites,
-        );
+        let wager = self.wagers.place(patron, new, words::SPLIT_WAGER, stake);
+        tell(out, What::placed(wager), cites);
+        let number = wager.number;
         let aces = hand.is_pair_of_aces();
         let one_card = |card| {
             let mut tally = super::hand::Tally::EMPTY;

@@ -2,10 +2,9 @@
 
 use super::dealer::is_checked;
 use super::hand::{Hand, Play};
-use super::settle::Verdict;
 use super::state::Blackjack;
 use super::{rules, words};
-use crate::common::tell;
+use crate::common::{Verdict, tell};
 use engine::{Cites, Outcome, Patron, Rule, Sink, Spot, What};
 use felt::{Card, Money, Odds};
 

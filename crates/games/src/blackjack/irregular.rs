@@ -2,10 +2,9 @@
 
 use super::cards::Arrival;
 use super::hand::{Play, Want};
-use super::settle::Verdict;
 use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ShuffleReason};
 use super::{rules, words};
-use crate::common::{Drawn, staff_of, tell};
+use crate::common::{Drawn, Verdict, staff_of, tell};
 use engine::{
     Actor, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Rank, Refusal, Rule,
     RulingAct, Sink, Spot, Standing, WagerId, What,

@@ -2,11 +2,10 @@
 
 use super::dealer::is_checked;
 use super::hand::{Hand, Play, is_ace};
-use super::settle::Verdict;
 use super::state::Blackjack;
 use super::{rules, words};
-use crate::common::tell;
-use engine::{AmountRange, Beneficiary, Cites, Outcome, Patron, Place, Rule, Sink, Spot, WagerNumber, What};
+use crate::common::{Verdict, tell};
+use engine::{AmountRange, Cites, Outcome, Patron, Place, Rule, Sink, Spot, WagerNumber, What};
 use felt::{Money, Odds};
 
 impl Blackjack {
@@ -28,26 +27,14 @@ impl Blackjack {
             true => rules::INSURANCE_NEXT_UNIT.applies(),
             false => rules::INSURANCE_HALF.applies(),
         };
-        let number = self.wagers.place(patron, spot, words::INSURANCE, amount);
+        let main = self.hand(spot).and_then(|hand| hand.wager);
+        let wager = self.wagers.place(patron, spot, words::INSURANCE, amount);
+        wager.supports = main;
+        tell(out, What::placed(wager), rule);
+        let number = wager.number;
         if let Some(betting_box) = self.box_mut(spot.box_number) {
             betting_box.insurance = Some(number);
         }
-        let main = self.hand(spot).and_then(|hand| hand.wager);
-        if let Some(wager) = self.wagers.get_mut(number) {
-            wager.supports = main;
-        }
-        tell(
-            out,
-            What::WagerPlaced {
-                number,
-                patron,
-                spot,
-                wager: words::INSURANCE,
-                stake: amount,
-                beneficiary: Beneficiary::Patron,
-            },
-            rule,
-        );
     }
 
     /// A blackjack may not be insured. Where it was hidden from the table until now, the wager goes back.

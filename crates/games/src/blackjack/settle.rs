@@ -4,32 +4,9 @@ use super::hand::{Hand, Play};
 use super::naturals::insurance_wins;
 use super::state::Blackjack;
 use super::{rules, words};
-use crate::common::tell;
+use crate::common::{Verdict, tell};
 use engine::{Cites, Line, Outcome, Patron, Place, Rule, Sink, Spot, Standing, WagerNumber, What};
 use felt::{Money, Odds};
-
-/// How a wager ends and why.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Verdict {
-    pub(crate) outcome: Outcome,
-    pub(crate) odds: Option<Odds>,
-    pub(crate) cites: Cites,
-}
-
-impl Verdict {
-    pub(crate) fn win(odds: Odds, cites: Cites) -> Verdict {
-        Verdict { outcome: Outcome::Wins, odds: Some(odds), cites }
-    }
-
-    fn of(outcome: Outcome, cites: impl Into<Cites>) -> Verdict {
-        Verdict { outcome, odds: None, cites: cites.into() }
-    }
-
-    fn and(mut self, rule: Option<Rule>) -> Verdict {
-        self.cites = self.cites.and(rule);
-        self
-    }
-}
 
 impl Blackjack {
     /// How a hand fares against the dealer's.

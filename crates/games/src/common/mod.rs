@@ -5,6 +5,7 @@ mod duties;
 mod held;
 mod limits;
 mod lines;
+mod verdict;
 mod vocabulary;
 
 pub(crate) use deal_queue::DealQueue;
@@ -12,13 +13,15 @@ pub(crate) use duties::{Duties, DutyMoment};
 pub(crate) use held::{Drawn, Held};
 pub(crate) use limits::{gcd, limits_of, within};
 pub(crate) use lines::Lines;
+pub(crate) use verdict::Verdict;
 pub(crate) use vocabulary::{rules, words};
 
 use engine::{Actor, Cites, Event, Patron, Rank, Refusal, Sink, What};
 
 /// Puts an event out.
+#[inline]
 pub(crate) fn tell<S: Sink>(out: &mut S, what: What, cites: impl Into<Cites>) {
-    out.put(Event::new(what, cites));
+    out.put_with(|| Event::new(what, cites));
 }
 
 /// A patron speaks for himself alone.

@@ -200,17 +200,13 @@ impl Craps {
 
     fn place<S: Sink>(&mut self, wish: Wish, stake: Money, cites: Cites, out: &mut S) -> WagerNumber {
         let Wish { patron, place, area } = wish;
-        let (spot, wager) = (Spot::first(place), area.word());
         let flat = area.bet().supports().and_then(|bet| self.wager_of(patron, Area::of(bet)));
         let supports = flat.map(|flat| flat.number);
         let working = self.terms.ordinarily_works(area.bet(), self.point.is_none());
-        let number = self.wagers.place(patron, spot, wager, stake);
-        if let Some(placed) = self.wagers.get_mut(number) {
-            (placed.area, placed.supports, placed.working) = (area.number(), supports, working);
-        }
-        let beneficiary = Beneficiary::Patron;
-        tell(out, What::WagerPlaced { number, patron, spot, wager, stake, beneficiary }, cites);
-        number
+        let placed = self.wagers.place(patron, Spot::first(place), area.word(), stake);
+        (placed.area, placed.supports, placed.working) = (area.number(), supports, working);
+        tell(out, What::placed(placed), cites);
+        placed.number
     }
 
     /// The rules by which a wager is taken.

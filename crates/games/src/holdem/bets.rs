@@ -1,10 +1,9 @@
 //! Placing wagers and taking them back, closing the bets, leaving.
 
 use super::boxes::{BettingBox, Boxes};
-use super::settle::Verdict;
 use super::state::{Holdem, hand_place};
 use super::{rules, words};
-use crate::common::{tell, within};
+use crate::common::{Verdict, tell, within};
 use engine::{
     AmountRange, Beneficiary, Cites, Due, Outcome, Patron, Place, Refusal, RefusalKind, Rule, Sink, Spot,
     Standing, WagerId, What, protocol,
@@ -108,12 +107,12 @@ impl Holdem {
             return;
         }
         let placed = self.wagers.place(patron, spot, wager, stake);
+        tell(out, What::placed(placed), cites);
+        let placed = placed.number;
         if let Some(betting_box) = self.box_mut(number) {
             betting_box.patron = Some(patron);
             betting_box.set_wager(wager, Some(placed));
         }
-        let beneficiary = Beneficiary::Patron;
-        tell(out, What::WagerPlaced { number: placed, patron, spot, wager, stake, beneficiary }, cites);
     }
 
     pub(crate) fn take_back<S: Sink>(

@@ -1,14 +1,11 @@
 //! What patrons decide. One function says whether a choice is granted, with which amounts and by which rule;
 //! granting and offering both ask it.
 
-use super::settle::Verdict;
 use super::state::{Holdem, Street};
 use super::terms::times;
 use super::{rules, words};
-use crate::common::tell;
-use engine::{
-    AmountRange, Beneficiary, ChoiceId, Cites, Due, Outcome, Patron, Refusal, Rule, Sink, Spot, What,
-};
+use crate::common::{Verdict, tell};
+use engine::{AmountRange, ChoiceId, Cites, Due, Outcome, Patron, Refusal, Rule, Sink, Spot, What};
 use felt::Money;
 
 /// A choice that would be granted.
@@ -121,18 +118,16 @@ impl Holdem {
     }
 
     fn play<S: Sink>(&mut self, patron: Patron, number: u8, stake: Money, rule: Option<Rule>, out: &mut S) {
-        let (spot, wager) = (Spot::first(number), words::PLAY_WAGER);
-        let placed = self.wagers.place(patron, spot, wager, stake);
-        let Some(betting_box) = self.box_mut(number) else { return };
-        betting_box.play = Some(placed);
-        let ante = betting_box.ante;
-        if let Some(there) = self.wagers.get_mut(placed) {
-            there.supports = ante;
+        let ante = self.betting_box(number).and_then(|b| b.ante);
+        let wager = self.wagers.place(patron, Spot::first(number), words::PLAY_WAGER, stake);
+        wager.supports = ante;
+        tell(out, What::placed(wager), rule);
+        let placed = wager.number;
+        if let Some(betting_box) = self.box_mut(number) {
+            betting_box.play = Some(placed);
         }
         self.round.waiting.remove(number);
         self.round.played.add(number);
-        let beneficiary = Beneficiary::Patron;
-        tell(out, What::WagerPlaced { number: placed, patron, spot, wager, stake, beneficiary }, rule);
     }
 
     /// Ante, blind and the progressive wager are lost at once; trips stays, and the cards with it.

@@ -1,9 +1,8 @@
 //! What the floor rules where no rule foresees what happened, and how rounds and hands are undone.
 
-use super::settle::Verdict;
 use super::state::{Holdem, ShuffleReason, hand_place};
 use super::{rules, words};
-use crate::common::{staff_of, tell};
+use crate::common::{Verdict, staff_of, tell};
 use engine::{
     Actor, Cites, Line, LineKind, Outcome, Refusal, RulingAct, Sink, Spot, Standing, WagerId, What,
 };

@@ -3,29 +3,11 @@
 use super::boxes::{BettingBox, Boxes};
 use super::state::{Deck, Holdem, hand_place};
 use super::{rules, words};
-use crate::common::tell;
+use crate::common::{Verdict, tell};
 use crate::poker::{Category, Hand, Ranking};
 use engine::{Announcement, Cites, HandId, Line, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
 use felt::{Card, Money, Odds, Rank};
 use std::cmp::Ordering;
-
-/// How a wager ends and why.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Verdict {
-    pub(crate) outcome: Outcome,
-    pub(crate) odds: Option<Odds>,
-    pub(crate) cites: Cites,
-}
-
-impl Verdict {
-    pub(crate) fn win(odds: Odds, cites: Cites) -> Verdict {
-        Verdict { outcome: Outcome::Wins, odds: Some(odds), cites }
-    }
-
-    pub(crate) fn of(outcome: Outcome, cites: impl Into<Cites>) -> Verdict {
-        Verdict { outcome, odds: None, cites: cites.into() }
-    }
-}
 
 /// How a patron's hand fares against the dealer's, and by which rules.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,9 @@
 //! Trips, the limit on what one hand is paid, the progressive wager and the envy bonus.
 
 use super::boxes::{BettingBox, Boxes};
-use super::settle::Verdict;
 use super::state::Holdem;
 use super::{rules, words};
-use crate::common::tell;
+use crate::common::{Verdict, tell};
 use crate::poker::{Category, Hand, Ranking};
 use engine::{
     Against, Cites, Due, Line, LineKind, MeterId, Outcome, Patron, Refusal, Sink, Spot, Standing,
