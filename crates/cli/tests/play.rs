@@ -151,7 +151,8 @@ fn play_says_why_a_choice_is_not_there() {
         &said,
         &[
             "decline-dice · bets · help > \n",
-            "the table waits for you: decline-dice (take-dice: line bet needed,",
+            "the table waits for you: a bet (`bets` shows which), or decline-dice",
+            "line bet needed,",
             "OH-CR-9.I",
             "refused: line bet needed",
             "take-dice · decline-dice",
@@ -227,7 +228,7 @@ fn play_puts_unequal_wagers_right() {
             "the dealer cannot go on",
             "beside the 20 there [none]",
             "beside the 10 there [10]",
-            "c check · p play for up to 80 > play 60",
+            "c check · p play for 60 or 80 > play 60",
             "You leave with ",
         ],
     );

@@ -118,10 +118,12 @@ pub enum What {
     },
     /// A marker was placed, moved or turned.
     Marked(Marker),
-    /// The dealer took a step.
+    /// Staff took a step, or it came by itself in the dealer's name.
     Stepped {
         /// Which.
         step: StepId,
+        /// Who.
+        by: Rank,
     },
     /// A card came from the shoe and was laid.
     CardLaid {

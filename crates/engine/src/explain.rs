@@ -60,7 +60,7 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
             format!("{patron}'s {} moves to {}", plain(from.word()), plain(to.word()))
         }
         What::Marked(marker) => marked(marker),
-        What::Stepped { step } => format!("dealer: {}", plain(step.word())),
+        What::Stepped { step, by } => format!("{by}: {}", plain(step.word())),
         What::CardLaid { place, face, .. } => card_laid(place, face),
         What::CardTurned { place, face, .. } => card_turned(place, face),
         What::CardMoved { from, to, .. } => format!("a card moves from {} to {}", the(from), the(to)),

@@ -21,6 +21,8 @@ pub struct RuleBook {
     pub effective: String,
     /// What every paragraph id of this book starts with, such as `OH-BJ`.
     pub prefix: String,
+    /// The prefixes of other rule sets that this game must follow too, such as that of a progressive it offers.
+    pub also: Vec<String>,
     /// The money the table plays for.
     pub currency: Currency,
     /// How many betting boxes a table may have.

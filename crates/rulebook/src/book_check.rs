@@ -124,9 +124,11 @@ impl<'b> Checker<'b> {
             self.say(line, format!("{kind} \"{id}\" cites no paragraph"));
         }
         let prefix = &self.book.prefix;
+        let of = |prefix: &String, cite: &String| {
+            cite.strip_prefix(prefix.as_str()).is_some_and(|rest| rest.starts_with('-') && rest.len() > 1)
+        };
         for cite in cites {
-            if !cite.strip_prefix(prefix.as_str()).is_some_and(|rest| rest.starts_with('-') && rest.len() > 1)
-            {
+            if !of(prefix, cite) && !self.book.also.iter().any(|also| of(also, cite)) {
                 let what = format!("{kind} \"{id}\" cites \"{cite}\", which is not of this book");
                 self.findings.push(Finding::new(what).at(line).allowing(format!("{prefix}-…")));
             }

@@ -21,6 +21,7 @@ const TOP: &[&str] = &[
     "document",
     "effective",
     "prefix",
+    "also",
     "currency",
     "exact_cites",
     "boxes",
@@ -93,6 +94,7 @@ fn read_book<'t>(
             cites: Vec::new(),
         }),
     };
+    let also = src.list(top, "also").into_iter().map(|prefix| prefix.value).collect();
     let exact_cites = src.list(top, "exact_cites").into_iter().map(|cite| cite.value).collect();
     let currency = currency?;
     let rows = wager_read::read(src, top, currency);
@@ -110,6 +112,7 @@ fn read_book<'t>(
         document: document?.value,
         effective: effective?.value,
         prefix: prefix?.value,
+        also,
         currency,
         boxes: boxes?,
         decks: decks?,

@@ -35,8 +35,8 @@ impl fmt::Display for Range {
     }
 }
 
-/// The regulator's limits on one wager; either end may be open. Written `..100`, `5..`, `5..100` or
-/// `1..100 step 1`.
+/// The regulator's limits on one wager; either end may be open. Written `..100`, `5..`, `5..100`,
+/// `1..100 step 1`, or `=1..100 step 1` where minimum and step are not the casino's to choose.
 ///
 /// A table's step must be a multiple of the regulator's: stakes that move in fives move in whole dollars too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,12 +47,18 @@ pub struct Bounds {
     pub max: Option<Money>,
     /// What every stake must be a multiple of.
     pub step: Option<Money>,
+    /// Whether a table must post this very minimum and this very step.
+    pub fixed: bool,
 }
 
 impl Bounds {
     /// Reads the written form in this currency.
     #[must_use]
     pub fn parse(text: &str, currency: Currency) -> Option<Self> {
+        let (text, fixed) = match text.strip_prefix('=') {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
         let (ends, step) = match text.split_once("step") {
             Some((ends, step)) => (ends, Some(positive(step, currency).ok()?)),
             None => (text, None),
@@ -62,7 +68,7 @@ impl Bounds {
             "" => Some(None),
             amount => positive(amount, currency).ok().map(Some),
         };
-        let bounds = Self { min: end(min)?, max: end(max)?, step };
+        let bounds = Self { min: end(min)?, max: end(max)?, step, fixed };
         let ordered = match (bounds.min, bounds.max) {
             (Some(min), Some(max)) => min <= max,
             (None, None) => false,
@@ -81,6 +87,12 @@ impl Bounds {
             }
             Self { max: Some(most), .. } if limits.max > most => {
                 Some(format!("the maximum {} is too high", show(limits.max)))
+            }
+            Self { min: Some(least), fixed: true, .. } if limits.min != least => {
+                Some(format!("the minimum {} is not {}", show(limits.min), show(least)))
+            }
+            Self { step: Some(step), fixed: true, .. } if limits.step != step => {
+                Some(format!("the step {} is not {}", show(limits.step), show(step)))
             }
             Self { step: Some(step), .. } if !limits.step.is_multiple_of(step) => {
                 Some(format!("the step {} is not a multiple of {}", show(limits.step), show(step)))

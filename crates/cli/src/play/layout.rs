@@ -146,7 +146,12 @@ impl Sitting<'_> {
     fn go_on(&mut self) -> Result<bool, Failure> {
         if !self.driver.may_close() {
             let choices = self.choices().join(" or ");
-            let first = if choices.is_empty() { "a bet".to_owned() } else { choices };
+            let may_bet = self.driver.offers().iter().any(|o| mine(o) && matches!(o.ask, Ask::Bet { .. }));
+            let first = match (choices.as_str(), may_bet) {
+                ("", _) => "a bet".to_owned(),
+                (choices, true) => format!("a bet (`bets` shows which), or {choices}"),
+                (choices, false) => choices.to_owned(),
+            };
             let forbidden = self.forbidden_choices();
             let forbidden =
                 if forbidden.is_empty() { String::new() } else { format!(" ({})", forbidden.join("; ")) };

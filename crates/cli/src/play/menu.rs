@@ -90,9 +90,13 @@ impl Menu {
 fn brief(offer: &Offer, currency: Currency) -> String {
     match (offer.ask, offer.amount) {
         (Ask::Choose { choice, .. }, Some(range)) => {
-            let up_to = if range.min < range.max { "up to " } else { "" };
-            let word = choice.word().replace('-', " ");
-            format!("{word} for {up_to}{}", currency.format_short(range.max))
+            let [least, most] = [range.min, range.max].map(|amount| currency.format_short(amount));
+            let amounts = match () {
+                () if range.min == range.max => most,
+                () if range.min + range.step == range.max => format!("{least} or {most}"),
+                () => format!("up to {most}"),
+            };
+            format!("{} for {amounts}", choice.word().replace('-', " "))
         }
         _ => explain_offer(offer, currency),
     }

@@ -122,7 +122,7 @@ fn the_course_of_a_round_is_told() {
         (What::Cut { by: None, depth: 60 }, "the dealer cuts 60 cards deep"),
         (What::CutDeclined { patron }, "A declines the cut"),
         (What::RoundOpened { round: 4 }, "round 4 opens for bets"),
-        (What::Stepped { step: StepId::new("no-more-bets") }, "dealer: no more bets"),
+        (What::Stepped { step: StepId::new("no-more-bets"), by: Rank::Dealer }, "dealer: no more bets"),
         (What::Answered { yes: true }, "the device answers yes"),
         (What::Answered { yes: false }, "the device answers no"),
         (What::Asked { patron, spot }, "A is asked about box 1"),

@@ -172,7 +172,7 @@ fn branch_detail(event: &Event) -> String {
         }
         What::Irregular { kind, .. } => format!(" {kind}"),
         What::Remedied { remedy, .. } => format!(" {remedy}"),
-        What::Stepped { step } => format!(" {step}"),
+        What::Stepped { step, .. } => format!(" {step}"),
         What::WagerPlaced { wager, .. } => format!(" {wager}"),
         _ => String::new(),
     }

@@ -116,7 +116,10 @@ fn what_fields(fields: &mut Fields, what: What) {
             fields.put("value", marker.value);
             fields.put("patron", marker.patron.map(|patron| patron.to_string()));
         }
-        What::Stepped { step } => fields.put("step", step.word()),
+        What::Stepped { step, by } => {
+            fields.put("step", step.word());
+            fields.put("by", by.word());
+        }
         What::CardLaid { draw, place, face, seen } => {
             fields.put("draw", draw);
             fields.word("place", place);

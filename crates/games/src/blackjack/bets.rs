@@ -258,7 +258,7 @@ impl Blackjack {
                 return Ok(());
             }
         }
-        tell(out, What::Stepped { step }, None);
+        tell(out, What::Stepped { step, by: Rank::Dealer }, None);
         Ok(())
     }
 
@@ -291,7 +291,7 @@ impl Blackjack {
             .and(rules::PITCHED.when(pitch))
             .and(rules::FROM_SHOE.when(!pitch))
             .and(rules::FEW_DECKS_FROM_SHOE.when(few_decks));
-        tell(out, What::Stepped { step: words::NO_MORE_BETS }, cites);
+        tell(out, What::Stepped { step: words::NO_MORE_BETS, by: Rank::Dealer }, cites);
         self.line_up_first_deal(order.is_some());
         if self.terms.pitch && rules::PITCH_BURN.applies().is_some() {
             self.push_burn(Burn::Round);

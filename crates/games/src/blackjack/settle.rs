@@ -53,7 +53,7 @@ impl Blackjack {
     pub(crate) fn settle<S: Sink>(&mut self, out: &mut S) {
         self.round.settled = true;
         let order = rules::SETTLE_FROM_RIGHT.applies();
-        tell(out, What::Stepped { step: words::SETTLE }, order);
+        tell(out, What::Stepped { step: words::SETTLE, by: engine::Rank::Dealer }, order);
         self.correct_missed_insurance(out);
         let boxes = super::state::box_number(self.reach - 1);
         for step in 1..=boxes {

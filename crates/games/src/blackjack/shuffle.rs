@@ -139,7 +139,7 @@ impl Blackjack {
         }
         self.declined_cut = engine::Patrons::NONE;
         self.stage = ShoeStage::Cut;
-        tell(out, What::Stepped { step: words::CUT_AGAIN }, rules::CUT_AGAIN.applies());
+        tell(out, What::Stepped { step: words::CUT_AGAIN, by: Rank::Floor }, rules::CUT_AGAIN.applies());
         Ok(())
     }
 
@@ -170,7 +170,8 @@ impl Blackjack {
                 .and(rules::IDLE_SHUFFLED.when(!shuffler))
                 .and(rules::IDLE_OTHER_BATCH.when(shuffler))
         };
-        tell(out, What::Stepped { step }, cites);
+        let by = if step == words::RESHUFFLE { Rank::Floor } else { Rank::Dealer };
+        tell(out, What::Stepped { step, by }, cites);
         if step == words::SPREAD_CARDS {
             self.terms.duties.tell(Moment::Idle, out);
         }

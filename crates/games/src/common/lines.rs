@@ -45,6 +45,11 @@ impl Lines {
         u16::try_from(self.0.len()).unwrap_or(u16::MAX)
     }
 
+    /// Whether there are so many that no more wagers are charged in this round: numbers must stay unique.
+    pub(crate) fn are_many(&self) -> bool {
+        self.0.len() >= 10_000
+    }
+
     /// All of them, in order.
     pub(crate) fn as_slice(&self) -> &[Line] {
         &self.0

@@ -34,15 +34,24 @@ impl Craps {
         let area = Area::find(wager).ok_or(Refusal::impossible("no-such-wager"))?;
         let place = self.check_bet(Wish { patron, place, area }, Some(stake)).map(|(place, _)| place)?;
         self.begin(out);
-        if let Some(there) = usize::from(place).checked_sub(1).and_then(|at| self.places.get_mut(at)) {
-            *there = Some(patron);
-        }
+        self.stand(patron, place);
         if area.bet() == Bet::World && self.terms.world_broken_down {
             self.break_world_down(patron, place, stake, out);
         } else {
             self.put_stake(Wish { patron, place, area }, stake, Cites::NONE, out);
         }
         Ok(())
+    }
+
+    /// A patron stands at a place; what he left on the layout when he went is his there.
+    fn stand(&mut self, patron: Patron, place: u8) {
+        let Some(there) = usize::from(place).checked_sub(1).and_then(|at| self.places.get_mut(at)) else {
+            return;
+        };
+        if there.replace(patron).is_none() {
+            let own = self.wagers.iter_mut().filter(|wager| wager.patron == patron);
+            own.for_each(|wager| wager.spot = Spot::first(place));
+        }
     }
 
     /// A World Bet without an area of its own is a Horn Bet and an Any Seven Bet.
@@ -61,6 +70,9 @@ impl Craps {
         self.check_offered(area)?;
         rules::WAGERS_BEFORE_THROW.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
         self.check_time(patron, area.bet())?;
+        if area.bet().has_vigorish() && self.lines.are_many() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
         if area.bet().supports().is_some() {
             return self.check_odds(patron, area, stake).map(|range| (place, range));
         }
@@ -87,9 +99,12 @@ impl Craps {
     ) -> Result<AmountRange, Refusal> {
         let unit = stake.map(|stake| Money::minor(stake.as_minor() / Bet::World.parts()));
         let horn = stake.zip(unit).map(|(stake, unit)| stake - unit);
-        let seven = self.check_limits(patron, Area::of(Bet::AnySeven), unit)?;
-        let horn = self.check_limits(patron, Area::of(Bet::Horn), horn)?;
-        let range = world_range(world, seven, horn);
+        let open = |bet| self.check_limits(patron, Area::of(bet), None);
+        let range = world_range(world, open(Bet::AnySeven)?, open(Bet::Horn)?);
+        let fits = range.min <= range.max;
+        let allowed = |refusal: Refusal| if fits { refusal.allowing(range) } else { refusal };
+        self.check_limits(patron, Area::of(Bet::AnySeven), unit).map_err(allowed)?;
+        self.check_limits(patron, Area::of(Bet::Horn), horn).map_err(allowed)?;
         if range.min > range.max && stake.is_none() { above(Bet::World).and(Ok(range)) } else { Ok(range) }
     }
 

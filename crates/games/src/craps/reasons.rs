@@ -24,6 +24,9 @@ impl Shown {
                 _ => {}
             }
         }
+        let opened = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
+        // Dice of an earlier round decided nothing in this one.
+        let thrown = thrown.filter(|at| Some(*at) > opened);
         shown.dice = thrown.and_then(|at| match events[at].what {
             What::Rolled(dice) => Some(dice),
             _ => None,

@@ -4,7 +4,7 @@ use super::rules;
 use super::state::{Craps, Dice, DiceOffer, InTheAir, WhyOffered};
 use super::terms::Moment;
 use super::words;
-use crate::common::{by_staff, tell};
+use crate::common::{staff_of, tell};
 use engine::{Actor, ChoiceId, Cites, Patron, Rank, Refusal, Sink, Spot, StepId, What};
 
 impl Craps {
@@ -12,12 +12,12 @@ impl Craps {
 
     /// The stick person's step that starts or starts again.
     pub(crate) fn offer_dice<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
-        by_staff(actor, Rank::Dealer)?;
+        let by = staff_of(actor, Rank::Dealer)?;
         if self.dice != Dice::Idle || self.in_the_air != InTheAir::No {
             return Err(Refusal::not_awaited("not-now"));
         }
         self.begin(out);
-        tell(out, What::Stepped { step: words::OFFER_DICE }, rules::DICE_AT_COMMENCEMENT.applies());
+        tell(out, What::Stepped { step: words::OFFER_DICE, by }, rules::DICE_AT_COMMENCEMENT.applies());
         self.offer_from(1, self.terms.places, WhyOffered::Commencement);
         Ok(())
     }
@@ -44,6 +44,12 @@ impl Craps {
             WhyOffered::LoserSeven(_) | WhyOffered::Left => place,
             _ => before,
         };
+        if last == place && !matches!(why, WhyOffered::LoserSeven(_) | WhyOffered::Left) {
+            // At a table with one place there is nobody else.
+            let offer = DiceOffer { at: place, last: place, asked_before: 0, asked: false, why };
+            self.dice_go_on(offer, out);
+            return;
+        }
         self.offer_from(after, last, why);
     }
 
@@ -59,7 +65,7 @@ impl Craps {
                 Cites::from(rules::DICE_FIRST_OFFER.when(first)).and(rules::DICE_FURTHER_OFFER.when(!first))
             }
             why => {
-                let without_line_bet = matches!(why, WhyOffered::Passed { line_bet: false, .. })
+                let without_line_bet = matches!(why, WhyOffered::Passed { line_bet: false })
                     && self.point.is_none()
                     && self.come_bets_remain();
                 let again = matches!(why, WhyOffered::LoserSeven(old) if old == patron);
@@ -81,13 +87,13 @@ impl Craps {
             return;
         }
         self.dice = Dice::Idle;
-        if let WhyOffered::Passed { by, .. } = offer.why {
-            self.come_only_for(by, out);
+        if let Some(last) = self.last_shooter {
+            self.come_only_for(last, out);
         }
     }
 
-    /// Nobody wants the dice, and Come or Don't Come bets wait for a decision: who gave the dice up may throw
-    /// for these alone.
+    /// Nobody wants the dice, and Come or Don't Come bets wait for a decision: who threw last may throw for
+    /// these alone.
     fn come_only_for<S: Sink>(&mut self, previous: Patron, out: &mut S) {
         let waiting = self.point.is_none() && !self.line_bet_lies() && self.come_bets_remain();
         let stays = self.place_of(previous).is_some();
@@ -167,11 +173,9 @@ impl Craps {
                 self.dice_go_on(offer, out);
             }
             _ => {
-                let line_bet = self.has_line_bet(patron);
-                let come_only = self.come_only;
                 tell(out, chosen, silent.and(rules::SHOOTER_MAY_PASS.applies()));
-                let why =
-                    if come_only { WhyOffered::Taken } else { WhyOffered::Passed { by: patron, line_bet } };
+                self.last_shooter = Some(patron).filter(|_| !self.come_only);
+                let why = WhyOffered::Passed { line_bet: self.has_line_bet(patron) };
                 self.offer_to_left(why, Cites::NONE, out);
             }
         }
@@ -235,8 +239,10 @@ impl Craps {
             return Err(Refusal::not_awaited("not-now"));
         }
         rules::BOX_ORDERS_DICE_ON.forbids(!actor.is_at_least(Rank::Box), "box-orders")?;
+        let by = staff_of(actor, Rank::Dealer)?;
+        self.last_shooter = None;
         let step: StepId = words::ORDER_DICE_ON;
-        tell(out, What::Stepped { step }, rules::BOX_ORDERS_DICE_ON.applies());
+        tell(out, What::Stepped { step, by }, rules::BOX_ORDERS_DICE_ON.applies());
         self.offer_to_left(WhyOffered::Taken, Cites::NONE, out);
         Ok(())
     }

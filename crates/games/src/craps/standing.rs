@@ -49,6 +49,9 @@ impl Craps {
     pub(crate) fn check_take_back(&self, wager: &Wager, amount: Option<Money>) -> Result<(), Refusal> {
         rules::NOT_TAKEN_BACK_LATE.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
         let bet = bet_of(wager);
+        if bet.has_vigorish() && self.lines.are_many() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
         let part = amount.is_some_and(|amount| amount != wager.stake);
         match bet {
             Bet::Pass => rules::PASS_NOT_REMOVED.forbids(self.point.is_some(), "wager-stands")?,

@@ -43,7 +43,7 @@ pub(crate) enum WhyOffered {
     /// The shooter threw a loser seven.
     LoserSeven(Patron),
     /// The shooter gave them up, with a line bet or without one.
-    Passed { by: Patron, line_bet: bool },
+    Passed { line_bet: bool },
     /// He was ordered to, or somebody else wants to play on.
     Taken,
     /// He left.
@@ -80,6 +80,8 @@ pub struct Craps {
     /// Who stands where.
     pub(crate) places: [Option<Patron>; PLACES_MAX],
     pub(crate) dice: Dice,
+    /// Who threw last, unless he was sent away from the dice or gave up throwing for Come Bets alone.
+    pub(crate) last_shooter: Option<Patron>,
     /// Where the shooter took the dice; he may have left since.
     pub(crate) shooter_place: u8,
     /// The shooter rolls without a line bet, for Come and Don't Come bets alone.
@@ -114,6 +116,7 @@ impl Craps {
             in_the_air: InTheAir::No,
             places: [None; PLACES_MAX],
             dice: Dice::Idle,
+            last_shooter: None,
             shooter_place: 1,
             come_only: false,
             points_made: 0,

@@ -33,7 +33,11 @@ impl Craps {
     fn tell_throw<S: Sink>(&mut self, out: &mut S) {
         if self.in_the_air == InTheAir::No {
             self.in_the_air = InTheAir::Thrown;
-            tell(out, What::Stepped { step: words::THROW }, rules::WAGERS_BEFORE_THROW.applies());
+            tell(
+                out,
+                What::Stepped { step: words::THROW, by: Rank::Dealer },
+                rules::WAGERS_BEFORE_THROW.applies(),
+            );
         }
     }
 
@@ -69,6 +73,7 @@ impl Craps {
     /// Remembers whether Fire Bets pass from one shooter to another.
     fn note_shooter(&mut self) {
         let shooter = self.shooter();
+        self.last_shooter = shooter;
         match self.first_shooter {
             None => self.first_shooter = shooter,
             Some(_) if self.first_shooter != shooter => self.shooter_changed = true,
@@ -110,7 +115,10 @@ impl Craps {
     pub(crate) fn may_report(&self, kind: IrregularityId) -> bool {
         let known = words::IRREGULARITY_IDS.contains(&kind);
         let settled = kind == words::DISPUTED_FACE && self.in_the_air == InTheAir::Disputed;
-        known && self.awaits_dice() && !settled
+        // A shooter who throws too early has thrown all the same; such dice are never read.
+        let voids = !matches!(kind, words::COCKED_DIE | words::DISPUTED_FACE);
+        let too_early = voids && self.shooter().is_some();
+        known && (self.awaits_dice() || too_early) && !settled
     }
 
     /// The box person has disputed dice thrown again.
@@ -119,8 +127,9 @@ impl Craps {
             return Err(Refusal::not_awaited("not-now"));
         }
         rules::BOX_VOIDS.forbids(!actor.is_at_least(Rank::Box), "box-decides")?;
+        let by = staff_of(actor, Rank::Dealer)?;
         let rule = rules::BOX_VOIDS.applies();
-        tell(out, What::Stepped { step: words::VOID_THROW }, rule);
+        tell(out, What::Stepped { step: words::VOID_THROW, by }, rule);
         tell(out, What::Remedied { remedy: words::NO_ROLL, place: None }, rule);
         self.in_the_air = InTheAir::No;
         Ok(())
@@ -159,9 +168,8 @@ impl Craps {
             RulingAct::VoidWager(number) => {
                 self.in_the_air == InTheAir::No && self.wagers.get(number).is_some()
             }
-            // No round needs a thousand lines; the bound keeps their numbers unique.
             RulingAct::Award { amount, .. } => {
-                self.lines.last() < 1_000 && amount.is_positive() && amount.is_acceptable()
+                self.lines.last() < 20_000 && amount.is_positive() && amount.is_acceptable()
             }
             RulingAct::VoidHand(_) | RulingAct::GoOn => false,
         };

@@ -2,6 +2,7 @@
 
 use super::boxes::{BettingBox, Boxes};
 use super::state::{Holdem, hand_place};
+use super::terms::Moment;
 use super::{rules, words};
 use crate::common::{Verdict, tell, within};
 use engine::{
@@ -88,7 +89,7 @@ impl Holdem {
         let range = AmountRange::just(one_dollar);
         let total = self.stake(betting_box.progressive) + stake.unwrap_or(one_dollar);
         rules::PROGRESSIVE_ONE_DOLLAR
-            .forbids(total != one_dollar, "one-dollar-only")
+            .forbids(total != one_dollar || stake.is_some_and(Money::is_zero), "one-dollar-only")
             .map_err(|refusal| refusal.allowing(range))?;
         Ok(range)
     }
@@ -240,7 +241,7 @@ impl Holdem {
         let cites = Cites::from(rules::WAGER_BEFORE_DEAL.applies())
             .and(rules::FROM_HAND.when(!from_shoe))
             .and(rules::FROM_SHOE.when(from_shoe));
-        tell(out, What::Stepped { step: words::NO_MORE_BETS }, cites);
+        tell(out, What::Stepped { step: words::NO_MORE_BETS, by: engine::Rank::Dealer }, cites);
         for number in self.seated().without(complete).leftmost_first() {
             self.return_incomplete(number, out);
         }
@@ -251,6 +252,9 @@ impl Holdem {
             if self.betting_box(number).is_some_and(|b| b.progressive.is_some()) {
                 self.round.progressive.add(number);
             }
+        }
+        if !self.round.progressive.is_empty() {
+            self.terms.duties.tell(Moment::ProgressiveClosed, out);
         }
         self.line_up_first_deal();
         Ok(())

@@ -99,7 +99,8 @@ impl BettingBox {
             words::BLIND => self.blind,
             words::PLAY_WAGER => self.play,
             words::TRIPS => self.trips,
-            _ => self.progressive,
+            words::PROGRESSIVE => self.progressive,
+            _ => None,
         }
     }
 
@@ -110,7 +111,8 @@ impl BettingBox {
             words::BLIND => self.blind = number,
             words::PLAY_WAGER => self.play = number,
             words::TRIPS => self.trips = number,
-            _ => self.progressive = number,
+            words::PROGRESSIVE => self.progressive = number,
+            _ => {}
         }
         if self.all().into_iter().all(|wager| wager.is_none()) {
             self.patron = None;

@@ -74,7 +74,10 @@ impl Holdem {
             self.void_hands(rule.into(), out);
             return;
         }
-        self.tell_irregular(kind, words::STANDS, place, rules::DEALER_CARD_LATE.applies().into(), out);
+        // Where the hands are void already, a second card changes nothing either.
+        let void = self.round.hands_void;
+        let rule = rules::DEALER_EXPOSED.when(void).or_else(|| rules::DEALER_CARD_LATE.when(!void));
+        self.tell_irregular(kind, words::STANDS, place, rule.into(), out);
     }
 
     /// Ante, blind and play of everybody go back, a fold's too. For side wagers the cards are dealt on as they

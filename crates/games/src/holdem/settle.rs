@@ -71,7 +71,7 @@ impl Holdem {
             rules::BELOW_PAIR_ORDER.when(below).or_else(|| rules::PAIR_ORDER.when(!below))
         });
         self.round.from_right = order.is_some() || self.round.hands_void;
-        tell(out, What::Stepped { step: words::SETTLE }, order);
+        tell(out, What::Stepped { step: words::SETTLE, by: engine::Rank::Dealer }, order);
     }
 
     /// Those who played come first; folded patrons' trips waits until they are done.

@@ -80,7 +80,7 @@ impl Holdem {
         }
         rules::CUT_AGAIN.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
         self.deck.stage = DeckStage::Cut;
-        tell(out, What::Stepped { step: words::CUT_AGAIN }, rules::CUT_AGAIN.applies());
+        tell(out, What::Stepped { step: words::CUT_AGAIN, by: Rank::Floor }, rules::CUT_AGAIN.applies());
         Ok(())
     }
 
@@ -91,7 +91,11 @@ impl Holdem {
         if !matches!(self.due, Due::Bets { .. }) {
             return Err(Refusal::not_awaited("not-now"));
         }
-        tell(out, What::Stepped { step: words::SPREAD_CARDS }, rules::IDLE_SPREAD.applies());
+        tell(
+            out,
+            What::Stepped { step: words::SPREAD_CARDS, by: Rank::Dealer },
+            rules::IDLE_SPREAD.applies(),
+        );
         self.terms.duties.tell(Moment::Idle, out);
         self.shoe.empty_into_rack();
         self.deck = Deck::to_shuffle(ShuffleReason::BeforePlay);

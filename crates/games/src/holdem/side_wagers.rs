@@ -2,6 +2,7 @@
 
 use super::boxes::{BettingBox, Boxes};
 use super::state::Holdem;
+use super::terms::Moment;
 use super::{rules, words};
 use crate::common::{Verdict, tell};
 use crate::poker::{Category, Hand, Ranking};
@@ -91,10 +92,13 @@ impl Holdem {
         if let (Some(wager), Some(terms), true) = (wager, &self.terms.progressive, self.is_open(wager)) {
             match terms.pays[self.progressive_hand(number) as usize] {
                 Some((Pay::MeterPercent(_), _)) => {
+                    self.terms.duties.tell(Moment::ProgressiveWin, out);
+                    self.terms.duties.tell(Moment::ProgressiveTopHand, out);
                     self.round.meter_for = Some(number);
                     return;
                 }
                 Some((Pay::Amount(amount), price)) => {
+                    self.terms.duties.tell(Moment::ProgressiveWin, out);
                     self.put_progressive(wager, Some(amount), Against::House, price.applies().into(), out);
                 }
                 Some((Pay::Odds(_), _)) | None => {

@@ -45,6 +45,9 @@ pub(crate) enum Moment {
     Idle,
     Miscount,
     WrongDeck,
+    ProgressiveClosed,
+    ProgressiveWin,
+    ProgressiveTopHand,
 }
 
 /// All terms of a table.
@@ -203,6 +206,9 @@ fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenE
         "shuffle-when-dealt-from-shoe" => DutyMoment::when(from_shoe, Moment::Shuffle),
         "idle-with-shuffler" => DutyMoment::when(shuffler, Moment::Idle),
         "miscount" => DutyMoment::At(Moment::Miscount),
+        "bets-closed-with-progressive" => DutyMoment::At(Moment::ProgressiveClosed),
+        "progressive-win" => DutyMoment::At(Moment::ProgressiveWin),
+        "progressive-top-hand" => DutyMoment::At(Moment::ProgressiveTopHand),
         "wrong-deck-when-dealt-by-hand" => DutyMoment::when(!from_shoe, Moment::WrongDeck),
         "wrong-deck-when-dealt-from-shoe" => DutyMoment::when(from_shoe, Moment::WrongDeck),
         _ => DutyMoment::Unknown,

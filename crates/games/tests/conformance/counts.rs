@@ -36,7 +36,7 @@ impl Counts {
         match event.what {
             What::Chosen { choice, .. } => self.add("choice", choice.word()),
             What::CutDeclined { .. } => self.add("choice", "decline-cut"),
-            What::Stepped { step } => self.add("step", step.word()),
+            What::Stepped { step, .. } => self.add("step", step.word()),
             What::Irregular { kind, .. } => self.add("irregularity", kind.word()),
             What::Remedied { remedy, .. } => self.add("remedy", remedy.word()),
             What::Settled(line) if line.kind == LineKind::Wager => self.add("wager", line.wager.word()),

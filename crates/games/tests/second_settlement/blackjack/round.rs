@@ -277,7 +277,9 @@ impl Round {
 
     /// Whether the dealer has called bets closed.
     pub fn bets_closed(&self) -> bool {
-        self.facts.iter().any(|fact| matches!(fact, What::Stepped { step } if step.word() == "no-more-bets"))
+        self.facts
+            .iter()
+            .any(|fact| matches!(fact, What::Stepped { step, .. } if step.word() == "no-more-bets"))
     }
 
     /// Whether the round was declared void.

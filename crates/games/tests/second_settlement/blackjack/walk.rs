@@ -248,7 +248,7 @@ impl<'a> Walk<'a> {
             What::StakeAdded { spot, won: true, .. } => {
                 self.proceeds_decided.insert(spot.box_number);
             }
-            What::Stepped { step } if step.word() == "house-money-closed" => {
+            What::Stepped { step, .. } if step.word() == "house-money-closed" => {
                 // The step ends what is going on: showing hidden hands, or else adding proceeds.
                 if self.may_still_show() {
                     self.shows_over = true;

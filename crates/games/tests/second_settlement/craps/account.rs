@@ -67,6 +67,14 @@ pub struct Account {
 }
 
 impl Account {
+    /// Who comes back at another place has his wagers there.
+    fn stands(&mut self, patron: Patron, spot: Spot) {
+        self.places.insert(patron, spot);
+        for bet in self.bets.values_mut().filter(|bet| bet.patron == patron) {
+            bet.spot = spot;
+        }
+    }
+
     /// The account of a table that has just opened.
     pub fn new(config: &TableConfig, book: &RuleBook) -> Account {
         Account::with(Terms::new(config, book))
@@ -124,17 +132,18 @@ impl Account {
                     return Err("the document knows no bets for the dealers".into());
                 }
                 self.place(number, patron, spot, wager.word(), stake.as_minor())?;
-                self.places.insert(patron, spot);
+                self.stands(patron, spot);
             }
-            What::StakeAdded { number, patron, wager, added, .. } => {
+            What::StakeAdded { number, patron, spot, wager, added, .. } => {
+                self.stands(patron, spot);
                 self.add(number, patron, wager.word(), added.as_minor())?;
             }
             What::WagerTakenBack { number, patron, wager, stake, left } => {
                 self.take_back(number, patron, wager.word(), stake.as_minor(), left.as_minor())?;
             }
             What::WagerWorks { number, patron, wager, on } => self.call(number, patron, wager.word(), on)?,
-            What::Stepped { step } if step.word() == "throw" => self.thrown = true,
-            What::Stepped { step } if step.word() == "void-throw" => self.thrown = false,
+            What::Stepped { step, .. } if step.word() == "throw" => self.thrown = true,
+            What::Stepped { step, .. } if step.word() == "void-throw" => self.thrown = false,
             What::Remedied { remedy, .. } if remedy.word() == "no-roll" => self.no_roll()?,
             What::Rolled(dice) => self.roll(dice)?,
             What::Settled(line) => self.line(what, &line)?,

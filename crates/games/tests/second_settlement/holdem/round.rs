@@ -282,7 +282,7 @@ impl Round {
 }
 
 fn closes_bets(fact: &What) -> bool {
-    matches!(fact, What::Stepped { step } if step.word() == "no-more-bets")
+    matches!(fact, What::Stepped { step, .. } if step.word() == "no-more-bets")
 }
 
 impl fmt::Display for Round {

@@ -132,7 +132,7 @@ impl Session {
     // ------------------------------------------------------------ the roll
 
     pub(super) fn roll(&mut self, dice: &str) -> &mut Session {
-        self.tell(What::Stepped { step: StepId::new("throw") });
+        self.tell(What::Stepped { step: StepId::new("throw"), by: engine::Rank::Dealer });
         self.tell(What::Rolled(dice.parse().unwrap()))
     }
 
@@ -263,7 +263,7 @@ impl Session {
     }
 
     pub(super) fn no_roll(&mut self) -> &mut Session {
-        self.tell(What::Stepped { step: StepId::new("throw") });
+        self.tell(What::Stepped { step: StepId::new("throw"), by: engine::Rank::Dealer });
         self.tell(What::Remedied { remedy: RemedyId::new("no-roll"), place: None })
     }
 }

@@ -145,7 +145,7 @@ fn the_wrong_moment() {
         let what = s.taking(number, back);
         assert!(s.trouble(what).contains(word));
     }
-    s.tell(What::Stepped { step: engine::StepId::new("throw") });
+    s.tell(What::Stepped { step: engine::StepId::new("throw"), by: engine::Rank::Dealer });
     let bet = s.placing(A, "field", 5);
     assert!(s.trouble(bet).contains("4.I"));
 }

@@ -69,7 +69,7 @@ impl Hand {
     }
 
     pub(crate) fn close(&mut self) -> &mut Hand {
-        self.fact(What::Stepped { step: StepId::new("no-more-bets") })
+        self.fact(What::Stepped { step: StepId::new("no-more-bets"), by: engine::Rank::Dealer })
     }
 
     pub(crate) fn choose(&mut self, b: u8, word: &'static str) -> &mut Hand {
