@@ -84,7 +84,9 @@ mod tests {
 
     #[test]
     fn a_simple_patron_goes_by_his_own_cards_and_the_board() {
-        let likes_it = |word, cards: &[(Place, &str)]| likes(ChoiceId::new(word), &layout(cards), ME, BOX);
+        let likes_it = |word, cards: &[(Place, &str)]| {
+            likes(ChoiceId::new(Box::leak(Box::new(word))), &layout(cards), ME, BOX)
+        };
         let mine = Place::Hand(BOX);
         assert!(likes_it("hit", &[(mine, "Td"), (mine, "6s")]));
         assert!(!likes_it("hit", &[(mine, "Td"), (mine, "7s")]));

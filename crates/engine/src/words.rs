@@ -7,11 +7,11 @@ macro_rules! word {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(&'static str);
+        pub struct $name(&'static &'static str);
 
         impl $name {
-            /// Names one.
-            pub const fn new(word: &'static str) -> $name {
+            /// Names one. It is one pointer wide, as a rule is: lines and events carry several.
+            pub const fn new(word: &'static &'static str) -> $name {
                 $name(word)
             }
 

@@ -34,6 +34,7 @@
 //! # Ok::<(), felt::ParseCardError>(())
 //! ```
 
+use engine::HandId;
 use felt::{Card, Rank};
 use std::cmp::Reverse;
 use std::fmt;
@@ -82,17 +83,23 @@ impl Category {
     /// The word for it in pay tables, records and on screen.
     #[must_use]
     pub const fn word(self) -> &'static str {
+        self.hand().word()
+    }
+
+    /// The word as dealers announce it.
+    #[must_use]
+    pub const fn hand(self) -> HandId {
         match self {
-            Self::HighCard => "high-card",
-            Self::Pair => "pair",
-            Self::TwoPairs => "two-pairs",
-            Self::ThreeOfAKind => "three-of-a-kind",
-            Self::Straight => "straight",
-            Self::Flush => "flush",
-            Self::FullHouse => "full-house",
-            Self::FourOfAKind => "four-of-a-kind",
-            Self::StraightFlush => "straight-flush",
-            Self::RoyalFlush => "royal-flush",
+            Self::HighCard => HandId::new(&"high-card"),
+            Self::Pair => HandId::new(&"pair"),
+            Self::TwoPairs => HandId::new(&"two-pairs"),
+            Self::ThreeOfAKind => HandId::new(&"three-of-a-kind"),
+            Self::Straight => HandId::new(&"straight"),
+            Self::Flush => HandId::new(&"flush"),
+            Self::FullHouse => HandId::new(&"full-house"),
+            Self::FourOfAKind => HandId::new(&"four-of-a-kind"),
+            Self::StraightFlush => HandId::new(&"straight-flush"),
+            Self::RoyalFlush => HandId::new(&"royal-flush"),
         }
     }
 }

@@ -142,20 +142,20 @@ impl Words<'_> {
 mod tests {
     use super::*;
 
-    const PASS: WagerId = WagerId::new("pass");
-    const PLACE: WagerId = WagerId::new("place-6");
-    const HOP: WagerId = WagerId::new("hop-2-2");
-    const PASS_ODDS: WagerId = WagerId::new("pass-odds");
-    const COME: WagerId = WagerId::new("come");
-    const COME_10: WagerId = WagerId::new("come-10");
-    const TAKE: ChoiceId = ChoiceId::new("take-dice");
+    const PASS: WagerId = WagerId::new(&"pass");
+    const PLACE: WagerId = WagerId::new(&"place-6");
+    const HOP: WagerId = WagerId::new(&"hop-2-2");
+    const PASS_ODDS: WagerId = WagerId::new(&"pass-odds");
+    const COME: WagerId = WagerId::new(&"come");
+    const COME_10: WagerId = WagerId::new(&"come-10");
+    const TAKE: ChoiceId = ChoiceId::new(&"take-dice");
 
     fn read(text: &str) -> Result<Command, String> {
         let words = Words {
-            wagers: &[PASS, PASS_ODDS, PLACE, HOP, COME, COME_10, WagerId::new("place-8")],
-            choices: &[TAKE, ChoiceId::new("decline-dice"), ChoiceId::new("pass-dice")],
+            wagers: &[PASS, PASS_ODDS, PLACE, HOP, COME, COME_10, WagerId::new(&"place-8")],
+            choices: &[TAKE, ChoiceId::new(&"decline-dice"), ChoiceId::new(&"pass-dice")],
             standing: &[PLACE, COME_10],
-            closes: Some(StepId::new("offer-dice")),
+            closes: Some(StepId::new(&"offer-dice")),
             currency: Currency::USD,
         };
         words.read(text)
@@ -197,7 +197,7 @@ mod tests {
             assert_eq!(read(text), Ok(Command::Choose(TAKE)), "{text}");
         }
         assert_eq!(read("pass"), Ok(Command::Bet(PASS, None)), "a wager, though pass-dice begins so");
-        assert_eq!(read("pass dice"), Ok(Command::Choose(ChoiceId::new("pass-dice"))));
+        assert_eq!(read("pass dice"), Ok(Command::Choose(ChoiceId::new(&"pass-dice"))));
     }
 
     #[test]

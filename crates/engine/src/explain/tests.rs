@@ -13,9 +13,9 @@ const A: Patron = Patron(0);
 const BOX: Spot = Spot::first(1);
 const SECOND: Spot = Spot { box_number: 1, hand: 2 };
 const TABLE: Spot = Spot::first(0);
-const MAIN: WagerId = WagerId::new("main");
+const MAIN: WagerId = WagerId::new(&"main");
 const RULE: Rule = Rule::new(&"OH-BJ-9.IV");
-const EXPOSED: IrregularityId = IrregularityId::new("drawn-exposed");
+const EXPOSED: IrregularityId = IrregularityId::new(&"drawn-exposed");
 
 fn usd(whole: i64) -> Money {
     Money::minor(whole * 100)
@@ -77,9 +77,9 @@ fn bets_are_told_in_the_words_of_the_trade() {
     assert_eq!(said(taken(usd(10))), "A takes back 5 of main, 10 stay");
     assert_eq!(said(What::WagerWorks { number, patron, wager, on: false }), "A's main is off");
     assert_eq!(said(What::WagerStays { number, patron, wager }), "A's main was off and stays");
-    let (from, to) = (WagerId::new("come"), WagerId::new("come-6"));
+    let (from, to) = (WagerId::new(&"come"), WagerId::new(&"come-6"));
     assert_eq!(said(What::WagerMoved { number, patron, from, to }), "A's come moves to come 6");
-    let marker = |value, patron| What::Marked(Marker { id: MarkerId::new("puck"), value, patron });
+    let marker = |value, patron| What::Marked(Marker { id: MarkerId::new(&"puck"), value, patron });
     assert_eq!(said(marker(6, None)), "marker puck: 6");
     assert_eq!(said(marker(0, None)), "marker puck is off");
     assert_eq!(said(marker(0, Some(patron))), "marker puck before A");
@@ -122,13 +122,13 @@ fn the_course_of_a_round_is_told() {
         (What::Cut { by: None, depth: 60 }, "the dealer cuts 60 cards deep"),
         (What::CutDeclined { patron }, "A declines the cut"),
         (What::RoundOpened { round: 4 }, "round 4 opens for bets"),
-        (What::Stepped { step: StepId::new("no-more-bets"), by: Rank::Dealer }, "dealer: no more bets"),
+        (What::Stepped { step: StepId::new(&"no-more-bets"), by: Rank::Dealer }, "dealer: no more bets"),
         (What::Answered { yes: true }, "the device answers yes"),
         (What::Answered { yes: false }, "the device answers no"),
         (What::Asked { patron, spot }, "A is asked about box 1"),
-        (chosen(BOX, "hit", None), "A at 1: hit"),
-        (chosen(SECOND, "double", Some(usd(10))), "A at 1.2: double for 10"),
-        (chosen(TABLE, "decline-cut", None), "A: decline cut"),
+        (chosen(BOX, &"hit", None), "A at 1: hit"),
+        (chosen(SECOND, &"double", Some(usd(10))), "A at 1.2: double for 10"),
+        (chosen(TABLE, &"decline-cut", None), "A: decline cut"),
         (announced(Place::Hand(BOX), true), "box 1 has 17 (soft)"),
         (announced(Place::Dealer, false), "dealer has 17"),
         (What::CutCardReached, "the cutting card comes out"),
@@ -184,7 +184,7 @@ fn what_went_wrong_is_told_in_the_games_words() {
         explain_event_with(&event, Currency::USD, &vocabulary),
         "irregularity: a card was drawn in error and its face was seen (drawn-exposed)"
     );
-    let remedied = |place| What::Remedied { remedy: RemedyId::new("used-as-next"), place };
+    let remedied = |place| What::Remedied { remedy: RemedyId::new(&"used-as-next"), place };
     assert_eq!(said(remedied(None)), "remedy: used-as-next");
     assert_eq!(said(remedied(Some(Place::Dealer))), "remedy: used-as-next at the dealer");
 }
@@ -225,9 +225,9 @@ fn lines_without_a_wager_say_what_they_are() {
         returned: Money::ZERO,
         ..line()
     };
-    let award = Line { kind: LineKind::Award, wager: WagerId::new("ruling"), paid: usd(25), ..base };
+    let award = Line { kind: LineKind::Award, wager: WagerId::new(&"ruling"), paid: usd(25), ..base };
     assert_eq!(told(award), "A: awarded 25 (ruling)");
-    let meter = Line { against: Against::Meter(MeterId::new("main")), ..award };
+    let meter = Line { against: Against::Meter(MeterId::new(&"main")), ..award };
     assert_eq!(told(meter), "A: awarded 25 (ruling), from the meter main");
     let charge = Line { kind: LineKind::Charge, spot: BOX, charged: usd(1), ..base };
     assert_eq!(told(charge), "A at 1: charged 1 (main)");
@@ -264,7 +264,7 @@ fn a_refusal_says_what_would_be_allowed() {
 
 #[test]
 fn what_is_due_is_told() {
-    let close = StepId::new("no-more-bets");
+    let close = StepId::new(&"no-more-bets");
     for (due, text) in [
         (Due::Shuffle, "the dealer shuffles the cards"),
         (Due::Cut, "the cards must be cut"),
@@ -294,14 +294,14 @@ fn offers_are_told() {
     let choose = |word| offer(Ask::Choose { spot: BOX, choice: ChoiceId::new(word) });
     let coins = range(usd(1), usd(10), Money::minor(1));
     let limits = range(usd(5), usd(500), usd(5));
-    assert_eq!(told(choose("hit")), "hit");
-    assert_eq!(told(choose("double").with(coins)), "double for 1 to 10");
-    assert_eq!(told(choose("split").with(AmountRange::just(usd(10)))), "split for 10");
+    assert_eq!(told(choose(&"hit")), "hit");
+    assert_eq!(told(choose(&"double").with(coins)), "double for 1 to 10");
+    assert_eq!(told(choose(&"split").with(AmountRange::just(usd(10)))), "split for 10");
     let bet = offer(Ask::Bet { box_number: 2, wager: MAIN });
     assert_eq!(told(bet.with(limits)), "bet main on box 2, 5 to 500 in steps of 5");
     assert_eq!(told(offer(Ask::TakeBack { box_number: 2, wager: MAIN })), "take back main from box 2");
     assert_eq!(told(offer(Ask::Cut)), "cut the cards");
-    assert_eq!(told(offer(Ask::Step(StepId::new("cut-again")))), "cut again");
+    assert_eq!(told(offer(Ask::Step(StepId::new(&"cut-again")))), "cut again");
     assert_eq!(told(offer(Ask::Permit { patron: A })), "let A bet");
     assert_eq!(told(offer(Ask::Approve)), "take note");
     let report = |place, card| told(offer(Ask::Report { kind: EXPOSED, place, card }));

@@ -11,9 +11,9 @@ use felt::{DeckKind, Pack, Shoe};
 const A: Patron = Patron(0);
 const B: Patron = Patron(1);
 const BOX: Spot = Spot::first(1);
-const MAIN: WagerId = WagerId::new("main");
-const HIT: ChoiceId = ChoiceId::new("hit");
-const CLOSE: StepId = StepId::new("no-more-bets");
+const MAIN: WagerId = WagerId::new(&"main");
+const HIT: ChoiceId = ChoiceId::new(&"hit");
+const CLOSE: StepId = StepId::new(&"no-more-bets");
 const RULE: Rule = Rule::new(&"OH-BJ-1.I");
 const AUDIENCES: [Audience; 6] = [
     Audience::Patron(A),
@@ -200,7 +200,7 @@ fn several_may_choose_until_the_step() {
 fn what_nobody_offers_is_awaited_all_the_same() {
     let dealer = By::Staff(Rank::Dealer);
     let floor = By::Staff(Rank::Floor);
-    let report = IrregularityId::new("face-up-in-shoe");
+    let report = IrregularityId::new(&"face-up-in-shoe");
     let offer = Offer::new(dealer, Ask::Report { kind: report, place: None, card: true }, RULE);
     for (due, what, by) in [
         (Due::Shuffle, Awaited::Shuffled, dealer),

@@ -287,7 +287,7 @@ mod tests {
             beneficiary: Beneficiary::Patron,
             against: crate::wager::Against::House,
             spot: Spot { box_number: 1, hand: 2 },
-            wager: WagerId::new("main"),
+            wager: WagerId::new(&"main"),
             stake: Money::minor(1000),
             basis: Money::minor(1_000),
             outcome: Some(Outcome::Wins),

@@ -9,12 +9,12 @@ use felt::{Card, Money};
 
 const A: Patron = Patron(0);
 const Z: Patron = Patron(25);
-const MAIN: WagerId = WagerId::new("main");
-const HOUSE_MONEY: WagerId = WagerId::new("house-money");
-const HIT: ChoiceId = ChoiceId::new("hit");
-const DOUBLE: ChoiceId = ChoiceId::new("double");
-const SETTLE: StepId = StepId::new("settle");
-const EXPOSED: IrregularityId = IrregularityId::new("drawn-exposed");
+const MAIN: WagerId = WagerId::new(&"main");
+const HOUSE_MONEY: WagerId = WagerId::new(&"house-money");
+const HIT: ChoiceId = ChoiceId::new(&"hit");
+const DOUBLE: ChoiceId = ChoiceId::new(&"double");
+const SETTLE: StepId = StepId::new(&"settle");
+const EXPOSED: IrregularityId = IrregularityId::new(&"drawn-exposed");
 const TABLE: Spot = Spot::first(0);
 const SECOND: Spot = Spot { box_number: 1, hand: 2 };
 
@@ -26,7 +26,7 @@ static WRONG: [Irregularity; 1] = [Irregularity {
     rule: Rule::new(&"OH-BJ-1.I"),
 }];
 
-const MAIN_METER: crate::words::MeterId = crate::words::MeterId::new("main");
+const MAIN_METER: crate::words::MeterId = crate::words::MeterId::new(&"main");
 
 static WORDS: Vocabulary = Vocabulary {
     events: &[],

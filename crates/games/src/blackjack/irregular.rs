@@ -392,7 +392,7 @@ impl Blackjack {
     }
 
     fn award<S: Sink>(&mut self, patron: Patron, amount: Money, cites: Cites, out: &mut S) {
-        self.lines.put(Line::award(patron, WagerId::new("ruling"), amount, cites), out);
+        self.lines.put(Line::award(patron, WagerId::new(&"ruling"), amount, cites), out);
     }
 }
 

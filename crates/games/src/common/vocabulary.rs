@@ -3,7 +3,7 @@
 /// Constants for the words of one kind, and the list of all of them.
 macro_rules! words {
     ($kind:ident $all:ident: $($name:ident = $word:literal;)*) => {
-        $(#[doc = concat!("`", $word, "`.")] pub const $name: $kind = $kind::new($word);)*
+        $(#[doc = concat!("`", $word, "`.")] pub const $name: $kind = $kind::new(&$word);)*
         #[doc = "All of them."]
         pub const $all: &[$kind] = &[$($name),*];
     };

@@ -297,6 +297,11 @@ pub(crate) struct Throw {
 }
 
 impl Throw {
+    /// Whether the point is made or lost.
+    pub(crate) fn ends_point(&self) -> bool {
+        self.point.is_some_and(|point| self.total == 7 || self.total == point.total())
+    }
+
     /// A seven that loses the Pass Bets.
     pub(crate) fn is_loser_seven(&self) -> bool {
         self.point.is_some() && self.total == 7

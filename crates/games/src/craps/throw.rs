@@ -60,7 +60,7 @@ impl Craps {
         tell(out, What::Rolled(dice), cites);
         self.note_shooter();
         let throw = self.throw(dice);
-        let line_bets = self.line_bet_lies();
+        let line_bets = throw.ends_point() && self.line_bet_lies();
         self.settle_throw(&throw, out);
         self.set_puck(&throw, line_bets, out);
         if throw.is_loser_seven() {
@@ -155,7 +155,7 @@ impl Craps {
             }
             RulingAct::VoidWager(number) => self.void_wager(number, rule.into(), out),
             RulingAct::Award { patron, amount } => {
-                self.lines.put(Line::award(patron, WagerId::new("ruling"), amount, rule.into()), out);
+                self.lines.put(Line::award(patron, WagerId::new(&"ruling"), amount, rule.into()), out);
             }
             RulingAct::VoidHand(_) | RulingAct::GoOn => {}
         }

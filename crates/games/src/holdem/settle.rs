@@ -5,7 +5,7 @@ use super::state::{Deck, Holdem, hand_place};
 use super::{rules, words};
 use crate::common::{Verdict, tell};
 use crate::poker::{Category, Hand, Ranking};
-use engine::{Announcement, Cites, HandId, Line, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
+use engine::{Announcement, Cites, Line, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
 use felt::{Card, Money, Odds, Rank};
 use std::cmp::Ordering;
 
@@ -209,7 +209,7 @@ fn announce<S: Sink>(place: Place, hand: Ranking, lead: Option<Rule>, out: &mut 
         .and(rules::ACE_LOW.when(low))
         .and(rules::ACE_HIGH.when(!low))
         .and(category_rule(category));
-    tell(out, What::Announced { place, hand: Announcement::Called(HandId::new(category.word())) }, cites);
+    tell(out, What::Announced { place, hand: Announcement::Called(category.hand()) }, cites);
 }
 
 /// The rule that describes a kind of hand; what has none of them has no rule.

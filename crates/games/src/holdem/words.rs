@@ -13,10 +13,10 @@ words! { WagerId WAGERS:
 }
 
 /// What another patron's straight flush or royal flush brings: an award and no wager.
-pub const ENVY: WagerId = WagerId::new("envy");
+pub const ENVY: WagerId = WagerId::new(&"envy");
 
 /// What the floor awards by a ruling: no wager either.
-pub const RULING: WagerId = WagerId::new("ruling");
+pub const RULING: WagerId = WagerId::new(&"ruling");
 
 words! { ChoiceId CHOICES:
     CHECK = "check";

@@ -28,7 +28,7 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
     let stake = Money::minor(*chance.pick(&amounts));
     let amount = chance.one_in(2).then_some(stake);
     let beneficiary = if chance.one_in(9) { Beneficiary::Dealers } else { Beneficiary::Patron };
-    let wager = if chance.one_in(20) { WagerId::new("no-wager") } else { *chance.pick(vocabulary.wagers) };
+    let wager = if chance.one_in(20) { WagerId::new(&"no-wager") } else { *chance.pick(vocabulary.wagers) };
     let input = match chance.below(13) {
         0 | 1 => Input::Bet { patron, box_number, wager, stake, beneficiary },
         2 => Input::TakeBack { patron, box_number, wager, amount },
@@ -46,7 +46,7 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
         },
         11 => match chance.below(6) {
             0 => Input::Work { patron, box_number, wager, on: chance.one_in(2) },
-            1 => Input::Meter { meter: MeterId::new("nobody's"), amount: stake },
+            1 => Input::Meter { meter: MeterId::new(&"nobody's"), amount: stake },
             2 => Input::Roll(chance.two_dice()),
             3 => Input::RollThree(chance.three_dice()),
             4 => Input::Spin(felt::Pocket::ZERO),

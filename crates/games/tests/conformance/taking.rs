@@ -123,12 +123,13 @@ impl Session {
 
     /// What must be added to a wager to make it equal to its companion.
     fn missing_to_equal(&self, patron: Patron, box_number: u8, wager: WagerId) -> Option<Money> {
-        let [first, second] = self.habits.equal?.map(WagerId::new);
-        let other = match wager {
-            wager if wager == first => second,
-            wager if wager == second => first,
+        let [first, second] = self.habits.equal?;
+        let other = match wager.word() {
+            word if word == first => second,
+            word if word == second => first,
             _ => return None,
         };
+        let other = *self.game.vocabulary.wagers.iter().find(|known| known.word() == other)?;
         let own = self.stake_of(patron, box_number, wager).unwrap_or(Money::ZERO);
         Some(self.stake_of(patron, box_number, other)? - own)
     }

@@ -94,7 +94,7 @@ impl Hand {
     pub(crate) fn cents(&mut self, patron: Patron, spot: Spot, wager: &'static str, cents: i64) -> &mut Hand {
         self.wagers += 1;
         let number = WagerNumber(self.wagers);
-        let wager = WagerId::new(wager);
+        let wager = WagerId::new(Box::leak(Box::new(wager)));
         self.fact(What::WagerPlaced {
             number,
             patron,
@@ -149,7 +149,12 @@ impl Hand {
     }
 
     pub(crate) fn choose(&mut self, patron: Patron, spot: Spot, word: &'static str) -> &mut Hand {
-        self.fact(What::Chosen { patron, spot, choice: ChoiceId::new(word), amount: None })
+        self.fact(What::Chosen {
+            patron,
+            spot,
+            choice: ChoiceId::new(Box::leak(Box::new(word))),
+            amount: None,
+        })
     }
 
     pub(crate) fn answer(&mut self, yes: bool) -> &mut Hand {
@@ -162,7 +167,7 @@ impl Hand {
             number: WagerNumber(number),
             patron,
             spot,
-            wager: WagerId::new("main"),
+            wager: WagerId::new(&"main"),
             added: Money::minor(dollars * 100),
             won: true,
         })
@@ -182,11 +187,11 @@ impl Hand {
     }
 
     pub(crate) fn irregular(&mut self, word: &'static str, place: Option<Place>) -> &mut Hand {
-        self.fact(What::Irregular { kind: IrregularityId::new(word), place })
+        self.fact(What::Irregular { kind: IrregularityId::new(Box::leak(Box::new(word))), place })
     }
 
     pub(crate) fn remedy(&mut self, word: &'static str, place: Option<Place>) -> &mut Hand {
-        self.fact(What::Remedied { remedy: RemedyId::new(word), place })
+        self.fact(What::Remedied { remedy: RemedyId::new(Box::leak(Box::new(word))), place })
     }
 
     pub(crate) fn end(&mut self) -> Vec<Event> {
@@ -205,7 +210,7 @@ impl Hand {
             beneficiary: Beneficiary::Patron,
             against: Against::House,
             spot: wanted.spot,
-            wager: WagerId::new(wanted.wager),
+            wager: WagerId::new(Box::leak(Box::new(wanted.wager))),
             stake: wanted.stake,
             basis: wanted.stake,
             outcome: wanted.outcome,

@@ -165,7 +165,7 @@ fn a_wager_taken_back_is_not_settled() {
     round.fact(What::WagerTakenBack {
         number: WagerNumber(1),
         patron: A,
-        wager: engine::WagerId::new("main"),
+        wager: engine::WagerId::new(&"main"),
         stake: Money::minor(1000),
         left: Money::ZERO,
     });
@@ -277,9 +277,9 @@ fn a_single_cent_bet_that_cannot_be_paid_is_found() {
 #[test]
 fn steps_of_the_dealer_change_nothing() {
     let mut round = Hand::new();
-    round.fact(What::Stepped { step: StepId::new("no-more-bets"), by: engine::Rank::Dealer });
+    round.fact(What::Stepped { step: StepId::new(&"no-more-bets"), by: engine::Rank::Dealer });
     round.bet(A, hand(1, 1), "main", 10).up(hand(1, 1), "Ac Kd");
     let hole = round.dealer("9h");
-    round.fact(What::Stepped { step: StepId::new("settle"), by: engine::Rank::Dealer }).reveal(hole, "9c");
+    round.fact(What::Stepped { step: StepId::new(&"settle"), by: engine::Rank::Dealer }).reveal(hole, "9c");
     assert_eq!(paid(&round.end(), &shoe()), ["A 1 main wins 1000 +1500 1000"]);
 }

@@ -429,7 +429,7 @@ fn house_money_of_a_hidden_pair_is_paid_after_the_pair_was_split() {
     let one = hand(1, 1);
     round.bet(A, one, "main", 10).bet(A, one, "house-money", 2).down(one, 2);
     let hole = round.dealer("6h");
-    round.fact(What::Stepped { step: StepId::new("house-money-closed"), by: engine::Rank::Dealer });
+    round.fact(What::Stepped { step: StepId::new(&"house-money-closed"), by: engine::Rank::Dealer });
     round.turn(Place::Hand(one), 1, "2c").turn(Place::Hand(one), 2, "2d");
     round.split(A, one, hand(1, 2), 2, 10).up(one, "7d").up(hand(1, 2), "9c");
     round.choose(A, hand(1, 2), "stand").reveal(hole, "Td 3c");

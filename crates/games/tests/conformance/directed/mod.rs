@@ -40,7 +40,7 @@ fn bet(session: &mut Session, patron: Patron, box_number: u8, wager: &'static st
     let bet = Input::Bet {
         patron,
         box_number,
-        wager: WagerId::new(wager),
+        wager: WagerId::new(Box::leak(Box::new(wager))),
         stake: Money::minor(units * 100),
         beneficiary: Beneficiary::Patron,
     };

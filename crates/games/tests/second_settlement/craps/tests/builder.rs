@@ -68,7 +68,7 @@ impl Session {
             number: WagerNumber(u32::try_from(self.rows.len()).unwrap() + 1),
             patron,
             spot: Spot::first(patron.0 + 1),
-            wager: WagerId::new(kind),
+            wager: WagerId::new(Box::leak(Box::new(kind))),
             stake: dollars(stake),
             beneficiary: Beneficiary::Patron,
         }
@@ -90,7 +90,7 @@ impl Session {
             number: WagerNumber(number),
             patron,
             spot: Spot::first(patron.0 + 1),
-            wager: WagerId::new(kind),
+            wager: WagerId::new(Box::leak(Box::new(kind))),
             added: dollars(added),
             won: false,
         }
@@ -107,7 +107,7 @@ impl Session {
         What::WagerTakenBack {
             number: WagerNumber(number),
             patron,
-            wager: WagerId::new(kind),
+            wager: WagerId::new(Box::leak(Box::new(kind))),
             stake: dollars(back),
             left: dollars(stake - back),
         }
@@ -121,7 +121,12 @@ impl Session {
 
     pub(super) fn calling(&self, number: u32, on: bool) -> What {
         let (patron, kind, _) = self.row(number);
-        What::WagerWorks { number: WagerNumber(number), patron, wager: WagerId::new(kind), on }
+        What::WagerWorks {
+            number: WagerNumber(number),
+            patron,
+            wager: WagerId::new(Box::leak(Box::new(kind))),
+            on,
+        }
     }
 
     pub(super) fn call(&mut self, number: u32, on: bool) -> &mut Session {
@@ -132,7 +137,7 @@ impl Session {
     // ------------------------------------------------------------ the roll
 
     pub(super) fn roll(&mut self, dice: &str) -> &mut Session {
-        self.tell(What::Stepped { step: StepId::new("throw"), by: engine::Rank::Dealer });
+        self.tell(What::Stepped { step: StepId::new(&"throw"), by: engine::Rank::Dealer });
         self.tell(What::Rolled(dice.parse().unwrap()))
     }
 
@@ -161,7 +166,7 @@ impl Session {
             beneficiary: Beneficiary::Patron,
             against: Against::House,
             spot: Spot::first(patron.0 + 1),
-            wager: WagerId::new(kind),
+            wager: WagerId::new(Box::leak(Box::new(kind))),
             stake: dollars(stake),
             basis: dollars(stake),
             outcome: None,
@@ -236,8 +241,8 @@ impl Session {
         What::WagerMoved {
             number: WagerNumber(number),
             patron,
-            from: WagerId::new(from),
-            to: WagerId::new(to),
+            from: WagerId::new(Box::leak(Box::new(from))),
+            to: WagerId::new(Box::leak(Box::new(to))),
         }
     }
 
@@ -249,7 +254,11 @@ impl Session {
 
     pub(super) fn stays(&mut self, number: u32) -> &mut Session {
         let (patron, kind, _) = self.row(number);
-        self.tell(What::WagerStays { number: WagerNumber(number), patron, wager: WagerId::new(kind) })
+        self.tell(What::WagerStays {
+            number: WagerNumber(number),
+            patron,
+            wager: WagerId::new(Box::leak(Box::new(kind))),
+        })
     }
 
     pub(super) fn rule(&mut self, act: RulingAct) -> &mut Session {
@@ -258,16 +267,16 @@ impl Session {
 
     pub(super) fn award(&self, patron: Patron, amount: i64) -> Line {
         let cites = Cites::NONE;
-        let line = Line::award(patron, WagerId::new("award"), dollars(amount), cites);
+        let line = Line::award(patron, WagerId::new(&"award"), dollars(amount), cites);
         Line { seq: self.lines + 1, ..line }
     }
 
     pub(super) fn no_roll(&mut self) -> &mut Session {
-        self.tell(What::Stepped { step: StepId::new("throw"), by: engine::Rank::Dealer });
-        self.tell(What::Remedied { remedy: RemedyId::new("no-roll"), place: None })
+        self.tell(What::Stepped { step: StepId::new(&"throw"), by: engine::Rank::Dealer });
+        self.tell(What::Remedied { remedy: RemedyId::new(&"no-roll"), place: None })
     }
 }
 
 pub(super) fn mark(id: &'static str, value: u16, patron: Option<Patron>) -> What {
-    What::Marked(Marker { id: MarkerId::new(id), value, patron })
+    What::Marked(Marker { id: MarkerId::new(Box::leak(Box::new(id))), value, patron })
 }

@@ -25,7 +25,7 @@ fn wrong_amounts() {
         (Line { stake: dollars(10), ..right }, "stake should be 1200, is 1000"),
         (Line { odds: Some("9 to 5".parse().unwrap()), ..right }, "odds should be 7 to 6"),
         (Line { odds: None, ..right }, "odds should be 7 to 6"),
-        (Line { wager: WagerId::new("place-6"), ..right }, "wager should be place-8"),
+        (Line { wager: WagerId::new(&"place-6"), ..right }, "wager should be place-8"),
         (Line { patron: B, ..right }, "patron should be A"),
         (Line { charged: Money::minor(1), ..right }, "charged should be 0"),
         (Line { seq: 3, ..right }, "carries the number 3"),
@@ -145,7 +145,7 @@ fn the_wrong_moment() {
         let what = s.taking(number, back);
         assert!(s.trouble(what).contains(word));
     }
-    s.tell(What::Stepped { step: engine::StepId::new("throw"), by: engine::Rank::Dealer });
+    s.tell(What::Stepped { step: engine::StepId::new(&"throw"), by: engine::Rank::Dealer });
     let bet = s.placing(A, "field", 5);
     assert!(s.trouble(bet).contains("4.I"));
 }

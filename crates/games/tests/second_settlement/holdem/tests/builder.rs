@@ -51,7 +51,7 @@ impl Hand {
         self.wagers.push((b, wager, dollars * 100));
         let number = WagerNumber(u32::try_from(self.wagers.len()).unwrap());
         let (spot, stake) = (Spot::first(b), Money::minor(dollars * 100));
-        let (wager, beneficiary) = (WagerId::new(wager), Beneficiary::Patron);
+        let (wager, beneficiary) = (WagerId::new(Box::leak(Box::new(wager))), Beneficiary::Patron);
         self.fact(What::WagerPlaced { number, patron: patron(b), spot, wager, stake, beneficiary })
     }
 
@@ -63,17 +63,17 @@ impl Hand {
     pub(crate) fn take_back(&mut self, b: u8, wager: &'static str, dollars: i64, left: i64) -> &mut Hand {
         let (number, _) = self.wager(b, wager);
         self.wagers[usize::try_from(number - 1).unwrap()].2 = left * 100;
-        let (number, wager) = (WagerNumber(number), WagerId::new(wager));
+        let (number, wager) = (WagerNumber(number), WagerId::new(Box::leak(Box::new(wager))));
         let [stake, left] = [dollars, left].map(|amount| Money::minor(amount * 100));
         self.fact(What::WagerTakenBack { number, patron: patron(b), wager, stake, left })
     }
 
     pub(crate) fn close(&mut self) -> &mut Hand {
-        self.fact(What::Stepped { step: StepId::new("no-more-bets"), by: engine::Rank::Dealer })
+        self.fact(What::Stepped { step: StepId::new(&"no-more-bets"), by: engine::Rank::Dealer })
     }
 
     pub(crate) fn choose(&mut self, b: u8, word: &'static str) -> &mut Hand {
-        let (patron, spot, choice) = (patron(b), Spot::first(b), ChoiceId::new(word));
+        let (patron, spot, choice) = (patron(b), Spot::first(b), ChoiceId::new(Box::leak(Box::new(word))));
         self.fact(What::Chosen { patron, spot, choice, amount: None })
     }
 
@@ -125,11 +125,11 @@ impl Hand {
     // ------------------------------------------------------------------ what went wrong
 
     pub(crate) fn irregular(&mut self, word: &'static str) -> &mut Hand {
-        self.fact(What::Irregular { kind: IrregularityId::new(word), place: None })
+        self.fact(What::Irregular { kind: IrregularityId::new(Box::leak(Box::new(word))), place: None })
     }
 
     pub(crate) fn remedy(&mut self, word: &'static str) -> &mut Hand {
-        self.fact(What::Remedied { remedy: RemedyId::new(word), place: None })
+        self.fact(What::Remedied { remedy: RemedyId::new(Box::leak(Box::new(word))), place: None })
     }
 
     pub(crate) fn rules(&mut self, act: RulingAct) -> &mut Hand {
@@ -137,7 +137,7 @@ impl Hand {
     }
 
     pub(crate) fn meter(&mut self, cents: i64) -> &mut Hand {
-        self.fact(What::MeterGranted { meter: MeterId::new("main"), amount: Money::minor(cents) })
+        self.fact(What::MeterGranted { meter: MeterId::new(&"main"), amount: Money::minor(cents) })
     }
 
     // ------------------------------------------------------------------ lines
@@ -157,7 +157,7 @@ impl Hand {
             beneficiary: Beneficiary::Patron,
             against: Against::House,
             spot: Spot::first(b),
-            wager: WagerId::new(wager),
+            wager: WagerId::new(Box::leak(Box::new(wager))),
             stake: Money::ZERO,
             basis: Money::ZERO,
             outcome: None,
@@ -245,7 +245,7 @@ impl Hand {
         let (number, stake) = self.wager(b, "progressive");
         let mut line = self.blank(b, "progressive");
         line.number = Some(WagerNumber(number));
-        line.against = Against::Meter(MeterId::new("main"));
+        line.against = Against::Meter(MeterId::new(&"main"));
         line.stake = Money::minor(stake);
         line.basis = Money::minor(stake);
         line.outcome = Some(Outcome::Wins);
