@@ -206,7 +206,7 @@ impl<'a> Walk<'a> {
         text
     }
 
-    /// MLP-7.IV: a meter is asked when it is the player's turn to be paid.
+    /// MLP-7.IV: a meter is asked at the moment that player is paid.
     fn grant(&mut self, meter: MeterId, amount: Money) -> Result<(), String> {
         let in_turn = |owed: &&Owed| owed.line.paid == Paid::Meter && self.is_his_turn(owed, owed.line.turn);
         if self.owed.iter().filter(in_turn).count() <= self.granted.len() {
