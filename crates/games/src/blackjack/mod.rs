@@ -21,11 +21,8 @@ mod state;
 mod terms;
 pub mod words;
 
-use crate::common::{by_patron, by_staff};
-use engine::{
-    Actor, AnyTable, Due, Game, Input, Layout, Line, Offer, OpenError, Rank, Refusal, Sink, Table, Wagers,
-};
-use felt::{Currency, Shoe};
+use crate::common::{by_patron, by_staff, reads_its_fields};
+use engine::{Actor, AnyTable, Game, Input, OpenError, Rank, Refusal, Sink, Table};
 use rulebook::{RuleBook, TableConfig};
 pub use state::Blackjack;
 
@@ -116,39 +113,5 @@ impl Table for Blackjack {
         Ok(())
     }
 
-    fn due(&self) -> Due {
-        self.due
-    }
-
-    fn offers(&self, visit: &mut dyn FnMut(Offer)) {
-        self.visit_offers(visit);
-    }
-
-    fn phase(&self) -> &'static str {
-        self.phase_name()
-    }
-
-    fn round(&self) -> u32 {
-        self.round_number
-    }
-
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn shoe(&self) -> &Shoe {
-        &self.shoe
-    }
-
-    fn wagers(&self) -> &Wagers {
-        &self.wagers
-    }
-
-    fn lines(&self) -> &[Line] {
-        self.lines.as_slice()
-    }
-
-    fn currency(&self) -> Currency {
-        self.terms.currency
-    }
+    reads_its_fields!();
 }

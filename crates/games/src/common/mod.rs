@@ -2,6 +2,7 @@
 
 mod deal_queue;
 mod duties;
+mod getters;
 mod held;
 mod limits;
 mod lines;
@@ -10,6 +11,7 @@ mod vocabulary;
 
 pub(crate) use deal_queue::DealQueue;
 pub(crate) use duties::{Duties, DutyMoment};
+pub(crate) use getters::reads_its_fields;
 pub(crate) use held::{Drawn, Held};
 pub(crate) use limits::{gcd, limits_of, within};
 pub(crate) use lines::Lines;

@@ -1,7 +1,7 @@
 //! What comes next. This is the only place that moves a round forward.
 
 use super::rules;
-use super::state::{Craps, Dice, DiceOffer, InTheAir};
+use super::state::{Craps, Dice, InTheAir, Offering};
 use super::terms::Moment;
 use super::words;
 use crate::common::tell;
@@ -20,8 +20,8 @@ enum Next {
 #[derive(Clone, Copy, Debug)]
 enum Act {
     OpenRound,
-    AskAboutDice(DiceOffer),
-    PassOver(DiceOffer),
+    AskAboutDice(Offering),
+    PassOver(Offering),
     ShooterGone,
     EndComeOnly(Patron),
 }
@@ -58,7 +58,7 @@ impl Craps {
         }
     }
 
-    fn next_of_offer(&self, offer: DiceOffer) -> Next {
+    fn next_of_offer(&self, offer: Offering) -> Next {
         match self.patron_at(offer.at) {
             Some(patron) if offer.asked => Next::Await(Due::Choice { patron, spot: Spot::first(offer.at) }),
             Some(_) => Next::Do(Act::AskAboutDice(offer)),

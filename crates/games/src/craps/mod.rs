@@ -21,12 +21,8 @@ mod terms;
 mod throw;
 pub mod words;
 
-use crate::common::{by_patron, by_staff};
-use engine::{
-    Actor, AnyTable, Due, Game, Input, Layout, Line, Marker, Offer, OpenError, Rank, Refusal, Sink, Table,
-    Wagers,
-};
-use felt::{Currency, Shoe};
+use crate::common::{by_patron, by_staff, reads_its_fields};
+use engine::{Actor, AnyTable, Game, Input, Marker, OpenError, Rank, Refusal, Sink, Table};
 use rulebook::{RuleBook, TableConfig};
 pub use state::Craps;
 
@@ -93,41 +89,7 @@ impl Table for Craps {
         Ok(())
     }
 
-    fn due(&self) -> Due {
-        self.due
-    }
-
-    fn offers(&self, visit: &mut dyn FnMut(Offer)) {
-        self.visit_offers(visit);
-    }
-
-    fn phase(&self) -> &'static str {
-        self.phase_name()
-    }
-
-    fn round(&self) -> u32 {
-        self.round_number
-    }
-
-    fn layout(&self) -> &Layout {
-        self.no_cards().0
-    }
-
-    fn shoe(&self) -> &Shoe {
-        self.no_cards().1
-    }
-
-    fn wagers(&self) -> &Wagers {
-        &self.wagers
-    }
-
-    fn lines(&self) -> &[Line] {
-        self.lines.as_slice()
-    }
-
-    fn currency(&self) -> Currency {
-        self.terms.currency
-    }
+    reads_its_fields!();
 
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         visit(self.puck());

@@ -1,7 +1,7 @@
 //! Who throws the dice: offering them round the table, taking them, passing them on.
 
 use super::rules;
-use super::state::{Craps, Dice, DiceOffer, InTheAir, WhyOffered};
+use super::state::{Craps, Dice, InTheAir, Offering, WhyOffered};
 use super::terms::Moment;
 use super::words;
 use crate::common::{staff_of, tell};
@@ -23,7 +23,7 @@ impl Craps {
     }
 
     fn offer_from(&mut self, at: u8, last: u8, why: WhyOffered) {
-        self.dice = Dice::Offered(DiceOffer { at, last, asked_before: 0, asked: false, why });
+        self.dice = Dice::Offered(Offering { at, last, asked_before: 0, asked: false, why });
     }
 
     /// The dice go to the left of the shooter; he is the last who is asked, if he is asked at all.
@@ -35,7 +35,7 @@ impl Craps {
             tell(out, What::Marked(self.puck()), None);
         }
         tell(out, What::Marked(self.shooter_marker()), cites);
-        self.terms.duties.tell(Moment::DiceOffered, out);
+        self.terms.duties.tell(Moment::Offering, out);
         let after = place % self.terms.places + 1;
         let before = if place == 1 { self.terms.places } else { place - 1 };
         // A lone player who threw a loser seven has the dice again; whoever gave them up has not.
@@ -46,7 +46,7 @@ impl Craps {
         };
         if last == place && !matches!(why, WhyOffered::LoserSeven(_) | WhyOffered::Left) {
             // At a table with one place there is nobody else.
-            let offer = DiceOffer { at: place, last: place, asked_before: 0, asked: false, why };
+            let offer = Offering { at: place, last: place, asked_before: 0, asked: false, why };
             self.dice_go_on(offer, out);
             return;
         }
@@ -54,7 +54,7 @@ impl Craps {
     }
 
     /// The patron at the place is asked, or there is none.
-    pub(crate) fn ask_about_dice<S: Sink>(&mut self, offer: DiceOffer, out: &mut S) {
+    pub(crate) fn ask_about_dice<S: Sink>(&mut self, offer: Offering, out: &mut S) {
         let Some(patron) = self.patron_at(offer.at) else {
             self.dice_go_on(offer, out);
             return;
@@ -76,14 +76,14 @@ impl Craps {
             }
         };
         tell(out, What::Asked { patron, spot: Spot::first(offer.at) }, cites);
-        self.dice = Dice::Offered(DiceOffer { asked: true, asked_before: offer.asked_before + 1, ..offer });
+        self.dice = Dice::Offered(Offering { asked: true, asked_before: offer.asked_before + 1, ..offer });
     }
 
     /// The next place is asked; after the last one nobody has the dice.
-    pub(crate) fn dice_go_on<S: Sink>(&mut self, offer: DiceOffer, out: &mut S) {
+    pub(crate) fn dice_go_on<S: Sink>(&mut self, offer: Offering, out: &mut S) {
         if offer.at != offer.last {
             let at = offer.at % self.terms.places + 1;
-            self.dice = Dice::Offered(DiceOffer { at, asked: false, ..offer });
+            self.dice = Dice::Offered(Offering { at, asked: false, ..offer });
             return;
         }
         self.dice = Dice::Idle;

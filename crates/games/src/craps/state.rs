@@ -16,14 +16,14 @@ pub(crate) enum Dice {
     /// Nobody, until they are offered.
     Idle,
     /// They are offered round the table.
-    Offered(DiceOffer),
+    Offered(Offering),
     /// The shooter.
     Held(Patron),
 }
 
 /// The dice on their way round the table, clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct DiceOffer {
+pub(crate) struct Offering {
     /// The place that is asked.
     pub(crate) at: u8,
     /// The last place that is asked.
@@ -96,8 +96,9 @@ pub struct Craps {
     /// Who took a don't bet down, or a part of it, since the last roll.
     pub(crate) reduced_dont_pass: Patrons,
     pub(crate) reduced_dont_come: Patrons,
-    layout: Layout,
-    shoe: Shoe,
+    /// No card ever lies here.
+    pub(crate) layout: Layout,
+    pub(crate) shoe: Shoe,
 }
 
 impl Craps {
@@ -128,10 +129,6 @@ impl Craps {
             layout: Layout::default(),
             shoe: Shoe::new(Pack { kind: DeckKind::Standard52, decks: 0 }),
         }
-    }
-
-    pub(crate) fn no_cards(&self) -> (&Layout, &Shoe) {
-        (&self.layout, &self.shoe)
     }
 
     pub(crate) fn throw(&self, dice: TwoDice) -> Throw {

@@ -1,0 +1,44 @@
+//! What every table answers from its fields.
+
+/// The part of `Table` that only reads: games name these fields and functions alike.
+macro_rules! reads_its_fields {
+    () => {
+        fn due(&self) -> engine::Due {
+            self.due
+        }
+
+        fn offers(&self, visit: &mut dyn FnMut(engine::Offer)) {
+            self.visit_offers(visit);
+        }
+
+        fn phase(&self) -> &'static str {
+            self.phase_name()
+        }
+
+        fn round(&self) -> u32 {
+            self.round_number
+        }
+
+        fn layout(&self) -> &engine::Layout {
+            &self.layout
+        }
+
+        fn shoe(&self) -> &felt::Shoe {
+            &self.shoe
+        }
+
+        fn wagers(&self) -> &engine::Wagers {
+            &self.wagers
+        }
+
+        fn lines(&self) -> &[engine::Line] {
+            self.lines.as_slice()
+        }
+
+        fn currency(&self) -> felt::Currency {
+            self.terms.currency
+        }
+    };
+}
+
+pub(crate) use reads_its_fields;
