@@ -55,6 +55,10 @@ deletion:
 craps-matrix:
     UPDATE_CRAPS_MATRIX=1 cargo test -p games --test craps_matrix -- --skip second:: --nocapture
 
+# Write docs/blackjack-family.md anew from the rule books.
+family-page:
+    WRITE_PAGE=1 cargo test -p games --test family_page
+
 # Time a round through the whole protocol, beside a bare loop.
 bench:
     cargo bench -p games

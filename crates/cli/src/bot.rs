@@ -32,7 +32,15 @@ pub(crate) struct Bot<'b> {
 struct Open {
     box_number: u8,
     wager: WagerId,
+    beneficiary: Beneficiary,
     range: AmountRange,
+}
+
+impl Open {
+    /// Whether what it brings is the patron's own.
+    fn is_own(&self) -> bool {
+        self.beneficiary == Beneficiary::Patron
+    }
 }
 
 impl Bot<'_> {
@@ -76,7 +84,8 @@ impl Bot<'_> {
                 continue;
             }
             let held = standing(driver, patron);
-            let open = open_bets(driver, patron).into_iter().find(|open| open.wager.word() == id);
+            let mut open = open_bets(driver, patron).into_iter();
+            let open = open.find(|open| open.wager.word() == id && open.is_own());
             let Some(open) = open.filter(|open| !held.contains(&open.wager)) else { continue };
             let alike = staked.filter(|stake| open.range.allows(*stake));
             let stake = alike.unwrap_or_else(|| a_few_steps(driver, open.range));
@@ -91,10 +100,13 @@ impl Bot<'_> {
         let held = standing(driver, patron);
         let fresh = |open: &Open| match self.manner {
             Manner::Plain => {
-                !held.contains(&open.wager) && !first_wagers(self.book).contains(&open.wager.word())
+                let asked_for = first_wagers(self.book).contains(&open.wager.word());
+                open.is_own() && !asked_for && !held.contains(&open.wager)
             }
-            // What is required stays as it is: several such wagers must be alike.
-            Manner::Adventurous => self.book.wager(open.wager.word()).is_some_and(|wager| !wager.required),
+            // What is required stays as it is: several such wagers must be alike. The dealers' stand apart.
+            Manner::Adventurous => {
+                !open.is_own() || self.book.wager(open.wager.word()).is_some_and(|wager| !wager.required)
+            }
         };
         let open: Vec<Open> = open_bets(driver, patron).into_iter().filter(fresh).collect();
         let family =
@@ -201,10 +213,10 @@ fn box_of(patron: Patron) -> u8 {
 /// What a patron may bet on his own box or on the layout.
 fn open_bets(driver: &Driver, patron: Patron) -> Vec<Open> {
     let open = |offer: &Offer| match (offer.ask, offer.amount) {
-        (Ask::Bet { box_number, wager }, Some(range)) => {
+        (Ask::Bet { box_number, wager, beneficiary }, Some(range)) => {
             let here = box_number == box_of(patron) || box_number == 0;
             let his = offer.by == By::AnyPatron || offer.by == By::Patron(patron);
-            (here && his).then_some(Open { box_number, wager, range })
+            (here && his).then_some(Open { box_number, wager, beneficiary, range })
         }
         _ => None,
     };
@@ -218,8 +230,8 @@ fn standing(driver: &Driver, patron: Patron) -> Vec<WagerId> {
 }
 
 fn place(driver: &mut Driver, patron: Patron, open: Open, stake: Money) -> Result<(), Failure> {
-    let Open { box_number, wager, .. } = open;
-    let input = Input::Bet { patron, box_number, wager, stake, beneficiary: Beneficiary::Patron };
+    let Open { box_number, wager, beneficiary, .. } = open;
+    let input = Input::Bet { patron, box_number, wager, stake, beneficiary };
     send(driver, Actor::Patron(patron), input)
 }
 

@@ -4,7 +4,7 @@ use crate::bot::{Bot, Manner};
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::registry::{self, Known};
-use crate::screen::{DIM, Screen, count};
+use crate::screen::{DIM, Screen, count, paint};
 use crate::transcript;
 use engine::{Event, What, event_json, line_json};
 use felt::{Currency, Money};
@@ -59,6 +59,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     if args.seats > config.boxes {
         let boxes = config.boxes;
         return Err(Failure::usage(format!("the table has {boxes} boxes; --seats may be 1 to {boxes}")));
+    }
+    if let Some(note) = registry::study_note(&config) {
+        // Whoever reads JSON wants nothing else on standard output.
+        match args.json {
+            true => writeln!(std::io::stderr(), "{note}")?,
+            false => screen.line(paint(DIM, note))?,
+        }
     }
     let mut driver = Driver::open(&known, &config, args.seed)?;
     let bot = Bot { manner: Manner::Plain, seats: args.seats, book: &known.book };

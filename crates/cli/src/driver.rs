@@ -137,6 +137,7 @@ impl Driver {
             }
             Due::Step(step) => self.must(due, Actor::DEALER, Input::Step(step))?,
             Due::Approval { rank } => self.must(due, Actor::Staff(rank), Input::Approve)?,
+            Due::Decision { rank } => self.decide(due, rank)?,
             Due::Ruling { rank } => self.rule(due, rank)?,
         }
         Ok(None)
@@ -341,6 +342,19 @@ impl Driver {
             Pay::Amount(amount) => Ok(amount),
             Pay::Odds(odds) => Err(Failure::Fault(format!("a meter is asked for {odds}"))),
         }
+    }
+
+    /// Staff decide by one of the steps that are offered to that rank; one is as good as the other.
+    fn decide(&mut self, due: Due, rank: Rank) -> Result<(), Failure> {
+        let steps: Vec<Input> = self
+            .offers()
+            .iter()
+            .filter(|offer| offer.by == By::Staff(rank))
+            .filter_map(|offer| if let Ask::Step(step) = offer.ask { Some(Input::Step(step)) } else { None })
+            .collect();
+        let step = self.chance.pick(&steps);
+        let step = step.ok_or_else(|| Failure::Fault(format!("{rank} must decide and has no steps")))?;
+        self.must(due, Actor::Staff(rank), step)
     }
 
     /// Play goes on where the floor may say so; otherwise the round is void.

@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_family_is_told_once_and_no_wager_is_lost() {
         for game in games::GAMES {
-            let book = RuleBook::parse(game.rulebook).unwrap();
+            let book = game.book().unwrap();
             let families = of(&book);
             let told: usize = families.iter().map(|family| family.wagers.len()).sum();
             assert_eq!(told, book.wagers.len(), "{}", game.id);
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_family_is_named_with_its_targets() {
-        let book = RuleBook::parse(games::find("ohio/craps").unwrap().rulebook).unwrap();
+        let book = games::find("ohio/craps").unwrap().book().unwrap();
         let families = of(&book);
         let named = |label: &str| families.iter().find(|family| family.label() == label).unwrap();
         assert_eq!(named("place-N").name(), "Place Bet on 4 5 6 8 9 10");

@@ -31,6 +31,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         }
         all.push(game_json(game.id, &book));
     }
+    for set in games::SIDE_BETS {
+        let book = registry::side_bet_book(set)?;
+        if !args.json {
+            print(screen, set.id, &book)?;
+        }
+        all.push(game_json(set.id, &book));
+    }
     if args.json {
         screen.json(&all)?;
         return Ok(Verdict::Well);
@@ -41,6 +48,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
 
 fn print(screen: &mut Screen, id: &str, book: &RuleBook) -> io::Result<()> {
     screen.line(format!("{}  {}", paint(ID, id), paint(HEAD, &book.name)))?;
+    if book.has_no_document() {
+        screen.hanging(&format!("  {} ", paint(DIM, "document ")), NO_DOCUMENT)?;
+    }
+    if book.only_side_bets {
+        let at = format!("side bets alone, at {}", attaches(book).join(", "));
+        screen.hanging(&format!("  {} ", paint(DIM, "offered  ")), &at)?;
+    }
     let wagers: Vec<String> = families::of(book).iter().map(Family::label).collect();
     screen.hanging(&format!("  {} ", paint(DIM, "wagers   ")), &wagers.join(", "))?;
     let mut parts = vec![short_hash(book), count(book.options.len(), "option", "options")];
@@ -49,6 +63,20 @@ fn print(screen: &mut Screen, id: &str, book: &RuleBook) -> io::Result<()> {
     }
     screen.hanging(&format!("  {} ", paint(DIM, "rule book")), &parts.join(", "))?;
     screen.blank()
+}
+
+/// Said of a game that no regulator's document describes.
+pub(crate) const NO_DOCUMENT: &str = "none: every clause is a ruling of ours, in docs/rulings.md";
+
+/// The games at which the side bets of a book may be offered.
+pub(crate) fn attaches(book: &RuleBook) -> Vec<&str> {
+    let mut games: Vec<&str> = Vec::new();
+    for game in book.wagers.iter().flat_map(|wager| &wager.attaches) {
+        if !games.contains(&game.as_str()) {
+            games.push(game);
+        }
+    }
+    games
 }
 
 /// Enough of the hash to tell two books apart; `rules` prints it whole.
@@ -62,11 +90,18 @@ fn game_json(id: &str, book: &RuleBook) -> Value {
         "id": id,
         "name": book.name,
         "jurisdiction": book.jurisdiction,
+        "document": document_json(book),
+        "only_side_bets": book.only_side_bets,
         "rulebook_hash": book.hash,
         "wagers": wagers.collect::<Vec<_>>(),
         "paytables": book.paytables.iter().map(|table| &table.code).collect::<Vec<_>>(),
         "options": book.options.iter().map(option_json).collect::<Vec<_>>(),
     })
+}
+
+/// The document, or null where the game rests on none.
+pub(crate) fn document_json(book: &RuleBook) -> Value {
+    if book.has_no_document() { Value::Null } else { json!(book.document) }
 }
 
 /// An option as both commands print it; a range of numbers is written `1..7`.

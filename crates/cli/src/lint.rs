@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome, Verdict};
 use crate::files::{self, Source};
 use crate::registry;
 use crate::screen::{GOOD, HEAD, Screen, count, paint};
-use rulebook::{Finding, RuleBook, lint_house, lint_table};
+use rulebook::{Finding, lint_house, lint_table};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,6 +23,10 @@ A table file picks among what the rule book allows (`croupier rules GAME`):
   main = \"5..500 step 5\"
   [options]
   soft-17 = \"stand\"
+
+A side bet is offered only at the games, decks and beside the wagers it is
+approved for. `study = true` marks a table that is for analysis only and may
+pair a side bet with another game.
 
 Where wagers come in families, limits may be written for a whole one:
 
@@ -107,7 +111,7 @@ fn read(paths: &[PathBuf]) -> Result<Read, Failure> {
 fn unopened(text: &str) -> Option<Finding> {
     let config = lint_table(text, &registry::shelf).ok()?;
     let game = games::find(&config.game)?;
-    let book = RuleBook::parse(game.rulebook).ok()?;
+    let book = game.book().ok()?;
     (game.open)(&book, &config).err().map(|error| Finding::new(error.to_string()))
 }
 

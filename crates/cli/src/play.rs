@@ -95,6 +95,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         format!("{}, ", count(config.decks.into(), "deck", "decks"))
     };
     screen.line(paint(DIM, &format!("{decks}seed {seed}. help says what to type, ? explains, q leaves.")))?;
+    if let Some(note) = registry::study_note(&config) {
+        screen.line(paint(DIM, note))?;
+    }
     let mut sitting = Sitting {
         screen,
         prompt: Prompt::new(),
@@ -166,6 +169,8 @@ impl Sitting<'_> {
                 | What::Irregular { .. }
                 | What::Remedied { .. }
                 | What::Ruled { .. } => self.say(&event, &text)?,
+                // A lammer is the house's, so its coming is news whatever was asked for.
+                What::WagerPlaced { lammer, .. } if lammer.is_positive() => self.say(&event, &text)?,
                 What::WagerPlaced { .. } | What::WagerTakenBack { .. } if in_words => {
                     self.say(&event, &text)?;
                 }

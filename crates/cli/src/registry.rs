@@ -1,8 +1,9 @@
 //! Games by id, with their rule books, and helpful words when there is no such game.
 
 use crate::failure::Failure;
-use engine::Game;
-use rulebook::{RuleBook, TableConfig, TableDraft};
+use engine::{Game, Irregularity};
+use games::SideBetSet;
+use rulebook::{Finding, RuleBook, TableConfig, TableDraft};
 use std::sync::Arc;
 
 /// A game and its rule book.
@@ -11,15 +12,36 @@ pub(crate) struct Known {
     pub(crate) book: RuleBook,
 }
 
+/// A rule book to look at: that of a game, or of side bets that join games.
+pub(crate) struct Shown {
+    pub(crate) id: &'static str,
+    pub(crate) book: RuleBook,
+    /// What can go wrong at a table; side bets have no table of their own.
+    pub(crate) irregularities: &'static [Irregularity],
+}
+
+/// Finds a rule book by the full or short id of its game or of its set of side bets.
+pub(crate) fn shown(id: &str) -> Result<Shown, Failure> {
+    match side_bets(id) {
+        Some(set) => Ok(Shown { id: set.id, book: side_bet_book(set)?, irregularities: &[] }),
+        None => find(id).map(|Known { game, book }| Shown {
+            id: game.id,
+            book,
+            irregularities: game.vocabulary.irregularities,
+        }),
+    }
+}
+
 /// Finds a game by its id, or by the part after the slash where only one jurisdiction has it.
 pub(crate) fn find(id: &str) -> Result<Known, Failure> {
     let game = games::find(id).or_else(|| short(id)).ok_or_else(|| unknown(id))?;
     Ok(Known { game, book: book(game)? })
 }
 
-/// The game that a rule set's or game's full or short id means, built or not.
+/// The game that a rule set's or game's full or short id means, built or not. Some games rest on no rule set.
 pub(crate) fn rule_set(id: &str) -> Result<&'static str, Failure> {
-    let ids = || games::RULE_SETS.iter().map(|(_, id)| *id);
+    let without = || games::GAMES.iter().map(|game| game.id).filter(|id| games::prefix(id).is_none());
+    let ids = || games::RULE_SETS.iter().map(|(_, id)| *id).chain(without());
     let full = ids().find(|known| *known == id);
     let named = || one(ids().filter(|known| known.rsplit('/').next() == Some(id)));
     full.or_else(named).ok_or_else(|| {
@@ -30,16 +52,31 @@ pub(crate) fn rule_set(id: &str) -> Result<&'static str, Failure> {
 
 /// A game's rule book, which the build has checked.
 pub(crate) fn book(game: &Game) -> Result<RuleBook, Failure> {
-    RuleBook::parse(game.rulebook).map_err(|findings| {
-        let all: Vec<String> = findings.iter().map(ToString::to_string).collect();
-        Failure::Fault(format!("the rule book of {} is broken: {}", game.id, all.join("; ")))
-    })
+    game.book().map_err(|findings| broken(game.id, &findings))
+}
+
+/// The rule book of a set of side bets, which the build has checked.
+pub(crate) fn side_bet_book(set: &SideBetSet) -> Result<RuleBook, Failure> {
+    set.book().map_err(|findings| broken(set.id, &findings))
+}
+
+fn broken(id: &str, findings: &[Finding]) -> Failure {
+    let all: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    Failure::Fault(format!("the rule book of {id} is broken: {}", all.join("; ")))
+}
+
+/// What to tell whoever sits down at a table that may be studied and not opened.
+pub(crate) fn study_note(config: &TableConfig) -> Option<&'static str> {
+    config.study.then_some("A study table, for analysis only: it may not be opened to the public.")
 }
 
 /// Rule books by id, as lint asks for them.
 pub(crate) fn shelf(id: &str) -> Option<Arc<RuleBook>> {
-    let game = games::find(id)?;
-    RuleBook::parse(game.rulebook).ok().map(Arc::new)
+    let book = match games::find(id) {
+        Some(game) => game.book(),
+        None => games::find_side_bets(id)?.book(),
+    };
+    book.ok().map(Arc::new)
 }
 
 /// A table by the book's defaults in which the dealer releases each step, with a few words of settings.
@@ -57,6 +94,11 @@ fn short(id: &str) -> Option<&'static Game> {
     one(games::GAMES.iter().copied().filter(|game| game.id.rsplit('/').next() == Some(id)))
 }
 
+fn side_bets(id: &str) -> Option<&'static SideBetSet> {
+    let named = || one(games::SIDE_BETS.iter().filter(|set| set.id.rsplit('/').next() == Some(id)));
+    games::find_side_bets(id).or_else(|| if short(id).is_some() { None } else { named() })
+}
+
 fn one<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     let first = items.next()?;
     if items.next().is_some() { None } else { Some(first) }
@@ -65,7 +107,19 @@ fn one<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
 fn unknown(id: &str) -> Failure {
     let known: Vec<&str> = games::GAMES.iter().map(|game| game.id).collect();
     let planned = games::RULE_SETS.iter().any(|(_, known)| *known == id);
-    let what = if planned { "is not built yet" } else { "is no game" };
+    let several: Vec<&str> =
+        known.iter().copied().filter(|known| known.rsplit('/').next() == Some(id)).collect();
+    if !several.is_empty() {
+        return Failure::usage(format!(
+            "\"{id}\" is a game of several states: write {}",
+            several.join(" or ")
+        ));
+    }
+    let what = match planned {
+        _ if side_bets(id).is_some() => "is a set of side bets, offered at tables of other games",
+        true => "is not built yet",
+        false => "is no game",
+    };
     Failure::usage(format!(
         "\"{id}\" {what}; `croupier games` lists what can be played: {}",
         known.join(", ")

@@ -3,12 +3,13 @@
 mod wagers;
 
 use crate::failure::{Failure, Outcome, Verdict};
-use crate::games_cmd::option_json;
+use crate::games_cmd::{NO_DOCUMENT, attaches, document_json, option_json};
 use crate::grid::Grid;
 use crate::irregular;
-use crate::registry::{self, Known};
+use crate::registry::{self, Shown};
 use crate::screen::{DIM, HEAD, ID, PLAIN, Screen, paint};
-use rulebook::{OptionRule, PayTerm, Range, RuleBook, WagerRule};
+use felt::{Currency, Pay};
+use rulebook::{OptionRule, PayLine, PayTerm, Range, Ranges, RuleBook, WagerRule};
 use serde_json::{Value, json};
 
 const EXAMPLE: &str = "\
@@ -25,7 +26,7 @@ The ids at the right are paragraphs of the regulator's document.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// The game, as ohio/blackjack; `croupier games` lists them.
+    /// The game or set of side bets, as ohio/blackjack; `croupier games` lists them.
     game: String,
     /// Print a JSON object instead.
     #[arg(long)]
@@ -33,36 +34,50 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let known = registry::find(&args.game)?;
+    let shown = registry::shown(&args.game)?;
     if args.json {
-        screen.json(&book_json(&known))?;
+        screen.json(&book_json(&shown))?;
     } else {
-        print(screen, &known)?;
+        print(screen, &shown)?;
     }
     Ok(Verdict::Well)
 }
 
-fn print(screen: &mut Screen, known: &Known) -> Result<(), Failure> {
-    let book = &known.book;
-    screen.line(format!("{} {}", paint(HEAD, &book.name), paint(ID, known.game.id)))?;
+fn print(screen: &mut Screen, shown: &Shown) -> Result<(), Failure> {
+    let book = &shown.book;
+    screen.line(format!("{} {}", paint(HEAD, &book.name), paint(ID, shown.id)))?;
     let mut fact = |name: &str, value: String, cites: &[String]| {
         screen.cited(&format!("  {} ", paint(DIM, &format!("{name:<9}"))), &value, &cites.join(" "))
     };
-    fact("document", format!("{}, {}", book.document, book.effective), &[])?;
+    match book.has_no_document() {
+        true => fact("document", NO_DOCUMENT.to_owned(), &[])?,
+        false => fact("document", format!("{}, {}", book.document, book.effective), &[])?,
+    }
     fact("currency", book.currency.code.to_owned(), &[])?;
     if book.decks.allowed.max > 0 {
         let cards = format!("{} of {}", decks(book.decks.allowed), book.decks.kind);
-        let default = unless_said(book.decks.allowed, book.decks.default);
+        let default = match book.only_side_bets {
+            true => String::new(),
+            false => unless_said(book.decks.allowed, book.decks.default),
+        };
         fact("cards", format!("{cards}{default}"), &book.decks.cites)?;
     }
-    let boxes = format!("{} to {}", book.boxes.allowed.min, book.boxes.allowed.max);
-    let default = unless_said(book.boxes.allowed, book.boxes.default);
-    fact("boxes", format!("{boxes}{default}"), &book.boxes.cites)?;
+    if book.only_side_bets {
+        fact("offered", format!("side bets alone, at {}", attaches(book).join(", ")), &[])?;
+    } else {
+        let boxes = format!("{} to {}", book.boxes.allowed.min, book.boxes.allowed.max);
+        let default = unless_said(book.boxes.allowed, book.boxes.default);
+        fact("boxes", format!("{boxes}{default}"), &book.boxes.cites)?;
+    }
     fact("hash", book.hash.clone(), &[])?;
     wagers::print(screen, book)?;
     pay_tables(screen, book)?;
-    options(screen, book)?;
-    irregularities(screen, known)?;
+    if !book.options.is_empty() {
+        options(screen, book)?;
+    }
+    if !shown.irregularities.is_empty() {
+        irregularities(screen, shown)?;
+    }
     Ok(())
 }
 
@@ -77,19 +92,27 @@ fn unless_said(allowed: Range, default: u8) -> String {
 
 fn pay_tables(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
     for table in &book.paytables {
-        let (all, these) = (book.decks.allowed, table.decks);
-        let title = match these.min <= all.min && all.max <= these.max {
+        let title = match table.decks.covers(book.decks.allowed) {
             true => format!("Pay table of {}", table.wager),
-            false => format!("Pay table of {}, {}", table.wager, decks(these)),
+            false => format!("Pay table of {}, {}", table.wager, all_decks(&table.decks)),
         };
         screen.heading(&format!("{title}  {}", paint(ID, &table.code)))?;
         let mut grid = Grid::new(&["", ">"]);
         for line in &table.lines {
-            grid.row([line.name.as_str().into(), line.pays.format_in(book.currency).into()]);
+            grid.row([line.name.as_str().into(), line_pays(line, book.currency).into()]);
         }
         grid.print(screen, 2)?;
     }
     Ok(())
+}
+
+/// What a line pays, and what the dealers are awarded besides.
+fn line_pays(line: &PayLine, currency: Currency) -> String {
+    let pays = line.pays.format_in(currency);
+    match line.envy {
+        Some(envy) => format!("{pays}, and {} to the dealers", Pay::Amount(envy).format_in(currency)),
+        None => pays,
+    }
 }
 
 fn options(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
@@ -123,14 +146,25 @@ fn decks(range: Range) -> String {
     }
 }
 
-fn irregularities(screen: &mut Screen, known: &Known) -> Result<(), Failure> {
+/// `1 deck`, `1 to 2 or 6 decks`.
+fn all_decks(ranges: &Ranges) -> String {
+    let mut parts: Vec<String> = ranges.iter().map(decks).collect();
+    // Only the last says what is counted.
+    let count = parts.len();
+    for part in parts.iter_mut().take(count.saturating_sub(1)) {
+        *part = part.trim_end_matches(" decks").trim_end_matches(" deck").to_owned();
+    }
+    parts.join(" or ")
+}
+
+fn irregularities(screen: &mut Screen, shown: &Shown) -> Result<(), Failure> {
     screen.heading("What can go wrong")?;
-    let all = known.game.vocabulary.irregularities;
+    let all = shown.irregularities;
     Ok(all.iter().try_for_each(|one| irregular::entry(screen, one, ""))?)
 }
 
-fn book_json(known: &Known) -> Value {
-    let book = &known.book;
+fn book_json(shown: &Shown) -> Value {
+    let book = &shown.book;
     let wager = |wager: &WagerRule| {
         let pays: Vec<String> = wager.pays.iter().map(term_text).collect();
         json!({
@@ -138,13 +172,15 @@ fn book_json(known: &Known) -> Value {
             "required": wager.required, "side_bet": wager.side_bet, "parts": wager.parts,
             "follows": wager.follows, "feeds": wager.feeds, "pays": pays, "paytables": wager.paytables,
             "limits": wager.limits.map(|bounds| bounds.display(book.currency)), "cites": wager.cites,
+            "from": wager.from, "attaches": wager.attaches, "beside": wager.beside,
+            "decks": wager.decks.as_ref().map(ToString::to_string),
         })
     };
     let tables = book.paytables.iter().map(|table| {
-        let lines = table
-            .lines
-            .iter()
-            .map(|line| json!({ "id": line.id, "name": line.name, "pays": line.pays.to_string() }));
+        let lines = table.lines.iter().map(|line| {
+            let envy = line.envy.map(|envy| Pay::Amount(envy).format_in(book.currency));
+            json!({ "id": line.id, "name": line.name, "pays": line.pays.to_string(), "envy": envy })
+        });
         json!({
             "code": table.code, "wager": table.wager, "decks": table.decks.to_string(), "cites": table.cites,
             "lines": lines.collect::<Vec<_>>(),
@@ -155,7 +191,8 @@ fn book_json(known: &Known) -> Value {
         .iter()
         .map(|duty| json!({ "id": duty.id, "due": duty.due, "by": duty.by, "what": duty.what }));
     json!({
-        "id": known.game.id, "name": book.name, "jurisdiction": book.jurisdiction, "document": book.document,
+        "id": shown.id, "name": book.name, "jurisdiction": book.jurisdiction, "document": document_json(book),
+        "only_side_bets": book.only_side_bets,
         "effective": book.effective, "prefix": book.prefix, "currency": book.currency.code,
         "rulebook_hash": book.hash,
         "decks": {
@@ -169,7 +206,7 @@ fn book_json(known: &Known) -> Value {
         "paytables": tables.collect::<Vec<_>>(),
         "options": book.options.iter().map(option_json).collect::<Vec<_>>(),
         "duties": duties.collect::<Vec<_>>(),
-        "irregularities": known.game.vocabulary.irregularities,
+        "irregularities": shown.irregularities,
     })
 }
 

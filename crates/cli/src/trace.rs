@@ -73,6 +73,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         return Ok(verdict);
     }
     match game {
+        Some(game) if games::prefix(game).is_none() => {
+            screen.line(format!("{game} rests on no document, so there is no paragraph to trace."))?;
+        }
         Some(_) => paragraphs(screen, &rows)?,
         None => counts(screen, &rows)?,
     }

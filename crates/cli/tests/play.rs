@@ -64,9 +64,9 @@ fn play_may_be_left_when_asked_for_an_amount() {
 #[test]
 fn play_survives_any_answers() {
     let tables = [
-        ("blackjack", ""),
-        ("blackjack", "house-money 5..100 step 5"),
-        ("blackjack", "decks 1 dealing pitch"),
+        ("ohio/blackjack", ""),
+        ("ohio/blackjack", "house-money 5..100 step 5"),
+        ("ohio/blackjack", "decks 1 dealing pitch"),
         ("ultimate-texas-holdem", "trips 5..50 step 5 progressive 1"),
     ];
     for (seed, (game, table)) in ["1", "2", "3", "4"].into_iter().zip(tables) {

@@ -14,7 +14,7 @@ fn games_lists_the_registry() {
     assert_eq!(said.code, 0);
     let json = croupier(&["games", "--json"], "").json();
     let all = json.as_array().unwrap();
-    assert_eq!(all.len(), games::GAMES.len());
+    assert_eq!(all.len(), games::GAMES.len() + games::SIDE_BETS.len());
     for game in all {
         assert!(said.out.contains(game["id"].as_str().unwrap()), "{}", said.out);
         let keys = ["id", "name", "jurisdiction", "rulebook_hash", "wagers", "paytables", "options"];
@@ -66,7 +66,10 @@ fn rules_shows_every_book_within_the_terminal() {
 
 #[test]
 fn a_game_may_be_named_briefly_and_an_unknown_one_is_explained() {
-    assert_eq!(croupier(&["rules", "blackjack"], "").code, 0);
+    assert_eq!(croupier(&["rules", "craps"], "").code, 0);
+    let said = croupier(&["rules", "blackjack"], "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("colorado/blackjack or ohio/blackjack"), "{}", said.err);
     let said = croupier(&["rules", "ohio/bingo"], "");
     assert_eq!(said.code, 2);
     assert!(
@@ -151,6 +154,19 @@ fn full_tables() -> Vec<(&'static str, &'static str)> {
 
 /// Chips neither appear nor vanish: what came and was not settled lies on the layout, wagers of earlier rounds
 /// with it, and the sum at the end says so.
+/// A study table is played like any other, and says what it is.
+#[test]
+fn a_study_table_is_named_as_such() {
+    let note = "A study table, for analysis only";
+    let said = croupier(&["deal", "ohio/blackjack", "--table", "study decks 2"], "");
+    assert!(said.code == 0 && said.out.starts_with(note), "{}{}", said.out, said.err);
+    assert!(!croupier(&["deal", "ohio/blackjack"], "").out.contains(note));
+    let said = croupier(&["deal", "ohio/blackjack", "--table", "study", "--json"], "");
+    assert!(said.err.contains(note) && !said.out.contains(note), "{}{}", said.out, said.err);
+    let said = croupier(&["play", "ohio/blackjack", "--table", "study"], "q\n");
+    assert!(said.out.contains(note), "{}{}", said.out, said.err);
+}
+
 #[test]
 fn deal_balances_for_every_game() {
     for (game, table) in full_tables() {
@@ -219,7 +235,7 @@ fn deal_bets_modestly_where_there_is_much_to_bet() {
 fn deal_json_is_one_balanced_round_a_line() {
     for table in ["", "house-money 5..100 step 5", "decks 1 dealing pitch house-money 5..100 step 5"] {
         let said = croupier(
-            &["deal", "blackjack", "--rounds", "300", "--seats", "7", "--json", "--table", table],
+            &["deal", "ohio/blackjack", "--rounds", "300", "--seats", "7", "--json", "--table", table],
             "",
         );
         assert_eq!(said.code, 0, "{table}: {}", said.err);

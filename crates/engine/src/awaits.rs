@@ -4,6 +4,7 @@ use crate::layout::{Place, Spot};
 use crate::people::{Audience, Patron, Patrons, Rank};
 use crate::refusal::AmountRange;
 use crate::rule::Rule;
+use crate::wager::Beneficiary;
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::Pay;
 use serde::{Serialize, Serializer};
@@ -72,6 +73,11 @@ pub enum Due {
     Step(StepId),
     /// Somebody of this rank must take note or approve.
     Approval {
+        /// The rank.
+        rank: Rank,
+    },
+    /// Somebody of this rank must decide: by one of the steps that are offered to that rank.
+    Decision {
         /// The rank.
         rank: Rank,
     },
@@ -166,6 +172,8 @@ pub enum Ask {
         box_number: u8,
         /// The kind.
         wager: WagerId,
+        /// For whom: the patron himself, or the dealers.
+        beneficiary: Beneficiary,
     },
     /// Take a wager back.
     TakeBack {

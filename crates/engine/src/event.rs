@@ -56,6 +56,8 @@ pub enum What {
         stake: Money,
         /// Who receives what it brings.
         beneficiary: Beneficiary,
+        /// What a lammer is worth that stands there in place of money, or beside it; nothing where there is none.
+        lammer: Money,
     },
     /// Money was added to a wager.
     StakeAdded {
@@ -272,8 +274,8 @@ pub enum What {
 impl What {
     /// A wager that was placed.
     pub fn placed(wager: &Wager) -> What {
-        let Wager { number, patron, spot, kind, stake, beneficiary, .. } = *wager;
-        What::WagerPlaced { number, patron, spot, wager: kind, stake, beneficiary }
+        let Wager { number, patron, spot, kind, stake, beneficiary, lammer, .. } = *wager;
+        What::WagerPlaced { number, patron, spot, wager: kind, stake, beneficiary, lammer }
     }
 }
 

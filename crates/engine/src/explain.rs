@@ -37,9 +37,14 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::Cut { by: None, depth } => format!("the dealer cuts {depth} cards deep"),
         What::CutDeclined { patron } => format!("{patron} declines the cut"),
         What::RoundOpened { round } => format!("round {round} opens for bets"),
-        What::WagerPlaced { patron, spot, wager, stake, beneficiary, .. } => {
-            let whom = if beneficiary == Beneficiary::Dealers { " for the dealers" } else { "" };
-            format!("{patron} bets {} on {} ({}){whom}", money(stake), box_of(spot), plain(wager.word()))
+        What::WagerPlaced { patron, spot, wager, stake, beneficiary, lammer, .. } => {
+            let staked = match (stake.is_zero(), lammer.is_zero()) {
+                (_, true) => money(stake),
+                (true, false) => worth(lammer, currency),
+                (false, false) => format!("{} and {}", money(stake), worth(lammer, currency)),
+            };
+            let whom = for_whom(beneficiary);
+            format!("{patron} bets {staked} on {} ({}){whom}", box_of(spot), plain(wager.word()))
         }
         What::StakeAdded { patron, spot, wager, added, won, .. } => {
             let source = if won { " of money won" } else { "" };
@@ -109,7 +114,7 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
 pub fn explain_line(line: &Line, currency: Currency) -> String {
     let whose = match line.beneficiary {
         Beneficiary::Patron => at(line.patron, line.spot),
-        Beneficiary::Dealers => format!("{} for the dealers", at(line.patron, line.spot)),
+        Beneficiary::Dealers => format!("{}{}", at(line.patron, line.spot), for_whom(line.beneficiary)),
     };
     match line.kind {
         LineKind::Reversal => {
@@ -168,9 +173,15 @@ fn settled(line: &Line, wager: &str, currency: Currency) -> String {
     let money = |amount| currency.format_short(amount);
     let odds = line.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
     let Some(outcome) = line.outcome else { return wager.to_owned() };
+    // Nothing was staked and yet something was worth playing for: a lammer stood there alone.
+    let lammer = line.stake.is_zero() && line.basis.is_positive();
     let result = match outcome {
         Outcome::Wins => format!("{wager} wins {}{odds}", money(line.paid)),
+        Outcome::Loses if lammer => format!("{wager} loses {}", worth(line.basis, currency)),
         Outcome::Loses => format!("{wager} loses {}", money(line.stake - line.returned)),
+        Outcome::Returned if lammer => {
+            return format!("{wager} is undone: {}", worth(line.basis, currency));
+        }
         Outcome::Pushes => format!("{wager} pushes"),
         Outcome::Returned => return format!("{wager} is returned: {}", money(line.returned)),
     };
@@ -211,6 +222,7 @@ pub fn explain_due(due: &Due) -> String {
         }
         Due::Step(step) => format!("the dealer's next step: {}", plain(step.word())),
         Due::Approval { rank } => format!("{rank} must take note"),
+        Due::Decision { rank } => format!("{rank} must decide"),
         Due::Ruling { rank } => format!("{rank} must rule: no rule foresees this"),
     }
 }
@@ -219,9 +231,10 @@ pub fn explain_due(due: &Due) -> String {
 pub fn explain_offer(offer: &Offer, currency: Currency) -> String {
     let range = offer.amount.map(|range| amounts(range, currency));
     match offer.ask {
-        Ask::Bet { box_number, wager } => {
+        Ask::Bet { box_number, wager, beneficiary } => {
             let range = range.map(|range| format!(", {range}")).unwrap_or_default();
-            format!("bet {} on {}{range}", plain(wager.word()), box_of(Spot::first(box_number)))
+            let (whom, place) = (for_whom(beneficiary), box_of(Spot::first(box_number)));
+            format!("bet {}{whom} on {place}{range}", plain(wager.word()))
         }
         Ask::TakeBack { box_number, wager } => {
             format!("take back {} from {}", plain(wager.word()), box_of(Spot::first(box_number)))
@@ -305,6 +318,18 @@ fn ruling(act: RulingAct, currency: Currency) -> String {
             format!("{patron} is awarded {}", currency.format_short(amount))
         }
         RulingAct::GoOn => "play goes on".to_owned(),
+    }
+}
+
+/// A lammer stands in for money; what it is worth is what it can win at even money.
+fn worth(lammer: Money, currency: Currency) -> String {
+    format!("a lammer worth {}", currency.format_short(lammer))
+}
+
+fn for_whom(beneficiary: Beneficiary) -> &'static str {
+    match beneficiary {
+        Beneficiary::Patron => "",
+        Beneficiary::Dealers => " for the dealers",
     }
 }
 

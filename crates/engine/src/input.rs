@@ -23,6 +23,17 @@ pub enum Input {
         /// For whom: the patron himself, or the dealers.
         beneficiary: Beneficiary,
     },
+    /// Report by staff: so much lay there when bets were closed, whatever had been granted before.
+    Found {
+        /// Whose chips.
+        patron: Patron,
+        /// On which box; box 0 where the game knows the patron's place, or has no boxes.
+        box_number: u8,
+        /// On the area of which kind of wager.
+        wager: WagerId,
+        /// How much lay there in all, with what had been granted of it.
+        stake: Money,
+    },
     /// Request: take a wager back, or a part of it.
     TakeBack {
         /// Whose wager.

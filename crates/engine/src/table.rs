@@ -10,6 +10,7 @@ use crate::rule::Rule;
 use crate::wager::{Line, Wagers};
 use crate::words::{ChoiceId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
 use felt::{Currency, Shoe};
+use rulebook::{Finding, RuleBook, TableConfig};
 use serde::Serialize;
 
 /// A table of one game: pure rules, fed with inputs, answering with events.
@@ -185,7 +186,7 @@ pub struct Irregularity {
 }
 
 /// Opens a table of a game on its rule book and a checked table file.
-pub type OpenTable = fn(&rulebook::RuleBook, &rulebook::TableConfig) -> Result<Box<dyn AnyTable>, OpenError>;
+pub type OpenTable = fn(&RuleBook, &TableConfig) -> Result<Box<dyn AnyTable>, OpenError>;
 
 /// A game in the registry.
 pub struct Game {
@@ -193,14 +194,44 @@ pub struct Game {
     pub id: &'static str,
     /// The text of its rule book.
     pub rulebook: &'static str,
-    /// Its classification for the trace.
+    /// The texts of other rule books whose side bets its code knows.
+    pub side_bets: &'static [&'static str],
+    /// Its classification for the trace; empty for a game that rests on no document.
     pub trace: &'static str,
     /// Its words.
     pub vocabulary: &'static Vocabulary,
-    /// Opens a table on a checked table file.
+    /// Opens a table on a checked table file, whoever it is for; a table that is open to the public goes through
+    /// [`Game::open_live`].
     pub open: OpenTable,
     /// Why a line came out as it did, from the events up to it: each condition weighed, and whether it held.
     pub reasons: fn(&[Event], &Line) -> Vec<Reason>,
+}
+
+impl Game {
+    /// The game's rule book, with the side bets of other books that its code knows.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the texts.
+    pub fn book(&self) -> Result<RuleBook, Vec<Finding>> {
+        let book = RuleBook::parse(self.rulebook)?;
+        let others =
+            self.side_bets.iter().map(|text| RuleBook::parse(text)).collect::<Result<Vec<_>, _>>()?;
+        Ok(book.with_side_bets(&others))
+    }
+
+    /// Opens a table to the public, which a table marked `study` never is.
+    ///
+    /// # Errors
+    /// Refuses a study table, and what [`Game::open`] refuses.
+    pub fn open_live(&self, book: &RuleBook, config: &TableConfig) -> Result<Box<dyn AnyTable>, OpenError> {
+        if config.study {
+            let name = &config.name;
+            return Err(OpenError(format!(
+                "table \"{name}\" is marked study: it is for the lab and never opened to the public"
+            )));
+        }
+        (self.open)(book, config)
+    }
 }
 
 /// A checked table file that this version of the game cannot open; it names what is missing.

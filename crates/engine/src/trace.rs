@@ -92,17 +92,17 @@ struct ClassPoint {
     note: String,
 }
 
-/// A game's classification and the evidence its scenarios give.
+/// The classification of a game or of a set of side bets, and the evidence that scenarios give for it.
 pub struct GameTrace<'a> {
     /// The game's id.
     pub game: &'a str,
-    /// The prefix of its paragraphs.
+    /// The prefix of its paragraphs; empty for a game that rests on no document.
     pub prefix: &'a str,
-    /// Its classification, as TOML.
+    /// Its classification, as TOML; empty for a game that rests on no document.
     pub classes: &'a str,
     /// Every rule its code can cite.
     pub cited: Vec<&'a str>,
-    /// What its passing scenarios show.
+    /// What passing scenarios show of its paragraphs.
     pub evidence: Evidence,
 }
 
@@ -180,13 +180,20 @@ pub fn matrix(paragraphs: &[Paragraph], games: &[GameTrace<'_>], name: &dyn Fn(&
         matrix.rows.push(row);
     }
     matrix.problems.extend(classes.keys().map(|id| format!("{id} is classed, but no paragraph has that id")));
+    let built: BTreeSet<&str> = games.iter().map(|game| game.prefix).collect();
+    let mut cited = BTreeMap::new();
     for game in games {
-        check_cited(game, &matrix.rows, &mut matrix.problems);
+        check_cited(game, &matrix.rows, &built, &mut cited);
     }
+    matrix.problems.extend(cited.into_values());
     matrix
 }
 
 fn read_classes(game: &GameTrace<'_>, into: &mut BTreeMap<String, ClassEntry>, problems: &mut Vec<String>) {
+    // Without a document there is nothing to class.
+    if game.prefix.is_empty() && game.classes.trim().is_empty() {
+        return;
+    }
     let file: ClassFile = match toml::from_str(game.classes) {
         Ok(file) => file,
         Err(error) => {
@@ -289,10 +296,17 @@ fn check_kind(paragraph: &Paragraph, class: Class, note: &str, problems: &mut Ve
     }
 }
 
-/// Every rule the code can cite must be a point of the matrix that is classed as applied.
-fn check_cited(game: &GameTrace<'_>, rows: &[Row], problems: &mut Vec<String>) {
+/// Every rule the code can cite must be a point of the matrix that is classed as applied. A game may cite the rule
+/// sets of the side bets it offers; where such a set is not built, it is enough that the paragraph exists. What two
+/// games cite alike is said once.
+fn check_cited<'a>(
+    game: &GameTrace<'a>,
+    rows: &[Row],
+    built: &BTreeSet<&str>,
+    problems: &mut BTreeMap<&'a str, String>,
+) {
     let mut classes: BTreeMap<&str, Class> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.game == game.game) {
+    for row in rows {
         if row.points.is_empty() {
             classes.insert(&row.id, row.class);
         }
@@ -300,13 +314,14 @@ fn check_cited(game: &GameTrace<'_>, rows: &[Row], problems: &mut Vec<String>) {
     }
     for id in &game.cited {
         let prefix = prefix_of(id);
-        if prefix == game.prefix && classes.get(id) != Some(&Class::Applied) {
-            problems.push(format!("the code cites {id}, which is not classed as applied"));
+        if prefix.starts_with("RULING") || prefix.starts_with("PROTOCOL") {
+            continue;
         }
-        // A side bet's own rule set may be cited by the games that offer it.
-        let ours = prefix.starts_with("RULING") || prefix.starts_with("PROTOCOL");
-        if !ours && prefix != game.prefix && !rows.iter().any(|row| row.id == paragraph_of(id)) {
-            problems.push(format!("the code cites {id}, which is no paragraph"));
+        if built.contains(prefix) && classes.get(id) != Some(&Class::Applied) {
+            problems.insert(id, format!("the code cites {id}, which is not classed as applied"));
+        }
+        if !built.contains(prefix) && !rows.iter().any(|row| row.id == paragraph_of(id)) {
+            problems.insert(id, format!("the code cites {id}, which is no paragraph"));
         }
     }
 }
@@ -343,6 +358,36 @@ mod tests {
     fn claims_need_evidence() {
         let matrix = build(GOOD, &[]);
         assert_eq!(matrix.problems, ["X-Y-1:a claims to be applied without evidence"]);
+    }
+
+    #[test]
+    fn a_side_bet_is_shown_and_cited_by_the_games_it_joins() {
+        let paragraphs = read_paragraphs("X-S-1\tsettlement\nX-S-2\tsettlement\n");
+        let bet = |classes| {
+            let mut evidence = Evidence::default();
+            evidence.applied.entry("X-S-1".into()).or_default().insert("a scenario of x/base".into());
+            GameTrace { game: "x/side", prefix: "X-S", classes, cited: vec!["X-S-1"], evidence }
+        };
+        // The base game rests on no document: it has neither a prefix nor classes of its own.
+        let base = |cited| {
+            let evidence = Evidence::default();
+            GameTrace { game: "x/base", prefix: "", classes: "", cited, evidence }
+        };
+        let classes = r#"paragraph = [
+            { id = "X-S-1", class = "applied", note = "n" }, { id = "X-S-2", class = "open", note = "n" },
+        ]"#;
+        let name = |prefix: &str| prefix.to_owned();
+        let good = matrix(&paragraphs, &[base(vec!["RULING-B-1", "X-S-1"]), bet(classes)], &name);
+        assert_eq!(good.problems, Vec::<String>::new());
+        assert_eq!((good.rows[0].game.as_str(), good.rows[0].evidence.len()), ("x/side", 1));
+        let bad = matrix(&paragraphs, &[base(vec!["X-S-2", "Z-Z-9"]), bet(classes)], &name);
+        assert_eq!(
+            bad.problems,
+            [
+                "the code cites X-S-2, which is not classed as applied",
+                "the code cites Z-Z-9, which is no paragraph"
+            ]
+        );
     }
 
     #[test]

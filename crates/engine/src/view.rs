@@ -84,6 +84,8 @@ pub struct WagerView {
     pub working: bool,
     /// Who receives what it brings.
     pub beneficiary: Beneficiary,
+    /// What a lammer is worth that stands there in place of money, or beside it.
+    pub lammer: Money,
 }
 
 /// What anybody can count of the shoe.
@@ -139,6 +141,9 @@ pub enum Awaited {
         box_number: u8,
         /// The kind.
         wager: WagerId,
+        /// Whether it is a bet for the dealers; left out, as in the message, where it is not.
+        #[serde(rename = "for-dealers", skip_serializing_if = "std::ops::Not::not")]
+        for_dealers: bool,
     },
     /// Take a wager back.
     TakeBack {
@@ -201,6 +206,8 @@ pub enum Awaited {
     },
     /// Take note, or approve.
     Approve,
+    /// A decision of staff, by one of the steps that are offered.
+    Decision,
     /// A ruling.
     Ruling,
     /// Two dice.
@@ -284,6 +291,7 @@ fn wagers(table: &dyn AnyTable) -> Vec<WagerView> {
             won_part: wager.won_part,
             working: wager.working,
             beneficiary: wager.beneficiary,
+            lammer: wager.lammer,
         })
         .collect()
 }
@@ -298,7 +306,10 @@ impl DueView {
             Due::Card { to, up } => (view.place, view.up) = (Some(to), Some(up)),
             Due::Turn { place } => view.place = Some(place),
             Due::Choice { patron, spot } => (view.patron, view.hand) = (Some(patron), Some(spot)),
-            Due::Roll { by: rank } | Due::Approval { rank } | Due::Ruling { rank } => view.rank = Some(rank),
+            Due::Roll { by: rank }
+            | Due::Approval { rank }
+            | Due::Decision { rank }
+            | Due::Ruling { rank } => view.rank = Some(rank),
             Due::Meter { meter, share, patron } => {
                 view.meter = Some(meter);
                 view.share = Some(share.to_string());
@@ -342,6 +353,7 @@ fn kind_of(due: Due) -> &'static str {
         Due::Meter { .. } => "meter",
         Due::Step(_) => "step",
         Due::Approval { .. } => "approval",
+        Due::Decision { .. } => "decision",
         Due::Ruling { .. } => "ruling",
     }
 }
@@ -378,6 +390,7 @@ fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Aw
         (Due::Choices { left, .. }, Ask::Choose { .. }) => {
             matches!(offer.by, By::Patron(patron) if left.has(patron))
         }
+        (Due::Decision { rank }, Ask::Step(_)) => offer.by == By::Staff(rank),
         (due, ask) => is_closing_step(due, ask),
     };
     let closes = match (due, offer.ask) {
@@ -408,7 +421,9 @@ fn is_closing_step(due: Due, ask: Ask) -> bool {
 
 fn asked(ask: Ask) -> Awaited {
     match ask {
-        Ask::Bet { box_number, wager } => Awaited::Bet { box_number, wager },
+        Ask::Bet { box_number, wager, beneficiary } => {
+            Awaited::Bet { box_number, wager, for_dealers: beneficiary == Beneficiary::Dealers }
+        }
         Ask::TakeBack { box_number, wager } => Awaited::TakeBack { box_number, wager },
         Ask::Work { box_number, wager, on } => Awaited::Work { box_number, wager, on },
         Ask::Choose { spot, choice } => Awaited::Choose { hand: spot, choice: Some(choice) },
@@ -433,6 +448,7 @@ fn from_due(due: Due) -> Await {
         Due::Answer => (Awaited::Answer, dealer),
         Due::Choice { patron, spot } => (Awaited::Choose { hand: spot, choice: None }, By::Patron(patron)),
         Due::Approval { rank } => (Awaited::Approve, By::Staff(rank)),
+        Due::Decision { rank } => (Awaited::Decision, By::Staff(rank)),
         Due::Ruling { rank } => (Awaited::Ruling, By::Staff(rank)),
         Due::Roll { by } => (Awaited::Roll, By::Staff(by)),
         Due::RollThree => (Awaited::RollThree, dealer),

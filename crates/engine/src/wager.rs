@@ -257,7 +257,8 @@ pub struct Line {
     pub wager: WagerId,
     /// The stake that was at risk.
     pub stake: Money,
-    /// What the odds were applied to: the stake, unless a lammer or a share of it stands in.
+    /// What the odds were applied to: the stake, unless a lammer or a share of it stands in. A lammer without
+    /// money beside it is a stake of nothing on the basis of its worth.
     pub basis: Money,
     /// How the wager ended; nothing for lines that settle none.
     pub outcome: Option<Outcome>,
@@ -290,7 +291,7 @@ impl Line {
             spot: wager.spot,
             wager: wager.kind,
             stake: wager.stake,
-            basis: wager.stake,
+            basis: wager.stake + wager.lammer,
             outcome: None,
             odds: None,
             paid: Money::ZERO,

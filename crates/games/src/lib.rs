@@ -5,15 +5,64 @@ mod common;
 pub mod craps;
 pub mod holdem;
 pub mod poker;
+mod side_bets;
 
-use engine::Game;
+use engine::{Game, Rule};
+use rulebook::{Finding, RuleBook};
 
 /// Every game, in the order of the documents.
-pub static GAMES: &[&Game] = &[&blackjack::GAME, &craps::GAME, &holdem::GAME];
+pub static GAMES: &[&Game] = &[
+    &blackjack::colorado::GAME,
+    &blackjack::ride_free::GAME,
+    &blackjack::ohio::GAME,
+    &blackjack::free_bet::GAME,
+    &craps::GAME,
+    &holdem::GAME,
+];
 
 /// Finds a game by its id.
 pub fn find(id: &str) -> Option<&'static Game> {
     GAMES.iter().copied().find(|game| game.id == id)
+}
+
+/// A rule set of side bets alone: it joins tables of other games, whose code plays it.
+pub struct SideBetSet {
+    /// Its id: `colorado/rocket-aces`.
+    pub id: &'static str,
+    /// The text of its rule book.
+    pub rulebook: &'static str,
+    /// Its classification for the trace.
+    pub trace: &'static str,
+    /// Every rule of the set that code can cite.
+    pub rules: &'static [Rule],
+}
+
+impl SideBetSet {
+    /// Its rule book.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text.
+    pub fn book(&self) -> Result<RuleBook, Vec<Finding>> {
+        RuleBook::parse(self.rulebook)
+    }
+}
+
+/// Every rule set of side bets alone, in the order of the documents.
+pub static SIDE_BETS: &[SideBetSet] = &[SideBetSet {
+    id: "colorado/rocket-aces",
+    rulebook: include_str!("../../../rulebooks/colorado/rocket-aces.toml"),
+    trace: include_str!("../../../trace/colorado/rocket-aces.toml"),
+    rules: side_bets::ROCKET_ACES_RULES,
+}];
+
+/// Finds a set of side bets by its id.
+pub fn find_side_bets(id: &str) -> Option<&'static SideBetSet> {
+    SIDE_BETS.iter().find(|set| set.id == id)
+}
+
+/// The prefix of a rule set's paragraphs; none for a game that rests on no document.
+pub fn prefix(id: &str) -> Option<&'static str> {
+    RULE_SETS.iter().find(|(_, known)| *known == id).map(|(prefix, _)| *prefix)
 }
 
 /// The project's own list of all paragraphs of the documents: id, kind, heading.
@@ -51,16 +100,13 @@ pub fn trace(suite: &engine::scenario::Suite) -> engine::trace::Matrix {
     let name = |prefix: &str| {
         RULE_SETS.iter().find(|(known, _)| *known == prefix).map_or(prefix, |(_, id)| id).to_owned()
     };
-    let game_trace = |game: &&'static Game| {
-        let prefix = RULE_SETS.iter().find(|(_, id)| *id == game.id).map_or("", |(prefix, _)| prefix);
-        GameTrace {
-            game: game.id,
-            prefix,
-            classes: game.trace,
-            cited: game.vocabulary.rules.iter().map(|rule| rule.id()).collect(),
-            evidence: suite.evidence(game.id),
-        }
+    let of = |id: &'static str, classes, rules: &'static [Rule]| {
+        let prefix = prefix(id).unwrap_or_default();
+        let cited = rules.iter().map(|rule| rule.id()).collect();
+        GameTrace { game: id, prefix, classes, cited, evidence: suite.evidence(prefix) }
     };
-    let traces: Vec<GameTrace<'_>> = GAMES.iter().map(game_trace).collect();
+    let games = GAMES.iter().map(|game| of(game.id, game.trace, game.vocabulary.rules));
+    let sets = SIDE_BETS.iter().map(|set| of(set.id, set.trace, set.rules));
+    let traces: Vec<GameTrace<'_>> = games.chain(sets).collect();
     matrix(&read_paragraphs(PARAGRAPHS), &traces, &name)
 }

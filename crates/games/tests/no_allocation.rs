@@ -11,7 +11,8 @@
 #[path = "../benches/support/mod.rs"]
 mod support;
 
-use engine::Event;
+use engine::{Event, Game};
+use games::blackjack::{colorado, free_bet, ride_free};
 use support::{blackjack, buffer, craps, holdem};
 
 /// Plays one round, or one roll.
@@ -29,6 +30,21 @@ static POLICIES: &[Policy] = &[
     Policy { game: "ohio/blackjack", what: "one box by basic strategy", player: || blackjack_boxes(1) },
     Policy { game: "ohio/blackjack", what: "seven boxes by basic strategy", player: || blackjack_boxes(7) },
     Policy {
+        game: "ohio/free-bet-blackjack",
+        what: "seven boxes, free where it is free",
+        player: || family(&free_bet::GAME, free_bet::open),
+    },
+    Policy {
+        game: "colorado/ride-free",
+        what: "seven boxes, free where it is free",
+        player: || family(&ride_free::GAME, ride_free::open),
+    },
+    Policy {
+        game: "colorado/blackjack",
+        what: "seven boxes by basic strategy",
+        player: || family(&colorado::GAME, colorado::open),
+    },
+    Policy {
         game: "ohio/craps",
         what: "ten wagers kept standing",
         player: || {
@@ -39,6 +55,11 @@ static POLICIES: &[Policy] = &[
     Policy { game: "ohio/ultimate-texas-holdem", what: "one seat", player: || holdem_seats(1) },
     Policy { game: "ohio/ultimate-texas-holdem", what: "six seats", player: || holdem_seats(6) },
 ];
+
+fn family(game: &Game, open: blackjack::Open) -> Round {
+    let mut player = blackjack::Player::at(game, open, 7, 11);
+    Box::new(move |events| player.round(events))
+}
 
 fn blackjack_boxes(boxes: u8) -> Round {
     let mut player = blackjack::Player::new(boxes, 11);

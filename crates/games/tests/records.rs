@@ -9,7 +9,7 @@
 use engine::record::{CorrectError, Fix, Sent, correct};
 use engine::scenario::{parse, run};
 use engine::{Actor, AnyTable, Face, Input, Outcome, Place, Spot};
-use rulebook::{RuleBook, TableConfig};
+use rulebook::TableConfig;
 
 const ROUND: &str = "scenario two boxes
 table    ohio/blackjack
@@ -28,7 +28,7 @@ fn played() -> (Box<dyn AnyTable>, Vec<Sent>) {
     let report = run(&parse(ROUND).unwrap()[0], &games::find);
     assert!(report.ok(), "{}", report.transcript());
     let game = games::find("ohio/blackjack").unwrap();
-    let book = RuleBook::parse(game.rulebook).unwrap();
+    let book = game.book().unwrap();
     ((game.open)(&book, &TableConfig::default_for(&book)).unwrap(), report.inputs)
 }
 

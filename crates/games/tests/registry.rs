@@ -16,10 +16,15 @@ use rulebook::{RuleBook, TableConfig};
 #[test]
 fn every_game_has_its_pieces() {
     for game in games::GAMES {
-        let book = RuleBook::parse(game.rulebook).unwrap();
+        let book = game.book().unwrap();
         assert_eq!(book.id, game.id);
-        let prefix = games::RULE_SETS.iter().find(|(_, id)| *id == game.id).map(|(prefix, _)| *prefix);
-        assert_eq!(prefix, Some(book.prefix.as_str()), "{}", game.id);
+        match games::prefix(game.id) {
+            Some(prefix) => assert_eq!(prefix, book.prefix, "{}", game.id),
+            None => {
+                assert!(book.has_no_document(), "{} is none of the rule sets and names a document", game.id);
+                assert_eq!(game.trace, "", "{} has no paragraphs to class", game.id);
+            }
+        }
         let table = (game.open)(&book, &TableConfig::default_for(&book)).unwrap();
         assert!(!table.phase().is_empty());
         let scenarios = std::fs::read_dir(root().join("scenarios").join(game.id)).unwrap().count();
@@ -27,6 +32,56 @@ fn every_game_has_its_pieces() {
         let words = game.vocabulary;
         for wager in &book.wagers {
             assert!(words.wagers.iter().any(|w| w.word() == wager.id), "the code does not know {}", wager.id);
+        }
+    }
+}
+
+/// A study table opens for the lab alone.
+#[test]
+fn a_study_table_is_never_live() {
+    for game in games::GAMES {
+        let book = game.book().unwrap();
+        let mut config = TableConfig::default_for(&book);
+        assert!(game.open_live(&book, &config).is_ok(), "{}", game.id);
+        config.study = true;
+        assert!((game.open)(&book, &config).is_ok(), "{}", game.id);
+        let Err(error) = game.open_live(&book, &config) else { panic!("{} opens it", game.id) };
+        assert!(error.to_string().contains("for the lab"), "{error}");
+    }
+}
+
+/// None is lost to an option of the same name, to another currency or for want of the wager it hangs on.
+#[test]
+fn every_merged_side_bet_is_in_the_book() {
+    for game in games::GAMES {
+        let book = game.book().unwrap();
+        for text in game.side_bets {
+            let other = RuleBook::parse(text).unwrap();
+            for wager in other.wagers.iter().filter(|wager| wager.side_bet) {
+                assert!(book.wager(&wager.id).is_some(), "{} lacks {} of {}", game.id, wager.id, other.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_set_of_side_bets_has_its_pieces() {
+    for set in games::SIDE_BETS {
+        let book = set.book().unwrap();
+        assert!(book.only_side_bets, "{}", set.id);
+        assert_eq!((book.id.as_str(), Some(book.prefix.as_str())), (set.id, games::prefix(set.id)));
+        assert!(games::find(set.id).is_none(), "{} is a game too", set.id);
+        for wager in book.wagers.iter().filter(|wager| wager.side_bet) {
+            for id in &wager.attaches {
+                let game = games::find(id).unwrap_or_else(|| panic!("{} attaches to no game {id}", wager.id));
+                let merged = game.book().unwrap();
+                let there = merged.wager(&wager.id).is_some_and(|merged| merged.from == set.id);
+                assert!(there, "the code of {id} does not know {}", wager.id);
+            }
+        }
+        for rule in set.rules {
+            let cited = games::GAMES.iter().any(|game| game.vocabulary.rules.contains(rule));
+            assert!(cited, "no game cites {}", rule.id());
         }
     }
 }

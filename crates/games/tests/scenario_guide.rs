@@ -12,6 +12,7 @@ use std::path::Path;
 const STATEMENTS: &[&str] = &[
     "table",
     "bets",
+    "found",
     "shuffle",
     "burn",
     "deal",
@@ -71,6 +72,7 @@ const INPUTS: &[&str] = &[
     "choose",
     "cut",
     "cut-card",
+    "found",
     "irregular",
     "lapse",
     "leave",

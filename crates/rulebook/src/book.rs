@@ -1,12 +1,12 @@
 //! A game's rule book: the regulator's side, as data.
 
-use felt::{Currency, DeckKind, Odds, Pay};
+use felt::{Currency, DeckKind, Money, Odds, Pay};
 
 use crate::finding::Finding;
-use crate::limits::{Bounds, Range};
+use crate::limits::{Bounds, Range, Ranges};
 use crate::option::OptionRule;
 
-/// One game as one regulator approved it.
+/// One game as one regulator approved it, or a set of side bets that join other games.
 #[derive(Debug, Clone)]
 pub struct RuleBook {
     /// What table files call the game, such as `ohio/blackjack`.
@@ -15,17 +15,20 @@ pub struct RuleBook {
     pub name: String,
     /// Whose rules these are.
     pub jurisdiction: String,
-    /// The document the paragraphs are in.
+    /// The document the paragraphs are in; `none` where the game rests on rulings alone.
     pub document: String,
-    /// The day the document took effect, as `YYYY-MM-DD`.
+    /// The day the document took effect, as `YYYY-MM-DD`; empty where there is none.
     pub effective: String,
-    /// What every paragraph id of this book starts with, such as `OH-BJ`.
+    /// What every paragraph id of this book starts with, such as `OH-BJ`; may be empty where there is no document.
     pub prefix: String,
     /// The prefixes of other rule sets that this game must follow too, such as that of a progressive it offers.
     pub also: Vec<String>,
     /// The money the table plays for.
     pub currency: Currency,
-    /// How many betting boxes a table may have.
+    /// Whether the book is of side bets alone: it has neither boxes nor a main wager, and its decks are those of
+    /// the games it may join.
+    pub only_side_bets: bool,
+    /// How many betting boxes a table may have; none in a book of side bets alone.
     pub boxes: BoxRule,
     /// Which cards are used; a game without cards has a range of `0`.
     pub decks: DeckRule,
@@ -40,7 +43,7 @@ pub struct RuleBook {
     pub options: Vec<OptionRule>,
     /// What staff must do and the engine cannot see.
     pub duties: Vec<Duty>,
-    /// SHA-256 of the book's text, in hexadecimal.
+    /// SHA-256 of the book's text, in hexadecimal; of all texts where side bets of other books were merged in.
     pub hash: String,
 }
 
@@ -87,6 +90,20 @@ pub struct WagerRule {
     pub required: bool,
     /// Whether the casino chooses to offer it.
     pub side_bet: bool,
+    /// The id of the book it stands in, which is another one where it was merged in.
+    pub from: String,
+    /// The games a side bet may be offered at; that of its own book unless `attaches` says otherwise.
+    pub attaches: Vec<String>,
+    /// The paragraphs that say at which games; those of the wager unless `attaches_cites` says otherwise.
+    pub attaches_cites: Vec<String>,
+    /// Wagers of which the patron needs one to make this one; none for most.
+    pub beside: Vec<String>,
+    /// The paragraphs that want another wager beside it; those of the wager unless `beside_cites` says otherwise.
+    pub beside_cites: Vec<String>,
+    /// The numbers of decks at which it may be offered; its game's where it has none of its own.
+    pub decks: Option<Ranges>,
+    /// The paragraphs of those decks; those of the wager unless `decks_cites` says otherwise.
+    pub decks_cites: Vec<String>,
     /// The wager its amount hangs on; such a wager has no limits of its own.
     pub follows: Option<String>,
     /// The wager its proceeds may be added to.
@@ -132,7 +149,7 @@ pub struct PayTable {
     /// The wager it pays.
     pub wager: String,
     /// The numbers of decks it is approved for.
-    pub decks: Range,
+    pub decks: Ranges,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
     /// Its lines, best hand first.
@@ -156,6 +173,8 @@ pub struct PayLine {
     pub name: String,
     /// What it pays.
     pub pays: Pay,
+    /// What the dealers are awarded besides.
+    pub envy: Option<Money>,
 }
 
 /// Something staff must do.
@@ -178,6 +197,12 @@ impl RuleBook {
     /// Everything that is wrong with the text, in the order of its lines.
     pub fn parse(text: &str) -> Result<Self, Vec<Finding>> {
         crate::book_read::read(text)
+    }
+
+    /// Whether the game rests on rulings alone.
+    #[must_use]
+    pub fn has_no_document(&self) -> bool {
+        self.document == "none"
     }
 
     /// The wager with this id.
@@ -222,6 +247,12 @@ impl RuleBook {
 }
 
 impl WagerRule {
+    /// Whether the wager may be offered at the game of this id; only a side bet may not.
+    #[must_use]
+    pub fn attaches_to(&self, game: &str) -> bool {
+        !self.side_bet || self.attaches.iter().any(|id| id == game)
+    }
+
     /// Whether the wager can be without limits of its own and take those of its family or of the main wager.
     pub(crate) fn may_borrow(&self, book: &RuleBook) -> bool {
         let is_main = book.main_wager().is_some_and(|main| main.id == self.id);

@@ -21,6 +21,9 @@ pub(crate) struct Lines {
     pub(crate) duties: Vec<usize>,
 }
 
+/// What the ids of our own rulings begin with.
+const RULING: &str = "RULING";
+
 struct Checker<'b> {
     book: &'b RuleBook,
     findings: Vec<Finding>,
@@ -64,14 +67,19 @@ impl<'b> Checker<'b> {
 
     fn whole(&mut self, lines: &Lines) {
         let book = self.book;
-        if !is_date(&book.effective) {
+        let timeless = book.has_no_document() && book.effective.is_empty();
+        if !timeless && !is_date(&book.effective) {
             let what = format!("effective \"{}\" is not a date", book.effective);
             self.findings.push(Finding::new(what).at(lines.effective).allowing("YYYY-MM-DD"));
         }
         if !book.exact_cites.is_empty() {
             self.cites("key", "exact_cites", &book.exact_cites, 1);
         }
-        if book.main_wager().is_none() {
+        if book.has_no_document() && !book.prefix.is_empty() && !book.prefix.starts_with(RULING) {
+            let what = format!("prefix \"{}\" is of a document, and the book says it has none", book.prefix);
+            self.findings.push(Finding::new(what).at(1).allowing(format!("{RULING}-…, or none at all")));
+        }
+        if book.main_wager().is_none() && !book.only_side_bets {
             self.say(1, "no wager can be the main one: each is a side bet or follows another".to_owned());
         }
         let counts = [
@@ -123,14 +131,16 @@ impl<'b> Checker<'b> {
         if cites.is_empty() {
             self.say(line, format!("{kind} \"{id}\" cites no paragraph"));
         }
-        let prefix = &self.book.prefix;
-        let of = |prefix: &String, cite: &String| {
-            cite.strip_prefix(prefix.as_str()).is_some_and(|rest| rest.starts_with('-') && rest.len() > 1)
+        // A game without a document rests on rulings, whatever they are called.
+        let own = if self.book.has_no_document() { RULING } else { &self.book.prefix };
+        // Some documents number their pay tables apart: `CO-RF/PT-…`.
+        let of = |prefix: &str, cite: &String| {
+            cite.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(['-', '/']) && rest.len() > 1)
         };
         for cite in cites {
-            if !of(prefix, cite) && !self.book.also.iter().any(|also| of(also, cite)) {
+            if !of(own, cite) && !self.book.also.iter().any(|also| of(also, cite)) {
                 let what = format!("{kind} \"{id}\" cites \"{cite}\", which is not of this book");
-                self.findings.push(Finding::new(what).at(line).allowing(format!("{prefix}-…")));
+                self.findings.push(Finding::new(what).at(line).allowing(format!("{own}-…")));
             }
         }
     }
@@ -154,6 +164,7 @@ impl<'b> Checker<'b> {
                     .push(unknown_wager(&format!("wager that {id} {verb}:"), other, &known).at(line));
             }
         }
+        self.side_bet(wager, line);
         if self.follows_itself(wager) {
             self.say(line, format!("wager \"{id}\" follows itself, directly or by way of others"));
         }
@@ -197,6 +208,39 @@ impl<'b> Checker<'b> {
                     self.say(line, format!("wager \"{id}\" names {code}, which pays {}", table.wager));
                 }
                 Some(_) => {}
+            }
+        }
+    }
+
+    /// What a side bet says of the games, wagers and decks it goes with.
+    fn side_bet(&mut self, wager: &WagerRule, line: usize) {
+        let (book, id) = (self.book, &wager.id);
+        let bound = !wager.attaches.is_empty() || !wager.beside.is_empty() || wager.decks.is_some();
+        if !wager.side_bet && bound {
+            let what =
+                format!("wager \"{id}\" is no side bet, so it has neither attaches nor beside nor decks");
+            self.say(line, what);
+            return;
+        }
+        for cites in [&wager.attaches_cites, &wager.beside_cites, &wager.decks_cites] {
+            if *cites != wager.cites && *cites != book.decks.cites {
+                self.cites("wager", id, cites, line);
+            }
+        }
+        if book.only_side_bets && !wager.side_bet && wager.follows.is_none() {
+            let what = format!("wager \"{id}\" is no side bet, and the book says it has only those");
+            self.say(line, what);
+        }
+        if wager.side_bet && wager.attaches.is_empty() {
+            let what = format!("side bet \"{id}\" does not say which games it attaches to");
+            self.findings.push(Finding::new(what).at(line).allowing("attaches = [\"ohio/blackjack\"]"));
+        }
+        for other in &wager.beside {
+            // A side bet may stand beside a wager of a game that its own book does not know.
+            if other == id || (book.wager(other).is_none() && !book.only_side_bets) {
+                let known: Vec<_> = book.wagers.iter().filter(|known| known.id != *id).collect();
+                let kind = format!("wager that {id} stands beside:");
+                self.findings.push(unknown_wager(&kind, other, &known).at(line));
             }
         }
     }

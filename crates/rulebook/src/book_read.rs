@@ -3,13 +3,13 @@
 //! Reading goes on after a mistake so that one run reports them all; the book is built from whatever could be
 //! read and thrown away if there was any finding.
 
-use felt::{Currency, DeckKind, Odds, Pay};
+use felt::{Currency, DeckKind, Money, Odds, Pay};
 use sha2::{Digest, Sha256};
 
-use crate::book::{BoxRule, DeckRule, Duty, PayLine, PayTable, RuleBook};
+use crate::book::{BoxRule, DeckRule, Duty, PayLine, PayTable, RuleBook, WagerRule};
 use crate::book_check::{Lines, check};
 use crate::finding::Finding;
-use crate::limits::Range;
+use crate::limits::{Range, Ranges};
 use crate::option::{Allowed, OnlyWhen, OptionRule};
 use crate::source::{Lined, Section, Source};
 use crate::wager_read;
@@ -24,6 +24,7 @@ const TOP: &[&str] = &[
     "also",
     "currency",
     "exact_cites",
+    "only_side_bets",
     "boxes",
     "decks",
     "wager",
@@ -59,9 +60,15 @@ fn read_book<'t>(
     lines: &mut Lines,
 ) -> Option<RuleBook> {
     src.only_keys(top, TOP);
-    let [id, name, jurisdiction, document, effective, prefix, code] =
-        ["id", "name", "jurisdiction", "document", "effective", "prefix", "currency"]
-            .map(|key| src.required(top, key));
+    let [id, name, jurisdiction, document, code] =
+        ["id", "name", "jurisdiction", "document", "currency"].map(|key| src.required(top, key));
+    // What rests on no document has neither paragraphs nor a day on which they took effect.
+    let no_document = document.as_ref().is_some_and(|document| document.value == "none");
+    let [effective, prefix] = ["effective", "prefix"].map(|key| {
+        let absent = || no_document.then(|| Lined { value: String::new(), line: top.line });
+        let there = Source::get(top, key).is_some() || !no_document;
+        if there { src.required(top, key) } else { absent() }
+    });
     lines.effective = effective.as_ref().map(|e| e.line);
     let currency = code.and_then(|code| {
         let currency = Currency::by_code(&code.value);
@@ -71,10 +78,19 @@ fn read_book<'t>(
         }
         currency
     });
+    let only_side_bets = src.flag(top, "only_side_bets");
     let boxes = match src.section(top, "boxes") {
+        Some(section) if only_side_bets => {
+            let what = "a book of side bets alone has no boxes: they are those of the games it joins";
+            src.report(Finding::new(what).at(section.line));
+            None
+        }
         Some(section) => {
             lines.boxes = section.line;
             read_boxes(src, section)
+        }
+        None if only_side_bets => {
+            Some(BoxRule { allowed: Range { min: 0, max: 0 }, default: 0, cites: Vec::new() })
         }
         None => {
             src.report(Finding::new("[boxes] is missing").at(top.line));
@@ -84,7 +100,7 @@ fn read_book<'t>(
     let decks = match src.section(top, "decks") {
         Some(section) => {
             lines.decks = section.line;
-            read_decks(src, section)
+            read_decks(src, section, only_side_bets)
         }
         // A game of dice or a wheel: no cards at all.
         None => Some(DeckRule {
@@ -97,7 +113,7 @@ fn read_book<'t>(
     let also = src.list(top, "also").into_iter().map(|prefix| prefix.value).collect();
     let exact_cites = src.list(top, "exact_cites").into_iter().map(|cite| cite.value).collect();
     let currency = currency?;
-    let rows = wager_read::read(src, top, currency);
+    let mut rows = wager_read::read(src, top, currency);
     lines.wagers = rows.lines;
     let paytables =
         each(src, top, "paytable", &mut lines.paytables, |s, section| read_paytable(s, section, currency));
@@ -105,8 +121,12 @@ fn read_book<'t>(
     options.extend(rows.options);
     lines.options.extend(rows.option_lines);
     let duties = each(src, top, "duty", &mut lines.duties, read_duty);
+    let (id, decks) = (id?.value, decks?);
+    for wager in &mut rows.wagers {
+        place(wager, &id, only_side_bets.then_some(&decks));
+    }
     Some(RuleBook {
-        id: id?.value,
+        id,
         name: name?.value,
         jurisdiction: jurisdiction?.value,
         document: document?.value,
@@ -114,8 +134,9 @@ fn read_book<'t>(
         prefix: prefix?.value,
         also,
         currency,
+        only_side_bets,
         boxes: boxes?,
-        decks: decks?,
+        decks,
         exact_cites,
         wagers: rows.wagers,
         paytables,
@@ -123,6 +144,23 @@ fn read_book<'t>(
         duties,
         hash: sha256(text),
     })
+}
+
+/// Gives a wager what it has from its book: where it comes from, the game it attaches to, and in a book of side bets
+/// alone the decks.
+fn place(wager: &mut WagerRule, book: &str, side_bet_decks: Option<&DeckRule>) {
+    book.clone_into(&mut wager.from);
+    if !wager.side_bet {
+        return;
+    }
+    match side_bet_decks {
+        None if wager.attaches.is_empty() => wager.attaches.push(book.to_owned()),
+        Some(decks) if wager.decks.is_none() && decks.allowed.max > 0 => {
+            wager.decks = Some(decks.allowed.into());
+            wager.decks_cites.clone_from(&decks.cites);
+        }
+        _ => {}
+    }
 }
 
 fn each<'s, 't, T>(
@@ -139,14 +177,16 @@ fn each<'s, 't, T>(
 
 fn counted<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> (Option<Range>, Option<u8>) {
     let allowed = src.required(section, "allowed").and_then(|text| range(src, &text));
-    let default = src.required(section, "default").and_then(|text| {
-        let number = text.value.parse().ok();
-        if number.is_none() {
-            src.report(Finding::new(format!("default \"{}\" is not a number", text.value)).at(text.line));
-        }
-        number
-    });
-    (allowed, default)
+    (allowed, default_count(src, section))
+}
+
+fn default_count<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<u8> {
+    let text = src.required(section, "default")?;
+    let number = text.value.parse().ok();
+    if number.is_none() {
+        src.report(Finding::new(format!("default \"{}\" is not a number", text.value)).at(text.line));
+    }
+    number
 }
 
 fn read_boxes<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<BoxRule> {
@@ -156,7 +196,7 @@ fn read_boxes<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<BoxR
     Some(BoxRule { allowed: allowed?, default: default?, cites })
 }
 
-fn read_decks<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<DeckRule> {
+fn read_decks<'t>(src: &mut Source<'t>, section: Section<'_, 't>, only_side_bets: bool) -> Option<DeckRule> {
     src.only_keys(section, &["kind", "allowed", "default", "cites"]);
     let kind = src.required(section, "kind").and_then(|kind| {
         let read = kind.value.parse::<DeckKind>().ok();
@@ -166,7 +206,13 @@ fn read_decks<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Deck
         }
         read
     });
-    let (allowed, default) = counted(src, section);
+    let allowed = src.required(section, "allowed").and_then(|text| range(src, &text));
+    // No table is opened on a book of side bets, so nobody asks for its default.
+    let default = if only_side_bets && Source::get(section, "default").is_none() {
+        allowed.and_then(|range| u8::try_from(range.min).ok())
+    } else {
+        default_count(src, section)
+    };
     let cites = strings(src.list(section, "cites"));
     Some(DeckRule { kind: kind?, allowed: allowed?, default: default?, cites })
 }
@@ -176,17 +222,18 @@ fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: C
     let (code, wager) = (src.required(section, "code"), src.required(section, "wager"));
     // A pay table that says nothing of decks fits any number of them.
     let decks = match src.optional(section, "decks") {
-        Some(text) => range(src, &text),
-        None => Some(Range { min: 0, max: u8::MAX.into() }),
+        Some(text) => ranges(src, &text),
+        None => Some(Range { min: 0, max: u8::MAX.into() }.into()),
     };
     let mut pay_lines = Vec::new();
     for line in src.sections(section, "lines") {
-        src.only_keys(line, &["id", "name", "pays"]);
+        src.only_keys(line, &["id", "name", "pays", "envy"]);
         let [id, name, pays] = ["id", "name", "pays"].map(|key| src.required(line, key));
+        let envy = read_envy(src, line, currency);
         let Some(text) = pays else { continue };
         match (id, name, Pay::parse_in(&text.value, currency)) {
             (Some(id), Some(name), Ok(pays)) => {
-                pay_lines.push(PayLine { id: id.value, name: name.value, pays });
+                pay_lines.push(PayLine { id: id.value, name: name.value, pays, envy });
             }
             (_, _, Err(_)) => src.report(no_pay(&text).allowing("3 to 2, 100%, $50")),
             _ => {}
@@ -194,6 +241,17 @@ fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: C
     }
     let cites = strings(src.list(section, "cites"));
     Some(PayTable { code: code?.value, wager: wager?.value, decks: decks?, cites, lines: pay_lines })
+}
+
+/// What a line awards to the dealers: an amount and nothing else.
+fn read_envy<'t>(src: &mut Source<'t>, line: Section<'_, 't>, currency: Currency) -> Option<Money> {
+    let text = src.optional(line, "envy")?;
+    if let Ok(Pay::Amount(amount)) = Pay::parse_in(&text.value, currency) {
+        return Some(amount);
+    }
+    let what = format!("envy \"{}\" is not an amount", text.value);
+    src.report(Finding::new(what).at(text.line).allowing("$10"));
+    None
 }
 
 fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<OptionRule> {
@@ -265,6 +323,15 @@ fn range(src: &mut Source<'_>, text: &Lined<String>) -> Option<Range> {
         src.report(Finding::new(format!("\"{}\" is not a range such as 1..8", text.value)).at(text.line));
     }
     range
+}
+
+pub(crate) fn ranges(src: &mut Source<'_>, text: &Lined<String>) -> Option<Ranges> {
+    let ranges = Ranges::parse(&text.value);
+    if ranges.is_none() {
+        let what = format!("\"{}\" is neither a range such as 1..8 nor several such as 1..2, 6", text.value);
+        src.report(Finding::new(what).at(text.line));
+    }
+    ranges
 }
 
 pub(crate) fn strings(list: Vec<Lined<String>>) -> Vec<String> {

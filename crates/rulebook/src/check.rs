@@ -9,11 +9,14 @@ use crate::defaults::one;
 use crate::draft::{Entry, PLAIN, TableDraft};
 use crate::exact::{self, ROUNDINGS};
 use crate::finding::{Finding, names, unknown, unknown_wager};
-use crate::limits::{Range, positive};
+use crate::limits::{Range, Ranges, positive};
 use crate::option::{Allowed, OptionRule};
 use crate::table::TableConfig;
 
 pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, Vec<Finding>> {
+    if book.only_side_bets {
+        return Err(vec![no_game(book).at(draft.game_line)]);
+    }
     let (set, mut findings) = resolve_all(draft, book);
     if draft.game != book.id {
         let finding = Finding::new(format!("the table is for game \"{}\", not {}", draft.game, book.id));
@@ -25,7 +28,8 @@ pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, 
     checker.options();
     let side_bets = checker.side_bets();
     checker.table.offer(book, &side_bets);
-    checker.paytables();
+    let unpaired = checker.pairings();
+    checker.paytables(&unpaired);
     checker.limits();
     checker.exactness();
     let Checker { mut table, mut findings, .. } = checker;
@@ -159,7 +163,10 @@ impl Checker<'_> {
         if let Some(boxes) = self.count("boxes", book.boxes.allowed, &book.boxes.cites) {
             self.table.boxes = boxes;
         }
-        if let Some(decks) = self.count("decks", book.decks.allowed, &book.decks.cites) {
+        let approved = self.count("decks", book.decks.allowed, &book.decks.cites);
+        // Refused or not, it is what the casino wants: a side bet with decks of its own may object as well.
+        let wanted = self.set.get("decks").and_then(|entry| entry.value.parse().ok());
+        if let Some(decks) = approved.or(wanted) {
             self.table.decks = decks;
         }
         if let Some(entry) = self.set.get("coin") {
@@ -243,17 +250,24 @@ impl Checker<'_> {
         offered.map(|w| w.id.clone()).collect()
     }
 
-    fn paytables(&mut self) {
+    /// Chooses the pay tables; those that may not be offered have been faulted for it and get none.
+    fn paytables(&mut self, unpaired: &BTreeSet<&str>) {
         let (book, decks) = (self.book, self.table.decks);
         for wager in &book.wagers {
             let key = format!("paytable.{}", wager.id);
             let fitting: Vec<_> = book.paytables_for(wager, decks).collect();
-            let at = decks_text(one_number(decks));
+            let at = decks_text(&one_number(decks));
             let codes = || match fitting.as_slice() {
                 // Where no table fits, the way out is another number of decks.
                 [] => {
                     let tables = wager.paytables.iter().filter_map(|code| book.paytable(code));
-                    tables.map(|p| decks_text(p.decks)).collect::<Vec<_>>().join(", ")
+                    let mut decks: Vec<String> = Vec::new();
+                    for text in tables.map(|p| decks_text(&p.decks)) {
+                        if !decks.contains(&text) {
+                            decks.push(text);
+                        }
+                    }
+                    decks.join(", ")
                 }
                 tables => tables.iter().map(|p| p.code.as_str()).collect::<Vec<_>>().join(", "),
             };
@@ -275,7 +289,7 @@ impl Checker<'_> {
                     Some(table) if !table.decks.contains(decks.into()) && !self.table.study => {
                         let what = format!(
                             "paytable {code} is approved for {}, not {decks}",
-                            decks_text(table.decks)
+                            decks_text(&table.decks)
                         );
                         refuse(what).citing(&table.cites)
                     }
@@ -285,7 +299,10 @@ impl Checker<'_> {
                     }
                 };
                 self.findings.push(finding.at(entry.line));
-            } else if self.table.offers(&wager.id) && !wager.paytables.is_empty() {
+            } else if self.table.offers(&wager.id)
+                && !wager.paytables.is_empty()
+                && !unpaired.contains(wager.id.as_str())
+            {
                 let what = match fitting.as_slice() {
                     [table] => {
                         self.table.paytables.insert(wager.id.clone(), (*table).clone());
@@ -295,7 +312,7 @@ impl Checker<'_> {
                     _ => format!("several pay tables for {} fit; name one", wager.id),
                 };
                 let line = self.line(&format!("side-bets.{}", wager.id)).or_else(|| self.line("decks"));
-                self.findings.push(refuse(what).at(line));
+                self.findings.push(refuse(what).citing(&wager.paytables_cites).at(line));
             }
         }
     }
@@ -324,7 +341,8 @@ fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> O
     }
     // Whether the value goes with the decks is a pairing, which a study table may break.
     let broken = option.broken_condition(value, decks).filter(|_| !study)?;
-    let what = format!("{id} \"{value}\" is approved only with {}, not {decks}", decks_text(broken.decks));
+    let what =
+        format!("{id} \"{value}\" is approved only with {}, not {decks}", decks_text(&broken.decks.into()));
     let others = match &option.allowed {
         Allowed::OneOf(values) => values
             .iter()
@@ -337,7 +355,7 @@ fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> O
     Some(
         Finding::new(what)
             .citing(&broken.cites)
-            .allowing(format!("{others} with {}", decks_text(one_number(decks)))),
+            .allowing(format!("{others} with {}", decks_text(&one_number(decks)))),
     )
 }
 
@@ -346,10 +364,26 @@ fn objection(key: &str, value: &str, otherwise: &str) -> String {
     if value.trim().is_empty() { format!("{key} has no value") } else { format!("{key} {otherwise}") }
 }
 
-fn one_number(number: u8) -> Range {
-    Range { min: number.into(), max: number.into() }
+/// A table cannot be of a set of side bets.
+fn no_game(book: &RuleBook) -> Finding {
+    let mut games: Vec<&str> = Vec::new();
+    for game in book.wagers.iter().flat_map(|wager| &wager.attaches) {
+        if !games.contains(&game.as_str()) {
+            games.push(game);
+        }
+    }
+    let what = format!("{} is a set of side bets and no game of its own", book.id);
+    Finding::new(what).citing(&book.decks.cites).allowing(games.join(", "))
 }
 
-fn decks_text(decks: Range) -> String {
-    if decks.max == 1 && decks.min == 1 { "1 deck".to_owned() } else { format!("{decks} decks") }
+fn one_number(number: u8) -> Ranges {
+    Range { min: number.into(), max: number.into() }.into()
+}
+
+/// `1 deck`, `2..8 decks`, `1..2 or 6 decks`.
+pub(crate) fn decks_text(decks: &Ranges) -> String {
+    match decks.to_string().as_str() {
+        "1" => "1 deck".to_owned(),
+        text => format!("{} decks", text.replace(", ", " or ")),
+    }
 }

@@ -113,10 +113,14 @@ impl TableDraft {
     ///
     /// Values may have several words: one reaches up to the next word that is a key of this book. The word
     /// right after a key always belongs to its value. A key at the end of the line has the empty value, which
-    /// [`check`](Self::check) refuses.
+    /// [`check`](Self::check) refuses. Only `study` may stand alone, and then means `study true`.
     pub fn set_words(&mut self, book: &RuleBook, words: &str, line: Option<usize>) -> &mut Self {
         let mut words = words.split_whitespace().peekable();
         while let Some(key) = words.next() {
+            if key == "study" && words.peek().is_none_or(|word| is_key(book, word)) {
+                self.set(key, "true", line);
+                continue;
+            }
             let mut value: Vec<&str> = words.next().into_iter().collect();
             while let Some(word) = words.next_if(|word| !is_key(book, word)) {
                 value.push(word);

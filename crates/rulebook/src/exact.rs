@@ -5,7 +5,7 @@
 
 use felt::{Money, Odds, Pay};
 
-use crate::book::{PayTerm, RuleBook, WagerRule};
+use crate::book::{PayLine, PayTerm, RuleBook, WagerRule};
 use crate::finding::Finding;
 use crate::table::{TableConfig, gcd};
 
@@ -62,7 +62,9 @@ pub(crate) fn pays_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -
         pays.push((pay, cites.unwrap_or_else(|| wager.cites.clone())));
     }
     if let Some(paytable) = table.paytables.get(&wager.id) {
-        pays.extend(paytable.lines.iter().map(|line| (line.pays, paytable.cites.clone())));
+        let envy = |line: &PayLine| line.envy.map(Pay::Amount);
+        let each = paytable.lines.iter().flat_map(|line| [Some(line.pays), envy(line)]).flatten();
+        pays.extend(each.map(|pay| (pay, paytable.cites.clone())));
     }
     pays
 }

@@ -35,6 +35,61 @@ impl fmt::Display for Range {
     }
 }
 
+/// Whole numbers in one or several ranges; written `2..6`, `1, 2, 6` or `1..2, 6`.
+///
+/// However they were written, the ranges are kept in order and apart, so that two that hold the same numbers are
+/// equal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ranges(Vec<Range>);
+
+impl Ranges {
+    /// Reads the written form.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts: Vec<Range> = text.split(',').map(Range::parse).collect::<Option<_>>()?;
+        parts.sort_by_key(|range| range.min);
+        let mut joined: Vec<Range> = Vec::new();
+        for range in parts {
+            match joined.last_mut() {
+                Some(last) if range.min <= last.max.saturating_add(1) => last.max = last.max.max(range.max),
+                _ => joined.push(range),
+            }
+        }
+        Some(Self(joined))
+    }
+
+    /// Whether the number lies in one of the ranges.
+    #[must_use]
+    pub fn contains(&self, number: u32) -> bool {
+        self.0.iter().any(|range| range.contains(number))
+    }
+
+    /// Whether every number of a range lies in these.
+    #[must_use]
+    pub fn covers(&self, range: Range) -> bool {
+        // Ranges that touch have been joined, so one of them must hold both ends.
+        self.0.iter().any(|part| part.contains(range.min) && part.contains(range.max))
+    }
+
+    /// The ranges, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Range> {
+        self.0.iter().copied()
+    }
+}
+
+impl From<Range> for Ranges {
+    fn from(range: Range) -> Self {
+        Self(vec![range])
+    }
+}
+
+impl fmt::Display for Ranges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&parts.join(", "))
+    }
+}
+
 /// The regulator's limits on one wager; either end may be open. Written `..100`, `5..`, `5..100`,
 /// `1..100 step 1`, or `=1..100 step 1` where minimum and step are not the casino's to choose.
 ///

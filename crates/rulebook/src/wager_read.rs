@@ -14,7 +14,7 @@
 use felt::{Currency, Odds, Pay};
 
 use crate::book::{PayTerm, WagerRule};
-use crate::book_read::{no_pay, strings};
+use crate::book_read::{no_pay, ranges, strings};
 use crate::finding::Finding;
 use crate::limits::Bounds;
 use crate::option::{Allowed, OptionRule};
@@ -26,6 +26,12 @@ const KEYS: &[&str] = &[
     "targets",
     "required",
     "side_bet",
+    "attaches",
+    "attaches_cites",
+    "beside",
+    "beside_cites",
+    "decks",
+    "decks_cites",
     "follows",
     "feeds",
     "equals",
@@ -166,6 +172,8 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
     let paytables_cites = or_cites("paytables_cites", &cites);
     let at_least_cites = or_cites("at_least_cites", &cites);
     let uniform_cites = or_cites("uniform_cites", &at_least_cites);
+    let [attaches_cites, beside_cites, decks_cites] =
+        ["attaches_cites", "beside_cites", "decks_cites"].map(|key| or_cites(key, &cites));
     let minimum = Minimum { cites: at_least_cites, uniform_cites };
     let pays: Vec<PayTerm> =
         src.list(section, "pays").iter().filter_map(|text| pay_term(src, text, currency)).collect();
@@ -179,6 +187,14 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
         target: None,
         required: src.flag(section, "required"),
         side_bet: src.flag(section, "side_bet"),
+        // The book gives its own id when it has been read.
+        from: String::new(),
+        attaches: strings(src.list(section, "attaches")),
+        attaches_cites,
+        beside: strings(src.list(section, "beside")),
+        beside_cites,
+        decks: src.optional(section, "decks").and_then(|text| ranges(src, &text)),
+        decks_cites,
         follows: src.optional(section, "follows").map(|l| l.value),
         feeds: src.optional(section, "feeds").map(|l| l.value),
         equals: src.optional(section, "equals").map(|l| l.value),

@@ -37,7 +37,9 @@ impl Sitting<'_> {
 
     fn next_wager(&self, asked: &BTreeSet<WagerId>) -> Option<(Offer, WagerId)> {
         self.driver.offers().into_iter().find_map(|offer| match offer.ask {
-            Ask::Bet { box_number: 0 | MY_BOX, wager } if !asked.contains(&wager) && mine(&offer) => {
+            Ask::Bet { box_number: 0 | MY_BOX, wager, beneficiary: Beneficiary::Patron }
+                if !asked.contains(&wager) && mine(&offer) =>
+            {
                 Some((offer, wager))
             }
             _ => None,

@@ -1,5 +1,6 @@
 //! The wagers of a rule book, family by family, with what they pay.
 
+use super::all_decks;
 use crate::families::{self, Family};
 use crate::screen::{DIM, HEAD, PLAIN, Screen, paint};
 use rulebook::{Allowed, OptionRule, PayTerm, RuleBook, WagerRule};
@@ -17,7 +18,8 @@ pub(super) fn print(screen: &mut Screen, book: &RuleBook) -> io::Result<()> {
         let limits = family.wagers.first().and_then(|first| first.limits);
         let limits = limits.map(|bounds| format!("limits {}", bounds.display(book.currency)));
         let pays = (!pays.is_empty()).then(|| format!("pays {pays}"));
-        for text in pays.into_iter().chain(limits) {
+        let pairing = family.wagers.first().and_then(|first| pairing(first, book));
+        for text in pays.into_iter().chain(limits).chain(pairing) {
             screen.hanging(&" ".repeat(widest + 4), &text)?;
         }
     }
@@ -39,6 +41,25 @@ fn kind(family: &Family<'_>) -> String {
         None if first.side_bet => ", side bet".to_owned(),
         None => String::new(),
     }
+}
+
+/// What a side bet may be offered with, where it is not simply this game.
+fn pairing(wager: &WagerRule, book: &RuleBook) -> Option<String> {
+    let mut parts: Vec<String> = Vec::new();
+    if wager.from != book.id {
+        parts.push(format!("of {}", wager.from));
+    }
+    if wager.side_bet && wager.attaches.iter().any(|game| *game != book.id) {
+        parts.push(format!("at {}", wager.attaches.join(", ")));
+    }
+    if !wager.attaches_to(&book.id) && !book.only_side_bets {
+        parts.push("here for study only".to_owned());
+    }
+    parts.extend(wager.decks.as_ref().map(|decks| format!("with {}", all_decks(decks))));
+    if !wager.beside.is_empty() {
+        parts.push(format!("beside {}", wager.beside.join(" or ")));
+    }
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// What a family pays: once where all its wagers pay alike, else by what they are made on.

@@ -66,6 +66,7 @@ fn bets_are_told_in_the_words_of_the_trade() {
         wager,
         stake,
         beneficiary: Beneficiary::Patron,
+        lammer: Money::ZERO,
     };
     assert_eq!(said(placed(BOX, usd(10))), "A bets 10 on box 1 (main)");
     assert_eq!(said(placed(SECOND, Money::minor(1250))), "A bets 12.50 on box 1.2 (main)");
@@ -215,6 +216,29 @@ fn a_line_says_what_moves() {
 }
 
 #[test]
+fn a_lammer_is_told_by_its_worth() {
+    let free = WagerId::new(&"free-split");
+    let placed = |stake, lammer| What::WagerPlaced {
+        number: WagerNumber(4),
+        patron: A,
+        spot: SECOND,
+        wager: free,
+        stake,
+        beneficiary: Beneficiary::Patron,
+        lammer,
+    };
+    assert_eq!(said(placed(Money::ZERO, usd(10))), "A bets a lammer worth 10 on box 1.2 (free split)");
+    assert_eq!(said(placed(usd(5), usd(10))), "A bets 5 and a lammer worth 10 on box 1.2 (free split)");
+    let base = Line { spot: SECOND, wager: free, stake: Money::ZERO, basis: usd(10), ..line() };
+    let won = Line { odds: Some(Odds::EVEN), paid: usd(10), returned: Money::ZERO, ..base };
+    assert_eq!(told(won), "A at 1.2: free split wins 10 at 1 to 1");
+    let over = |outcome| Line { outcome: Some(outcome), odds: None, paid: Money::ZERO, ..won };
+    assert_eq!(told(over(Outcome::Loses)), "A at 1.2: free split loses a lammer worth 10");
+    assert_eq!(told(over(Outcome::Pushes)), "A at 1.2: free split pushes");
+    assert_eq!(told(over(Outcome::Returned)), "A at 1.2: free split is undone: a lammer worth 10");
+}
+
+#[test]
 fn lines_without_a_wager_say_what_they_are() {
     let base = Line {
         number: None,
@@ -280,6 +304,7 @@ fn what_is_due_is_told() {
         ),
         (Due::Step(close), "the dealer's next step: no more bets"),
         (Due::Approval { rank: Rank::Floor }, "floor must take note"),
+        (Due::Decision { rank: Rank::Pit }, "pit must decide"),
         (Due::Ruling { rank: Rank::Floor }, "floor must rule: no rule foresees this"),
     ] {
         assert_eq!(explain_due(&due), text);
@@ -297,8 +322,10 @@ fn offers_are_told() {
     assert_eq!(told(choose(&"hit")), "hit");
     assert_eq!(told(choose(&"double").with(coins)), "double for 1 to 10");
     assert_eq!(told(choose(&"split").with(AmountRange::just(usd(10)))), "split for 10");
-    let bet = offer(Ask::Bet { box_number: 2, wager: MAIN });
-    assert_eq!(told(bet.with(limits)), "bet main on box 2, 5 to 500 in steps of 5");
+    let bet = |beneficiary| offer(Ask::Bet { box_number: 2, wager: MAIN, beneficiary }).with(limits);
+    assert_eq!(told(bet(Beneficiary::Patron)), "bet main on box 2, 5 to 500 in steps of 5");
+    let dealers = "bet main for the dealers on box 2, 5 to 500 in steps of 5";
+    assert_eq!(told(bet(Beneficiary::Dealers)), dealers);
     assert_eq!(told(offer(Ask::TakeBack { box_number: 2, wager: MAIN })), "take back main from box 2");
     assert_eq!(told(offer(Ask::Cut)), "cut the cards");
     assert_eq!(told(offer(Ask::Step(StepId::new(&"cut-again")))), "cut again");

@@ -54,6 +54,15 @@ pub enum Act {
         /// Wagers and amounts.
         wagers: Vec<(String, String)>,
     },
+    /// The dealer finds chips when bets are closed.
+    Found {
+        /// Whose.
+        patron: Patron,
+        /// On which box.
+        box_number: u8,
+        /// Wagers and amounts.
+        wagers: Vec<(String, String)>,
+    },
     /// A patron takes a wager back.
     TakesBack {
         /// Who.

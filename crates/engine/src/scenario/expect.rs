@@ -123,3 +123,68 @@ fn odds_difference(expected: &ExpectedLine, line: &Line) -> Option<String> {
     let was = line.odds.map(|odds| odds.to_string()).unwrap_or_default();
     (wanted != &was).then(|| format!("expected odds of {wanted}, was {was}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::{Cites, Rule};
+    use crate::scenario::{Act, parse};
+    use crate::wager::Wagers;
+    use crate::words::WagerId;
+    use felt::Odds;
+
+    const A: Patron = Patron(0);
+    const RULE: Rule = Rule::new(&"OH-FBB-1.I");
+
+    /// The line of a lammer worth ten that stands alone on A's second hand.
+    fn lammer(outcome: Outcome) -> Line {
+        let mut wagers = Wagers::default();
+        let spot = Spot { box_number: 1, hand: 2 };
+        let wager = wagers.place(A, spot, WagerId::new(&"free-split"), Money::ZERO);
+        wager.lammer = Money::minor(1000);
+        let won = outcome == Outcome::Wins;
+        Line {
+            outcome: Some(outcome),
+            odds: won.then_some(Odds::EVEN),
+            paid: if won { wager.lammer } else { Money::ZERO },
+            cites: Cites::one(RULE),
+            ..Line::of(wager)
+        }
+    }
+
+    fn problems(said: &str, line: Line) -> Vec<String> {
+        let text = format!("scenario t\nexpect A at 1.2: {said}   OH-FBB-1.I");
+        let statement = parse(&text).unwrap().remove(0).statements.remove(0);
+        let Act::Expect { patron, spot, lines } = &statement.act else { panic!("{text}") };
+        let wanted = Wanted { patron: *patron, spot: *spot, lines, currency: Currency::USD };
+        compare(&wanted, &statement, &mut VecDeque::from([line])).problems
+    }
+
+    #[test]
+    fn a_lammer_wins_its_worth_and_has_nothing_to_lose() {
+        let met = [
+            ("free-split wins 10", Outcome::Wins),
+            ("free-split wins 10 on 10 at 1 to 1", Outcome::Wins),
+            ("free-split pushes 0", Outcome::Pushes),
+            ("free-split pushes", Outcome::Pushes),
+            ("free-split loses 0", Outcome::Loses),
+            ("free-split loses", Outcome::Loses),
+            ("free-split loses 0 on 10", Outcome::Loses),
+            ("free-split returned 0", Outcome::Returned),
+        ];
+        for (said, outcome) in met {
+            assert_eq!(problems(said, lammer(outcome)), Vec::<String>::new(), "{said}");
+        }
+        let missed = [
+            ("free-split wins", Outcome::Wins),
+            ("free-split wins 0", Outcome::Wins),
+            ("free-split wins 10 on 5", Outcome::Wins),
+            ("free-split pushes 10", Outcome::Pushes),
+            ("free-split loses 10", Outcome::Loses),
+            ("free-split pushes 0", Outcome::Loses),
+        ];
+        for (said, outcome) in missed {
+            assert!(!problems(said, lammer(outcome)).is_empty(), "{said}");
+        }
+    }
+}

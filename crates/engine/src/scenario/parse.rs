@@ -142,6 +142,7 @@ fn act(body: &str) -> Parsed<Act> {
             Ok(Act::Table { game: game.to_owned(), settings: settings.to_owned() })
         }
         "bets" => bets(rest),
+        "found" => found(rest),
         "shuffle" => shuffle(rest),
         "burn" => Ok(Act::Burn(if rest.is_empty() { Face::Unread } else { face(rest)? })),
         "deal" => Ok(Act::Deal(places(rest)?)),
@@ -289,20 +290,34 @@ fn bets(rest: &str) -> Parsed<Act> {
         [rest @ .., "for", "dealers"] => (rest, Beneficiary::Dealers),
         rest => (rest, Beneficiary::Patron),
     };
-    let (patron, box_number) = match words {
+    let example = "`bets A at 1: main 10, house-money 5`, or `bets A at 1 for dealers: main 5`";
+    let (patron, box_number) = patron_at_box(words, example)?;
+    Ok(Act::Bets { patron, box_number, beneficiary, wagers: stakes(wagers)? })
+}
+
+fn found(rest: &str) -> Parsed<Act> {
+    let example = "`found A at 1: main 150`";
+    let (who, wagers) = rest.split_once(':').ok_or_else(|| format!("as {example}"))?;
+    let (patron, box_number) = patron_at_box(&who.split_whitespace().collect::<Vec<_>>(), example)?;
+    Ok(Act::Found { patron, box_number, wagers: stakes(wagers)? })
+}
+
+/// `A at 1`, or `A` for the layout.
+fn patron_at_box(words: &[&str], example: &str) -> Parsed<(Patron, u8)> {
+    match words {
         [who, "at", place] => match spot(place)? {
-            Spot { box_number, hand: 1 } => (patron(who)?, box_number),
-            _ => return Err(format!("`{place}`: wagers are made on a box, not on one of its hands")),
+            Spot { box_number, hand: 1 } => Ok((patron(who)?, box_number)),
+            _ => Err(format!("`{place}`: wagers are made on a box, not on one of its hands")),
         },
-        [who] => (patron(who)?, 0),
-        _ => {
-            return Err(
-                "as `bets A at 1: main 10, house-money 5`, or `bets A at 1 for dealers: main 5`".into()
-            );
-        }
-    };
+        [who] => Ok((patron(who)?, 0)),
+        _ => Err(format!("as {example}")),
+    }
+}
+
+/// `main 10, house-money 5` as wagers and amounts.
+fn stakes(text: &str) -> Parsed<Vec<(String, String)>> {
     let mut pairs = Vec::new();
-    for item in wagers.split(',') {
+    for item in text.split(',') {
         match item.split_whitespace().collect::<Vec<_>>().as_slice() {
             [wager, amount] => pairs.push(((*wager).to_owned(), (*amount).to_owned())),
             _ => {
@@ -313,7 +328,7 @@ fn bets(rest: &str) -> Parsed<Act> {
             }
         }
     }
-    Ok(Act::Bets { patron, box_number, beneficiary, wagers: pairs })
+    Ok(pairs)
 }
 
 fn shuffle(rest: &str) -> Parsed<Act> {
@@ -510,6 +525,46 @@ mod tests {
         let scenario =
             parse("scenario t\nbets A at 1: main 10\n     B at 2: main 25, house-money 5").unwrap();
         assert!(matches!(&scenario[0].statements[1].act, Act::Bets { wagers, .. } if wagers.len() == 2));
+    }
+
+    #[test]
+    fn chips_that_are_found_are_written_like_bets() {
+        let found = one("found A at 1: main 150, 21-3-classic 5   SG-PP-5.14");
+        let Act::Found { patron: Patron(0), box_number: 1, wagers } = found.act else { panic!("{found:?}") };
+        let pair = |wager: &str, stake: &str| (wager.to_owned(), stake.to_owned());
+        assert_eq!(wagers, [pair("main", "150"), pair("21-3-classic", "5")]);
+        assert!(matches!(one("found B: red 50").act, Act::Found { box_number: 0, .. }));
+        for text in ["found A at 1", "found A at 1.2: main 5", "found A for dealers: main 5", "found A: main"]
+        {
+            assert!(parse(&format!("scenario t\n{text}")).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_choice_names_its_hand_before_or_after() {
+        let hand = |text: &str| match one(text).act {
+            Act::Chooses { spot, choice, .. } => (spot, choice),
+            act => panic!("{act:?}"),
+        };
+        assert_eq!(hand("A sit at 3"), (Some(Spot::first(3)), "sit".to_owned()));
+        assert_eq!(hand("A at 3 rise"), (Some(Spot::first(3)), "rise".to_owned()));
+        assert_eq!(hand("A at 1.2 hit: 5d"), (Some(Spot { box_number: 1, hand: 2 }), "hit".to_owned()));
+        assert_eq!(hand("A hit"), (None, "hit".to_owned()));
+    }
+
+    #[test]
+    fn a_wager_may_begin_with_a_digit() {
+        let bets = one("bets A at 1: 21-3-classic 5, top-3 1");
+        assert!(matches!(bets.act, Act::Bets { wagers, .. } if wagers[0].0 == "21-3-classic"));
+        let back = one("A takes back 21-3-xtreme at 2");
+        assert!(matches!(back.act, Act::TakesBack { wager, amount: None, .. } if wager == "21-3-xtreme"));
+        let part = one("A takes back 5 of 21-3-xtreme");
+        assert!(matches!(part.act, Act::TakesBack { wager, amount: Some(_), .. } if wager == "21-3-xtreme"));
+        let expect = one("expect A at 1: 21-3-classic wins 45 at 9 to 1, award dealer-envy 5   CO-RF-22.A");
+        let Act::Expect { lines, .. } = expect.act else { panic!("an expectation") };
+        assert_eq!((lines[0].wager.as_str(), lines[0].odds.as_deref()), ("21-3-classic", Some("9 to 1")));
+        let meter = one("meter 21-3-1 500");
+        assert!(matches!(meter.act, Act::Meter(word, _) if word == "21-3-1"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::table::{AnyTable, Game, Vocabulary};
 use crate::wager::{Beneficiary, Standing, Wager};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
-use rulebook::{RuleBook, TableDraft};
+use rulebook::TableDraft;
 use std::collections::BTreeSet;
 
 /// How games are found: the registry lies above this crate.
@@ -120,7 +120,7 @@ impl Runner<'_> {
         step: &mut Step,
     ) -> Result<(), Trouble> {
         let game = (self.find)(id).ok_or_else(|| format!("no game is called `{id}`"))?;
-        let book = RuleBook::parse(game.rulebook).map_err(|findings| list(&findings))?;
+        let book = game.book().map_err(|findings| list(&findings))?;
         let mut draft = TableDraft::with_defaults(&book);
         draft.set_words(&book, settings, Some(statement.line));
         let config = match (draft.check(&book), statement.refused) {
@@ -193,6 +193,10 @@ impl Runner<'_> {
                     self.send_unsaid(Actor::DEALER, Input::Shuffled { cut_card: None })?;
                 }
                 (Due::Cut, Act::Cuts(..) | Act::Send(_) | Act::Leaves(_) | Act::Rules(..)) => return Ok(()),
+                // What somebody chooses about a box is not his answer to the cut.
+                (Due::Cut, Act::Chooses { spot: Some(Spot { box_number: 1.., .. }), .. }) => {
+                    self.supply_cut()?;
+                }
                 (Due::Cut, Act::Chooses { .. } | Act::Silent { .. }) => return Ok(()),
                 (Due::Cut, _) => self.supply_cut()?,
                 (Due::Card { to: Place::Rack, .. }, act) if !burns(act) => {
@@ -234,6 +238,7 @@ impl Runner<'_> {
             Act::Bets { patron, box_number, beneficiary, wagers } => {
                 self.bets(*patron, *box_number, *beneficiary, wagers)
             }
+            Act::Found { patron, box_number, wagers } => self.found(*patron, *box_number, wagers),
             Act::TakesBack { patron, box_number, wager, amount } => {
                 let patron = *patron;
                 let (box_number, wager) = (self.box_of(patron, *box_number)?, self.wager(wager)?);
@@ -326,6 +331,22 @@ impl Runner<'_> {
             let (wager, stake) = (self.wager(wager)?, self.money(stake)?);
             let input = Input::Bet { patron, box_number, wager, stake, beneficiary };
             if let Some(refusal) = self.send(Actor::Patron(patron), input)? {
+                return Ok(Some(refusal));
+            }
+        }
+        Ok(None)
+    }
+
+    fn found(
+        &mut self,
+        patron: Patron,
+        box_number: u8,
+        wagers: &[(String, String)],
+    ) -> Result<Option<Refusal>, Trouble> {
+        for (wager, stake) in wagers {
+            let (wager, stake) = (self.wager(wager)?, self.money(stake)?);
+            let input = Input::Found { patron, box_number, wager, stake };
+            if let Some(refusal) = self.send(Actor::DEALER, input)? {
                 return Ok(Some(refusal));
             }
         }
@@ -526,6 +547,7 @@ fn burns(act: &Act) -> bool {
         act,
         Act::Burn(_)
             | Act::Report { .. }
+            | Act::Found { .. }
             | Act::NewDealer
             | Act::Send(_)
             | Act::Leaves(_)

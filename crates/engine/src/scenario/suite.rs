@@ -4,7 +4,7 @@ use super::ast::Scenario;
 use super::parse::{ParseError, parse};
 use super::report::Report;
 use super::run::{Find, run};
-use crate::trace::Evidence;
+use crate::trace::{Evidence, prefix_of};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One scenario played.
@@ -90,13 +90,16 @@ impl Suite {
         twins
     }
 
-    /// What the passing scenarios of a game show.
-    pub fn evidence(&self, game: &str) -> Evidence {
+    /// What passing scenarios show of the rule set with this prefix, at whichever game they were played: a side bet
+    /// is shown at the games it joins.
+    pub fn evidence(&self, prefix: &str) -> Evidence {
         let mut evidence = Evidence::default();
-        for played in self.played.iter().filter(|p| p.report.ok() && p.report.game == game) {
+        for played in self.played.iter().filter(|played| played.report.ok()) {
             let label = played.label();
             let note = |map: &mut BTreeMap<String, BTreeSet<String>>, id: String| {
-                map.entry(id).or_default().insert(label.clone());
+                if prefix_of(&id) == prefix {
+                    map.entry(id).or_default().insert(label.clone());
+                }
             };
             for step in &played.report.steps {
                 for id in &step.evidence {

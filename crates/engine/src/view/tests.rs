@@ -83,7 +83,8 @@ fn step(step: StepId) -> Offer {
 
 fn bet() -> Offer {
     let range = AmountRange { min: Money::minor(500), max: Money::minor(10_000), step: Money::minor(500) };
-    Offer::new(By::AnyPatron, Ask::Bet { box_number: 1, wager: MAIN }, RULE).with(range)
+    let ask = Ask::Bet { box_number: 1, wager: MAIN, beneficiary: Beneficiary::Patron };
+    Offer::new(By::AnyPatron, ask, RULE).with(range)
 }
 
 /// A round in which the dealer's hole card and A's second card lie face down; A has looked at his own.
@@ -197,6 +198,42 @@ fn several_may_choose_until_the_step() {
 }
 
 #[test]
+fn a_bet_for_the_dealers_is_named_as_the_message_that_sends_it() {
+    let written = |offer: Offer| {
+        let list = awaits(&still(Due::Bets { closes: CLOSE }, vec![offer]), Audience::Spectator);
+        (serde_json::to_value(list[0].what).unwrap(), list[0].text.clone())
+    };
+    let mut offer = bet();
+    assert_eq!(written(offer).0, serde_json::json!({"bet": {"box": 1, "wager": "main"}}));
+    offer.ask = Ask::Bet { box_number: 1, wager: MAIN, beneficiary: Beneficiary::Dealers };
+    let (what, text) = written(offer);
+    assert_eq!(what, serde_json::json!({"bet": {"box": 1, "wager": "main", "for-dealers": true}}));
+    assert_eq!(text, "bet main for the dealers on box 1, 5 to 100 in steps of 5");
+}
+
+#[test]
+fn a_lammer_lies_on_the_layout() {
+    let mut table = still(Due::Bets { closes: CLOSE }, Vec::new());
+    let free = table.wagers.place(A, Spot { box_number: 1, hand: 2 }, MAIN, Money::ZERO);
+    free.lammer = Money::minor(1000);
+    let seen = View::of(&table, Audience::Spectator).wagers[0];
+    assert_eq!((seen.stake, seen.lammer), (Money::ZERO, Money::minor(1000)));
+}
+
+#[test]
+fn staff_decide_by_one_of_the_steps_of_their_rank() {
+    let floor = |word| Offer::new(By::Staff(Rank::Floor), Ask::Step(StepId::new(word)), RULE);
+    let offers = vec![step(CLOSE), floor(&"reconstruct"), floor(&"cannot-reconstruct")];
+    let table = still(Due::Decision { rank: Rank::Floor }, offers);
+    for audience in AUDIENCES {
+        let view = View::of(&table, audience);
+        assert_eq!((view.due.kind, view.due.rank), ("decision", Some(Rank::Floor)));
+        let brief: Vec<_> = view.awaits.iter().map(|a| (a.text.as_str(), a.due)).collect();
+        assert_eq!(brief, [("reconstruct", true), ("cannot reconstruct", true), ("no more bets", false)]);
+    }
+}
+
+#[test]
 fn what_nobody_offers_is_awaited_all_the_same() {
     let dealer = By::Staff(Rank::Dealer);
     let floor = By::Staff(Rank::Floor);
@@ -210,6 +247,7 @@ fn what_nobody_offers_is_awaited_all_the_same() {
         (Due::Answer, Awaited::Answer, dealer),
         (Due::Step(CLOSE), Awaited::Step(CLOSE), dealer),
         (Due::Approval { rank: Rank::Floor }, Awaited::Approve, floor),
+        (Due::Decision { rank: Rank::Floor }, Awaited::Decision, floor),
         (Due::Ruling { rank: Rank::Floor }, Awaited::Ruling, floor),
     ] {
         let list = awaits(&still(due, vec![offer]), Audience::Dealer);
@@ -231,7 +269,7 @@ fn a_view_is_plain_json() {
         ],
         "wagers": [{
             "number": 1, "patron": "A", "spot": "1", "wager": "main", "stake": 1000, "won_part": 0,
-            "working": true, "beneficiary": "patron",
+            "working": true, "beneficiary": "patron", "lammer": 0,
         }],
         "markers": [],
         "shoe": {"remaining": 48, "rack": 0},

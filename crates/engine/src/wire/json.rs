@@ -71,13 +71,14 @@ fn what_fields(fields: &mut Fields, what: What) {
         }
         What::CutDeclined { patron } | What::Left { patron } => fields.word("patron", patron),
         What::RoundOpened { round } | What::RoundEnded { round } => fields.put("round", round),
-        What::WagerPlaced { number, patron, spot, wager, stake, beneficiary } => {
+        What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } => {
             fields.put("number", number.0);
             fields.word("patron", patron);
             fields.spot(spot);
             fields.put("wager", wager.word());
             fields.money("stake", stake);
             fields.put("beneficiary", whose(beneficiary));
+            fields.money("lammer", lammer);
         }
         What::StakeAdded { number, patron, spot, wager, added, won } => {
             fields.put("number", number.0);
@@ -323,6 +324,21 @@ mod tests {
         assert_eq!(json["line"]["number"], 2);
         assert_eq!(json["line"]["paid"], 1500);
         assert_eq!(json["rules"], json["line"]["rules"]);
+    }
+
+    #[test]
+    fn a_lammer_is_no_stake() {
+        let mut wagers = crate::wager::Wagers::default();
+        let spot = Spot { box_number: 1, hand: 2 };
+        let wager = wagers.place(A, spot, WagerId::new(&"free-split"), Money::ZERO);
+        wager.lammer = Money::minor(1000);
+        let expected = serde_json::json!({
+            "kind": "wager-placed", "number": 1, "patron": "A", "box": 1, "hand": 2, "wager": "free-split",
+            "stake": 0, "beneficiary": "patron", "lammer": 1000, "rules": [], "points": [],
+        });
+        assert_eq!(event_json(&Event::fact(What::placed(wager)), None), expected);
+        let line = line_json(&Line::of(wager), Currency::USD);
+        assert_eq!((&line["stake"], &line["basis"]), (&0.into(), &1000.into()));
     }
 
     #[test]

@@ -49,6 +49,18 @@ pub enum WireInput {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         for_dealers: bool,
     },
+    /// See [`Input::Found`].
+    Found {
+        /// The patron's letter.
+        patron: String,
+        /// The box.
+        #[serde(rename = "box")]
+        box_number: u8,
+        /// The wager's word.
+        wager: String,
+        /// How much lay there, in minor units.
+        stake: Money,
+    },
     /// See [`Input::TakeBack`].
     TakeBack {
         /// The patron's letter.
@@ -220,6 +232,12 @@ impl WireInput {
                 stake: payable(*stake)?,
                 beneficiary: if *for_dealers { Beneficiary::Dealers } else { Beneficiary::Patron },
             },
+            WireInput::Found { patron, box_number, wager: word, stake } => Input::Found {
+                patron: parse_patron(patron)?,
+                box_number: *box_number,
+                wager: wager(word)?,
+                stake: payable(*stake)?,
+            },
             WireInput::TakeBack { patron, box_number, wager: word, amount } => Input::TakeBack {
                 patron: parse_patron(patron)?,
                 box_number: *box_number,
@@ -300,6 +318,9 @@ impl From<Input> for WireInput {
             Input::Bet { patron, box_number, wager, stake, beneficiary } => {
                 let for_dealers = beneficiary == Beneficiary::Dealers;
                 WireInput::Bet { patron: text(patron), box_number, wager: text(wager), stake, for_dealers }
+            }
+            Input::Found { patron, box_number, wager, stake } => {
+                WireInput::Found { patron: text(patron), box_number, wager: text(wager), stake }
             }
             Input::TakeBack { patron, box_number, wager, amount } => {
                 WireInput::TakeBack { patron: text(patron), box_number, wager: text(wager), amount }

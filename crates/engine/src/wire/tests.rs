@@ -60,6 +60,8 @@ fn every_input() -> Vec<Input> {
             stake: Money::MAX_AMOUNT,
             beneficiary: crate::wager::Beneficiary::Dealers,
         },
+        Input::Found { patron: A, box_number: 1, wager: MAIN, stake: ten },
+        Input::Found { patron: Z, box_number: 0, wager: HOUSE_MONEY, stake: Money::ZERO },
         Input::TakeBack { patron: A, box_number: 1, wager: HOUSE_MONEY, amount: None },
         Input::Choose { patron: A, spot: SECOND, choice: HIT, amount: None },
         Input::Choose { patron: A, spot: TABLE, choice: DOUBLE, amount: Some(ten) },
@@ -120,6 +122,11 @@ fn the_written_form_is_stable() {
     assert_eq!(written(Input::CutCard), r#"{"by":"dealer","input":"cut-card"}"#);
     let shuffled = Input::Shuffled { cut_card: Some(9) };
     assert_eq!(written(shuffled), r#"{"by":"dealer","input":{"shuffled":{"cut-card":9}}}"#);
+    let found = Input::Found { patron: A, box_number: 1, wager: MAIN, stake: Money::minor(15_000) };
+    assert_eq!(
+        written(found),
+        r#"{"by":"dealer","input":{"found":{"patron":"A","box":1,"wager":"main","stake":15000}}}"#
+    );
     let void = Input::Ruling(RulingAct::VoidHand(Spot::first(3)));
     assert_eq!(written(void), r#"{"by":"dealer","input":{"ruling":{"void-hand":"3"}}}"#);
 }
@@ -133,6 +140,7 @@ fn unknown_fields_and_variants_are_refused() {
         r#"{"by":"A","input":"dance"}"#,
         r#"{"by":"A","input":{"meter":{"amount":100000000001}}}"#,
         r#"{"by":"A","input":{"meter":{"amount":1.5}}}"#,
+        r#"{"by":"dealer","input":{"found":{"patron":"A","box":1,"wager":"main","stake":5,"for-dealers":true}}}"#,
         r#"{"by":"A","input":{"bet":{"patron":"A","box":256,"wager":"main","stake":5}}}"#,
     ] {
         assert!(serde_json::from_str::<Message>(text).is_err(), "{text}");

@@ -1,10 +1,12 @@
 //! Basic strategy at a table of blackjack, shared by the benchmark and the allocation test.
 
 use super::{Chance, Pile};
-use engine::{Actor, Beneficiary, Due, Face, Input, Layout, Patron, Place, Sink, Spot, Table};
+use engine::{
+    Actor, Beneficiary, ChoiceId, Due, Face, Game, Input, Layout, OpenError, Patron, Place, Sink, Spot, Table,
+};
 use felt::{Card, Money, Pack};
 use games::blackjack::{Blackjack, words};
-use rulebook::{RuleBook, TableDraft};
+use rulebook::{RuleBook, TableConfig, TableDraft};
 
 /// What to do with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,13 +68,16 @@ pub fn strategy(total: u8, soft: bool, pair: Option<u8>, two_cards: bool, up: u8
     }
 }
 
-/// A six-deck table with the house's default rules.
-pub fn open() -> Blackjack {
-    let book = RuleBook::parse(games::blackjack::GAME.rulebook).expect("the rule book is sound");
+/// How a table of a game of the family is opened.
+pub type Open = fn(&RuleBook, &TableConfig) -> Result<Blackjack, OpenError>;
+
+/// A table with the house's default rules, and its cards.
+fn table(game: &Game, open: Open) -> (Blackjack, Pack) {
+    let book = game.book().expect("the rule book is sound");
     let mut draft = TableDraft::with_defaults(&book);
     draft.set("boxes-per-patron", "7", None);
     let config = draft.check(&book).expect("the table file is sound");
-    Blackjack::open(&book, &config).expect("the table opens")
+    (open(&book, &config).expect("the table opens"), config.pack())
 }
 
 /// One person playing some boxes by basic strategy at a table, with the cards behind it.
@@ -87,9 +92,15 @@ pub struct Player {
 const PATRON: Patron = Patron(0);
 
 impl Player {
+    /// At a table of Ohio blackjack.
     pub fn new(boxes: u8, seed: u64) -> Player {
-        let pack = Pack { kind: felt::DeckKind::Standard52, decks: 6 };
-        Player { table: open(), pile: Pile::new(pack), chance: Chance::new(seed), boxes, dealer: [None; 2] }
+        Player::at(&games::blackjack::ohio::GAME, games::blackjack::ohio::open, boxes, seed)
+    }
+
+    /// At a table of another game of the family.
+    pub fn at(game: &Game, open: Open, boxes: u8, seed: u64) -> Player {
+        let (table, pack) = table(game, open);
+        Player { table, pile: Pile::new(pack), chance: Chance::new(seed), boxes, dealer: [None; 2] }
     }
 
     /// Plays one round, shuffling when it is due.
@@ -131,14 +142,30 @@ impl Player {
                     Input::Answer { yes: count(cards).0 == 21 }
                 }
                 Due::Choice { spot, .. } => {
-                    let input = decide(&self.table, spot);
-                    self.table.apply(Actor::Patron(PATRON), input, out).expect("basic strategy is legal");
+                    self.choose(spot, out);
                     continue;
                 }
                 _ => unreachable!("nothing else is due at this table"),
             };
             self.table.apply(Actor::DEALER, input, out).expect("what is due is granted");
         }
+    }
+
+    /// Basic strategy, on a lammer where one is to be had, and what is nearest to it where a game forbids it.
+    fn choose<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        let wish = decide(&self.table, spot);
+        let free = match wish {
+            words::DOUBLE => words::FREE_DOUBLE,
+            words::SPLIT => words::FREE_SPLIT,
+            other => other,
+        };
+        for choice in [free, wish, words::HIT, words::STAND] {
+            let input = Input::Choose { patron: PATRON, spot, choice, amount: None };
+            if self.table.apply(Actor::Patron(PATRON), input, out).is_ok() {
+                return;
+            }
+        }
+        unreachable!("a hand that is asked may draw or stand");
     }
 
     fn bet<S: Sink>(&mut self, out: &mut S) {
@@ -169,7 +196,7 @@ impl Player {
 }
 
 /// Basic strategy from what lies on the layout, read in one pass.
-fn decide(table: &Blackjack, spot: Spot) -> Input {
+fn decide(table: &Blackjack, spot: Spot) -> ChoiceId {
     let layout: &Layout = table.layout();
     let (mut ranks, mut count, mut hands, mut up) = ([0_u8; 22], 0_usize, 1_u8, 0_u8);
     for card in layout.cards() {
@@ -193,11 +220,10 @@ fn decide(table: &Blackjack, spot: Spot) -> Input {
     let total = if soft { total + 10 } else { total };
     let two_cards = count == 2;
     let pair = (two_cards && hands.max(spot.hand) < 4 && ranks[0] == ranks[1]).then_some(ranks[0]);
-    let choice = match strategy(total, soft, pair, two_cards, up) {
+    match strategy(total, soft, pair, two_cards, up) {
         Play::Hit => words::HIT,
         Play::Stand => words::STAND,
         Play::Double => words::DOUBLE,
         Play::Split => words::SPLIT,
-    };
-    Input::Choose { patron: PATRON, spot, choice, amount: None }
+    }
 }

@@ -4,7 +4,7 @@ use super::Chance;
 use engine::{Actor, Beneficiary, Due, Input, Patron, Sink, Spot, Table, WagerId};
 use felt::{Die, Money, TwoDice};
 use games::craps::{Craps, words};
-use rulebook::{RuleBook, TableDraft};
+use rulebook::TableDraft;
 
 const A: Patron = Patron(0);
 
@@ -31,7 +31,7 @@ pub struct Player {
 
 impl Player {
     pub fn new(seed: u64) -> Player {
-        let book = RuleBook::parse(games::craps::GAME.rulebook).unwrap();
+        let book = games::craps::GAME.book().unwrap();
         let mut draft = TableDraft::with_defaults(&book);
         draft.set("limits", "5..500", None);
         let table = Craps::open(&book, &draft.check(&book).unwrap()).unwrap();

@@ -5,7 +5,7 @@ use engine::{Actor, Beneficiary, Due, Face, Input, Patron, Place, Sink, Spot, Ta
 use felt::{Card, DeckKind, Money, Pack};
 use games::holdem::{Holdem, words};
 use games::poker::{Category, Hand};
-use rulebook::{RuleBook, TableDraft};
+use rulebook::TableDraft;
 
 /// The ante in dollars; the blind is equal, Trips is half of it.
 pub const ANTE: i64 = 10;
@@ -42,7 +42,7 @@ pub struct Player {
 
 impl Player {
     pub fn new(seats: u8, seed: u64) -> Player {
-        let book = RuleBook::parse(games::holdem::GAME.rulebook).unwrap();
+        let book = games::holdem::GAME.book().unwrap();
         let mut draft = TableDraft::with_defaults(&book);
         draft.set("limits", "5..100 step 5", None).set("trips", "5..50 step 5", None);
         let table = Holdem::open(&book, &draft.check(&book).unwrap()).unwrap();

@@ -2,9 +2,9 @@
 
 use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Missing, ShoeStage};
-use super::{rules, words};
+use super::words;
 use crate::common::tell;
-use engine::{Due, Patrons, Place, Rank, Sink, Spot, What};
+use engine::{Due, Patrons, Place, Rank, Sink, Spot, WagerNumber, What};
 
 /// What the facts call for.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,7 @@ enum Act {
     DefaultFor(Spot),
     SettleInsurance,
     SettleHouseMoney,
+    SettleSideBet(WagerNumber),
     PayNaturals,
     UseExposed,
     FinishHand(Spot),
@@ -109,14 +110,25 @@ impl Blackjack {
         let Some(up) = round.up_card else {
             return Some(Next::Await(Due::Turn { place: Place::Dealer }));
         };
-        if super::hand::is_ace(up) && !round.insurance_closed && !round.hole_turned && self.any_hand(is_live)
+        if let Some(number) = self.certain_side_bet() {
+            return Some(self.side_bet_due(number));
+        }
+        if self.terms.bust_bonus_before_check
+            && let Some(left) = self.may_bet_after_deal()
+        {
+            return Some(Next::Await(Due::Choices { closes: words::BUST_BONUS_CLOSED, left }));
+        }
+        if super::hand::is_ace(up)
+            && !round.insurance_closed
+            && !round.hole_turned
+            && self.any_hand(|hand| is_live(hand) && hand.wager.is_some())
         {
             return Some(Next::Await(Due::Choices {
                 closes: words::INSURANCE_CLOSED,
                 left: self.may_insure(),
             }));
         }
-        if super::dealer::is_checked(up) && round.peeked.is_none() {
+        if self.is_checked(up) && round.peeked.is_none() {
             return Some(Next::Await(Due::Answer));
         }
         if round.peeked == Some(true) && !round.hole_turned {
@@ -137,6 +149,9 @@ impl Blackjack {
         if let Some((number, _)) = self.boxes_in_play().find(|(_, b)| b.proceeds.is_positive()) {
             return Some(self.choice_due(Spot::first(number)));
         }
+        if let (false, Some(left)) = (self.dealer_has_blackjack(), self.may_bet_after_deal()) {
+            return Some(Next::Await(Due::Choices { closes: words::BUST_BONUS_CLOSED, left }));
+        }
         Some(Next::Do(Act::PayNaturals))
     }
 
@@ -146,12 +161,15 @@ impl Blackjack {
         if self.dealer_has_blackjack() || round.drawing_over {
             return None;
         }
+        if let Some(left) = self.may_surrender() {
+            return Some(Next::Await(Due::Choices { closes: words::SURRENDER_CLOSED, left }));
+        }
         if let Some(wanted) = round.wanted {
             return Some(match round.exposed {
                 Some(_) if wanted.to_accept => self.choice_due(wanted.spot),
                 Some(_) => Next::Do(Act::UseExposed),
                 None => {
-                    let up = !matches!(wanted.why, Want::Double { down: true });
+                    let up = !matches!(wanted.why, Want::Double { down: true, .. });
                     self.card_due(Place::Hand(wanted.spot), up)
                 }
             });
@@ -173,7 +191,7 @@ impl Blackjack {
         // A hidden hand is asked even when it cannot draw: not asking would tell the others why.
         let finished = hand.open && hand.tally.total() >= 21;
         let ace_done = hand.split_ace && !self.may_split_again(hand, spot.box_number);
-        if finished || ace_done || self.round.barred.has(patron) {
+        if finished || ace_done || hand.wager.is_none() || self.round.barred.has(patron) {
             return Next::Do(Act::FinishHand(spot));
         }
         if self.round.asked != Some(spot) {
@@ -201,6 +219,9 @@ impl Blackjack {
         if self.any_hand(|hand| hand.down > 0 && is_live(hand)) {
             return Next::Do(Act::TurnHands);
         }
+        if let Some(number) = self.metered_side_bet() {
+            return self.side_bet_due(number);
+        }
         if self.terms.by_dealer && !round.released {
             return Next::Await(Due::Step(words::SETTLE));
         }
@@ -215,6 +236,7 @@ impl Blackjack {
             Act::DefaultFor(spot) => self.take_default(spot, out),
             Act::SettleInsurance => self.settle_insurance(out),
             Act::SettleHouseMoney => self.settle_house_money(out),
+            Act::SettleSideBet(number) => self.settle_side_bet(number, out),
             Act::PayNaturals => self.pay_naturals(out),
             Act::UseExposed => self.use_exposed(out),
             Act::FinishHand(spot) => self.finish_hand(spot),
@@ -235,12 +257,21 @@ impl Blackjack {
     fn may_insure(&self) -> Patrons {
         let mut patrons = Patrons::NONE;
         for (_, betting_box) in self.boxes_in_play() {
-            let open = betting_box.insurance.is_none() && betting_box.hands().iter().any(is_live);
+            let playing = |hand: &Hand| is_live(hand) && hand.wager.is_some();
+            let open = betting_box.insurance.is_none() && betting_box.hands().iter().any(playing);
             if let (true, Some(patron)) = (open, betting_box.patron) {
                 patrons.add(patron);
             }
         }
         patrons
+    }
+
+    /// A side bet is settled, once its meter has answered.
+    fn side_bet_due(&self, number: WagerNumber) -> Next {
+        match self.meter_due(number) {
+            Some(due) => Next::Await(due),
+            None => Next::Do(Act::SettleSideBet(number)),
+        }
     }
 
     /// A card is due, unless there is none: then the discards are shuffled.
@@ -273,11 +304,14 @@ impl Blackjack {
         self.round.asked = Some(spot);
         let Some(patron) = self.patron_of(spot) else { return };
         let rule = match self.terms.pitch {
-            true => rules::PITCH_ASK.applies(),
-            false => rules::ASK_FROM_LEFT.applies(),
+            true => self.law.pitch_ask.applies(),
+            false => self.law.ask_from_left.applies(),
         };
         let split = self.hand(spot).is_some_and(|hand| hand.split);
-        let cites = engine::Cites::from(rule).and(rules::SPLIT_HAND_PLAYED.when(split));
+        let free = split && self.has_free_hands(spot.box_number);
+        let cites = engine::Cites::from(rule)
+            .and(self.law.split_hand_played.when(split))
+            .and(self.law.free_split_same_rules.when(free));
         tell(out, What::Asked { patron, spot }, cites);
     }
 
@@ -299,14 +333,14 @@ impl Blackjack {
 
     fn ask_about_short_hand<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let cards = self.hand(spot).map_or(0, |hand| hand.tally.cards);
-        if let Some(rule) = rules::NO_CARDS.when(cards == 0) {
+        if let Some(rule) = self.law.no_cards.when(cards == 0) {
             let remedy = What::Remedied { remedy: words::HAND_DEAD, place: Some(Place::Hand(spot)) };
             tell(out, remedy, rule);
-            self.kill_hand(spot, rule.into(), out);
+            self.kill_hand(spot, false, rule.into(), out);
             return;
         }
         let remedy = What::Remedied { remedy: words::ASKED_PATRON, place: Some(Place::Hand(spot)) };
-        tell(out, remedy, rules::ONE_CARD.applies());
+        tell(out, remedy, self.law.one_card.applies());
         self.round.missing = Some((spot, Missing::Second));
     }
 
@@ -314,11 +348,11 @@ impl Blackjack {
         let Some(why) = self.hand_mut(spot).and_then(|hand| hand.late.take()) else { return };
         // Whoever refused an exposed card in the meantime has no further card, this one included.
         if self.patron_of(spot).is_some_and(|patron| self.round.barred.has(patron)) {
-            self.stand_without_card(spot, rules::REFUSED_CARD.applies(), out);
+            self.stand_without_card(spot, self.law.refused_card.applies(), out);
             return;
         }
         let remedy = What::Remedied { remedy: words::DEALT_LAST, place: Some(Place::Hand(spot)) };
-        tell(out, remedy, rules::LATE_CARD.applies());
+        tell(out, remedy, self.law.late_card.applies());
         self.round.asked = None;
         self.want(spot, why);
     }

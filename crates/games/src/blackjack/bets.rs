@@ -1,11 +1,13 @@
 //! Placing wagers and taking them back, sitting out, leaving.
 
+use super::hand::area;
 use super::state::{Blackjack, Burn};
-use super::{rules, words};
+use super::words;
+use crate::common::Clause;
 use crate::common::{by_staff, tell, within};
 use engine::{
-    Actor, AmountRange, Beneficiary, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Sink, Spot,
-    Standing, StepId, WagerId, What, protocol,
+    Actor, AmountRange, Beneficiary, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Rule, Sink, Spot,
+    Standing, StepId, Wager, WagerId, What, protocol,
 };
 use felt::Money;
 
@@ -19,11 +21,8 @@ impl Blackjack {
         beneficiary: Beneficiary,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        if beneficiary == Beneficiary::Dealers {
-            return Err(Refusal::impossible("no-such-wager"));
-        }
-        self.check_bet(patron, number, wager, Some(stake))?;
-        self.put_stake(patron, number, wager, stake, out);
+        self.check_bet(patron, number, wager, beneficiary, Some(stake))?;
+        self.put_stake(patron, number, wager, beneficiary, stake, out);
         Ok(())
     }
 
@@ -33,23 +32,33 @@ impl Blackjack {
         patron: Patron,
         number: u8,
         wager: WagerId,
+        beneficiary: Beneficiary,
         stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
         if number == 0 || number > self.terms.boxes {
             return Err(Refusal::impossible("no-such-box"));
         }
-        let offered =
-            wager == words::MAIN || (wager == words::HOUSE_MONEY && self.terms.house_money.is_some());
-        if !offered {
+        let for_dealers = beneficiary == Beneficiary::Dealers;
+        let side_bet = self.side_bet_index(wager);
+        let house_money = wager == words::HOUSE_MONEY && self.terms.house_money.is_some();
+        if wager != words::MAIN && !house_money && side_bet.is_none() {
+            self.check_offered(wager)?;
             return Err(Refusal::impossible("no-such-wager"));
         }
-        rules::NO_LATE_WAGER.forbids(self.round.closed, "bets-closed")?;
+        if for_dealers && !self.law.dealer_bet.exists() {
+            return Err(Refusal::impossible("no-such-wager"));
+        }
+        if let Some(index) = side_bet {
+            return self.check_side_bet(patron, number, index, beneficiary, stake);
+        }
+        self.law.no_late_wager.forbids(self.round.closed, "bets-closed")?;
         if !matches!(self.due, Due::Bets { .. }) {
             return Err(Refusal::not_awaited("not-now"));
         }
-        let barred = !self.terms.mid_shoe_entry && !self.admitted.has(patron);
-        rules::SAT_OUT_WAITS.forbids(barred, "sat-out")?;
-        if wager == words::MAIN {
+        self.check_admitted(patron)?;
+        if for_dealers {
+            self.check_main_for_dealers(patron, number, stake)
+        } else if wager == words::MAIN {
             self.check_main(patron, number, stake)
         } else {
             self.check_house_money(patron, number, stake)
@@ -58,27 +67,86 @@ impl Blackjack {
 
     fn check_main(&self, patron: Patron, number: u8, stake: Option<Money>) -> Result<AmountRange, Refusal> {
         let holder = self.betting_box(number).and_then(|b| b.patron);
-        rules::ONE_PATRON_A_BOX.forbids(holder.is_some_and(|other| other != patron), "box-taken")?;
-        let own = |(_, b): &(u8, &super::hand::BettingBox)| b.patron == Some(patron);
-        let others = self.boxes_in_play().filter(own).filter(|(n, _)| *n != number).count();
+        self.law.one_patron_a_box.forbids(holder.is_some_and(|other| other != patron), "box-taken")?;
+        self.check_adjacent(patron, number)?;
+        // A box that holds side bets alone asks for no main wager, neither there nor elsewhere.
+        let mains = |(n, b): &(u8, &super::hand::BettingBox)| {
+            *n != number && b.patron == Some(patron) && b.hands[0].wager.is_some()
+        };
+        let others = self.boxes_in_play().filter(mains).count();
         let mut minimum = self.terms.limits.min;
         if others > 0 {
-            let too_many = others >= usize::from(self.terms.boxes_per_patron);
-            rules::ADJACENT_BOXES.forbids(too_many, "too-many-boxes")?;
-            let beside = |(n, _): (u8, _)| n.abs_diff(number) == 1;
-            let adjacent = self.boxes_in_play().filter(own).any(beside);
-            rules::ADJACENT_BOXES.forbids(holder.is_none() && !adjacent, "boxes-not-adjacent")?;
             minimum = self.terms.several_boxes_min;
-            let low = self.boxes_in_play().filter(own).any(|(_, b)| self.main_stake(b) < minimum);
-            rules::SEVERAL_BOXES_MINIMUM.forbids(low && holder.is_none(), "below-box-minimum")?;
+            let low = self.boxes_in_play().filter(mains).any(|(_, b)| self.main_stake(b) < minimum);
+            let new = self.betting_box(number).is_none_or(|b| b.hands[0].wager.is_none());
+            self.law.several_boxes_minimum.forbids(low && new, "below-box-minimum")?;
         }
         let staked = self.betting_box(number).map_or(Money::ZERO, |b| self.main_stake(b));
         let range = AmountRange { min: minimum, ..self.terms.limits };
         if let (Some(stake), true) = (stake, others > 0) {
             let low = staked + stake < minimum;
-            rules::SEVERAL_BOXES_MINIMUM.forbids(low, "below-box-minimum").map_err(|r| r.allowing(range))?;
+            self.law
+                .several_boxes_minimum
+                .forbids(low, "below-box-minimum")
+                .map_err(|r| r.allowing(range))?;
         }
-        within(range, staked, stake, protocol::LIMITS)
+        within(range, staked, stake, self.limits_rule())
+    }
+
+    /// A patron's boxes lie side by side, and there are no more of them than the house allows.
+    pub(crate) fn check_adjacent(&self, patron: Patron, number: u8) -> Result<(), Refusal> {
+        let own = |(n, b): &(u8, &super::hand::BettingBox)| *n != number && b.patron == Some(patron);
+        let others = self.boxes_in_play().filter(own).count();
+        if others == 0 {
+            return Ok(());
+        }
+        let too_many = others >= usize::from(self.terms.boxes_per_patron);
+        self.law.adjacent_boxes.forbids(too_many, "too-many-boxes")?;
+        let beside = |(n, _): (u8, _)| n.abs_diff(number) == 1;
+        let adjacent = self.boxes_in_play().filter(own).any(beside);
+        let new = self.betting_box(number).is_none_or(|b| b.patron.is_none());
+        self.law.adjacent_boxes.forbids(new && !adjacent, "boxes-not-adjacent")
+    }
+
+    /// Whoever sat out a round waits where the house wants that.
+    pub(crate) fn check_admitted(&self, patron: Patron) -> Result<(), Refusal> {
+        let barred = !self.terms.mid_shoe_entry && !self.admitted.has(patron);
+        self.law.sat_out_waits.forbids(barred, "sat-out")
+    }
+
+    /// The rule by which a main wager outside the limits is refused.
+    fn limits_rule(&self) -> Rule {
+        self.law.limits_posted.applies().unwrap_or(protocol::LIMITS)
+    }
+
+    /// A bet for the dealers stands before the patron's own.
+    fn check_main_for_dealers(
+        &self,
+        patron: Patron,
+        number: u8,
+        stake: Option<Money>,
+    ) -> Result<AmountRange, Refusal> {
+        let own = self.own_wager(patron, number, words::MAIN, Beneficiary::Patron);
+        self.law.dealer_bet_beside_own.forbids(own.is_none(), "dealer-bet-alone")?;
+        let theirs = self.own_wager(patron, number, words::MAIN, Beneficiary::Dealers);
+        within(self.terms.limits, theirs.map_or(Money::ZERO, |wager| wager.stake), stake, self.limits_rule())
+    }
+
+    /// The open wager of this kind that a patron placed on a box.
+    pub(crate) fn own_wager(
+        &self,
+        patron: Patron,
+        number: u8,
+        kind: WagerId,
+        beneficiary: Beneficiary,
+    ) -> Option<&Wager> {
+        self.wagers.iter().find(|wager| {
+            wager.spot.box_number == number
+                && wager.patron == patron
+                && wager.kind == kind
+                && wager.beneficiary == beneficiary
+                && wager.standing != Standing::Settled
+        })
     }
 
     fn check_house_money(
@@ -89,12 +157,22 @@ impl Blackjack {
     ) -> Result<AmountRange, Refusal> {
         let betting_box = self.betting_box(number);
         let alone = betting_box.is_none_or(|b| b.patron != Some(patron));
-        rules::BESIDE_MAIN.forbids(alone, "main-wager-needed")?;
+        self.law.beside_main.forbids(alone, "main-wager-needed")?;
         let limits = self.terms.house_money.map_or(AmountRange::just(Money::ZERO), |terms| terms.limits);
         let staked = betting_box.map_or(Money::ZERO, |b| self.stake(b.house_money));
-        match rules::OWN_LIMITS.applies() {
+        match self.law.own_limits.applies() {
             Some(rule) => within(limits, staked, stake, rule),
             None => Ok(limits),
+        }
+    }
+
+    /// The rule by which a wager of this kind is placed.
+    pub(crate) fn placing_clause(&self, wager: WagerId) -> Clause {
+        match self.side_bet_law(wager) {
+            Some(law) if law.after_deal.exists() => law.after_deal,
+            Some(law) => law.placed,
+            None if wager == words::MAIN => self.law.wager_before_deal,
+            None => self.law.beside_main,
         }
     }
 
@@ -102,32 +180,65 @@ impl Blackjack {
         self.stake(betting_box.hands[0].wager)
     }
 
-    fn put_stake<S: Sink>(&mut self, patron: Patron, number: u8, wager: WagerId, stake: Money, out: &mut S) {
+    fn put_stake<S: Sink>(
+        &mut self,
+        patron: Patron,
+        number: u8,
+        wager: WagerId,
+        beneficiary: Beneficiary,
+        stake: Money,
+        out: &mut S,
+    ) {
         let spot = Spot::first(number);
-        let main = wager == words::MAIN;
+        let for_dealers = beneficiary == Beneficiary::Dealers;
         let Some(betting_box) = self.box_mut(number) else { return };
         betting_box.patron = Some(patron);
-        betting_box.count = 1;
-        let placed = if main { betting_box.hands[0].wager } else { betting_box.house_money };
+        betting_box.count = betting_box.count.max(1);
+        let main = wager == words::MAIN;
         let several = main && self.boxes_in_play().filter(|(_, b)| b.patron == Some(patron)).count() > 1;
-        let rule = if main { rules::WAGER_BEFORE_DEAL.applies() } else { rules::BESIDE_MAIN.applies() };
-        let rule = Cites::from(rule)
-            .and(rules::ADJACENT_BOXES.when(several))
-            .and(rules::SEVERAL_BOXES_MINIMUM.when(several));
-        if let Some(there) = placed.and_then(|n| self.wagers.get_mut(n)) {
+        let alone = !main && self.betting_box(number).is_some_and(|b| b.hands[0].wager.is_none());
+        let law = self.side_bet_law(wager);
+        let cites = Cites::from(self.placing_clause(wager).applies())
+            .and(self.law.dealer_bet.when(for_dealers))
+            .and(self.law.adjacent_boxes.when(several && !for_dealers))
+            .and(self.law.several_boxes_minimum.when(several && !for_dealers))
+            .and(law.and_then(|law| law.alone.when(alone)))
+            .and(law.and_then(|law| law.with_others.when(self.has_other_side_bets(number, wager))));
+        let there = self.own_wager(patron, number, wager, beneficiary).map(|there| there.number);
+        if let Some(there) = there.and_then(|number| self.wagers.get_mut(number)) {
             there.stake += stake;
             let number = there.number;
-            tell(out, What::StakeAdded { number, patron, spot, wager, added: stake, won: false }, rule);
+            tell(out, What::StakeAdded { number, patron, spot, wager, added: stake, won: false }, cites);
             return;
         }
+        let area = self.area_of(wager);
         let placed = self.wagers.place(patron, spot, wager, stake);
-        tell(out, What::placed(placed), rule);
+        placed.area = area;
+        placed.beneficiary = beneficiary;
+        tell(out, What::placed(placed), cites);
         let placed = placed.number;
-        if let Some(betting_box) = self.box_mut(number) {
-            match main {
-                true => betting_box.hands[0].wager = Some(placed),
-                false => betting_box.house_money = Some(placed),
-            }
+        match self.box_mut(number) {
+            Some(betting_box) if main && !for_dealers => betting_box.hands[0].wager = Some(placed),
+            Some(betting_box) if area == area::HOUSE_MONEY => betting_box.house_money = Some(placed),
+            _ => {}
+        }
+    }
+
+    /// Whether another side bet lies on the box.
+    fn has_other_side_bets(&self, number: u8, wager: WagerId) -> bool {
+        self.wagers.iter().any(|there| {
+            there.spot.box_number == number
+                && there.area >= area::SIDE_BETS
+                && there.kind != wager
+                && there.standing != Standing::Settled
+        })
+    }
+
+    fn area_of(&self, wager: WagerId) -> u8 {
+        match self.side_bet_index(wager) {
+            Some(index) => area::SIDE_BETS + u8::try_from(index).unwrap_or(u8::MAX - area::SIDE_BETS),
+            None if wager == words::HOUSE_MONEY => area::HOUSE_MONEY,
+            None => area::HAND,
         }
     }
 
@@ -165,34 +276,72 @@ impl Blackjack {
             return Err(Refusal::not_yours("no-wager-there"));
         };
         if self.round.closed {
-            let first = wager == words::MAIN || wager == words::HOUSE_MONEY;
-            rules::LATER_WAGER_UNTOUCHED.forbids(!first, "later-wager-untouchable")?;
-            let cites = Cites::from(rules::NO_WITHDRAWAL.applies()).and(rules::WAGER_UNTOUCHED.applies());
+            let first = wager == words::MAIN || matches!(there.area, area::HOUSE_MONEY | area::SIDE_BETS..);
+            self.law.later_wager_untouched.forbids(!first, "later-wager-untouchable")?;
+            let locked = self.side_bet_law(wager).and_then(|law| law.locked.applies());
+            let cites = Cites::from(self.law.no_withdrawal.applies())
+                .and(self.law.wager_untouched.applies())
+                .and(locked);
             Refusal::by("wager-untouchable", cites)?;
         }
         let beside = |n: u8| self.betting_box(n).is_some_and(|b| b.patron == Some(patron));
-        let between =
-            wager == words::MAIN && beside(number.saturating_sub(1)) && beside(number.saturating_add(1));
-        rules::ADJACENT_BOXES.forbids(between, "boxes-not-adjacent")?;
+        let stays =
+            |w: &Wager| w.spot.box_number == number && w.kind != wager && w.standing != Standing::Settled;
+        let leaves_box = match wager {
+            words::MAIN if self.terms.main_needed => true,
+            _ => !self.wagers.iter().any(stays),
+        };
+        let between = leaves_box && beside(number.saturating_sub(1)) && beside(number.saturating_add(1));
+        self.law.adjacent_boxes.forbids(between, "boxes-not-adjacent")?;
         let alone = wager == words::MAIN && betting_box.house_money.is_some();
-        rules::BESIDE_MAIN.forbids(alone, "side-bet-alone")?;
+        self.law.beside_main.forbids(alone, "side-bet-alone")?;
+        self.check_left_alone(patron, number, wager)?;
         Ok(there.stake)
     }
 
-    fn give_back<S: Sink>(&mut self, number: u8, wager: WagerId, out: &mut S) {
-        let Some(betting_box) = self.box_mut(number) else { return };
-        let taken = match wager == words::MAIN {
-            true => {
-                betting_box.patron = None;
-                betting_box.count = 0;
-                betting_box.hands[0].wager.take()
+    /// A side bet may not lose the wager that it must stand beside.
+    fn check_left_alone(&self, patron: Patron, number: u8, taken: WagerId) -> Result<(), Refusal> {
+        for terms in &self.terms.side_bets {
+            if self.own_wager(patron, number, terms.word(), Beneficiary::Patron).is_none() {
+                continue;
             }
-            false => betting_box.house_money.take(),
-        };
-        if let Some(there) = taken.and_then(|n| self.wagers.get_mut(n)) {
+            let law = terms.law();
+            let main = taken == words::MAIN && self.main_is_needed(law);
+            law.beside_main.forbids(main, "side-bet-alone")?;
+            let kept = terms.companions().any(|word| {
+                word != taken && self.own_wager(patron, number, word, Beneficiary::Patron).is_some()
+            });
+            let companion = terms.companions().any(|word| word == taken) && !kept;
+            law.companion.forbids(companion, "side-bet-alone")?;
+        }
+        Ok(())
+    }
+
+    /// A wager goes back, and the bet for the dealers that stands before it.
+    fn give_back<S: Sink>(&mut self, number: u8, wager: WagerId, out: &mut S) {
+        let mut at = 0;
+        while let Some(there) = self.wagers.nth_mut(at) {
+            at += 1;
+            if there.spot.box_number != number || there.kind != wager || there.standing == Standing::Settled {
+                continue;
+            }
             there.standing = Standing::Settled;
             let (number, patron, stake) = (there.number, there.patron, there.stake);
             tell(out, What::WagerTakenBack { number, patron, wager, stake, left: Money::ZERO }, None);
+        }
+        let empty = !self
+            .wagers
+            .iter()
+            .any(|there| there.spot.box_number == number && there.standing != Standing::Settled);
+        let Some(betting_box) = self.box_mut(number) else { return };
+        match wager {
+            words::MAIN => betting_box.hands[0].wager = None,
+            words::HOUSE_MONEY => betting_box.house_money = None,
+            _ => {}
+        }
+        if empty {
+            betting_box.patron = None;
+            betting_box.count = 0;
         }
     }
 
@@ -206,7 +355,7 @@ impl Blackjack {
         if self.terms.mid_shoe_entry || self.admitted.has(patron) {
             return Err(Refusal::not_awaited("not-now"));
         }
-        if let Some(rule) = rules::CASINO_ADMITS.applies() {
+        if let Some(rule) = self.law.casino_admits.applies() {
             self.admitted.add(patron);
             tell(out, What::Admission { patron, admitted: true }, rule);
         }
@@ -219,18 +368,23 @@ impl Blackjack {
         self.present.remove(patron);
         if self.round.closed {
             self.left.add(patron);
-            tell(out, What::Left { patron }, rules::SILENCE.applies());
+            tell(out, What::Left { patron }, self.law.silence.applies());
             return;
         }
         tell(out, What::Left { patron }, None);
         for number in 1..=self.terms.boxes {
-            if self.betting_box(number).is_some_and(|b| b.patron == Some(patron)) {
-                if self.betting_box(number).is_some_and(|b| b.house_money.is_some()) {
-                    self.give_back(number, words::HOUSE_MONEY, out);
-                }
-                self.give_back(number, words::MAIN, out);
+            while let Some(kind) = self.last_wager_of(patron, number) {
+                self.give_back(number, kind, out);
             }
         }
+    }
+
+    /// The kind of wager that a patron placed last on a box and has not taken back.
+    fn last_wager_of(&self, patron: Patron, number: u8) -> Option<WagerId> {
+        let mut own = self.wagers.iter().rev().filter(|wager| {
+            wager.patron == patron && wager.spot.box_number == number && wager.standing != Standing::Settled
+        });
+        own.next().map(|wager| wager.kind)
     }
 
     pub(crate) fn step<S: Sink>(&mut self, actor: Actor, step: StepId, out: &mut S) -> Result<(), Refusal> {
@@ -252,6 +406,8 @@ impl Blackjack {
             words::NO_MORE_BETS => return self.close_bets(out),
             words::INSURANCE_CLOSED => self.round.insurance_closed = true,
             words::HOUSE_MONEY_CLOSED => self.round.house_money_closed = true,
+            words::BUST_BONUS_CLOSED => self.round.bust_bonus_closed = true,
+            words::SURRENDER_CLOSED => self.round.surrender_closed = true,
             _ => {
                 // The step itself is told when it is taken, as at a table that needs no release.
                 self.round.released = true;
@@ -264,7 +420,7 @@ impl Blackjack {
 
     fn close_bets<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
         let nobody = self.boxes_in_play().next().is_none();
-        rules::FIRST_CARD.forbids(nobody, "nobody-bet")?;
+        self.law.first_card.forbids(nobody, "nobody-bet")?;
         if nobody {
             return Err(Refusal::not_awaited("nobody-bet"));
         }
@@ -285,15 +441,17 @@ impl Blackjack {
         }
         self.admitted = self.admitted.and(bettors);
         let pitch = self.terms.pitch;
-        let order = rules::DEAL_FROM_LEFT.when(!pitch).or_else(|| rules::PITCH_FROM_LEFT.when(pitch));
+        let order = self.law.deal_from_left.when(!pitch).or_else(|| self.law.pitch_from_left.when(pitch));
         let few_decks = !pitch && self.terms.pack.decks <= 2;
         let cites = Cites::from(order)
-            .and(rules::PITCHED.when(pitch))
-            .and(rules::FROM_SHOE.when(!pitch))
-            .and(rules::FEW_DECKS_FROM_SHOE.when(few_decks));
+            .and(self.law.pitched.when(pitch))
+            .and(self.law.from_shoe.when(!pitch))
+            .and(self.law.few_decks_from_shoe.when(few_decks))
+            .and(self.law.played_as_blackjack.applies())
+            .and(self.side_bets_say(|law| law.locked));
         tell(out, What::Stepped { step: words::NO_MORE_BETS, by: Rank::Dealer }, cites);
         self.line_up_first_deal(order.is_some());
-        if self.terms.pitch && rules::PITCH_BURN.applies().is_some() {
+        if self.terms.pitch && self.law.pitch_burn.applies().is_some() {
             self.push_burn(Burn::Round);
         }
         Ok(())

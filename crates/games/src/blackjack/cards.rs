@@ -1,10 +1,12 @@
 //! Cards as they come: the first deal, further cards, turned cards, and cards that came where none was due.
 
-use super::hand::{Play, Want};
+use super::hand::{Play, Want, area};
 use super::state::{Blackjack, Wanted};
-use super::{rules, words};
+use super::words;
 use crate::common::{Drawn, tell};
-use engine::{Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, What};
+use engine::{
+    Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, Standing, What,
+};
 use felt::Card;
 
 /// A card on its way to the layout.
@@ -75,22 +77,24 @@ impl Blackjack {
     fn first_deal_to_hand<S: Sink>(&mut self, spot: Spot, arrival: Arrival, out: &mut S) {
         let face = arrival.face;
         let pitch = self.terms.pitch;
+        let law = self.law;
         let Some(hand) = self.hand_mut(spot) else { return };
         let index = usize::from(hand.tally.cards);
-        hand.tally.add(face.card());
+        hand.tally.add(law, face.card());
         if let Some(place) = hand.first_two.get_mut(index) {
             *place = face.card();
         }
         hand.down += u8::from(!face.is_up());
         hand.open = hand.down == 0;
         let rule = match (pitch, index) {
-            (false, 0) => rules::FIRST_CARD.applies(),
-            (false, _) => rules::SECOND_CARD.applies(),
-            (true, 0) => rules::PITCH_FIRST.applies(),
-            (true, _) => rules::PITCH_SECOND.applies(),
+            (false, 0) => self.law.first_card.applies(),
+            (false, _) => self.law.second_card.applies(),
+            (true, 0) => self.law.pitch_first.applies(),
+            (true, _) => self.law.pitch_second.applies(),
         };
-        let examined = rules::PITCH_EXAMINE.when(pitch && index == 1);
-        self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(examined), out);
+        let examined = self.law.pitch_examine.when(pitch && index == 1);
+        let follows = if self.layout.is_empty() { self.side_bets_say(|law| law.deal_follows) } else { None };
+        self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(examined).and(follows), out);
         // Usually the dealer's card is not shown yet; where it was shown by mistake, it is now.
         self.announce_blackjack(spot, out);
     }
@@ -98,16 +102,16 @@ impl Blackjack {
     fn first_deal_to_dealer<S: Sink>(&mut self, arrival: Arrival, out: &mut S) {
         let second = self.round.dealer_cards > 0;
         let rule = match (self.terms.pitch, second) {
-            (false, false) => rules::DEALER_FIRST.applies(),
-            (false, true) => rules::DEALER_SECOND.applies(),
-            (true, false) => rules::PITCH_DEALER_FIRST.applies(),
-            (true, true) => rules::PITCH_DEALER_SECOND.applies(),
+            (false, false) => self.law.dealer_first.applies(),
+            (false, true) => self.law.dealer_second.applies(),
+            (true, false) => self.law.pitch_dealer_first.applies(),
+            (true, true) => self.law.pitch_dealer_second.applies(),
         };
         self.round.dealer_cards += 1;
         self.lay(Place::Dealer, arrival, rule.into(), out);
         let Face::Up(card) = arrival.face else { return };
         if second {
-            self.hole_card_seen(card, rules::HOLE_EXPOSED_ELSEWHERE.applies(), out);
+            self.hole_card_seen(card, self.law.hole_exposed_elsewhere.applies(), out);
         } else {
             self.up_card_shown(card, out);
         }
@@ -118,36 +122,43 @@ impl Blackjack {
         let face = arrival.face;
         let pitch = self.terms.pitch;
         let spot = wanted.spot;
+        let law = self.law;
         let Some(hand) = self.hand_mut(spot) else { return };
-        let values = hand.tally.add(face.card());
+        let values = hand.tally.add(law, face.card());
         if wanted.why == Want::Second {
             hand.first_two[1] = face.card();
         }
         hand.down += u8::from(!face.is_up());
         let (total, soft) = (hand.tally.total(), hand.tally.is_soft());
-        let values = values.and_all(hand.tally.softness());
+        let values = values.and_all(hand.tally.softness(law));
         let ace = hand.split_ace;
         let rule = match wanted.why {
-            Want::Double { .. } if !face.is_up() => rules::DOUBLE_CARD_DOWN.applies(),
-            Want::Double { .. } => rules::DOUBLE_CARD_UP.applies(),
-            Want::Second => rules::SPLIT_HANDS_IN_TURN.applies(),
-            Want::Hit if pitch => rules::PITCH_FURTHER_UP.applies(),
-            Want::Hit => rules::FURTHER_CARDS_UP.applies(),
+            Want::Double { free: true, .. } if !face.is_up() => self.law.free_double_card_down.applies(),
+            Want::Double { free: true, .. } => self.law.free_double_card_up.applies(),
+            Want::Double { .. } if !face.is_up() => self.law.double_card_down.applies(),
+            Want::Double { .. } => self.law.double_card_up.applies(),
+            Want::Second => self.law.split_hands_in_turn.applies(),
+            Want::Hit if pitch => self.law.pitch_further_up.applies(),
+            Want::Hit => self.law.further_cards_up.applies(),
         };
-        let one_for_ace = rules::SPLIT_ACES_ONE_CARD.when(wanted.why == Want::Second && ace);
-        self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(one_for_ace), out);
+        let second = wanted.why == Want::Second;
+        let cites = Cites::from(rule)
+            .and(self.law.free_split_same_rules.when(second && self.has_free_hands(spot.box_number)))
+            .and(self.law.split_aces_one_card.when(second && ace));
+        self.lay(Place::Hand(spot), arrival, cites, out);
         if face.is_up() && self.hand(spot).is_some_and(|hand| hand.open) {
             let announced = What::Announced {
                 place: Place::Hand(spot),
                 hand: Announcement::Total { value: total.into(), soft },
             };
-            tell(out, announced, Cites::from(rules::ANNOUNCE_TOTAL.applies()).and_all(values));
+            tell(out, announced, Cites::from(self.law.announce_total.applies()).and_all(values));
         }
         self.after_further_card(wanted, out);
     }
 
     fn after_further_card<S: Sink>(&mut self, wanted: Wanted, out: &mut S) {
         let spot = wanted.spot;
+        let law = self.law;
         let Some(hand) = self.hand_mut(spot) else { return };
         if matches!(wanted.why, Want::Double { .. }) {
             hand.play = Play::Finished;
@@ -157,7 +168,7 @@ impl Blackjack {
         }
         if hand.down == 0 {
             self.hand_is_over(spot, None, out);
-        } else if rules::PITCH_OVER_21.when(!matches!(wanted.why, Want::Double { .. })).is_some() {
+        } else if law.pitch_over_21.when(!matches!(wanted.why, Want::Double { .. })).is_some() {
             // The patron gives up his hand at once; the others learn of it only now.
             hand.to_turn = hand.down;
             self.round.turning = true;
@@ -166,12 +177,22 @@ impl Blackjack {
 
     /// A hand passed 21: its wagers are decided, though collected only at the end.
     pub(crate) fn hand_is_over<S: Sink>(&mut self, spot: Spot, because: Option<Rule>, out: &mut S) {
-        let Some(rule) = rules::OVER_21_LOSES.applies() else { return };
+        let Some(rule) = self.law.over_21_loses.applies() else { return };
         let Some(hand) = self.hand_mut(spot) else { return };
         hand.play = Play::Over;
-        let wagers = [hand.wager, hand.double];
-        for number in wagers.into_iter().flatten() {
-            self.decide(number, engine::Outcome::Loses, Cites::one(rule).and(because), out);
+        let stays = spot.hand == 1 && self.has_free_hands(spot.box_number);
+        let cites = Cites::one(rule)
+            .and(because)
+            .and(self.law.original_stays.when(stays))
+            .and(self.law.original_stays_listed.when(stays))
+            .and(self.cards_stay(spot.box_number).filter(|_| spot.hand == 1));
+        let mut at = 0;
+        while let Some(wager) = self.wagers.nth(at) {
+            at += 1;
+            let rides = wager.spot == spot && wager.area <= area::DOUBLE;
+            if rides && wager.standing != Standing::Settled {
+                self.decide(wager.number, engine::Outcome::Loses, cites, out);
+            }
         }
     }
 
@@ -182,7 +203,7 @@ impl Blackjack {
             Some(draw) => Drawn { draw, held: false, foreign: false },
             None => self.held.take(&mut self.shoe, face),
         };
-        let cites = Cites::from(arrival.because).and_all(cites).and(rules::DRAWN_UNEXPOSED.when(held));
+        let cites = Cites::from(arrival.because).and_all(cites).and(self.law.drawn_unexposed.when(held));
         let hidden = self.terms.pitch && !face.is_up();
         let seen = match place {
             Place::Hand(spot) if hidden => self.patron_of(spot).map_or(Seen::NOBODY, Seen::by),
@@ -202,7 +223,7 @@ impl Blackjack {
 
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
         self.round.ruling_due = true;
-        let rule = rules::FOREIGN_CARD.applies();
+        let rule = self.law.foreign_card.applies();
         tell(out, What::Irregular { kind: words::FOREIGN_CARD, place: Some(place) }, rule);
         tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: Some(place) }, rule);
     }
@@ -229,7 +250,7 @@ impl Blackjack {
         match place {
             Place::Hand(spot) => self.hand_card_turned(spot, index, card, laid.draw, was_unread, out),
             _ if self.round.up_card.is_none() => {
-                let rule = rules::DEALER_FIRST_SHOWN.applies();
+                let rule = self.law.dealer_first_shown.applies();
                 tell(out, What::CardTurned { draw: laid.draw, place, face: Face::Up(card) }, rule);
                 self.up_card_shown(card, out);
             }
@@ -253,9 +274,10 @@ impl Blackjack {
         let drawing_over = self.round.drawing_over;
         let claimed = self.round.claim.is_some();
         let pitch = self.terms.pitch;
+        let law = self.law;
         let Some(hand) = self.hand_mut(spot) else { return };
         if was_unread {
-            hand.tally.read(card);
+            hand.tally.read(law, card);
         }
         if let Some(place) = hand.first_two.get_mut(index) {
             *place = Some(card);
@@ -265,16 +287,20 @@ impl Blackjack {
         hand.open |= hand.down == 0;
         let over = hand.play == Play::Active && hand.down == 0 && hand.tally.total() > 21;
         let double_card = index >= 2 && hand.double.is_some();
-        let rule = if let Some(rule) = rules::DOUBLE_CARD_TURNED.when(double_card) {
+        let double = hand.double;
+        let free = self.is_lammer(double);
+        let rule = if let Some(rule) = self.law.free_double_card_turned.when(double_card && free) {
             Some(rule)
-        } else if let Some(rule) = rules::PITCH_TURN_HANDS.when(pitch && drawing_over) {
+        } else if let Some(rule) = self.law.double_card_turned.when(double_card && !free) {
+            Some(rule)
+        } else if let Some(rule) = self.law.pitch_turn_hands.when(pitch && drawing_over) {
             Some(rule)
         } else {
-            rules::PITCH_TURN_TO_DOUBLE.when(claimed)
+            self.law.pitch_turn_to_double.when(claimed)
         };
         tell(out, What::CardTurned { draw, place: Place::Hand(spot), face: Face::Up(card) }, rule);
         if over {
-            self.hand_is_over(spot, rules::PITCH_OVER_21.applies(), out);
+            self.hand_is_over(spot, self.law.pitch_over_21.applies(), out);
         }
         self.round.turning = self.any_hand(|hand| hand.to_turn > 0);
         if !self.round.naturals_paid && !self.round.turning {

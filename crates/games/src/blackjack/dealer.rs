@@ -1,23 +1,24 @@
 //! The dealer's own hand: the up card, the check for blackjack, the hole card, drawing.
 
 use super::cards::Arrival;
-use super::hand::{Play, is_ace, is_ten_valued};
+use super::hand::{Hand, Play, is_ace, is_ten_valued};
 use super::state::{Blackjack, Notice};
-use super::{rules, words};
+use super::words;
 use crate::common::tell;
+use crate::side_bets::SideBetLaw;
 use engine::{Announcement, Cites, Due, Face, Place, Refusal, Rule, Sink, Spot, What};
 use felt::Card;
 
-/// Whether a device must look for a blackjack under this card.
-pub(crate) fn is_checked(up: Card) -> bool {
-    rules::PEEK.when(is_ace(up) || is_ten_valued(up)).is_some()
-}
-
 impl Blackjack {
+    /// Whether a device must look for a blackjack under this card.
+    pub(crate) fn is_checked(&self, up: Card) -> bool {
+        self.law.peek.when(is_ace(up) || is_ten_valued(up)).is_some()
+    }
+
     /// The dealer's first card lies open. Blackjacks are announced now, and paid when the rules allow.
     pub(crate) fn up_card_shown<S: Sink>(&mut self, card: Card, out: &mut S) {
         self.round.up_card = Some(card);
-        self.round.dealer.add(Some(card));
+        self.round.dealer.add(self.law, Some(card));
         if self.any_hand(|hand| hand.open && hand.is_blackjack()) {
             for spot in self.spots() {
                 self.announce_blackjack(spot, out);
@@ -28,14 +29,15 @@ impl Blackjack {
     /// A blackjack that lies open is announced; it is paid at once or after the check.
     pub(crate) fn announce_blackjack<S: Sink>(&self, spot: Spot, out: &mut S) {
         let Some(up) = self.round.up_card else { return };
-        if !self.hand(spot).is_some_and(|hand| hand.open && hand.is_blackjack()) {
+        let has_blackjack = |hand: &Hand| hand.open && hand.is_blackjack() && hand.wager.is_some();
+        if !self.hand(spot).is_some_and(has_blackjack) {
             return;
         }
-        let rule = match is_checked(up) {
-            true => rules::BLACKJACK_WAITS.applies(),
-            false => rules::BLACKJACK_AT_ONCE.applies(),
+        let rule = match self.is_checked(up) {
+            true => self.law.blackjack_waits.applies(),
+            false => self.law.blackjack_at_once.applies(),
         };
-        let cites = Cites::from(rule).and(rules::BLACKJACK_OF_PATRON.applies());
+        let cites = Cites::from(rule).and(self.law.blackjack_of_patron.applies());
         tell(
             out,
             What::Announced { place: Place::Hand(spot), hand: Announcement::Total { value: 21, soft: true } },
@@ -50,10 +52,10 @@ impl Blackjack {
         }
         self.round.peeked = Some(yes);
         let side_bets = self.boxes_in_play().any(|(_, b)| b.house_money.is_some());
-        let cites = Cites::from(rules::PEEK.applies())
-            .and(rules::PEEK_UNSEEN.applies())
-            .and(rules::BLACKJACK_OF_DEALER.when(yes))
-            .and(rules::CHECK_FIRST.when(side_bets));
+        let cites = Cites::from(self.law.peek.applies())
+            .and(self.law.peek_unseen.applies())
+            .and(self.law.blackjack_of_dealer.when(yes))
+            .and(self.law.check_first.when(side_bets));
         tell(out, What::Answered { yes }, cites);
         Ok(())
     }
@@ -61,8 +63,8 @@ impl Blackjack {
     /// The hole card was turned, in its turn or too early.
     pub(crate) fn hole_card_turned<S: Sink>(&mut self, due: bool, draw: u32, card: Card, out: &mut S) {
         let rule = match self.terms.pitch {
-            true => rules::PITCH_TURN_HOLE.when(due),
-            false => rules::TURN_HOLE.when(due),
+            true => self.law.pitch_turn_hole.when(due),
+            false => self.law.turn_hole.when(due),
         };
         tell(out, What::CardTurned { draw, place: Place::Dealer, face: Face::Up(card) }, rule);
         if due && self.round.peeked != Some(true) {
@@ -74,8 +76,8 @@ impl Blackjack {
         }
         let called_for = due && self.round.peeked == Some(true);
         let checking = self.round.peeked.is_some() || self.due == Due::Answer;
-        let checked = checking && self.round.up_card.is_some_and(is_checked);
-        let rule = rules::HOLE_EXPOSED.when(checked).or_else(|| rules::HOLE_EXPOSED_ELSEWHERE.applies());
+        let checked = checking && self.round.up_card.is_some_and(|up| self.is_checked(up));
+        let rule = self.law.hole_exposed.when(checked).or_else(|| self.law.hole_exposed_elsewhere.applies());
         if called_for {
             self.count_hole_card(card);
             if !self.dealer_has_blackjack() {
@@ -89,7 +91,7 @@ impl Blackjack {
 
     fn count_hole_card(&mut self, card: Card) {
         self.round.hole_turned = true;
-        self.round.dealer.add(Some(card));
+        self.round.dealer.add(self.law, Some(card));
     }
 
     /// The hole card lies open before its time.
@@ -108,29 +110,30 @@ impl Blackjack {
 
     fn notify_hole_exposed<S: Sink>(&mut self, rule: Option<Rule>, out: &mut S) {
         let place = Some(Place::Dealer);
-        let lead = rules::CHECK_WENT_WRONG.when(rule == Some(rules::HOLE_EXPOSED));
+        let lead = self.law.check_went_wrong.when(rule.is_some_and(|rule| self.law.hole_exposed.is(rule)));
         tell(out, What::Irregular { kind: words::HOLE_EXPOSED, place }, Cites::from(rule).and(lead));
         tell(out, What::Remedied { remedy: words::PLAYED_EXPOSED, place }, rule);
-        if rules::HOLE_EXPOSED_FLOOR.applies().is_some() {
+        if self.law.hole_exposed_floor.applies().is_some() {
             self.round.notice = Some(Notice::HoleExposed);
         }
     }
 
     fn blackjack_was_missed<S: Sink>(&mut self, out: &mut S) {
-        let Some(rule) = rules::BLACKJACK_MISSED.applies() else { return };
+        let Some(rule) = self.law.blackjack_missed.applies() else { return };
         let place = Some(Place::Dealer);
         self.round.blackjack_missed = true;
         // House Money that was just won stays with its patron: nothing may be added now.
         for betting_box in &mut self.boxes {
             betting_box.proceeds = felt::Money::ZERO;
         }
+        self.reopen_side_bets(out);
         self.round.wanted = None;
         self.round.missing = None;
-        let lead = rules::CHECK_WENT_WRONG.applies();
+        let lead = self.law.check_went_wrong.applies();
         tell(out, What::Irregular { kind: words::BLACKJACK_MISSED, place }, Cites::one(rule).and(lead));
-        let extras = rules::BLACKJACK_MISSED_EXTRAS.applies();
+        let extras = self.law.blackjack_missed_extras.applies();
         tell(out, What::Remedied { remedy: words::EXTRAS_RETURNED, place }, extras);
-        if rules::BLACKJACK_MISSED_FLOOR.applies().is_some() {
+        if self.law.blackjack_missed_floor.applies().is_some() {
             self.round.notice = Some(Notice::BlackjackMissed);
         }
     }
@@ -138,8 +141,17 @@ impl Blackjack {
     /// A further card for the dealer.
     pub(crate) fn dealer_further_card<S: Sink>(&mut self, arrival: Arrival, out: &mut S) {
         self.round.dealer_cards = self.round.dealer_cards.saturating_add(1);
-        let values = self.round.dealer.add(arrival.face.card()).and_all(self.round.dealer.softness());
-        let cites = Cites::from(rules::DEALER_CARDS_UP.applies()).and(rules::DEALER_DRAWS.applies());
+        let soft_17 = self.round.dealer.is_soft() && self.round.dealer.total() == 17;
+        let values = self
+            .round
+            .dealer
+            .add(self.law, arrival.face.card())
+            .and_all(self.round.dealer.softness(self.law));
+        let plays_out = self.side_bet_to_play_out().and_then(|law| law.plays_out.applies());
+        let cites = Cites::from(self.law.dealer_cards_up.applies())
+            .and(self.law.dealer_draws.when(!soft_17 || !self.law.dealer_hits_soft_17.exists()))
+            .and(self.law.dealer_hits_soft_17.when(soft_17))
+            .and(plays_out);
         self.lay(Place::Dealer, arrival, cites, out);
         if self.dealer_draws() {
             let dealer = &self.round.dealer;
@@ -154,19 +166,35 @@ impl Blackjack {
 
     /// Whether the dealer must take another card.
     pub(crate) fn dealer_draws(&self) -> bool {
-        if self.dealer_has_blackjack() || rules::DEALER_DRAWS_NOTHING.when(!self.dealer_matters()).is_some() {
+        if self.dealer_has_blackjack() || self.law.dealer_draws_nothing.when(!self.dealer_matters()).is_some()
+        {
             return false;
         }
         let (total, soft) = (self.round.dealer.total(), self.round.dealer.is_soft());
-        if rules::DEALER_STANDS_SOFT_17.when(self.terms.stands_on_soft_17 && soft && total == 17).is_some() {
+        if self.law.dealer_stands_soft_17.when(self.terms.stands_on_soft_17 && soft && total == 17).is_some()
+        {
             return false;
         }
-        rules::DEALER_DRAWS.when(total < 17 || (soft && total == 17)).is_some()
+        let soft_17 = self.law.dealer_hits_soft_17;
+        if soft_17.exists() && soft && total == 17 {
+            return soft_17.applies().is_some();
+        }
+        self.law.dealer_draws.when(total < 17 || (soft && total == 17)).is_some()
     }
 
     /// Whether some hand still depends on the dealer's total.
     fn dealer_matters(&self) -> bool {
-        self.any_hand(|hand| matches!(hand.play, Play::Finished | Play::Active))
+        self.hand_matters() || self.side_bet_hangs_on_dealer().is_some()
+    }
+
+    /// Whether a hand with a wager is still to be compared with the dealer's.
+    fn hand_matters(&self) -> bool {
+        self.any_hand(|hand| hand.wager.is_some() && matches!(hand.play, Play::Finished | Play::Active))
+    }
+
+    /// The side bet for whose sake alone the dealer draws.
+    fn side_bet_to_play_out(&self) -> Option<&'static SideBetLaw> {
+        if self.hand_matters() { None } else { self.side_bet_hangs_on_dealer() }
     }
 
     /// The dealer's hand is complete.
@@ -174,15 +202,15 @@ impl Blackjack {
         self.round.drawing_over = true;
         let (total, soft) = (self.round.dealer.total(), self.round.dealer.is_soft());
         let nothing =
-            rules::DEALER_DRAWS_NOTHING.when(!self.dealer_matters() && !self.dealer_has_blackjack());
+            self.law.dealer_draws_nothing.when(!self.dealer_matters() && !self.dealer_has_blackjack());
         let exception = nothing.is_none() && self.terms.stands_on_soft_17 && soft && total == 17;
         let ordinary = nothing.is_none() && !exception && !self.dealer_has_blackjack();
         let cites = Cites::from(nothing)
-            .and(rules::DEALER_STANDS_SOFT_17.when(exception))
-            .and(rules::POSTED_EXCEPTION.when(exception))
-            .and(rules::POSTED_DRAWING.when(ordinary))
-            .and(rules::CARD_VALUES.applies())
-            .and_all(self.round.dealer.softness());
+            .and(self.law.dealer_stands_soft_17.when(exception))
+            .and(self.law.posted_exception.when(exception))
+            .and(self.law.posted_drawing.when(ordinary))
+            .and(self.law.card_values.applies())
+            .and_all(self.round.dealer.softness(self.law));
         tell(
             out,
             What::Announced { place: Place::Dealer, hand: Announcement::Total { value: total.into(), soft } },

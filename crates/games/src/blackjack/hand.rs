@@ -1,21 +1,29 @@
 //! Counting a hand, and what belongs to a box during a round.
 
-use super::rules;
+use super::law::Law;
 use engine::{Cites, Patron, WagerNumber};
 use felt::{Card, Money, Rank};
 
 /// What a card counts, an ace as one, with the rule that says so.
-pub(crate) fn value(card: Card) -> (u8, Cites) {
+pub(crate) fn value(law: &Law, card: Card) -> (u8, Cites) {
     let rank = card.rank_number();
-    if let Some(rule) = rules::PICTURES.when(rank > 10 && rank < 14) {
+    if let Some(rule) = law.pictures.when(rank > 10 && rank < 14) {
         return (10, Cites::one(rule));
     }
     if rank == 14 {
         return (1, Cites::NONE);
     }
-    match rules::NUMBER_CARDS.when(rank <= 10) {
+    match law.number_cards.when(rank <= 10) {
         Some(rule) => (rank, Cites::one(rule)),
         None => (0, Cites::NONE),
+    }
+}
+
+/// What a card counts when two cards are compared, an ace as one.
+pub(crate) fn points(card: Card) -> u8 {
+    match card.rank_number() {
+        14 => 1,
+        rank => rank.min(10),
     }
 }
 
@@ -34,7 +42,9 @@ pub(crate) fn is_ace(card: Card) -> bool {
 pub(crate) struct Tally {
     /// The sum with aces as one.
     hard: u8,
-    /// How many aces.
+    /// Whether an ace counts eleven in the best total.
+    soft: bool,
+    /// How many aces may count eleven.
     aces: u8,
     /// How many cards, unread ones too.
     pub(crate) cards: u8,
@@ -44,13 +54,13 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// No cards.
-    pub(crate) const EMPTY: Tally = Tally { hard: 0, aces: 0, cards: 0, unread: 0 };
+    pub(crate) const EMPTY: Tally = Tally { hard: 0, soft: false, aces: 0, cards: 0, unread: 0 };
 
     /// Adds a card, known or not, and says by which rules it counts.
-    pub(crate) fn add(&mut self, card: Option<Card>) -> Cites {
+    pub(crate) fn add(&mut self, law: &Law, card: Option<Card>) -> Cites {
         self.cards = self.cards.saturating_add(1);
         match card {
-            Some(card) => self.count(card),
+            Some(card) => self.count(law, card),
             None => {
                 self.unread += 1;
                 Cites::NONE
@@ -59,38 +69,35 @@ impl Tally {
     }
 
     /// An unread card became known.
-    pub(crate) fn read(&mut self, card: Card) {
+    pub(crate) fn read(&mut self, law: &Law, card: Card) {
         self.unread = self.unread.saturating_sub(1);
-        self.count(card);
+        self.count(law, card);
     }
 
-    fn count(&mut self, card: Card) -> Cites {
-        let (worth, mut cites) = value(card);
+    fn count(&mut self, law: &Law, card: Card) -> Cites {
+        let (worth, mut cites) = value(law, card);
         self.hard = self.hard.saturating_add(worth);
         self.aces += u8::from(is_ace(card));
         if self.aces > 0 {
-            let soft = self.is_soft();
-            cites = cites.and(rules::ACE_ELEVEN.when(soft)).and(rules::ACE_ONE.when(!soft));
+            self.soft = law.ace_eleven.applies().is_some() && law.ace_one.when(self.hard > 11).is_none();
+            cites = cites.and(law.ace_eleven.when(self.soft)).and(law.ace_one.when(!self.soft));
         }
         cites
     }
 
     /// The best total: one ace counts eleven where that does not pass 21.
     pub(crate) fn total(&self) -> u8 {
-        if self.is_soft() { self.hard + 10 } else { self.hard }
+        if self.soft { self.hard + 10 } else { self.hard }
     }
 
     /// Whether an ace counts eleven.
     pub(crate) fn is_soft(&self) -> bool {
-        self.aces > 0
-            && rules::ACE_ELEVEN.applies().is_some()
-            && rules::ACE_ONE.when(self.hard > 11).is_none()
+        self.soft
     }
 
     /// What the total is called.
-    pub(crate) fn softness(&self) -> Cites {
-        let soft = self.is_soft();
-        Cites::from(rules::SOFT_TOTAL.when(soft)).and(rules::HARD_TOTAL.when(!soft))
+    pub(crate) fn softness(&self, law: &Law) -> Cites {
+        Cites::from(law.soft_total.when(self.soft)).and(law.hard_total.when(!self.soft))
     }
 
     /// Whether the hand is over 21 whatever its unread cards are: each counts at least one.
@@ -159,9 +166,22 @@ impl Hand {
     /// Whether the first two cards count the same.
     pub(crate) fn is_pair(&self) -> bool {
         match self.first_two {
-            [Some(a), Some(b)] => value(a).0 == value(b).0,
+            [Some(a), Some(b)] => points(a) == points(b),
             _ => false,
         }
+    }
+
+    /// Whether the first two cards count ten each.
+    pub(crate) fn is_pair_of_tens(&self) -> bool {
+        self.first_two.iter().all(|card| card.is_some_and(is_ten_valued))
+    }
+
+    /// Whether two cards make a hard total that is doubled on a lammer.
+    pub(crate) fn is_hard_9_to_11(&self) -> bool {
+        self.tally.cards == 2
+            && self.tally.is_known()
+            && !self.tally.is_soft()
+            && (9..=11).contains(&self.tally.total())
     }
 
     /// Whether the first two cards are aces.
@@ -179,9 +199,25 @@ pub(crate) enum Want {
     Double {
         /// Face down on request.
         down: bool,
+        /// On a lammer.
+        free: bool,
     },
     /// It is a split hand with one card.
     Second,
+}
+
+/// What kind of wager a row is, so that none is compared by its word at every step.
+pub(crate) mod area {
+    /// A hand's own wager: the first one, or that of a hand split off.
+    pub(crate) const HAND: u8 = 0;
+    /// A double.
+    pub(crate) const DOUBLE: u8 = 1;
+    /// Insurance.
+    pub(crate) const INSURANCE: u8 = 2;
+    /// House Money.
+    pub(crate) const HOUSE_MONEY: u8 = 3;
+    /// Other side bets, from here on in the order of the rule book.
+    pub(crate) const SIDE_BETS: u8 = 8;
 }
 
 /// The most hands a pair is split into.
@@ -211,6 +247,15 @@ pub(crate) struct BettingBox {
 }
 
 impl BettingBox {
+    /// The box's first two cards, also when they were split apart.
+    pub(crate) fn first_two(&self) -> Option<[Card; 2]> {
+        let together = match self.hands.first()?.first_two {
+            [Some(first), Some(second)] => Some([first, second]),
+            _ => None,
+        };
+        self.split_pair.or(together)
+    }
+
     /// Its hands.
     pub(crate) fn hands(&self) -> &[Hand] {
         &self.hands[..usize::from(self.count).min(HANDS_MAX)]

@@ -1,15 +1,15 @@
 //! House Money: a side bet on the first two cards whose proceeds may be added to the main wager.
 
-use super::dealer::is_checked;
 use super::hand::{Hand, Play};
+use super::law::Law;
 use super::state::Blackjack;
-use super::{rules, words};
+use super::words;
 use crate::common::{Verdict, tell};
 use engine::{Cites, Outcome, Patron, Rule, Sink, Spot, What};
 use felt::{Card, Money, Odds};
 
 /// What two cards make, best first: its place in the pay table and the rule that names it.
-pub(crate) fn made(cards: [Card; 2]) -> Option<(usize, Rule)> {
+pub(crate) fn made(law: &Law, cards: [Card; 2]) -> Option<(usize, Rule)> {
     let [low, high] = match cards.map(Card::rank_number) {
         [a, b] if a <= b => [a, b],
         [a, b] => [b, a],
@@ -17,16 +17,16 @@ pub(crate) fn made(cards: [Card; 2]) -> Option<(usize, Rule)> {
     let suited = cards[0].suit() == cards[1].suit();
     // Neighbours, the ace standing above the king and below the two.
     let neighbours = high - low == 1 || (low == 2 && high == 14);
-    if let Some(rule) = rules::ACE_KING_SUITED.when(suited && low == 13 && high == 14) {
+    if let Some(rule) = law.ace_king_suited.when(suited && low == 13 && high == 14) {
         return Some((0, rule));
     }
-    if let Some(rule) = rules::STRAIGHT_FLUSH.when(suited && neighbours) {
+    if let Some(rule) = law.straight_flush.when(suited && neighbours) {
         return Some((1, rule));
     }
-    if let Some(rule) = rules::PAIR.when(low == high) {
+    if let Some(rule) = law.pair.when(low == high) {
         return Some((2, rule));
     }
-    rules::STRAIGHT.when(neighbours).map(|rule| (3, rule))
+    law.straight.when(neighbours).map(|rule| (3, rule))
 }
 
 impl Blackjack {
@@ -57,14 +57,10 @@ impl Blackjack {
     pub(crate) fn settle_house_money_of<S: Sink>(&mut self, number: u8, in_time: bool, out: &mut S) {
         let Some(betting_box) = self.betting_box(number) else { return };
         let (Some(wager), false) = (betting_box.house_money, betting_box.house_money_settled) else { return };
-        let together = betting_box.hands().first().and_then(|hand| match hand.first_two {
-            [Some(first), Some(second)] => Some([first, second]),
-            _ => None,
-        });
-        let Some(cards) = betting_box.split_pair.or(together) else { return };
+        let Some(cards) = betting_box.first_two() else { return };
         let Some(terms) = self.terms.house_money else { return };
-        let result = made(cards);
-        let two = rules::FIRST_TWO_CARDS.applies();
+        let result = made(self.law, cards);
+        let two = self.law.first_two_cards.applies();
         let timing = self.house_money_timing(in_time);
         let verdict = match result {
             Some((line, rule)) => {
@@ -74,15 +70,15 @@ impl Blackjack {
             None => Verdict {
                 outcome: Outcome::Loses,
                 odds: None,
-                cites: Cites::from(rules::NOTHING_HIT.applies())
+                cites: Cites::from(self.law.nothing_hit.applies())
                     .and(two)
-                    .and(rules::HOUSE_MONEY_HANDS.applies()),
+                    .and(self.law.house_money_hands.applies()),
             },
         };
         let stake = self.stake(Some(wager));
         let paid = self.settle_wager(wager, verdict, out);
         let standing = self.hand(Spot::first(number)).is_some_and(|hand| hand.play != Play::Settled);
-        let against_blackjack = timing == Some(rules::PAID_AGAINST_BLACKJACK);
+        let against_blackjack = timing.is_some_and(|rule| self.law.paid_against_blackjack.is(rule));
         let addable = result.is_some() && in_time && standing && !against_blackjack;
         if let Some(betting_box) = self.box_mut(number) {
             betting_box.house_money_settled = true;
@@ -91,14 +87,14 @@ impl Blackjack {
     }
 
     fn house_money_timing(&self, in_time: bool) -> Option<Rule> {
-        let checked = self.round.up_card.is_some_and(is_checked);
-        if let Some(rule) = rules::PAID_AGAINST_BLACKJACK.when(self.dealer_has_blackjack()) {
+        let checked = self.round.up_card.is_some_and(|up| self.is_checked(up));
+        if let Some(rule) = self.law.paid_against_blackjack.when(self.dealer_has_blackjack()) {
             return Some(rule);
         }
         if !in_time {
-            return rules::HOUSE_MONEY_HIDDEN.applies();
+            return self.law.house_money_hidden.applies();
         }
-        rules::PAID_AFTER_CHECK.when(checked).or_else(|| rules::PAID_AT_ONCE.when(!checked))
+        self.law.paid_after_check.when(checked).or_else(|| self.law.paid_at_once.when(!checked))
     }
 
     /// The patron adds to his main wager, or keeps everything.
@@ -112,7 +108,7 @@ impl Blackjack {
         main.stake += added;
         main.won_part += added;
         let number = main.number;
-        let cites = Cites::from(rules::PROCEEDS.applies()).and(rules::CAP_BLACKJACK.when(blackjack));
+        let cites = Cites::from(self.law.proceeds.applies()).and(self.law.cap_blackjack.when(blackjack));
         let wager = words::MAIN;
         tell(out, What::StakeAdded { number, patron, spot, wager, added, won: true }, cites);
     }
@@ -123,7 +119,7 @@ mod tests {
     use super::*;
 
     fn line(cards: [&str; 2]) -> Option<usize> {
-        made(cards.map(|card| card.parse().unwrap())).map(|(line, _)| line)
+        made(&super::super::ohio::LAW, cards.map(|card| card.parse().unwrap())).map(|(line, _)| line)
     }
 
     #[test]
@@ -145,7 +141,7 @@ mod tests {
         let mut counts = [0; 5];
         for (n, a) in deck.iter().enumerate() {
             for b in &deck[n + 1..] {
-                counts[made([*a, *b]).map_or(4, |(line, _)| line)] += 1;
+                counts[made(&super::super::ohio::LAW, [*a, *b]).map_or(4, |(line, _)| line)] += 1;
             }
         }
         assert_eq!(counts, [4, 48, 78, 156, 1326 - 4 - 48 - 78 - 156]);

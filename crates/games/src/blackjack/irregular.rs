@@ -2,8 +2,9 @@
 
 use super::cards::Arrival;
 use super::hand::{Play, Want};
+use super::law::Law;
 use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ShuffleReason};
-use super::{rules, words};
+use super::words;
 use crate::common::{Drawn, Verdict, staff_of, tell};
 use engine::{
     Actor, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Rank, Refusal, Rule,
@@ -35,7 +36,7 @@ impl Blackjack {
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
             words::HOLE_EXPOSED => return self.turn(Place::Dealer, seen?, out),
             words::TOTAL_MISANNOUNCED => {
-                let rule = rules::OWN_COUNT.applies();
+                let rule = self.law.own_count.applies();
                 tell(out, What::Irregular { kind, place }, rule);
                 tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
             }
@@ -74,7 +75,7 @@ impl Blackjack {
     }
 
     fn face_up_in_shoe<S: Sink>(&mut self, card: Card, out: &mut S) {
-        let Some(rule) = rules::FACE_UP_IN_SHOE.applies() else { return };
+        let Some(rule) = self.law.face_up_in_shoe.applies() else { return };
         tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
         self.discard(card, rule.into(), out);
@@ -95,7 +96,7 @@ impl Blackjack {
         if self.held.is_full() || self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
             return Err(Refusal::impossible("no-card-due"));
         }
-        let rule = rules::DRAWN_UNEXPOSED.applies();
+        let rule = self.law.drawn_unexposed.applies();
         let Ok(draw) = self.shoe.draw(None) else { return Err(Refusal::impossible("no-card-due")) };
         let place = Some(Place::Next);
         tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place }, rule);
@@ -118,10 +119,10 @@ impl Blackjack {
         }
         let kind = words::DRAWN_EXPOSED;
         if !self.round.closed || self.burns[0].is_some() {
-            return self.discard_stray(kind, card, rules::EXPOSED_IN_FIRST_DEAL.applies(), out);
+            return self.discard_stray(kind, card, self.law.exposed_in_first_deal.applies(), out);
         }
         if let Some(front) = self.queue.front() {
-            let rule = rules::EXPOSED_IN_FIRST_DEAL.applies();
+            let rule = self.law.exposed_in_first_deal.applies();
             tell(out, What::Irregular { kind, place: Some(front) }, rule);
             tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front) }, rule);
             self.queue.pop();
@@ -133,7 +134,7 @@ impl Blackjack {
             }
             return Ok(());
         }
-        let Some(rule) = rules::DRAWN_EXPOSED.applies() else {
+        let Some(rule) = self.law.drawn_exposed.applies() else {
             return self.discard_stray(kind, card, None, out);
         };
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
@@ -172,12 +173,12 @@ impl Blackjack {
         let (Some(exposed), Some(wanted)) = (self.round.exposed.take(), self.round.wanted.take()) else {
             return;
         };
-        self.further_card(wanted, exposed_arrival(exposed), out);
+        self.further_card(wanted, exposed_arrival(self.law, exposed), out);
     }
 
     pub(crate) fn use_exposed_for_dealer<S: Sink>(&mut self, out: &mut S) {
         if let Some(exposed) = self.round.exposed.take() {
-            self.dealer_further_card(exposed_arrival(exposed), out);
+            self.dealer_further_card(exposed_arrival(self.law, exposed), out);
         }
     }
 
@@ -185,7 +186,7 @@ impl Blackjack {
         if self.round.exposed.take().is_none() {
             return;
         }
-        let rule = rules::EXPOSED_UNUSED.applies();
+        let rule = self.law.exposed_unused.applies();
         self.shoe.to_rack(1);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: Some(Place::Next) }, rule);
     }
@@ -199,7 +200,7 @@ impl Blackjack {
     /// The patron will not have the card: no further card for him in this round.
     pub(crate) fn refuse_exposed<S: Sink>(&mut self, patron: Patron, spot: Spot, out: &mut S) {
         self.round.wanted = None;
-        let Some(rule) = rules::REFUSED_CARD.applies() else { return };
+        let Some(rule) = self.law.refused_card.applies() else { return };
         self.round.barred.add(patron);
         let place = Some(Place::Hand(spot));
         tell(out, What::Remedied { remedy: words::BARRED_FROM_CARDS, place }, rule);
@@ -213,6 +214,10 @@ impl Blackjack {
         if let Some(number) = hand.double.take() {
             let verdict = Verdict { outcome: Outcome::Returned, odds: None, cites: rule.into() };
             self.settle_wager(number, verdict, out);
+            // A lammer that never had its card counts for nothing.
+            if let Some(wager) = self.wagers.get_mut(number) {
+                wager.lammer = Money::ZERO;
+            }
         }
     }
 
@@ -221,7 +226,7 @@ impl Blackjack {
         if !self.round.drawing_over || self.round.settled {
             return Err(Refusal::impossible("no-card-due"));
         }
-        let rule = rules::DEALER_OVERDREW.applies();
+        let rule = self.law.dealer_overdrew.applies();
         let place = Some(Place::Dealer);
         tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, rule);
         if let Some(rule) = rule {
@@ -237,7 +242,7 @@ impl Blackjack {
     pub(crate) fn pass_over<S: Sink>(&mut self, place: Place, out: &mut S) {
         self.queue.pop();
         if place == Place::Dealer {
-            let rule = rules::DEALER_MISSED.applies();
+            let rule = self.law.dealer_missed.applies();
             tell(out, What::Irregular { kind: words::DEALER_CARD_MISSED, place: Some(place) }, rule);
             tell(out, What::Remedied { remedy: words::DEALT_LAST, place: Some(place) }, rule);
             if rule.is_some() {
@@ -257,7 +262,7 @@ impl Blackjack {
     fn card_not_dealt<S: Sink>(&mut self, out: &mut S) {
         let Some(wanted) = self.round.wanted.take() else { return };
         let place = Some(Place::Hand(wanted.spot));
-        let rule = rules::LATE_CARD.applies();
+        let rule = self.law.late_card.applies();
         tell(out, What::Irregular { kind: words::CARD_NOT_DEALT, place }, rule);
         tell(out, What::Remedied { remedy: words::ASKED_PATRON, place }, rule);
         self.round.missing = Some((wanted.spot, Missing::Asked(wanted.why)));
@@ -272,9 +277,9 @@ impl Blackjack {
 
     pub(crate) fn declare_dead<S: Sink>(&mut self, spot: Spot, rule: Option<Rule>, out: &mut S) {
         let second = self.round.missing.take().is_some_and(|(_, missing)| missing == Missing::Second);
-        let cites = Cites::from(rule).and(rules::ONE_CARD.when(second));
+        let cites = Cites::from(rule).and(self.law.one_card.when(second));
         tell(out, What::Remedied { remedy: words::HAND_DEAD, place: Some(Place::Hand(spot)) }, cites);
-        self.kill_hand(spot, cites, out);
+        self.kill_hand(spot, false, cites, out);
     }
 
     /// No card can be had from the shoe: the discards are shuffled.
@@ -284,12 +289,12 @@ impl Blackjack {
         if self.shoe.rack() + self.shoe.remaining() <= 1 {
             self.round.ruling_due = true;
             self.ran_out = true;
-            let rule = rules::NO_CARDS_LEFT.applies();
+            let rule = self.law.no_cards_left.applies();
             tell(out, What::Irregular { kind, place: None }, rule);
             tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
             return;
         }
-        let rule = rules::RAN_OUT.applies();
+        let rule = self.law.ran_out.applies();
         tell(out, What::Irregular { kind, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
         self.ran_out = true;
@@ -302,8 +307,8 @@ impl Blackjack {
         let Some(notice) = self.round.notice else { return Err(Refusal::not_awaited("not-now")) };
         let by = staff_of(actor, Rank::Floor)?;
         let rule = match notice {
-            Notice::HoleExposed => rules::HOLE_EXPOSED_FLOOR.applies(),
-            Notice::BlackjackMissed => rules::BLACKJACK_MISSED_FLOOR.applies(),
+            Notice::HoleExposed => self.law.hole_exposed_floor.applies(),
+            Notice::BlackjackMissed => self.law.blackjack_missed_floor.applies(),
         };
         self.round.notice = None;
         tell(out, What::Approved { by }, rule);
@@ -317,7 +322,7 @@ impl Blackjack {
         act: RulingAct,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let by = staff_of(actor, words::VOCABULARY.ruling_rank)?;
+        let by = staff_of(actor, self.vocabulary.ruling_rank)?;
         match act {
             RulingAct::GoOn if !self.round.ruling_due => return Err(Refusal::not_awaited("not-now")),
             // No round needs a thousand lines; the bound keeps their numbers unique.
@@ -337,7 +342,7 @@ impl Blackjack {
             }
             _ => {}
         }
-        let rule = rules::FLOOR_RULES.applies();
+        let rule = self.law.floor_rules.applies();
         tell(out, What::Ruled { by, act }, rule);
         // An award leaves open what stopped the play.
         self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
@@ -361,14 +366,17 @@ impl Blackjack {
         if about(self.round.claim.map(|claim| claim.spot)) {
             self.round.claim = None;
         }
-        self.kill_hand(spot, cites, out);
+        self.kill_hand(spot, true, cites, out);
     }
 
     /// Every line is undone and every stake goes back.
     fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, cites);
         for seq in (1..=self.lines.last()).rev() {
-            let settles = self.lines.get(seq).is_some_and(|line| line.kind == LineKind::Wager);
+            let settles = self.lines.get(seq).is_some_and(|line| match line.kind {
+                LineKind::Award => line.wager == words::DEALER_ENVY,
+                kind => matches!(kind, LineKind::Wager | LineKind::Cap),
+            });
             if settles && !self.lines.is_undone(seq) {
                 self.reverse(seq, cites, out);
             }
@@ -397,7 +405,7 @@ impl Blackjack {
 }
 
 /// The exposed card as it goes where it is used.
-fn exposed_arrival(exposed: Exposed) -> Arrival {
-    let because = rules::DRAWN_EXPOSED.applies();
+fn exposed_arrival(law: &Law, exposed: Exposed) -> Arrival {
+    let because = law.drawn_exposed.applies();
     Arrival { face: Face::Up(exposed.card), drawn: Some(exposed.draw), because }
 }

@@ -1,4 +1,7 @@
-//! Ohio blackjack: a shoe or a hand-held deck, peek, insurance, doubles, splits, House Money.
+//! Blackjack and the games that are played like it.
+//!
+//! The play is written once. A game of the family is a file (`ohio.rs`) with its law, which gives for each
+//! clause of the play the paragraph of its document, and a rule book with its figures and options.
 //!
 //! The round is told by `advance.rs`: its one function `next` works out from the facts on the table what
 //! comes next, whatever went wrong before. The other files each hold one part of the rules.
@@ -7,42 +10,45 @@ mod advance;
 mod bets;
 mod cards;
 mod choices;
+pub mod colorado;
 mod dealer;
+mod extend;
+pub mod free_bet;
 mod hand;
 mod house_money;
 mod irregular;
+pub mod law;
 mod naturals;
 mod offers;
+pub mod ohio;
 mod reasons;
-pub mod rules;
+pub mod ride_free;
 mod settle;
+mod shared_words;
 mod shuffle;
+mod side_bets;
 mod state;
 mod terms;
 pub mod words;
 
 use crate::common::{by_patron, by_staff, reads_its_fields};
-use engine::{Actor, AnyTable, Game, Input, OpenError, Rank, Refusal, Sink, Table};
+use engine::{Actor, Input, OpenError, Rank, Refusal, Sink, Table, Vocabulary};
+use law::Law;
 use rulebook::{RuleBook, TableConfig};
 pub use state::Blackjack;
 
-/// The registry's entry.
-pub static GAME: Game = Game {
-    id: "ohio/blackjack",
-    rulebook: include_str!("../../../../rulebooks/ohio/blackjack.toml"),
-    trace: include_str!("../../../../trace/ohio/blackjack.toml"),
-    vocabulary: &words::VOCABULARY,
-    open: |book, config| Ok(Box::new(Blackjack::open(book, config)?) as Box<dyn AnyTable>),
-    reasons: reasons::reasons,
-};
-
 impl Blackjack {
-    /// Opens a table.
+    /// Opens a table of the game with this law and these words.
     ///
     /// # Errors
     /// Names what the rule book or the table file lacks.
-    pub fn open(book: &RuleBook, config: &TableConfig) -> Result<Blackjack, OpenError> {
-        Ok(Blackjack::new(terms::Terms::resolve(book, config)?))
+    pub fn open(
+        law: &'static Law,
+        vocabulary: &'static Vocabulary,
+        book: &RuleBook,
+        config: &TableConfig,
+    ) -> Result<Blackjack, OpenError> {
+        Ok(Blackjack::new(law, vocabulary, terms::Terms::resolve(vocabulary, book, config)?))
     }
 }
 
@@ -103,7 +109,8 @@ impl Table for Blackjack {
             }
             Input::Approve => self.approve(actor, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
-            Input::Meter { .. }
+            Input::Meter { meter, amount } => self.meter_answers(meter, amount, out)?,
+            Input::Found { .. }
             | Input::Roll(_)
             | Input::RollThree(_)
             | Input::Spin(_)

@@ -1,9 +1,12 @@
 //! Everything the table would grant now, found by asking the checks themselves.
 
 use super::choices::Grant;
+use super::side_bets::SideBetTerms;
 use super::state::Blackjack;
-use super::{rules, words};
-use engine::{AmountRange, Ask, By, ChoiceId, Due, Offer, Place, Rank, Spot, protocol};
+use super::words;
+use engine::{
+    AmountRange, Ask, Beneficiary, By, ChoiceId, Due, Offer, Patron, Place, Rank, Spot, WagerId, protocol,
+};
 
 impl Blackjack {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
@@ -15,6 +18,7 @@ impl Blackjack {
                 self.offer_choices(spot, visit);
                 self.offer_shows(Some(spot), visit);
             }
+            Due::Choices { closes: words::BUST_BONUS_CLOSED, .. } => self.offer_late_bets(visit),
             Due::Choices { .. } => {
                 for spot in self.spots() {
                     self.offer_choices(spot, visit);
@@ -29,11 +33,11 @@ impl Blackjack {
         let staff = |rank, ask, rule| Offer::new(By::Staff(rank), ask, rule);
         match self.due {
             Due::Bets { closes } => {
-                visit(staff(Rank::Floor, Ask::Step(words::RESHUFFLE), rules::FLOOR_CALLS_RESHUFFLE));
+                visit(staff(Rank::Floor, Ask::Step(words::RESHUFFLE), self.law.floor_calls_reshuffle.rule()));
                 if self.boxes_in_play().next().is_some() {
-                    visit(staff(Rank::Dealer, Ask::Step(closes), rules::WAGER_BEFORE_DEAL));
+                    visit(staff(Rank::Dealer, Ask::Step(closes), self.law.wager_before_deal.rule()));
                 } else {
-                    visit(staff(Rank::Dealer, Ask::Step(words::SPREAD_CARDS), rules::IDLE_SPREAD));
+                    visit(staff(Rank::Dealer, Ask::Step(words::SPREAD_CARDS), self.law.idle_spread.rule()));
                 }
             }
             Due::Choices { closes, .. } | Due::Step(closes) => {
@@ -41,7 +45,7 @@ impl Blackjack {
             }
             Due::Approval { rank } => visit(staff(rank, Ask::Approve, protocol::AWAITED)),
             Due::Card { to: Place::Rack, .. } if self.may_cut_again() => {
-                visit(staff(Rank::Floor, Ask::Step(words::CUT_AGAIN), rules::CUT_AGAIN));
+                visit(staff(Rank::Floor, Ask::Step(words::CUT_AGAIN), self.law.cut_again.rule()));
             }
             _ => {}
         }
@@ -50,42 +54,82 @@ impl Blackjack {
     fn offer_cut(&self, visit: &mut dyn FnMut(Offer)) {
         let asked = self.present.without(self.declined_cut);
         for patron in asked.iter() {
-            visit(Offer::new(By::Patron(patron), Ask::Cut, rules::CUT_OFFERED));
+            visit(Offer::new(By::Patron(patron), Ask::Cut, self.law.cut_offered.rule()));
             let decline = Ask::Choose { spot: Spot::TABLE, choice: words::DECLINE_CUT };
-            visit(Offer::new(By::Patron(patron), decline, rules::CUT_OFFERED).by_default());
+            visit(Offer::new(By::Patron(patron), decline, self.law.cut_offered.rule()).by_default());
             if self.spread && self.terms.shuffler {
                 let again = Ask::Choose { spot: Spot::TABLE, choice: words::SHUFFLE_AGAIN };
-                visit(Offer::new(By::Patron(patron), again, rules::IDLE_REQUEST));
+                visit(Offer::new(By::Patron(patron), again, self.law.idle_request.rule()));
             }
         }
         if asked.is_empty() {
-            visit(Offer::new(By::Staff(Rank::Dealer), Ask::Cut, rules::DEALER_CUTS_LAST));
+            visit(Offer::new(By::Staff(Rank::Dealer), Ask::Cut, self.law.dealer_cuts_last.rule()));
         }
     }
 
     fn offer_bets(&self, visit: &mut dyn FnMut(Offer)) {
         for box_number in 1..=self.terms.boxes {
-            let holder = self.betting_box(box_number).and_then(|b| b.patron);
-            let Some(patron) = holder else {
-                let ask = Ask::Bet { box_number, wager: words::MAIN };
-                visit(Offer::new(By::AnyPatron, ask, rules::WAGER_BEFORE_DEAL).with(self.terms.limits));
-                continue;
-            };
-            for wager in [words::MAIN, words::HOUSE_MONEY] {
-                if let Ok(range) = self.check_bet(patron, box_number, wager, None) {
-                    let rule =
-                        if wager == words::MAIN { rules::WAGER_BEFORE_DEAL } else { rules::BESIDE_MAIN };
-                    visit(Offer::new(By::Patron(patron), Ask::Bet { box_number, wager }, rule).with(range));
+            match self.betting_box(box_number).and_then(|b| b.patron) {
+                Some(patron) => {
+                    self.offer_bets_of(patron, box_number, visit);
+                    self.offer_take_backs(patron, box_number, visit);
                 }
-                if self.check_take_back(patron, box_number, wager).is_ok() {
-                    let ask = Ask::TakeBack { box_number, wager };
-                    visit(Offer::new(By::Patron(patron), ask, rules::NO_WITHDRAWAL));
-                }
+                None => self.offer_free_box(box_number, visit),
             }
         }
         if !self.terms.mid_shoe_entry {
             for patron in self.present.without(self.admitted).iter() {
-                visit(Offer::new(By::Staff(Rank::Floor), Ask::Permit { patron }, rules::CASINO_ADMITS));
+                let ask = Ask::Permit { patron };
+                visit(Offer::new(By::Staff(Rank::Floor), ask, self.law.casino_admits.rule()));
+            }
+        }
+    }
+
+    /// Everything that may be bet on a box: the main wager first, then the side bets.
+    fn wagers_of_layout(&self) -> impl Iterator<Item = WagerId> {
+        let side_bets = self.terms.side_bets.iter().map(SideBetTerms::word);
+        [words::MAIN, words::HOUSE_MONEY].into_iter().chain(side_bets)
+    }
+
+    fn offer_free_box(&self, box_number: u8, visit: &mut dyn FnMut(Offer)) {
+        let beneficiary = Beneficiary::Patron;
+        let ask = Ask::Bet { box_number, wager: words::MAIN, beneficiary };
+        visit(Offer::new(By::AnyPatron, ask, self.law.wager_before_deal.rule()).with(self.terms.limits));
+        for terms in &self.terms.side_bets {
+            if terms.may_stand_alone() && !self.main_is_needed(terms.law()) {
+                let ask = Ask::Bet { box_number, wager: terms.word(), beneficiary };
+                visit(Offer::new(By::AnyPatron, ask, terms.law().placed.rule()).with(terms.limits));
+            }
+        }
+    }
+
+    /// What a patron may bet on his box now, for himself and for the dealers.
+    fn offer_bets_of(&self, patron: Patron, box_number: u8, visit: &mut dyn FnMut(Offer)) {
+        for wager in self.wagers_of_layout() {
+            for beneficiary in [Beneficiary::Patron, Beneficiary::Dealers] {
+                if let Ok(range) = self.check_bet(patron, box_number, wager, beneficiary, None) {
+                    let ask = Ask::Bet { box_number, wager, beneficiary };
+                    let rule = self.placing_clause(wager).rule();
+                    visit(Offer::new(By::Patron(patron), ask, rule).with(range));
+                }
+            }
+        }
+    }
+
+    fn offer_take_backs(&self, patron: Patron, box_number: u8, visit: &mut dyn FnMut(Offer)) {
+        for wager in self.wagers_of_layout() {
+            if self.check_take_back(patron, box_number, wager).is_ok() {
+                let ask = Ask::TakeBack { box_number, wager };
+                visit(Offer::new(By::Patron(patron), ask, self.law.no_withdrawal.rule()));
+            }
+        }
+    }
+
+    /// A side bet that is placed after the deal.
+    fn offer_late_bets(&self, visit: &mut dyn FnMut(Offer)) {
+        for (box_number, betting_box) in self.boxes_in_play() {
+            if let Some(patron) = betting_box.patron {
+                self.offer_bets_of(patron, box_number, visit);
             }
         }
     }
@@ -93,7 +137,7 @@ impl Blackjack {
     fn offer_choices(&self, spot: Spot, visit: &mut dyn FnMut(Offer)) {
         let Some(patron) = self.patron_of(spot) else { return };
         let one = matches!(self.due, Due::Choice { .. });
-        for choice in words::CHOICES {
+        for choice in self.vocabulary.choices {
             let Ok(Grant { rule, range }) = self.check_choice(patron, spot, *choice, None) else { continue };
             let rule = rule.unwrap_or(protocol::AWAITED);
             let offer = Offer::new(By::Patron(patron), Ask::Choose { spot, choice: *choice }, rule);
@@ -119,7 +163,7 @@ impl Blackjack {
     }
 
     fn offer_reports(&self, visit: &mut dyn FnMut(Offer)) {
-        for irregularity in words::IRREGULARITIES {
+        for irregularity in self.vocabulary.irregularities {
             let place = match (irregularity.id, self.due) {
                 (words::CARD_MISSED, Due::Card { to, .. }) => Some(to),
                 _ => None,

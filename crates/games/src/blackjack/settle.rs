@@ -1,11 +1,12 @@
 //! Deciding wagers, moving chips, ending the round.
 
-use super::hand::{Hand, Play};
-use super::naturals::insurance_wins;
+use super::hand::{Hand, Play, area};
 use super::state::Blackjack;
-use super::{rules, words};
+use super::words;
 use crate::common::{Verdict, tell};
-use engine::{Cites, Line, Outcome, Patron, Place, Rule, Sink, Spot, Standing, WagerNumber, What};
+use engine::{
+    Beneficiary, Cites, Line, Outcome, Patron, Place, Rule, Sink, Spot, Standing, Wager, WagerNumber, What,
+};
 use felt::{Money, Odds};
 
 impl Blackjack {
@@ -14,37 +15,46 @@ impl Blackjack {
         let player = hand.tally.total();
         let dealer = self.round.dealer.total();
         let dealer_blackjack = self.dealer_has_blackjack();
-        if let Some(rule) = rules::OVER_21_LOSES.when(player > 21) {
+        if let Some(rule) = self.law.over_21_loses.when(player > 21) {
             return Verdict::of(Outcome::Loses, rule);
         }
         if hand.is_blackjack() {
-            if let Some(rule) = rules::BLACKJACKS_PUSH.when(dealer_blackjack) {
-                return Verdict::of(Outcome::Pushes, rule);
+            if let Some(rule) = self.law.blackjacks_push.when(dealer_blackjack) {
+                return self.push(rule).and(self.law.blackjacks_push_listed.applies());
             }
             return self.late_blackjack(hand, dealer);
         }
-        if let Some(rule) = rules::DEALER_BLACKJACK_BEATS_21.when(dealer_blackjack && player == 21) {
+        if let Some(rule) = self.law.dealer_blackjack_beats_21.when(dealer_blackjack && player == 21) {
             return Verdict::of(Outcome::Loses, rule);
         }
-        let even = |rule: Rule| Verdict::win(Odds::EVEN, Cites::one(rule).and(rules::EVEN_ODDS.applies()));
-        if let Some(rule) = rules::DEALER_OVER_21.when(dealer > 21) {
+        if let Some(rule) = self.law.dealer_22_pushes.when(dealer == 22 && self.terms.dealer_22_pushes) {
+            return self.push(rule);
+        }
+        let even = |rule: Rule| Verdict::win(Odds::EVEN, Cites::one(rule).and(self.law.even_odds.applies()));
+        if let Some(rule) = self.law.dealer_over_21.when(dealer > 21) {
             return even(rule);
         }
-        if let Some(rule) = rules::HIGHER_WINS.when(player > dealer && dealer <= 21) {
+        if let Some(rule) = self.law.higher_wins.when(player > dealer && dealer <= 21) {
             return even(rule);
         }
-        if let Some(rule) = rules::TIE_PUSHES.when(player == dealer) {
-            return Verdict::of(Outcome::Pushes, rule);
+        if let Some(rule) = self.law.tie_pushes.when(player == dealer) {
+            return self.push(rule).and(self.law.ties_push_listed.applies());
         }
-        Verdict::of(Outcome::Loses, rules::LOWER_LOSES.applies())
+        Verdict::of(Outcome::Loses, self.law.lower_loses.applies())
+    }
+
+    fn push(&self, rule: Rule) -> Verdict {
+        Verdict::of(Outcome::Pushes, rule).and(self.law.pushes_listed.applies())
     }
 
     /// A blackjack that was hidden until the end; the dealer has none.
     fn late_blackjack(&self, hand: &Hand, dealer: u8) -> Verdict {
-        let rule = rules::BLACKJACK_BEATS_21
+        let rule = self
+            .law
+            .blackjack_beats_21
             .when(dealer == 21)
-            .or_else(|| rules::DEALER_OVER_21.when(dealer > 21))
-            .or_else(|| rules::HIGHER_WINS.when(dealer < 21));
+            .or_else(|| self.law.dealer_over_21.when(dealer > 21))
+            .or_else(|| self.law.higher_wins.when(dealer < 21));
         let price = hand.wager.map_or(Cites::NONE, |wager| self.blackjack_price(wager));
         Verdict::win(self.terms.blackjack_pays, Cites::from(rule).and_all(price))
     }
@@ -52,7 +62,7 @@ impl Blackjack {
     /// Everything that is left is settled, from the dealer's right.
     pub(crate) fn settle<S: Sink>(&mut self, out: &mut S) {
         self.round.settled = true;
-        let order = rules::SETTLE_FROM_RIGHT.applies();
+        let order = self.law.settle_from_right.applies();
         tell(out, What::Stepped { step: words::SETTLE, by: engine::Rank::Dealer }, order);
         self.correct_missed_insurance(out);
         let boxes = super::state::box_number(self.reach - 1);
@@ -63,42 +73,95 @@ impl Blackjack {
             for hand in (1..=count).rev() {
                 self.settle_hand(Spot { box_number: number, hand }, out);
             }
+            self.settle_side_bets_of(number, out);
         }
     }
 
     fn settle_hand<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(hand) = self.hand(spot).copied().filter(|hand| hand.play != Play::Settled) else { return };
-        let verdict = self.verdict(&hand);
-        let dealer_blackjack = self.dealer_has_blackjack();
-        let missed = self.round.blackjack_missed;
-        if let Some(number) = hand.wager {
-            let split_off = spot.hand > 1;
-            let back = rules::SPLIT_BACK.when(dealer_blackjack && split_off);
-            let main = match back {
-                Some(rule) => {
-                    let extras = rules::BLACKJACK_MISSED_EXTRAS.when(missed);
-                    Verdict::of(Outcome::Returned, rule).and(extras)
-                }
-                None => {
-                    let raised = self.wagers.get(number).is_some_and(|wager| wager.won_part.is_positive());
-                    verdict.and(rules::BLACKJACK_MISSED.when(missed)).and(rules::CAP_WHOLE.when(raised))
-                }
-            };
-            self.settle_wager(number, main, out);
-        }
-        if let Some(number) = hand.double {
-            let back = rules::DOUBLE_BACK.when(dealer_blackjack);
-            let double = match back {
-                Some(rule) => {
-                    let extras = rules::BLACKJACK_MISSED_EXTRAS.when(missed);
-                    Verdict::of(Outcome::Returned, rule).and(extras)
-                }
-                None => verdict,
-            };
-            self.settle_wager(number, double, out);
+        // Cards that were dealt for side bets alone are compared with nothing.
+        if hand.wager.is_some() {
+            let verdict = self.verdict(&hand);
+            self.settle_riding(spot, |table, wager| table.fate(&hand, wager, verdict), out);
         }
         if let Some(hand) = self.hand_mut(spot) {
             hand.play = Play::Settled;
+        }
+    }
+
+    /// Settles every wager that rides on a hand, in the order they were placed.
+    pub(crate) fn settle_riding<S: Sink>(
+        &mut self,
+        spot: Spot,
+        fate: impl Fn(&Blackjack, &Wager) -> Verdict,
+        out: &mut S,
+    ) {
+        let mut at = 0;
+        while let Some(wager) = self.wagers.nth(at) {
+            at += 1;
+            if wager.spot == spot && wager.area <= area::DOUBLE && wager.standing != Standing::Settled {
+                let verdict = fate(self, wager);
+                let number = wager.number;
+                self.settle_wager(number, verdict, out);
+            }
+        }
+    }
+
+    /// How one wager of a hand ends: mostly as the hand does.
+    fn fate(&self, hand: &Hand, wager: &Wager, verdict: Verdict) -> Verdict {
+        let dealer_blackjack = self.dealer_has_blackjack();
+        let missed = self.round.blackjack_missed;
+        if wager.lammer.is_positive() {
+            return self.fate_of_lammer(wager, verdict);
+        }
+        let back = match wager.area {
+            area::DOUBLE => self.law.double_back.when(dealer_blackjack),
+            _ => self.law.split_back.when(dealer_blackjack && wager.spot.hand > 1),
+        };
+        if let Some(rule) = back {
+            return Verdict::of(Outcome::Returned, rule).and(self.law.blackjack_missed_extras.when(missed));
+        }
+        if wager.area == area::DOUBLE {
+            return verdict;
+        }
+        let wins = verdict.outcome == Outcome::Wins;
+        // Where the text speaks of a hand that broke, one that loses otherwise is collected like any other.
+        let broke = hand.tally.total() > 21 || !self.law.original_collected_last.exists();
+        let stays = verdict.outcome == Outcome::Loses
+            && wager.spot.hand == 1
+            && broke
+            && self.has_free_hands(wager.spot.box_number);
+        let for_dealers = wager.beneficiary == Beneficiary::Dealers;
+        let extended = hand.split || hand.double.is_some();
+        verdict
+            .and(self.law.blackjack_missed.when(missed))
+            .and(self.law.cap_whole.when(wager.won_part.is_positive()))
+            .and(self.law.free_double_original_paid.when(wins && self.is_lammer(hand.double)))
+            .and(self.law.dealer_bet_first_hand.when(for_dealers && extended))
+            .and(self.law.original_stays.when(stays))
+            .and(self.law.original_stays_listed.when(stays))
+            .and(self.law.original_collected_last.when(stays))
+    }
+
+    /// A lammer is paid what the box's first wager is worth, whatever became of that; it is never the patron's.
+    fn fate_of_lammer(&self, wager: &Wager, verdict: Verdict) -> Verdict {
+        let double = wager.area == area::DOUBLE;
+        let law = self.law;
+        let [wins, pushes, loses] = match double {
+            true => [law.free_double_wins, law.free_double_pushes, law.free_double_loses],
+            false => [law.free_split_wins, law.free_split_pushes, law.free_split_loses],
+        };
+        let first_is_over = self
+            .hand(Spot { hand: 1, ..wager.spot })
+            .is_some_and(|first| first.split && first.tally.total() > 21);
+        match verdict.outcome {
+            Outcome::Wins => {
+                verdict.and(wins.applies()).and(law.lammer_reference.when(!double && first_is_over))
+            }
+            Outcome::Pushes => verdict.and(pushes.applies()),
+            Outcome::Loses | Outcome::Returned => verdict
+                .and(loses.applies())
+                .and(law.blackjack_missed_lammers.when(self.round.blackjack_missed)),
         }
     }
 
@@ -112,9 +175,9 @@ impl Blackjack {
             let (Some(wager), Some(line)) = (betting_box.insurance, betting_box.insurance_line) else {
                 continue;
             };
-            let Some(rule) = rules::MISSED_INSURANCE.applies() else { continue };
+            let Some(rule) = self.law.missed_insurance.applies() else { continue };
             self.reverse(line, rule.into(), out);
-            let cites = Cites::one(rule).and_all(insurance_wins());
+            let cites = Cites::one(rule).and_all(self.insurance_wins());
             self.settle_wager(wager, Verdict::win(self.terms.insurance_pays, cites), out);
         }
     }
@@ -147,11 +210,12 @@ impl Blackjack {
             self.decide(number, verdict.outcome, verdict.cites, out);
         }
         let mut cites = verdict.cites;
-        let paid = verdict.odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, wager.stake));
+        let basis = if wager.lammer.is_positive() { wager.lammer } else { wager.stake };
+        let paid = verdict.odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, basis));
         let mut returned = if verdict.outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
         // What was added from House Money could not have been added had the blackjack been seen.
         let added = self.round.blackjack_missed && verdict.outcome == Outcome::Loses;
-        if let Some(rule) = rules::PAID_AGAINST_BLACKJACK.when(added && wager.won_part.is_positive()) {
+        if let Some(rule) = self.law.paid_against_blackjack.when(added && wager.won_part.is_positive()) {
             returned = wager.won_part;
             cites = cites.and(rule);
         }
@@ -173,14 +237,22 @@ impl Blackjack {
     }
 
     /// A hand is dead: all its wagers go back.
-    pub(crate) fn kill_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
-        let Some(hand) = self.hand(spot).copied() else { return };
+    pub(crate) fn kill_hand<S: Sink>(&mut self, spot: Spot, by_floor: bool, cites: Cites, out: &mut S) {
+        self.settle_riding(spot, |_, _| Verdict::of(Outcome::Returned, cites), out);
         let betting_box = self.betting_box(spot.box_number).copied();
         let first = betting_box.filter(|_| spot.hand == 1);
         let side = first.filter(|b| !b.house_money_settled).and_then(|b| b.house_money);
         let insurance = first.filter(|_| !self.round.insurance_settled).and_then(|b| b.insurance);
-        for number in [hand.wager, hand.double, side, insurance].into_iter().flatten() {
+        for number in [side, insurance].into_iter().flatten() {
             self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
+        }
+        if spot.hand == 1 {
+            // What lies on the first two cards or on the dealer's hand needs neither the hand nor its wager.
+            let short = self.hand(spot).is_some_and(|hand| hand.tally.cards < 2);
+            let unsplit = betting_box.is_some_and(|b| b.count == 1);
+            if unsplit || short || by_floor {
+                self.return_side_bets(spot.box_number, short || by_floor, cites, out);
+            }
         }
         if let Some(betting_box) = self.box_mut(spot.box_number) {
             betting_box.house_money_settled |= side.is_some();
@@ -197,7 +269,8 @@ impl Blackjack {
         let cards = u16::try_from(self.layout.len()).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
         let last = self.shoe.cut_card_reached();
-        let cites = Cites::from(rules::COLLECT_CARDS.applies()).and(rules::LAST_ROUND_COLLECTED.when(last));
+        let cites =
+            Cites::from(self.law.collect_cards.applies()).and(self.law.last_round_collected.when(last));
         tell(out, What::Collected { place: Place::Rack, cards }, cites);
         tell(out, What::RoundEnded { round: self.round_number }, None);
         self.left = engine::Patrons::NONE;

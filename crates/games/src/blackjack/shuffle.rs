@@ -1,9 +1,10 @@
 //! Shuffling, cutting, the discarded first card, and what staff owe around them.
 
 use super::cards::Arrival;
+use super::law::Law;
 use super::state::{Blackjack, Burn, ShoeStage, ShuffleReason};
 use super::terms::Moment;
-use super::{rules, words};
+use super::words;
 use crate::common::{Held, by_staff, tell};
 use engine::{Actor, Cites, Due, Face, Patron, Place, Rank, Refusal, Sink, Spot, StepId, What};
 
@@ -18,13 +19,13 @@ impl Blackjack {
         if cut_card.is_some_and(|position| position == 0 || position > self.terms.pack.len()) {
             return Err(Refusal::impossible("impossible-card"));
         }
-        let mut cites = shuffle_cites(reason);
+        let mut cites = shuffle_cites(self.law, reason);
         let all = reason != ShuffleReason::RanOut;
         if all {
             self.shoe.shuffle_all(cut_card);
             self.held = Held::default();
             self.cut_card_told = false;
-            if let Some(rule) = rules::SHUFFLE_ADMITS.when(!self.terms.mid_shoe_entry) {
+            if let Some(rule) = self.law.shuffle_admits.when(!self.terms.mid_shoe_entry) {
                 self.admitted = engine::Patrons::ALL;
                 cites = cites.and(rule);
             }
@@ -56,22 +57,22 @@ impl Blackjack {
         }
         // A stack of fewer than twenty cards, as after a run-out, has no place ten from both ends.
         let shallow = depth < CUT_DEPTH_MIN || cards - depth < CUT_DEPTH_MIN;
-        rules::CUT_DEPTH.forbids(cards >= 2 * CUT_DEPTH_MIN && shallow, "cut-too-shallow")?;
+        self.law.cut_depth.forbids(cards >= 2 * CUT_DEPTH_MIN && shallow, "cut-too-shallow")?;
         let (by, rule) = match actor {
             Actor::Patron(patron) => {
                 if self.declined_cut.has(patron) {
                     return Err(Refusal::not_awaited("cut-declined-already"));
                 }
-                (Some(patron), rules::CUT_OFFERED.applies())
+                (Some(patron), self.law.cut_offered.applies())
             }
             Actor::Staff(_) => {
                 let asked = self.present.without(self.declined_cut).is_empty();
-                rules::DEALER_CUTS_LAST.forbids(!asked, "players-cut-first")?;
-                (None, rules::DEALER_CUTS_LAST.applies())
+                self.law.dealer_cuts_last.forbids(!asked, "players-cut-first")?;
+                (None, self.law.dealer_cuts_last.applies())
             }
         };
-        let deep = rules::CUT_DEPTH.when(cards >= 2 * CUT_DEPTH_MIN);
-        let cites = Cites::from(rule).and(deep).and(rules::CUT_TO_BOTTOM.applies());
+        let deep = self.law.cut_depth.when(cards >= 2 * CUT_DEPTH_MIN);
+        let cites = Cites::from(rule).and(deep).and(self.law.cut_to_bottom.applies());
         tell(out, What::Cut { by, depth }, cites);
         self.spread = false;
         self.stage = ShoeStage::Ready;
@@ -92,7 +93,7 @@ impl Blackjack {
             return Err(Refusal::not_awaited("cut-declined-already"));
         }
         self.declined_cut.add(patron);
-        tell(out, What::CutDeclined { patron }, rules::CUT_OFFERED.applies());
+        tell(out, What::CutDeclined { patron }, self.law.cut_offered.applies());
         Ok(())
     }
 
@@ -101,7 +102,7 @@ impl Blackjack {
         let asked = self.present.without(self.declined_cut);
         for patron in asked.iter().filter(|patron| silent.is_none_or(|silent| silent == *patron)) {
             self.declined_cut.add(patron);
-            let cites = Cites::from(rules::SILENCE.applies()).and(rules::CUT_OFFERED.applies());
+            let cites = Cites::from(self.law.silence.applies()).and(self.law.cut_offered.applies());
             tell(out, What::CutDeclined { patron }, cites);
         }
     }
@@ -111,7 +112,7 @@ impl Blackjack {
         if self.stage != ShoeStage::Cut || !self.spread || !self.terms.shuffler {
             return Err(Refusal::not_awaited("not-now"));
         }
-        if let Some(rule) = rules::IDLE_REQUEST.applies() {
+        if let Some(rule) = self.law.idle_request.applies() {
             self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
             self.spread = false;
             let choice = words::SHUFFLE_AGAIN;
@@ -131,7 +132,7 @@ impl Blackjack {
         if !self.may_cut_again() {
             return Err(Refusal::not_awaited("not-now"));
         }
-        rules::CUT_AGAIN.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
+        self.law.cut_again.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
         // The new batch will call for its card again; one that a new dealer owes stays owed.
         if self.burns[0] == Some(Burn::NewBatch) {
             self.burns.rotate_left(1);
@@ -139,7 +140,7 @@ impl Blackjack {
         }
         self.declined_cut = engine::Patrons::NONE;
         self.stage = ShoeStage::Cut;
-        tell(out, What::Stepped { step: words::CUT_AGAIN, by: Rank::Floor }, rules::CUT_AGAIN.applies());
+        tell(out, What::Stepped { step: words::CUT_AGAIN, by: Rank::Floor }, self.law.cut_again.applies());
         Ok(())
     }
 
@@ -151,24 +152,24 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if step == words::SPREAD_CARDS {
-            rules::IDLE_SPREAD.forbids(!self.wagers_empty(), "table-not-idle")?;
+            self.law.idle_spread.forbids(!self.wagers_empty(), "table-not-idle")?;
         }
         if !matches!(self.due, Due::Bets { .. }) {
             return Err(Refusal::not_awaited("not-now"));
         }
         let cites = if step == words::RESHUFFLE {
             let floor = actor.is_at_least(Rank::Floor);
-            rules::FLOOR_CALLS_RESHUFFLE.forbids(!floor, "floor-calls-reshuffle")?;
+            self.law.floor_calls_reshuffle.forbids(!floor, "floor-calls-reshuffle")?;
             self.stage = ShoeStage::Shuffle(ShuffleReason::Floor);
-            Cites::from(rules::FLOOR_CALLS_RESHUFFLE.applies())
+            Cites::from(self.law.floor_calls_reshuffle.applies())
         } else {
             by_staff(actor, Rank::Dealer)?;
             self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
             self.spread = true;
             let shuffler = self.terms.shuffler;
-            Cites::from(rules::IDLE_SPREAD.applies())
-                .and(rules::IDLE_SHUFFLED.when(!shuffler))
-                .and(rules::IDLE_OTHER_BATCH.when(shuffler))
+            Cites::from(self.law.idle_spread.applies())
+                .and(self.law.idle_shuffled.when(!shuffler))
+                .and(self.law.idle_other_batch.when(shuffler))
         };
         let by = if step == words::RESHUFFLE { Rank::Floor } else { Rank::Dealer };
         tell(out, What::Stepped { step, by }, cites);
@@ -189,7 +190,7 @@ impl Blackjack {
             return Err(Refusal::not_awaited("not-now"));
         }
         tell(out, What::DealerChanged, None);
-        if rules::BURN_NEW_DEALER.applies().is_some() {
+        if self.law.burn_new_dealer.applies().is_some() {
             self.push_burn(Burn::NewDealer);
         }
         Ok(())
@@ -204,7 +205,8 @@ impl Blackjack {
     pub(crate) fn tell_cut_card<S: Sink>(&mut self, out: &mut S) {
         if self.shoe.cut_card_reached() && !self.cut_card_told {
             self.cut_card_told = true;
-            let cites = Cites::from(rules::CUT_CARD_REACHED.applies()).and(rules::CUT_CARD_PLACED.applies());
+            let cites =
+                Cites::from(self.law.cut_card_reached.applies()).and(self.law.cut_card_placed.applies());
             tell(out, What::CutCardReached, cites);
         }
     }
@@ -218,10 +220,10 @@ impl Blackjack {
     /// A card goes to the rack unseen.
     pub(crate) fn burn<S: Sink>(&mut self, face: Face, out: &mut S) {
         let rule = match self.burns[0] {
-            Some(Burn::NewBatch) => rules::BURN_NEW_BATCH.applies(),
-            Some(Burn::NewDealer) => rules::BURN_NEW_DEALER.applies(),
-            Some(Burn::Round) => rules::PITCH_BURN.applies(),
-            Some(Burn::RanOut) => rules::RAN_OUT_BURN.applies(),
+            Some(Burn::NewBatch) => self.law.burn_new_batch.applies(),
+            Some(Burn::NewDealer) => self.law.burn_new_dealer.applies(),
+            Some(Burn::Round) => self.law.pitch_burn.applies(),
+            Some(Burn::RanOut) => self.law.ran_out_burn.applies(),
             None => None,
         };
         self.burns.rotate_left(1);
@@ -231,10 +233,10 @@ impl Blackjack {
 
     /// After a round: whether the cards go on, and why not.
     pub(crate) fn reshuffle_after_round<S: Sink>(&mut self, out: &mut S) {
-        let reason = if let Some(rule) = rules::RAN_OUT_RESHUFFLE.when(self.ran_out) {
+        let reason = if let Some(rule) = self.law.ran_out_reshuffle.when(self.ran_out) {
             tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
             ShuffleReason::AfterRanOut
-        } else if rules::RESHUFFLE_AT_CUT_CARD.when(self.shoe.cut_card_reached()).is_some() {
+        } else if self.law.reshuffle_at_cut_card.when(self.shoe.cut_card_reached()).is_some() {
             ShuffleReason::CutCard
         } else {
             return;
@@ -242,20 +244,20 @@ impl Blackjack {
         self.ran_out = false;
         let rest = self.shoe.remaining();
         self.shoe.empty_into_rack();
-        let rule = rules::REST_TO_RACK.when(reason == ShuffleReason::CutCard);
+        let rule = self.law.rest_to_rack.when(reason == ShuffleReason::CutCard);
         tell(out, What::Collected { place: Place::Next, cards: rest }, rule);
         self.stage = ShoeStage::Shuffle(reason);
     }
 }
 
-fn shuffle_cites(reason: ShuffleReason) -> Cites {
+fn shuffle_cites(law: &Law, reason: ShuffleReason) -> Cites {
     match reason {
-        ShuffleReason::BeforePlay => rules::SHUFFLE_BEFORE_PLAY.applies().into(),
-        ShuffleReason::Floor => rules::SHUFFLE_BY_FLOOR.applies().into(),
-        ShuffleReason::CutCard => Cites::from(rules::SHUFFLE_AFTER_SHOE.applies())
-            .and(rules::RESHUFFLE_AT_CUT_CARD.applies())
-            .and(rules::SHUFFLE_ALL.applies()),
-        ShuffleReason::RanOut => rules::RAN_OUT.applies().into(),
-        ShuffleReason::AfterRanOut => rules::RAN_OUT_RESHUFFLE.applies().into(),
+        ShuffleReason::BeforePlay => law.shuffle_before_play.applies().into(),
+        ShuffleReason::Floor => law.shuffle_by_floor.applies().into(),
+        ShuffleReason::CutCard => Cites::from(law.shuffle_after_shoe.applies())
+            .and(law.reshuffle_at_cut_card.applies())
+            .and(law.shuffle_all.applies()),
+        ShuffleReason::RanOut => law.ran_out.applies().into(),
+        ShuffleReason::AfterRanOut => law.ran_out_reshuffle.applies().into(),
     }
 }

@@ -1,10 +1,11 @@
 //! What lies on the table and what is remembered of the round.
 
 use super::hand::{BettingBox, Hand, Tally, Want};
+use super::law::Law;
 use super::terms::Terms;
 use super::words;
 use crate::common::{DealQueue, Held, Lines};
-use engine::{ChoiceId, Due, Layout, Patron, Patrons, Place, Spot, WagerNumber, Wagers};
+use engine::{ChoiceId, Due, Layout, MeterId, Patron, Patrons, Place, Spot, Vocabulary, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
 
 /// The most boxes a layout has.
@@ -106,6 +107,10 @@ pub(crate) struct Round {
     pub(crate) house_money_closed: bool,
     pub(crate) house_money_settled: bool,
     pub(crate) naturals_paid: bool,
+    pub(crate) bust_bonus_closed: bool,
+    pub(crate) surrender_closed: bool,
+    /// What a meter granted for the side bet that is settled next.
+    pub(crate) granted: Option<(MeterId, Money)>,
     pub(crate) asked: Option<Spot>,
     pub(crate) wanted: Option<Wanted>,
     pub(crate) missing: Option<(Spot, Missing)>,
@@ -137,6 +142,9 @@ impl Round {
         house_money_closed: false,
         house_money_settled: false,
         naturals_paid: false,
+        bust_bonus_closed: false,
+        surrender_closed: false,
+        granted: None,
         asked: None,
         wanted: None,
         missing: None,
@@ -157,6 +165,8 @@ impl Round {
 /// A blackjack table.
 #[derive(Clone, Debug)]
 pub struct Blackjack {
+    pub(crate) law: &'static Law,
+    pub(crate) vocabulary: &'static Vocabulary,
     pub(crate) terms: Terms,
     pub(crate) shoe: Shoe,
     pub(crate) layout: Layout,
@@ -189,8 +199,10 @@ pub struct Blackjack {
 }
 
 impl Blackjack {
-    pub(crate) fn new(terms: Terms) -> Blackjack {
+    pub(crate) fn new(law: &'static Law, vocabulary: &'static Vocabulary, terms: Terms) -> Blackjack {
         Blackjack {
+            law,
+            vocabulary,
             shoe: Shoe::new(terms.pack),
             terms,
             layout: Layout::with_room(64),
@@ -313,7 +325,10 @@ impl Blackjack {
             Due::Turn { .. } => "turn-hands",
             Due::Answer => "peek",
             Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED => "insurance",
+            Due::Choices { closes, .. } if closes == words::BUST_BONUS_CLOSED => "bust-bonus",
+            Due::Choices { closes, .. } if closes == words::SURRENDER_CLOSED => "surrender",
             Due::Choices { .. } => "house-money",
+            Due::Meter { .. } => "meter",
             Due::Choice { .. } if self.round.missing.is_some_and(|(_, m)| m == Missing::Second) => {
                 "short-hand"
             }
@@ -321,7 +336,7 @@ impl Blackjack {
             Due::Choice { .. } => "decisions",
             Due::Step(_) => "settlement",
             Due::Approval { .. } => "approval",
-            // A blackjack table has neither dice nor wheel nor meter, so nothing else is ever due.
+            // A blackjack table has neither dice nor wheel, so nothing else is ever due.
             _ => "ruling",
         }
     }

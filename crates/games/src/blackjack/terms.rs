@@ -1,8 +1,9 @@
 //! The terms of one table: a checked table file, resolved into what the code asks at every step.
 
+use super::side_bets::SideBetTerms;
 use crate::common::{Duties, DutyMoment, gcd, limits_of};
-use engine::{AmountRange, OpenError, Rule};
-use felt::{Currency, Money, Odds, Pack, Pay};
+use engine::{AmountRange, OpenError, Rule, Vocabulary};
+use felt::{Currency, Money, Odds, Pack, Pay, Suit};
 use rulebook::{PayTerm, RuleBook, TableConfig};
 
 /// Which two-card hands may be doubled.
@@ -23,6 +24,15 @@ pub(crate) struct HouseMoneyTerms {
     pub(crate) pays: [(Odds, Rule); 4],
     /// Steps in which proceeds may be added to the main wager.
     pub(crate) add_step: Money,
+}
+
+/// Whether a hand may be given up for half its wager, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Surrender {
+    /// Never.
+    No,
+    /// Once the dealer is known to have no blackjack.
+    Late,
 }
 
 /// When a duty falls due.
@@ -56,6 +66,18 @@ pub(crate) struct Terms {
     pub(crate) by_dealer: bool,
     pub(crate) shuffler: bool,
     pub(crate) house_money: Option<HouseMoneyTerms>,
+    pub(crate) dealer_22_pushes: bool,
+    pub(crate) free_doubles: bool,
+    pub(crate) free_splits: bool,
+    pub(crate) split_aces_one_card: bool,
+    pub(crate) surrender: Surrender,
+    pub(crate) even_money: bool,
+    pub(crate) insurance_next_unit: bool,
+    pub(crate) main_needed: bool,
+    pub(crate) bust_bonus_before_check: bool,
+    pub(crate) specific_suit: Suit,
+    /// In the order of the rule book.
+    pub(crate) side_bets: Vec<SideBetTerms>,
     pub(crate) duties: Duties<Moment>,
 }
 
@@ -64,7 +86,11 @@ impl Terms {
     ///
     /// # Errors
     /// Names what the code needs and the file or the rule book does not give.
-    pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Terms, OpenError> {
+    pub(crate) fn resolve(
+        vocabulary: &Vocabulary,
+        book: &RuleBook,
+        config: &TableConfig,
+    ) -> Result<Terms, OpenError> {
         let main = limits_of(config, "main")?;
         let number = |option: &str| {
             config.option(option).parse::<u8>().map_err(|_| OpenError(format!("{option} must be a number")))
@@ -112,9 +138,28 @@ impl Terms {
             mid_shoe_entry: config.option("mid-shoe-entry") == "yes",
             by_dealer: config.by_dealer,
             shuffler: config.option("shuffler") == "yes",
-            house_money: house_money(config, main)?,
+            house_money: house_money(vocabulary, config, main)?,
+            dealer_22_pushes: config.option("dealer-22") == "push",
+            free_doubles: config.option("free-doubles") == "hard 9 to 11",
+            free_splits: config.option("free-splits") == "all but tens",
+            split_aces_one_card: config.option("split-ace-cards") != "any",
+            surrender: if config.option("surrender") == "late" { Surrender::Late } else { Surrender::No },
+            even_money: config.option("even-money") != "no",
+            insurance_next_unit: config.option("insurance-up-to") != "half",
+            bust_bonus_before_check: config.option("bust-bonus-placed") == "before the check",
+            main_needed: config.option("main-needed") != "no",
+            specific_suit: suit(config.option("specific-suit")),
+            side_bets: SideBetTerms::all(vocabulary, book, config)?,
             duties: duties(book, config)?,
         })
+    }
+
+    /// Half a stake; what is no whole coin is rounded as the table rounds, else in the patron's favour.
+    pub(crate) fn half(&self, stake: Money) -> Money {
+        match self.rounding {
+            Some(rounding) => rounding.apply(i128::from(stake.as_minor()), 2, self.coin),
+            None => stake.half_up(self.coin),
+        }
     }
 
     /// What a win at these odds pays; under a rounding rule of the table where it is not whole.
@@ -126,7 +171,11 @@ impl Terms {
     }
 }
 
-fn house_money(config: &TableConfig, main: AmountRange) -> Result<Option<HouseMoneyTerms>, OpenError> {
+fn house_money(
+    vocabulary: &Vocabulary,
+    config: &TableConfig,
+    main: AmountRange,
+) -> Result<Option<HouseMoneyTerms>, OpenError> {
     if !config.offers("house-money") {
         return Ok(None);
     }
@@ -134,7 +183,7 @@ fn house_money(config: &TableConfig, main: AmountRange) -> Result<Option<HouseMo
         config.paytable("house-money").ok_or_else(|| OpenError("House Money needs a pay table".into()))?;
     let pays = |line: &str| {
         let id = format!("{}:{line}", table.code);
-        let rule = super::rules::ALL.iter().find(|rule| rule.id() == id);
+        let rule = vocabulary.rules.iter().find(|rule| rule.id() == id);
         match (table.line(line).map(|l| l.pays), rule) {
             (Some(Pay::Odds(odds)), Some(rule)) => Ok((odds, *rule)),
             _ => Err(OpenError(format!("pay table {} has no odds for {line}", table.code))),
@@ -148,13 +197,25 @@ fn house_money(config: &TableConfig, main: AmountRange) -> Result<Option<HouseMo
     }))
 }
 
+/// The suit that a progressive's first line means.
+fn suit(word: &str) -> Suit {
+    match word {
+        "hearts" => Suit::Hearts,
+        "diamonds" => Suit::Diamonds,
+        "clubs" => Suit::Clubs,
+        _ => Suit::Spades,
+    }
+}
+
 fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {
     let shuffler = config.option("shuffler") == "yes";
     let pitch = config.option("dealing") == "pitch";
+    let with_side_bets = book.wagers.iter().any(|wager| wager.side_bet && config.offers(&wager.id));
     Duties::read(book, |word| match word {
         "opening" => DutyMoment::At(Moment::Opening),
         "opening-with-shuffler" => DutyMoment::when(shuffler, Moment::Opening),
         "opening-without-shuffler" => DutyMoment::when(!shuffler, Moment::Opening),
+        "opening-with-side-bets" => DutyMoment::when(with_side_bets, Moment::Opening),
         "opening-with-few-decks" => DutyMoment::when(config.decks <= 2, Moment::Opening),
         "shuffle" => DutyMoment::At(Moment::Shuffle),
         "shuffle-with-shuffler" => DutyMoment::when(shuffler, Moment::Shuffle),

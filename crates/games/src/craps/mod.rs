@@ -30,6 +30,7 @@ pub use state::Craps;
 pub static GAME: Game = Game {
     id: "ohio/craps",
     rulebook: include_str!("../../../../rulebooks/ohio/craps.toml"),
+    side_bets: &[],
     trace: include_str!("../../../../trace/ohio/craps.toml"),
     vocabulary: &words::VOCABULARY,
     open: |book, config| Ok(Box::new(Craps::open(book, config)?) as Box<dyn AnyTable>),

@@ -5,7 +5,7 @@ use super::bets::Wish;
 use super::rules;
 use super::state::{Craps, Dice, InTheAir, bet_of};
 use super::words;
-use engine::{Ask, By, Due, Offer, Patron, Rank, Rule, Spot, protocol};
+use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Rank, Rule, Spot, WagerId, protocol};
 
 impl Craps {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
@@ -72,7 +72,7 @@ impl Craps {
             // Nobody has the last letter; a newcomer is judged by what holds for everybody.
             let wish = Wish { patron: Patron(u8::MAX), place: box_number, area };
             if let Ok((_, range)) = self.check_bet(wish, None) {
-                let ask = Ask::Bet { box_number, wager: area.word() };
+                let ask = for_himself(box_number, area.word());
                 visit(Offer::new(By::AnyPatron, ask, offered_by(area.bet())).with(range));
             }
         }
@@ -81,7 +81,7 @@ impl Craps {
     fn offer_bets(&self, patron: Patron, place: u8, visit: &mut dyn FnMut(Offer)) {
         for area in Area::all() {
             if let Ok((box_number, range)) = self.check_bet(Wish { patron, place, area }, None) {
-                let ask = Ask::Bet { box_number, wager: area.word() };
+                let ask = for_himself(box_number, area.word());
                 visit(Offer::new(By::Patron(patron), ask, offered_by(area.bet())).with(range));
             }
         }
@@ -103,6 +103,11 @@ impl Craps {
             }
         }
     }
+}
+
+/// The document knows no bets for the dealers.
+fn for_himself(box_number: u8, wager: WagerId) -> Ask {
+    Ask::Bet { box_number, wager, beneficiary: Beneficiary::Patron }
 }
 
 fn offered_by(bet: Bet) -> Rule {

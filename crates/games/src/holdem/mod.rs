@@ -29,6 +29,7 @@ pub use state::Holdem;
 pub static GAME: Game = Game {
     id: "ohio/ultimate-texas-holdem",
     rulebook: include_str!("../../../../rulebooks/ohio/ultimate-texas-holdem.toml"),
+    side_bets: &[],
     trace: include_str!("../../../../trace/ohio/ultimate-texas-holdem.toml"),
     vocabulary: &words::VOCABULARY,
     open: |book, config| Ok(Box::new(Holdem::open(book, config)?) as Box<dyn AnyTable>),
@@ -95,7 +96,8 @@ impl Table for Holdem {
                 self.meter_answers(meter, amount, out)?;
             }
             Input::Ruling(act) => self.ruling(actor, act, out)?,
-            Input::Work { .. }
+            Input::Found { .. }
+            | Input::Work { .. }
             | Input::Permit { .. }
             | Input::Answer { .. }
             | Input::CutCard

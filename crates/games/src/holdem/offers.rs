@@ -3,7 +3,7 @@
 use super::bets::BETS;
 use super::state::Holdem;
 use super::{rules, words};
-use engine::{Ask, By, Due, Offer, Patron, Rank, Rule, Spot, WagerId, protocol};
+use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Rank, Rule, Spot, WagerId, protocol};
 
 impl Holdem {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
@@ -56,7 +56,7 @@ impl Holdem {
         };
         if let Some(limits) = limits {
             visit(
-                Offer::new(By::AnyPatron, Ask::Bet { box_number, wager }, placing_rule(wager)).with(limits),
+                Offer::new(By::AnyPatron, for_himself(box_number, wager), placing_rule(wager)).with(limits),
             );
         }
     }
@@ -64,7 +64,7 @@ impl Holdem {
     fn offer_bet(&self, patron: Patron, box_number: u8, wager: WagerId, visit: &mut dyn FnMut(Offer)) {
         let by = By::Patron(patron);
         if let Ok(range) = self.check_bet(patron, box_number, wager, None) {
-            visit(Offer::new(by, Ask::Bet { box_number, wager }, placing_rule(wager)).with(range));
+            visit(Offer::new(by, for_himself(box_number, wager), placing_rule(wager)).with(range));
         }
         if self.check_take_back(patron, box_number, wager).is_ok() {
             let progressive = wager == words::PROGRESSIVE;
@@ -100,6 +100,11 @@ impl Holdem {
     fn remedying_rule(&self, kind: engine::IrregularityId, rule: Rule) -> Rule {
         if kind == words::WRONG_DECK && self.terms.from_shoe { rules::SHOE_WRONG_DECK } else { rule }
     }
+}
+
+/// The document knows no bets for the dealers.
+fn for_himself(box_number: u8, wager: WagerId) -> Ask {
+    Ask::Bet { box_number, wager, beneficiary: Beneficiary::Patron }
 }
 
 fn placing_rule(wager: WagerId) -> Rule {

@@ -18,7 +18,7 @@ fn find(id: &str) -> Option<&'static Game> {
 }
 
 fn config(settings: &[(&str, &str)]) -> (RuleBook, TableConfig) {
-    let book = RuleBook::parse(GAME.rulebook).unwrap();
+    let book = GAME.book().unwrap();
     let mut draft = TableDraft::with_defaults(&book);
     for (key, value) in settings {
         draft.set(*key, *value, None);

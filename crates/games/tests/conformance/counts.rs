@@ -1,5 +1,6 @@
 //! How often everything occurred. What never occurred was never tested.
 
+use crate::habits;
 use engine::{Event, Game, LineKind, Refusal, What};
 use std::collections::BTreeMap;
 
@@ -15,7 +16,9 @@ impl Counts {
         };
         words.wagers.iter().for_each(|word| expect("wager", word.word()));
         words.meters.iter().for_each(|word| expect("meter", word.word()));
-        words.choices.iter().for_each(|word| expect("choice", word.word()));
+        let refused = habits::of(game).refused;
+        let granted = words.choices.iter().filter(|word| !refused.contains(&word.word()));
+        granted.for_each(|word| expect("choice", word.word()));
         words.steps.iter().for_each(|word| expect("step", word.word()));
         words.remedies.iter().for_each(|word| expect("remedy", word.word()));
         words.irregularities.iter().for_each(|i| expect("irregularity", i.id.word()));

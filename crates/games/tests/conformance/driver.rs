@@ -10,7 +10,7 @@ use engine::{
     Spot, StepId, What,
 };
 use felt::{Card, TwoDice};
-use rulebook::{RuleBook, TableConfig};
+use rulebook::TableConfig;
 use std::rc::Rc;
 
 /// What a session was told and said.
@@ -50,25 +50,24 @@ pub struct Session {
 impl Session {
     pub fn new(game: &'static Game, seed: u64) -> Session {
         let mut chance = Chance::new(seed);
-        let book = RuleBook::parse(game.rulebook).unwrap();
-        let config = random_config(game, &book, &mut chance);
+        let config = random_config(game, crate::book_of(game), &mut chance);
         Session::at(game, config, chance)
     }
 
     /// A session at a table of this file.
     pub fn at(game: &'static Game, config: TableConfig, mut chance: Chance) -> Session {
-        let book = RuleBook::parse(game.rulebook).unwrap();
+        let book = crate::book_of(game);
         let habits = habits::of(game);
         Session {
             game,
             habits,
-            table: (game.open)(&book, &config).unwrap(),
+            table: (game.open)(book, &config).unwrap(),
             physical: Physical::new(config.pack()),
             inputs: Vec::new(),
             events: Vec::new(),
             refusals: Vec::new(),
             phases: Vec::new(),
-            money: Book::new(&book, &config, habits),
+            money: Book::new(book, &config, habits),
             reads: chance.one_in(2),
             patrons: 1 + u8::try_from(chance.below(5)).unwrap(),
             irregular_in: *chance.pick(&[0, 12, 25]),
@@ -210,7 +209,7 @@ impl Session {
             }
             Due::Choice { patron, spot } => self.choice(patron, spot),
             Due::Choices { closes, .. } => {
-                let taken = self.chance.one_in(2) && self.take_one(is_choice);
+                let taken = self.chance.one_in(2) && self.take_one(|o| is_choice(o) || is_about_a_wager(o));
                 if !taken {
                     self.send(dealer, Input::Step(closes)).unwrap();
                 }
@@ -246,6 +245,7 @@ impl Session {
                 }
             }
             Due::Approval { rank } => self.by_rank(rank, Input::Approve),
+            Due::Decision { rank } => self.decide(rank),
             Due::Ruling { rank } => {
                 let mut acts = [RulingAct::GoOn, RulingAct::VoidRound];
                 self.chance.shuffle(&mut acts);
@@ -255,6 +255,19 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// One of the steps that are offered to the rank that must decide.
+    fn decide(&mut self, rank: Rank) {
+        let offers = self.offers();
+        let step = |offer: &Offer| match offer.ask {
+            Ask::Step(step) if offer.by == By::Staff(rank) => Some(step),
+            _ => None,
+        };
+        let steps: Vec<StepId> = offers.iter().filter_map(step).collect();
+        assert!(!steps.is_empty(), "{rank} must decide and is offered no step");
+        let step = *self.chance.pick(&steps);
+        self.by_rank(rank, Input::Step(step));
     }
 
     /// Sent by whom the table awaits; sometimes a dealer tries first who may not.

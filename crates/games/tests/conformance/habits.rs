@@ -17,10 +17,12 @@ pub struct Habits {
     pub favourites: &'static [&'static str],
     /// Wagers that must be equal for a box to take part: the second follows the first.
     pub equal: Option<[&'static str; 2]>,
-    /// Whether tables that round what they pay are tried; the second settlement must know how.
+    /// Whether tables that round what they pay are tried; some second settlements hold odds to the cent.
     pub rounding: bool,
     /// What a device says of the dealer's cards.
     pub answer: fn(&[Card]) -> bool,
+    /// Choices that the game knows and always refuses, by a rule.
+    pub refused: &'static [&'static str],
     /// Where the card lies that such a report names; the next of the shoe where it says nothing.
     pub exposed: fn(IrregularityId) -> Option<Place>,
 }
@@ -42,18 +44,30 @@ const PLAIN: Habits = Habits {
     equal: None,
     rounding: true,
     answer: |_| false,
+    refused: &[],
     exposed: |_| None,
+};
+
+/// A game of the blackjack family with a checked hole card, dealt open.
+const CHECKED: Habits = Habits {
+    answer: is_blackjack,
+    // Cards that lie open are shown to nobody.
+    refused: &["show"],
+    exposed: |kind| (kind.word() == "hole-card-exposed").then_some(Place::Dealer),
+    ..PLAIN
 };
 
 static HABITS: &[Habits] = &[
     Habits {
         game: "ohio/blackjack",
-        // Its second settlement holds the odds of a line against what is paid, to the cent.
+        // From the hand, cards lie closed and are shown.
+        refused: &[],
         rounding: false,
-        answer: is_blackjack,
-        exposed: |kind| (kind.word() == "hole-card-exposed").then_some(Place::Dealer),
-        ..PLAIN
+        ..CHECKED
     },
+    Habits { game: "ohio/free-bet-blackjack", favourites: &["main"], ..CHECKED },
+    Habits { game: "colorado/blackjack", favourites: &["main"], ..CHECKED },
+    Habits { game: "colorado/ride-free", favourites: &["main"], bets: 6, ..CHECKED },
     Habits {
         game: "ohio/craps",
         rounds: 200,

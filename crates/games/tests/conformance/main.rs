@@ -26,7 +26,16 @@ use counts::Counts;
 use driver::Session;
 use engine::{Actor, AnyTable, Due, Event, Game, Input, What};
 use rulebook::RuleBook;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 use twin::Twin;
+
+/// A game's rule book, parsed once: sessions are many and books are long.
+fn book_of(game: &'static Game) -> &'static RuleBook {
+    static BOOKS: Mutex<BTreeMap<&str, &RuleBook>> = Mutex::new(BTreeMap::new());
+    let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
+    books.entry(game.id).or_insert_with(|| Box::leak(Box::new(game.book().unwrap())))
+}
 
 /// What a full run plays; fewer sessions are a quick look and prove no coverage.
 const SESSIONS: u64 = 700;
@@ -83,8 +92,8 @@ fn random_rounds_keep_every_promise() {
 }
 
 fn second_settlement_agrees(session: &Session, seed: u64) {
-    let book = RuleBook::parse(session.game.rulebook).unwrap();
-    let mut checker = second_settlement::checker(session.game.id, &book, &session.config).unwrap();
+    let mut checker =
+        second_settlement::checker(session.game.id, book_of(session.game), &session.config).unwrap();
     let mut opened = 0;
     for (n, event) in session.events.iter().enumerate() {
         if matches!(event.what, What::RoundOpened { .. }) {
@@ -106,8 +115,7 @@ fn transcript(events: &[Event]) -> String {
 }
 
 fn replays_the_same(session: &Session, seed: u64) {
-    let book = RuleBook::parse(session.game.rulebook).unwrap();
-    let mut table = (session.game.open)(&book, &session.config).unwrap();
+    let mut table = (session.game.open)(book_of(session.game), &session.config).unwrap();
     let again = engine::record::replay(&mut *table, &session.inputs).unwrap();
     let print = |events: &[Event]| -> Vec<String> {
         events.iter().map(|event| engine::event_json(event, None).to_string()).collect()
@@ -147,8 +155,7 @@ fn hidden_cards_stay_hidden() {
             }
         }
         println!("{}: {twins} hidden cards, {compared} steps compared", game.id);
-        let book = RuleBook::parse(game.rulebook).unwrap();
-        let hides = book.decks.allowed.max > 0 && sessions() >= SESSIONS;
+        let hides = book_of(game).decks.allowed.max > 0 && sessions() >= SESSIONS;
         assert!(compared > 5_000 || !hides, "{}: only {compared} steps compared", game.id);
     });
 }
@@ -198,10 +205,9 @@ fn manual_and_automatic_steps_tell_the_same_story() {
 
 /// The events of a table that was sent the same and whose steps are released the other way.
 fn told_the_other_way(session: &Session, seed: u64) -> Vec<Event> {
-    let book = RuleBook::parse(session.game.rulebook).unwrap();
     let mut config = session.config.clone();
     config.by_dealer = !config.by_dealer;
-    let mut table = (session.game.open)(&book, &config).unwrap();
+    let mut table = (session.game.open)(book_of(session.game), &config).unwrap();
     let mut events = Vec::new();
     for (actor, input) in &session.inputs {
         release(&mut *table, *input, &mut events);

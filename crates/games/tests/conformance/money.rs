@@ -8,7 +8,7 @@ use crate::habits::Habits;
 use engine::{
     Against, AnyTable, Event, Line, LineKind, MeterId, Outcome, Patron, Standing, WagerId, WagerNumber, What,
 };
-use felt::{Money, Pay, Rounding};
+use felt::{Money, OddsForm, Pay, Rounding};
 use rulebook::{PayTerm, RuleBook, TableConfig};
 use std::collections::BTreeMap;
 
@@ -20,6 +20,8 @@ struct Row {
     patron: Patron,
     kind: WagerId,
     stake: Money,
+    /// What a lammer is worth that stands there in place of money, or beside it.
+    lammer: Money,
     /// The line of this round by which it left the layout.
     settled_by: Option<u16>,
 }
@@ -75,12 +77,13 @@ impl Book {
                 self.in_round = true;
                 self.lines.clear();
             }
-            What::WagerPlaced { number, patron, wager, stake, .. } => {
-                if self.last_number.is_some_and(|last| number <= last) || stake <= ZERO {
+            What::WagerPlaced { number, patron, wager, stake, lammer, .. } => {
+                let nothing = stake < ZERO || lammer < ZERO || stake + lammer == ZERO;
+                if self.last_number.is_some_and(|last| number <= last) || nothing {
                     return Err(format!("{number:?} was placed with {stake:?} after {:?}", self.last_number));
                 }
                 self.last_number = Some(number);
-                self.rows.insert(number, Row { patron, kind: wager, stake, settled_by: None });
+                self.rows.insert(number, Row { patron, kind: wager, stake, lammer, settled_by: None });
             }
             What::StakeAdded { number, patron, wager, added, .. } => {
                 if added <= ZERO {
@@ -178,14 +181,20 @@ impl Book {
     /// Whether a settled wager's amounts follow from how it ended.
     fn ends_well(&self, line: &Line) -> bool {
         let Line { stake, basis, paid, returned, .. } = *line;
+        let row = line.number.and_then(|number| self.rows.get(&number));
+        let lammer = row.map_or(ZERO, |row| row.lammer);
         match line.outcome {
             Some(Outcome::Wins) => {
                 // The stake comes back, or the part of it that won; a fixed award keeps it ("for 1").
-                let kept = line.odds.is_none() && returned.is_zero();
+                let kept = returned.is_zero() && line.odds.is_none_or(|odds| odds.form() == OddsForm::For);
                 let back = returned == stake || returned == basis || kept;
-                back && ZERO < basis && basis <= stake && self.is_priced(line)
+                back && ZERO < basis && basis <= stake + lammer && self.is_priced(line)
             }
-            Some(Outcome::Loses) => paid.is_zero() && ZERO <= returned && returned < stake,
+            // A lammer alone is lost without a stake, and of a single coin no part can be lost.
+            Some(Outcome::Loses) => {
+                let lost = returned < stake || stake == self.coin || stake.is_zero() && lammer > ZERO;
+                paid.is_zero() && ZERO <= returned && returned <= stake && lost
+            }
             Some(Outcome::Pushes | Outcome::Returned) => paid.is_zero() && returned == stake,
             None => false,
         }
@@ -194,12 +203,21 @@ impl Book {
     /// Whether a win is paid at its odds, by a meter, or with an amount that the pay table lists.
     fn is_priced(&self, line: &Line) -> bool {
         match (line.odds, line.against) {
+            // The stake is in what is paid, and does not come back by itself.
+            (Some(odds), _) if odds.form() == OddsForm::For && line.returned.is_zero() => {
+                odds.exact_win(line.basis).map(|win| win + line.basis) == Some(line.paid)
+            }
             (Some(odds), _) if self.rounding == Rounding::Exact => {
                 odds.exact_win(line.basis) == Some(line.paid)
             }
             (Some(odds), _) => odds.win(line.basis, self.rounding, self.coin) == line.paid,
             (None, Against::Meter(_)) => true,
-            (None, _) => self.fixed.get(line.wager.word()).is_some_and(|list| list.contains(&line.paid)),
+            // An amount is printed for any stake, or for one unit of the currency.
+            (None, _) => self.fixed.get(line.wager.word()).is_some_and(|list| {
+                let scaled =
+                    |amount: &Money| amount.as_minor() * line.stake.as_minor() == line.paid.as_minor() * 100;
+                list.contains(&line.paid) || list.iter().any(scaled)
+            }),
         }
     }
 
@@ -290,10 +308,10 @@ impl Book {
     /// What still stands by the events stands at the table, row by row, and its lines are those told.
     pub fn agrees_with(&self, table: &dyn AnyTable) -> Result<(), String> {
         let rows = self.rows.iter().filter(|(_, row)| row.settled_by.is_none());
-        let told: Vec<_> = rows.map(|(number, row)| (*number, row.patron, row.kind, row.stake)).collect();
+        let told: Vec<_> =
+            rows.map(|(number, row)| (*number, row.patron, row.kind, row.stake, row.lammer)).collect();
         let wagers = table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
-        let there: Vec<_> =
-            wagers.map(|wager| (wager.number, wager.patron, wager.kind, wager.stake)).collect();
+        let there: Vec<_> = wagers.map(|w| (w.number, w.patron, w.kind, w.stake, w.lammer)).collect();
         if told != there {
             return Err(format!("told to stand:  {told:?}\non the layout: {there:?}"));
         }

@@ -44,12 +44,13 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
             4..=6 => Input::Turn { place: Place::Hand(spot), card: felt::Card::JOKER },
             _ => Input::Turn { place: hidden.unwrap_or(Place::Dealer), card: felt::Card::JOKER },
         },
-        11 => match chance.below(6) {
+        11 => match chance.below(7) {
             0 => Input::Work { patron, box_number, wager, on: chance.one_in(2) },
             1 => Input::Meter { meter: MeterId::new(&"nobody's"), amount: stake },
             2 => Input::Roll(chance.two_dice()),
             3 => Input::RollThree(chance.three_dice()),
             4 => Input::Spin(felt::Pocket::ZERO),
+            5 => Input::Found { patron, box_number, wager, stake },
             _ => Input::WheelStopped(felt::Section::Joker),
         },
         _ => Input::Card { to: Place::Hand(spot), face: Face::Up(felt::Card::JOKER) },

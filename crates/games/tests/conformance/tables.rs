@@ -32,6 +32,10 @@ const ROUNDINGS: &[&str] = &["down", "up", "nearest-up", "nearest-down"];
 /// one that lint refuses is tried once more at the end, when others may have made room for it.
 pub fn random_config(game: &Game, book: &RuleBook, chance: &mut Chance) -> TableConfig {
     let mut wishes = wishes(book, habits::of(game), chance);
+    // Side bets of other documents that only a table for study may pair with the game.
+    if !game.side_bets.is_empty() && chance.one_in(3) {
+        wishes.push(just("study", "true"));
+    }
     chance.shuffle(&mut wishes);
     let mut granted = Setting::new();
     let mut config = check(game, book, &granted).expect("a table that chooses nothing may be opened");
@@ -105,6 +109,8 @@ fn main_limits(book: &RuleBook, chance: &mut Chance) -> Wish {
 fn value_of(option: &OptionRule, chance: &mut Chance) -> String {
     match &option.allowed {
         Allowed::OneOf(values) => chance.pick(values).clone(),
+        // Amounts, of which the first few say little.
+        Allowed::Range(range) if range.max > 1_000 => chance.pick(&[0, 20, 150, 1_000]).to_string(),
         Allowed::Range(range) => between(range.min, range.max.min(range.min + 5), chance).to_string(),
         Allowed::AtLeast(least) => raised(*least, chance).to_string(),
     }

@@ -65,7 +65,7 @@ impl Session {
     fn amount(&mut self, offer: &Offer, patron: Patron) -> Option<Money> {
         let range = offer.amount?;
         match offer.ask {
-            Ask::Bet { box_number, wager } if !self.chance.one_in(4) => {
+            Ask::Bet { box_number, wager, beneficiary: Beneficiary::Patron } if !self.chance.one_in(4) => {
                 let equal = self.missing_to_equal(patron, box_number, wager).filter(|m| range.allows(*m));
                 equal.or_else(|| Some(amount_within(range, &mut self.chance)))
             }
@@ -81,13 +81,9 @@ impl Session {
 
     fn input(&mut self, offer: &Offer, patron: Patron, amount: Option<Money>) -> Input {
         match offer.ask {
-            Ask::Bet { box_number, wager } => Input::Bet {
-                patron,
-                box_number,
-                wager,
-                stake: amount.unwrap_or(Money::ZERO),
-                beneficiary: Beneficiary::Patron,
-            },
+            Ask::Bet { box_number, wager, beneficiary } => {
+                Input::Bet { patron, box_number, wager, stake: amount.unwrap_or(Money::ZERO), beneficiary }
+            }
             Ask::TakeBack { box_number, wager } => Input::TakeBack { patron, box_number, wager, amount },
             Ask::Work { box_number, wager, on } => Input::Work { patron, box_number, wager, on },
             Ask::Choose { spot, choice } => Input::Choose { patron, spot, choice, amount },
@@ -116,8 +112,10 @@ impl Session {
 
     /// What the patron has staked so; box 0 means wherever he stands.
     fn stake_of(&self, patron: Patron, box_number: u8, kind: WagerId) -> Option<Money> {
-        let there =
-            |wager: &&Wager| wager.kind == kind && (box_number == 0 || wager.spot.box_number == box_number);
+        let there = |wager: &&Wager| {
+            let own = wager.beneficiary == Beneficiary::Patron;
+            own && wager.kind == kind && (box_number == 0 || wager.spot.box_number == box_number)
+        };
         self.standing(patron).find(there).map(|wager| wager.stake)
     }
 
@@ -205,11 +203,14 @@ impl Session {
         let offered = |ask: &dyn Fn(Ask) -> bool| {
             mine.iter().find(|o| about(o.ask).is_some_and(|(_, kind)| kind == wager) && ask(o.ask))
         };
-        let bet = offered(&|ask| matches!(ask, Ask::Bet { .. })).is_some();
         let stake = Money::minor(*self.chance.pick(&[500, 1_000, 600, 100]));
-        let beneficiary = Beneficiary::Patron;
-        let granted = self.ask(patron, Input::Bet { patron, box_number, wager, stake, beneficiary });
-        assert!(bet || !granted, "{patron} may bet {wager} at {box_number} and is not offered it");
+        for whose in [Beneficiary::Patron, Beneficiary::Dealers] {
+            let is_such = |ask| matches!(ask, Ask::Bet { beneficiary, .. } if beneficiary == whose);
+            let bet = offered(&is_such).is_some();
+            let granted =
+                self.ask(patron, Input::Bet { patron, box_number, wager, stake, beneficiary: whose });
+            assert!(bet || !granted, "{patron} may bet {wager} at {box_number} for {whose:?}, not offered");
+        }
         let back = offered(&|ask| matches!(ask, Ask::TakeBack { .. }));
         let whole = self.stake_of(patron, box_number, wager);
         let all = back.is_some_and(|o| o.amount.is_none_or(|range| Some(range.max) == whole));
@@ -251,7 +252,7 @@ impl Session {
 /// The box and the kind of wager that an offer is about.
 fn about(ask: Ask) -> Option<(u8, WagerId)> {
     match ask {
-        Ask::Bet { box_number, wager }
+        Ask::Bet { box_number, wager, .. }
         | Ask::TakeBack { box_number, wager }
         | Ask::Work { box_number, wager, .. } => Some((box_number, wager)),
         _ => None,

@@ -12,7 +12,7 @@ use engine::{
 };
 use felt::{Money, TwoDice};
 use games::craps::{Craps, words};
-use rulebook::{RuleBook, TableDraft};
+use rulebook::TableDraft;
 use std::collections::{BTreeSet, VecDeque};
 
 const A: Patron = Patron(0);
@@ -135,7 +135,7 @@ impl Walk {
 
 /// A table by the rule book, on which everything is offered, with A about to throw.
 fn opening() -> Craps {
-    let book = RuleBook::parse(games::craps::GAME.rulebook).unwrap();
+    let book = games::craps::GAME.book().unwrap();
     let mut draft = TableDraft::with_defaults(&book);
     draft.set("limits", "5..500", None);
     for side_bet in ["buy", "lay", "fire"] {

@@ -8,6 +8,7 @@
 
 pub mod blackjack;
 pub mod craps;
+pub mod free_bet;
 pub mod holdem;
 
 use engine::{Event, What};
@@ -39,6 +40,10 @@ pub fn checker(game: &str, book: &RuleBook, config: &TableConfig) -> Result<Box<
         "ohio/blackjack" => {
             let terms = blackjack::Terms::read(config);
             Ok(Rounds::checked(move |round| blackjack::check(round, &terms)))
+        }
+        "ohio/free-bet-blackjack" | "colorado/ride-free" | "colorado/blackjack" => {
+            let terms = free_bet::Terms::read(book, config);
+            Ok(Rounds::checked(move |round| free_bet::check(round, &terms)))
         }
         "ohio/craps" => Ok(Box::new(craps::Account::new(config, book))),
         "ohio/ultimate-texas-holdem" => {

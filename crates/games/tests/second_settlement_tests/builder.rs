@@ -102,6 +102,7 @@ impl Hand {
             wager,
             stake: Money::minor(cents),
             beneficiary: engine::Beneficiary::Patron,
+            lammer: Money::ZERO,
         })
     }
 

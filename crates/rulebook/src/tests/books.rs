@@ -46,7 +46,7 @@ fn what_cannot_be_read() {
         "required = true",
         "requierd = true",
         "line 18: unknown key \"requierd\"; did you mean \"required\"?; allowed: id, name, targets, required, \
-         side_bet, follows, feeds, equals, pays, at_least, at_least_cites, uniform_cites, paytables, parts, step, \
+         side_bet, attaches, attaches_cites, beside, beside_cites, decks, decks_cites, follows, feeds, equals, pays, at_least, at_least_cites, uniform_cites, paytables, parts, step, \
          refuses_inexact, limits, limits_cites, paytables_cites, cites",
     );
     refuse(

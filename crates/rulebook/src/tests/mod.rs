@@ -7,6 +7,7 @@ mod families;
 mod house;
 mod minimums;
 mod payable;
+mod side_bets;
 mod tables;
 
 use std::sync::Arc;

@@ -300,7 +300,7 @@ fn pay_tables() {
     draft.set("house-money", "1..5", Some(3));
     assert_eq!(
         join(&draft.check(&gap).unwrap_err()),
-        "line 3: no pay table for house-money is approved for 6 decks; allowed: 2..5 decks, 1 deck (OH-BJ-16.II.A)"
+        "line 3: no pay table for house-money is approved for 6 decks; allowed: 2..5 decks, 1 deck (OH-BJ-16.II.C)"
     );
     let single = accept(&blackjack("decks = 1\n[side-bets.house-money]\nlimits = \"1..5\"\n"));
     assert_eq!(single.paytable("house-money").unwrap().code, "OH-BJ-16.II.C(2)/T1");

@@ -1,13 +1,83 @@
-//! Corners of blackjack.
+//! Corners that the games of the blackjack family have in common.
 
-use super::{bet, finish_round, open};
+use super::{answer_wrongly, arrange, assert_paid, bet, close_bets, finish_round, hand, open, until_bets};
 use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Due, Event, Game, Input, Patron, What};
-use felt::Card;
+use engine::{Actor, Ask, Due, Event, Game, Input, Offer, Patron, Place, Spot, What};
+use felt::{Card, Money};
+
+const A: Patron = Patron(0);
+const B: Patron = Patron(1);
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
-    vec![one_deck_runs_dry(game), nothing_but_aces(game)]
+    let many = |arrange| full_table(game, 1, "8", arrange);
+    let mut sessions = vec![
+        one_deck_runs_dry(game),
+        // Pairs of one kind for every box, split until no more hands may be formed.
+        many(|pile| pile.sort_by_key(|card| card.rank_number() == 14)),
+        many(|pile| pile.sort_by_key(|card| (10..=13).contains(&card.rank_number()))),
+        many(|pile| pile.sort_by_key(|card| card.rank_number() == 8)),
+        passed_over_twice(game),
+    ];
+    // Tables that round are not settled a second time for Ohio's ordinary blackjack.
+    if game.id != "ohio/blackjack" {
+        sessions.push(insured_beyond_half(game));
+    }
+    if game.vocabulary.choices.iter().any(|choice| choice.word() == "free-double") {
+        sessions.push(lammers_against_a_missed_blackjack(game));
+    }
+    sessions
+}
+
+/// A box that has no card when the first deal is over.
+fn passed_over_twice(game: &'static Game) -> Session {
+    let mut session = open(game, &[]);
+    until_bets(&mut session);
+    bet(&mut session, A, 1, "main", 10);
+    bet(&mut session, B, 2, "main", 10);
+    close_bets(&mut session);
+    for _ in 0..2 {
+        while !matches!(session.table.due(), Due::Card { to, .. } if to == hand(2)) {
+            session.answer_due();
+        }
+        let missed =
+            |offer: &Offer| matches!(offer.ask, Ask::Report { kind, .. } if kind.word() == "card-missed");
+        assert!(session.take_one(missed), "a box may be passed over");
+    }
+    finish_round(&mut session);
+    session
+}
+
+/// Half the wager is no whole coin, and the insurance is the next one.
+fn insured_beyond_half(game: &'static Game) -> Session {
+    let mut session = open(game, &[("coin", "1"), ("rounding", "down"), ("limits.main", "5..100 step 5")]);
+    until_bets(&mut session);
+    arrange(&mut session, &[(hand(1), "9c 8d"), (Place::Dealer, "Ah Kh")]);
+    bet(&mut session, A, 1, "main", 5);
+    close_bets(&mut session);
+    while !matches!(session.table.due(), Due::Choices { .. }) {
+        session.answer_due();
+    }
+    let insure = *session.game.vocabulary.choices.iter().find(|choice| choice.word() == "insure").unwrap();
+    let amount = Some(Money::minor(300));
+    let choice = Input::Choose { patron: A, spot: Spot::first(1), choice: insure, amount };
+    session.send(Actor::Patron(A), choice).unwrap();
+    finish_round(&mut session);
+    assert_paid(&session, A, "insurance", 6);
+    session
+}
+
+/// The device says no, a hand is split and doubled on lammers, and the hole card makes a blackjack.
+fn lammers_against_a_missed_blackjack(game: &'static Game) -> Session {
+    let mut session = open(game, &[]);
+    session.prefer = &["free-split", "free-double", "stand"];
+    until_bets(&mut session);
+    arrange(&mut session, &[(hand(1), "8c 8d 3h Tc"), (Place::Dealer, "Kh Ah")]);
+    bet(&mut session, A, 1, "main", 10);
+    close_bets(&mut session);
+    answer_wrongly(&mut session);
+    finish_round(&mut session);
+    session
 }
 
 /// Seven pairs of tens from one deck, split and hit until neither shoe nor discard rack holds a card. How
@@ -21,25 +91,17 @@ fn one_deck_runs_dry(game: &'static Game) -> Session {
     tried.find(|session| session.events.iter().any(ran_dry)).expect("some shuffle runs dry")
 }
 
-/// Aces for every box, split and met by more aces.
-fn nothing_but_aces(game: &'static Game) -> Session {
-    full_table(game, 1, "8", |pile| pile.sort_by_key(|card| card.rank_number() == 14))
-}
-
 /// One round with every box taken by one patron who takes all the cards he can get.
 fn full_table(game: &'static Game, seed: u64, decks: &str, arrange: fn(&mut Vec<Card>)) -> Session {
     let mut session = open(game, &[("decks", decks), ("boxes-per-patron", "7")]);
     session.chance = Chance::new(seed);
-    session.prefer = &["split", "hit"];
-    while !matches!(session.table.due(), Due::Bets { .. }) {
-        session.answer_due();
-    }
+    session.prefer = &["split", "free-split", "hit"];
+    until_bets(&mut session);
     arrange(&mut session.physical.pile);
     for box_number in 1..=7 {
         bet(&mut session, Patron(0), box_number, "main", 10);
     }
-    let Due::Bets { closes } = session.table.due() else { panic!("bets are open") };
-    session.send(Actor::DEALER, Input::Step(closes)).unwrap();
+    close_bets(&mut session);
     finish_round(&mut session);
     session
 }

@@ -1,8 +1,8 @@
 //! Corners of Ultimate Texas Hold 'Em.
 
-use super::{assert_paid, bet, finish_round, open};
+use super::{arrange, assert_paid, bet, open, play_arranged, until_bets};
 use crate::driver::Session;
-use engine::{Actor, Against, Due, Game, Input, Patron, Place, Spot, What};
+use engine::{Against, Game, Patron, Place, Spot, What};
 use felt::Money;
 
 const A: Patron = Patron(0);
@@ -90,16 +90,12 @@ fn table(game: &'static Game, dealing: &str, limits: &str) -> Session {
     );
     session.patrons = 2;
     session.prefer = &["play", "fold"];
-    while !matches!(session.table.due(), Due::Bets { .. }) {
-        session.answer_due();
-    }
+    until_bets(&mut session);
     session
 }
 
 fn stakes(session: &mut Session, ante: i64) {
-    while !matches!(session.table.due(), Due::Bets { .. }) {
-        session.answer_due();
-    }
+    until_bets(session);
     for (patron, box_number) in [(A, 1), (B, 2)] {
         bet(session, patron, box_number, "ante", ante);
         bet(session, patron, box_number, "blind", ante);
@@ -111,12 +107,7 @@ fn stakes(session: &mut Session, ante: i64) {
 /// Deals these cards to the two patrons, the dealer and the board, and plays the round out.
 fn play(session: &mut Session, first: &str, second: &str, dealer: &str, board: &str) {
     let hand = |n| Place::Hand(Spot::first(n));
-    for (place, cards) in
-        [(hand(1), first), (hand(2), second), (Place::Dealer, dealer), (Place::Board, board)]
-    {
-        session.arranged.extend(cards.split(' ').map(|card| (place, card.parse().unwrap())));
-    }
-    let Due::Bets { closes } = session.table.due() else { panic!("bets are open") };
-    session.send(Actor::DEALER, Input::Step(closes)).unwrap();
-    finish_round(session);
+    let places = [(hand(1), first), (hand(2), second), (Place::Dealer, dealer), (Place::Board, board)];
+    arrange(session, &places);
+    play_arranged(session);
 }

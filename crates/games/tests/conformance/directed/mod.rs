@@ -4,17 +4,21 @@
 mod blackjack;
 mod craps;
 mod holdem;
+mod progressives;
 
 use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Beneficiary, Game, Input, Patron, WagerId, What};
+use engine::{Actor, Beneficiary, Due, Game, Input, Patron, Place, Spot, WagerId, What};
 use felt::Money;
-use rulebook::{RuleBook, TableDraft};
+use rulebook::TableDraft;
 
 /// Sessions for the corners of a game, by its id.
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     match game.id {
-        "ohio/blackjack" => blackjack::sessions(game),
+        "ohio/blackjack" | "ohio/free-bet-blackjack" => blackjack::sessions(game),
+        "colorado/blackjack" | "colorado/ride-free" => {
+            blackjack::sessions(game).into_iter().chain(progressives::sessions(game)).collect()
+        }
         "ohio/craps" => craps::sessions(game),
         "ohio/ultimate-texas-holdem" => holdem::sessions(game),
         _ => Vec::new(),
@@ -23,12 +27,12 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
 
 /// A table of a file with these settings, at which nothing goes wrong by itself.
 fn open(game: &'static Game, settings: &[(&str, &str)]) -> Session {
-    let book = RuleBook::parse(game.rulebook).unwrap();
-    let mut draft = TableDraft::with_defaults(&book);
+    let book = crate::book_of(game);
+    let mut draft = TableDraft::with_defaults(book);
     for (key, value) in settings {
         draft.set(*key, *value, None);
     }
-    let config = draft.check(&book).unwrap_or_else(|findings| panic!("{}: {findings:?}", game.id));
+    let config = draft.check(book).unwrap_or_else(|findings| panic!("{}: {findings:?}", game.id));
     let mut session = Session::at(game, config, Chance::new(1));
     session.irregular_in = 0;
     session.nonsense = false;
@@ -46,6 +50,45 @@ fn bet(session: &mut Session, patron: Patron, box_number: u8, wager: &'static st
     };
     let result = session.send(Actor::Patron(patron), bet);
     assert!(result.is_ok(), "{patron} bets {units} on {wager}: {result:?}");
+}
+
+/// Answers what is due until bets are open.
+fn until_bets(session: &mut Session) {
+    while !matches!(session.table.due(), Due::Bets { .. }) {
+        session.answer_due();
+    }
+}
+
+/// These cards will come to these places, in this order.
+fn arrange(session: &mut Session, cards: &[(Place, &str)]) {
+    for (place, cards) in cards {
+        session.arranged.extend(cards.split(' ').map(|card| (*place, card.parse().unwrap())));
+    }
+}
+
+fn close_bets(session: &mut Session) {
+    let Due::Bets { closes } = session.table.due() else { panic!("bets are open") };
+    session.send(Actor::DEALER, Input::Step(closes)).unwrap();
+}
+
+/// Bets close and the round is played out with the cards that were arranged.
+fn play_arranged(session: &mut Session) {
+    close_bets(session);
+    finish_round(session);
+    assert!(session.arranged.is_empty(), "arranged and never dealt: {:?}", session.arranged);
+}
+
+/// The first hand of a box.
+fn hand(box_number: u8) -> Place {
+    Place::Hand(Spot::first(box_number))
+}
+
+/// Goes on until the device is asked, and it says no whatever the card.
+fn answer_wrongly(session: &mut Session) {
+    while session.table.due() != Due::Answer {
+        session.answer_due();
+    }
+    session.send(Actor::DEALER, Input::Answer { yes: false }).unwrap();
 }
 
 /// Answers what is due until the round under way has ended.

@@ -127,9 +127,9 @@ impl Account {
                 }
                 self.lines = Some(0);
             }
-            What::WagerPlaced { number, patron, spot, wager, stake, beneficiary } => {
-                if beneficiary != Beneficiary::Patron {
-                    return Err("the document knows no bets for the dealers".into());
+            What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } => {
+                if beneficiary != Beneficiary::Patron || !lammer.is_zero() {
+                    return Err("the document knows no bets for the dealers and no lammers".into());
                 }
                 self.place(number, patron, spot, wager.word(), stake.as_minor())?;
                 self.stands(patron, spot);

@@ -88,10 +88,10 @@ impl Round {
             // A second deck may be shuffled while this one is played (2.VIII.C).
             What::Shuffled { all: true } if !self.dealt => self.cards.clear(),
             What::Stepped { .. } if closes_bets(fact) => self.closed = true,
-            What::WagerPlaced { number, patron, spot, wager, stake, beneficiary } => {
+            What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } => {
                 let (kind, stake) = (wager.word(), stake.as_minor());
-                if beneficiary != Beneficiary::Patron {
-                    return Err(format!("the {kind} at {spot} is for the dealers"));
+                if beneficiary != Beneficiary::Patron || !lammer.is_zero() {
+                    return Err(format!("the {kind} at {spot} is for the dealers, or by a lammer"));
                 }
                 let staked = Staked { number: number.0, patron, spot, kind, stake, gone: false };
                 self.place(staked)?;

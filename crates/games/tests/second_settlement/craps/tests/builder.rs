@@ -71,6 +71,7 @@ impl Session {
             wager: WagerId::new(Box::leak(Box::new(kind))),
             stake: dollars(stake),
             beneficiary: Beneficiary::Patron,
+            lammer: Money::ZERO,
         }
     }
 

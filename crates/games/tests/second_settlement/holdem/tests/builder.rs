@@ -52,7 +52,8 @@ impl Hand {
         let number = WagerNumber(u32::try_from(self.wagers.len()).unwrap());
         let (spot, stake) = (Spot::first(b), Money::minor(dollars * 100));
         let (wager, beneficiary) = (WagerId::new(Box::leak(Box::new(wager))), Beneficiary::Patron);
-        self.fact(What::WagerPlaced { number, patron: patron(b), spot, wager, stake, beneficiary })
+        let (patron, lammer) = (patron(b), Money::ZERO);
+        self.fact(What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer })
     }
 
     /// Ante and blind.

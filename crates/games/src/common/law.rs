@@ -1,0 +1,156 @@
+//! The laws of games that share their play.
+//!
+//! Code that serves several games names the *clause* it follows; a game's *law* gives for each clause the
+//! paragraph of its own document, a ruling of ours where the document is silent, or nothing. What a game has
+//! no rule for, it does not do.
+
+use engine::{Refusal, Rule, protocol};
+
+/// One clause of a game's law: its rule, or nothing where the game has none.
+#[derive(Clone, Copy, Debug)]
+pub struct Clause(Option<Rule>);
+
+impl Clause {
+    /// The game has no such rule.
+    pub const NONE: Clause = Clause(None);
+
+    /// The rule of that id.
+    pub const fn of(id: &'static &'static str) -> Clause {
+        Clause(Some(Rule::new(id)))
+    }
+
+    /// Gives the rule out for citing when its condition holds and the game has it.
+    #[inline]
+    #[track_caller]
+    pub fn when(self, condition: bool) -> Option<Rule> {
+        match self.0 {
+            Some(rule) => rule.when(condition),
+            None => None,
+        }
+    }
+
+    /// Gives the rule out where the game has it.
+    #[inline]
+    #[track_caller]
+    pub fn applies(self) -> Option<Rule> {
+        self.when(true)
+    }
+
+    /// Refuses a request when the forbidden condition holds and the game forbids it.
+    ///
+    /// # Errors
+    /// The refusal, citing the rule.
+    #[inline]
+    #[track_caller]
+    pub fn forbids(self, condition: bool, name: &'static str) -> Result<(), Refusal> {
+        match self.0 {
+            Some(rule) => rule.forbids(condition, name),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the game has the rule at all.
+    pub const fn exists(self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The rule, to show beside an offer.
+    pub const fn rule(self) -> Rule {
+        match self.0 {
+            Some(rule) => rule,
+            None => protocol::AWAITED,
+        }
+    }
+
+    /// Whether a citation names this clause.
+    pub fn is(self, rule: Rule) -> bool {
+        self.0 == Some(rule)
+    }
+}
+
+/// The struct of a law with all its clauses, one without any, and the list of the rules it has.
+macro_rules! clauses {
+    ($(#[$about:meta])* $law:ident: $($(#[$doc:meta])* $name:ident;)*) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $law {
+            $($(#[$doc])* pub $name: $crate::common::Clause,)*
+        }
+
+        impl $law {
+            /// No rule at all, to be filled in.
+            pub const NONE: $law = $law { $($name: $crate::common::Clause::NONE,)* };
+
+            /// All clauses, in the order they stand.
+            pub const fn clauses(&self) -> [$crate::common::Clause; [$(stringify!($name)),*].len()] {
+                [$(self.$name),*]
+            }
+        }
+    };
+}
+
+/// One law, clause by clause; what it does not name, it takes from another.
+macro_rules! law {
+    ($(#[$doc:meta])* $kind:ident $law:ident, otherwise $base:expr; $($name:ident = $id:literal;)*) => {
+        $(#[$doc])*
+        pub const $law: $kind = $kind { $($name: $crate::common::Clause::of(&$id),)* ..$base };
+    };
+}
+
+pub(crate) use {clauses, law};
+
+/// How many of the clauses have a rule.
+pub(crate) const fn count(clauses: &[Clause]) -> usize {
+    let (mut at, mut count) = (0, 0);
+    while at < clauses.len() {
+        if clauses[at].exists() {
+            count += 1;
+        }
+        at += 1;
+    }
+    count
+}
+
+/// The rules of these clauses; there must be exactly `N`.
+pub(crate) const fn rules_of<const N: usize>(clauses: &[Clause]) -> [Rule; N] {
+    let mut rules = [protocol::AWAITED; N];
+    let (mut at, mut put) = (0, 0);
+    while at < clauses.len() {
+        if clauses[at].exists() {
+            rules[put] = clauses[at].rule();
+            put += 1;
+        }
+        at += 1;
+    }
+    assert!(put == N, "the list of rules has another length");
+    rules
+}
+
+/// Several lists as one of exactly `N`.
+pub(crate) const fn together<T: Copy, const N: usize>(lists: &[&[T]]) -> [T; N] {
+    let mut all = [lists[0][0]; N];
+    let (mut list, mut put) = (0, 0);
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            all[put] = lists[list][at];
+            put += 1;
+            at += 1;
+        }
+        list += 1;
+    }
+    assert!(put == N, "the lists have another length together");
+    all
+}
+
+/// A list that goes on where another ends.
+macro_rules! longer {
+    ($kind:ty: $base:expr, $more:expr) => {{
+        const BASE: &[$kind] = $base;
+        const MORE: &[$kind] = $more;
+        const ALL: [$kind; BASE.len() + MORE.len()] = $crate::common::together(&[BASE, MORE]);
+        &ALL
+    }};
+}
+
+pub(crate) use longer;
