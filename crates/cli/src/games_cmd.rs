@@ -4,7 +4,7 @@ use crate::failure::{Outcome, Verdict};
 use crate::families::{self, Family};
 use crate::registry;
 use crate::screen::{DIM, HEAD, ID, Screen, count, paint};
-use rulebook::{Allowed, OptionRule, RuleBook};
+use rulebook::{Allowed, OptionRule, RuleBook, WagerRule};
 use serde_json::{Value, json};
 use std::io;
 
@@ -55,14 +55,25 @@ fn print(screen: &mut Screen, id: &str, book: &RuleBook) -> io::Result<()> {
         let at = format!("side bets alone, at {}", attaches(book).join(", "));
         screen.hanging(&format!("  {} ", paint(DIM, "offered  ")), &at)?;
     }
-    let wagers: Vec<String> = families::of(book).iter().map(Family::label).collect();
-    screen.hanging(&format!("  {} ", paint(DIM, "wagers   ")), &wagers.join(", "))?;
+    let (here, elsewhere): (Vec<Family<'_>>, Vec<Family<'_>>) =
+        families::of(book).into_iter().partition(|family| is_offered(family, book));
+    let labels = |families: &[Family<'_>]| families.iter().map(Family::label).collect::<Vec<_>>().join(", ");
+    screen.hanging(&format!("  {} ", paint(DIM, "wagers   ")), &labels(&here))?;
+    if !elsewhere.is_empty() {
+        screen.hanging(&format!("  {} ", paint(DIM, "for study")), &labels(&elsewhere))?;
+    }
     let mut parts = vec![short_hash(book), count(book.options.len(), "option", "options")];
     if !book.paytables.is_empty() {
         parts.push(count(book.paytables.len(), "pay table", "pay tables"));
     }
     screen.hanging(&format!("  {} ", paint(DIM, "rule book")), &parts.join(", "))?;
     screen.blank()
+}
+
+/// Whether a table that is open to the public may have these wagers; those of other games are for study.
+fn is_offered(family: &Family<'_>, book: &RuleBook) -> bool {
+    let other = |wager: &&&WagerRule| wager.side_bet && !wager.attaches_to(&book.id);
+    book.only_side_bets || family.wagers.first().filter(other).is_none()
 }
 
 /// Said of a game that no regulator's document describes.

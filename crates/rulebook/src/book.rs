@@ -17,7 +17,7 @@ pub struct RuleBook {
     pub jurisdiction: String,
     /// The document the paragraphs are in; `none` where the game rests on rulings alone.
     pub document: String,
-    /// The day the document took effect, as `YYYY-MM-DD`; empty where there is none.
+    /// The day the document took effect, as `YYYY-MM-DD`; `undated` where it prints none, nothing without a document.
     pub effective: String,
     /// What every paragraph id of this book starts with, such as `OH-BJ`; may be empty where there is no document.
     pub prefix: String,

@@ -9,6 +9,9 @@ use crate::draft::RESERVED;
 use crate::finding::{Finding, unknown, unknown_wager};
 use crate::option::{Allowed, OptionRule};
 
+/// What stands for the date of a document that prints none.
+const UNDATED: &str = "undated";
+
 /// Where the parts of a book stand in its text.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
@@ -67,10 +70,17 @@ impl<'b> Checker<'b> {
 
     fn whole(&mut self, lines: &Lines) {
         let book = self.book;
-        let timeless = book.has_no_document() && book.effective.is_empty();
+        let timeless = match book.effective.as_str() {
+            "" => book.has_no_document(),
+            word => word == UNDATED,
+        };
         if !timeless && !is_date(&book.effective) {
             let what = format!("effective \"{}\" is not a date", book.effective);
-            self.findings.push(Finding::new(what).at(lines.effective).allowing("YYYY-MM-DD"));
+            self.findings.push(
+                Finding::new(what)
+                    .at(lines.effective)
+                    .allowing("YYYY-MM-DD, or undated where none is printed"),
+            );
         }
         if !book.exact_cites.is_empty() {
             self.cites("key", "exact_cites", &book.exact_cites, 1);

@@ -187,8 +187,8 @@ impl Blackjack {
             self.check_admitted(patron)?;
         }
         let alone = self.own_wager(patron, number, words::MAIN, Beneficiary::Patron).is_none();
-        let needed = if self.terms.main_needed { law.beside_main } else { law.alone };
-        let needed = if needed.exists() { needed } else { law.beside_main };
+        let may_be_alone = !self.terms.main_needed && law.alone.exists();
+        let needed = if may_be_alone { law.alone } else { law.beside_main };
         needed.forbids(alone && self.main_is_needed(law), "main-wager-needed")?;
         let beside = |word: &WagerId| self.own_wager(patron, number, *word, Beneficiary::Patron).is_some();
         let unaccompanied = !terms.companions.is_empty() && !terms.companions.iter().any(beside);
@@ -254,8 +254,7 @@ impl Blackjack {
 
     /// The side bets still on the layout, from the dealer's right, box by box in the order of the rule book.
     fn open_side_bets(&self) -> impl Iterator<Item = &Wager> {
-        let boxes = if self.terms.side_bets.is_empty() { 0 } else { self.reach };
-        let numbers = (1..=super::state::box_number(boxes)).rev().skip(1);
+        let numbers = self.numbers_from_right().filter(|_| !self.terms.side_bets.is_empty());
         let places = move |number| (0..self.terms.side_bets.len()).map(move |index| (number, index));
         numbers.flat_map(places).flat_map(|(number, index)| {
             self.wagers.iter().filter(move |wager| {
@@ -268,9 +267,6 @@ impl Blackjack {
 
     /// The law of a side bet that hangs on the dealer's total, if one does.
     pub(crate) fn side_bet_hangs_on_dealer(&self) -> Option<&'static SideBetLaw> {
-        if self.terms.side_bets.is_empty() {
-            return None;
-        }
         self.open_side_bets().find_map(|wager| {
             let side_bet = self.terms_of(wager)?.side_bet;
             let lost = side_bet.law.too_high.exists() && self.own_total(wager.spot.box_number) >= 30;
@@ -280,9 +276,6 @@ impl Blackjack {
 
     /// Whether cards of a finished hand must stay for the box's side bets.
     pub(crate) fn cards_stay(&self, number: u8) -> Option<Rule> {
-        if self.terms.side_bets.is_empty() {
-            return None;
-        }
         if self.own_total(number) >= 30 {
             return None;
         }
@@ -355,17 +348,11 @@ impl Blackjack {
 
     /// The next side bet whose end is certain before anybody plays on.
     pub(crate) fn certain_side_bet(&self) -> Option<WagerNumber> {
-        if self.terms.side_bets.is_empty() {
-            return None;
-        }
         self.open_side_bets().find(|wager| self.finding(wager) != Finding::Wait).map(|wager| wager.number)
     }
 
     /// A side bet at the end that a meter pays: it is settled as soon as the meter has answered, before all others.
     pub(crate) fn metered_side_bet(&self) -> Option<WagerNumber> {
-        if self.terms.side_bets.is_empty() {
-            return None;
-        }
         self.open_side_bets().find(|wager| self.is_metered(wager)).map(|wager| wager.number)
     }
 
@@ -501,9 +488,6 @@ impl Blackjack {
 
     /// The rule of the open side bets that this asks for, if one has it.
     pub(crate) fn side_bets_say(&self, clause: impl Fn(&SideBetLaw) -> Clause) -> Option<Rule> {
-        if self.terms.side_bets.is_empty() {
-            return None;
-        }
         let laws = self.open_side_bets().filter_map(|wager| self.terms_of(wager)).map(SideBetTerms::law);
         laws.filter_map(|law| clause(law).applies()).next()
     }
@@ -549,9 +533,6 @@ impl Blackjack {
         number: u8,
         fits: impl Fn(&SideBetLaw) -> bool,
     ) -> Option<(WagerNumber, &'static SideBetLaw)> {
-        if self.terms.side_bets.is_empty() {
-            return None;
-        }
         let of_box = self.open_side_bets().filter(|wager| wager.spot.box_number == number);
         let mut with_law = of_box.filter_map(|wager| Some((wager.number, self.terms_of(wager)?.law())));
         with_law.find(|(_, law)| fits(law))

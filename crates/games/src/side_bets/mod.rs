@@ -10,7 +10,6 @@
 mod bust_bonus;
 mod catalog;
 mod lucky_ladies;
-mod pontoon;
 mod rocket_aces;
 mod silver_stack;
 #[cfg(test)]
@@ -23,7 +22,6 @@ use felt::{Card, Suit};
 
 /// The side bets; House Money, whose proceeds may be added to the main wager, is not among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = "the two of Pontoon Plus wait for their game")]
 pub(crate) enum Bet {
     /// On a dealer's total of 22.
     Push22,
@@ -47,16 +45,12 @@ pub(crate) enum Bet {
     LuckyLadiesProgressive,
     /// On aces and blackjacks.
     RocketAces,
-    /// On two cards of one rank.
-    PlayerPair,
-    /// On pairs and aces.
-    Bonus,
 }
 
 impl Bet {
     /// All of them.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Push22,
         Self::Hedge22,
         Self::SilverStack,
@@ -68,8 +62,6 @@ impl Bet {
         Self::TwentyOneThreeProgressive,
         Self::LuckyLadiesProgressive,
         Self::RocketAces,
-        Self::PlayerPair,
-        Self::Bonus,
     ];
 
     /// The wager's word.
@@ -86,8 +78,6 @@ impl Bet {
             Self::TwentyOneThreeProgressive => &"21-3-progressive",
             Self::LuckyLadiesProgressive => &"lucky-ladies-progressive",
             Self::RocketAces => &"rocket-aces",
-            Self::PlayerPair => &"player-pair",
-            Self::Bonus => &"bonus",
         }
     }
 
@@ -109,8 +99,6 @@ impl Bet {
             Self::TwentyOneThreeProgressive => &three_cards::PROGRESSIVE,
             Self::LuckyLadiesProgressive => &lucky_ladies::PROGRESSIVE,
             Self::RocketAces => &rocket_aces::LINES,
-            Self::PlayerPair => &pontoon::PLAYER_PAIR,
-            Self::Bonus => &pontoon::BONUS,
         }
     }
 }
