@@ -19,7 +19,7 @@ pub(crate) enum Manner {
 /// Wagers of one patron at which a modest one stops betting.
 const HANDFUL: usize = 4;
 
-/// Patrons at the first boxes of a table, each on a box of his own.
+/// Patrons at the first boxes of a table, each on a box of his own; an adventurous one may stand behind another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bot<'b> {
     pub(crate) manner: Manner,
@@ -84,8 +84,11 @@ impl Bot<'_> {
                 continue;
             }
             let held = standing(driver, patron);
-            let mut open = open_bets(driver, patron).into_iter();
-            let open = open.find(|open| open.wager.word() == id && open.is_own());
+            let wanted = |open: &Open| open.wager.word() == id && open.is_own();
+            let behind = (self.manner == Manner::Adventurous && driver.chance.below(3) == 0)
+                .then(|| bets_behind(driver, patron).into_iter().find(wanted));
+            let own = || open_bets(driver, patron).into_iter().find(wanted);
+            let open = behind.flatten().or_else(own);
             let Some(open) = open.filter(|open| !held.contains(&open.wager)) else { continue };
             let alike = staked.filter(|stake| open.range.allows(*stake));
             let stake = alike.unwrap_or_else(|| a_few_steps(driver, open.range));
@@ -210,17 +213,32 @@ fn box_of(patron: Patron) -> u8 {
     patron.0.saturating_add(1)
 }
 
-/// What a patron may bet on his own box or on the layout.
-fn open_bets(driver: &Driver, patron: Patron) -> Vec<Open> {
-    let open = |offer: &Offer| match (offer.ask, offer.amount) {
+/// What a patron may bet anywhere.
+fn all_bets(driver: &Driver, patron: Patron) -> impl Iterator<Item = Open> {
+    driver.offers().into_iter().filter_map(move |offer| match (offer.ask, offer.amount) {
         (Ask::Bet { box_number, wager, beneficiary }, Some(range)) => {
-            let here = box_number == box_of(patron) || box_number == 0;
             let his = offer.by == By::AnyPatron || offer.by == By::Patron(patron);
-            (here && his).then_some(Open { box_number, wager, beneficiary, range })
+            his.then_some(Open { box_number, wager, beneficiary, range })
         }
         _ => None,
+    })
+}
+
+/// What a patron may bet on his own box or on the layout.
+fn open_bets(driver: &Driver, patron: Patron) -> Vec<Open> {
+    all_bets(driver, patron)
+        .filter(|open| open.box_number == box_of(patron) || open.box_number == 0)
+        .collect()
+}
+
+/// What a patron may bet beside the same wager of somebody else, where a box is open to several.
+fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
+    let beside = |open: &Open| {
+        driver.table.wagers().iter().any(|wager| {
+            wager.patron != patron && wager.kind == open.wager && wager.spot.box_number == open.box_number
+        })
     };
-    driver.offers().iter().filter_map(open).collect()
+    all_bets(driver, patron).filter(|open| open.box_number != 0 && beside(open)).collect()
 }
 
 /// The kinds of wager a patron has on the layout.

@@ -196,20 +196,22 @@ fn deal_balances_for_every_game() {
             assert_eq!(staked - settled, on_layout, "{game} {table} round {n}");
         }
         assert!(settled > 0, "{game}");
-        check_sum(&croupier(&args, "").out, staked, received, on_layout);
+        let currency = games::find(game).unwrap().book().unwrap().currency;
+        check_sum(&croupier(&args, "").out, currency, [staked, received, on_layout]);
     }
 }
 
 /// The last paragraph names the very sums.
-fn check_sum(out: &str, staked: i64, received: i64, on_layout: i64) {
+fn check_sum(out: &str, currency: felt::Currency, [staked, received, on_layout]: [i64; 3]) {
     let sum = out.rsplit("\n\n").next().unwrap().replace('\n', " ");
-    let amount = |minor: i64| felt::Currency::USD.format(felt::Money::minor(minor.abs()));
+    let amount = |minor: i64| currency.format(felt::Money::minor(minor.abs()));
     let net = received + on_layout - staked;
     let mut parts = vec![format!("{} staked", amount(staked)), format!("{} received", amount(received))];
     if on_layout != 0 {
         parts.push(format!("{} still on the layout", amount(on_layout)));
     }
-    parts.push(format!("the patrons {} {} USD", if net < 0 { "lost" } else { "won" }, amount(net)));
+    let fared = if net < 0 { "lost" } else { "won" };
+    parts.push(format!("the patrons {fared} {} {}", amount(net), currency));
     for part in parts {
         assert!(sum.contains(&part), "{part} in: {sum}");
     }

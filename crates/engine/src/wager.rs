@@ -103,12 +103,21 @@ pub struct Wager {
     pub won_part: Money,
     /// The worth of a lammer that stands in for money: it wins with the wager and is never the patron's.
     pub lammer: Money,
+    /// The part of the stake that plays, where more lies on a box than may; the rest comes back in any case.
+    pub share: Option<Money>,
     /// Whether it works now; an off wager stays where it is whatever happens.
     pub working: bool,
     /// The wager that it supports.
     pub supports: Option<WagerNumber>,
     /// Where it stands.
     pub standing: Standing,
+}
+
+impl Wager {
+    /// What of the stake can be won or lost.
+    pub fn at_risk(&self) -> Money {
+        self.share.unwrap_or(self.stake)
+    }
 }
 
 /// The wagers on a table, by number.
@@ -141,6 +150,7 @@ impl Wagers {
             stake,
             won_part: Money::ZERO,
             lammer: Money::ZERO,
+            share: None,
             working: true,
             supports: None,
             standing: Standing::Open,
@@ -291,7 +301,7 @@ impl Line {
             spot: wager.spot,
             wager: wager.kind,
             stake: wager.stake,
-            basis: wager.stake + wager.lammer,
+            basis: wager.at_risk() + wager.lammer,
             outcome: None,
             odds: None,
             paid: Money::ZERO,

@@ -18,6 +18,7 @@ pub static GAMES: &[&Game] = &[
     &blackjack::free_bet::GAME,
     &craps::GAME,
     &holdem::GAME,
+    &blackjack::pontoon::GAME,
 ];
 
 /// Finds a game by its id.

@@ -12,7 +12,7 @@
 mod support;
 
 use engine::{Event, Game};
-use games::blackjack::{colorado, free_bet, ride_free};
+use games::blackjack::{colorado, free_bet, pontoon, ride_free};
 use support::{blackjack, buffer, craps, holdem};
 
 /// Plays one round, or one roll.
@@ -43,6 +43,11 @@ static POLICIES: &[Policy] = &[
         game: "colorado/blackjack",
         what: "seven boxes by basic strategy",
         player: || family(&colorado::GAME, colorado::open),
+    },
+    Policy {
+        game: "singapore/pontoon-plus",
+        what: "seven boxes of one patron",
+        player: || family(&pontoon::GAME, pontoon::open),
     },
     Policy {
         game: "ohio/craps",

@@ -5,8 +5,8 @@ use crate::driver::{Dealing, Driver};
 use crate::failure::Failure;
 use crate::families;
 use crate::registry::{self, Known};
-use engine::{Actor, Ask, By, Due, Event, Face, Input, IrregularityId, Place, What};
-use felt::Card;
+use engine::{Actor, Ask, By, Due, Event, Face, Input, IrregularityId, Place, Spot, Wager, WagerId, What};
+use felt::{Card, Money};
 use rulebook::{Allowed, RuleBook};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,6 +38,19 @@ enum Try {
     Again,
     /// An answer that is not the device's.
     Lie(bool),
+    /// Chips that nobody noticed when bets were closed.
+    Chips(Chips, WagerId),
+}
+
+/// Where such chips lie.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Chips {
+    /// On top of a wager, and far too many.
+    OnTop,
+    /// Beside another patron's wager, and hardly any.
+    Beside,
+    /// On a box where nobody has bet.
+    Apart,
 }
 
 /// Plays the table by its defaults, and then with each choice that the rule book leaves to the casino.
@@ -133,7 +146,7 @@ impl Seen {
     fn look(&mut self, driver: &Driver, bot: Bot<'_>) {
         let phase = driver.table.phase();
         let here = self.phases.entry(phase).or_default();
-        let mut ways: Vec<(Try, Wrong)> = departures(driver);
+        let mut ways: Vec<(Try, Wrong)> = departures(driver, bot);
         for offer in driver.offers() {
             let (Ask::Report { kind, place, card }, By::Staff(rank)) = (offer.ask, offer.by) else {
                 continue;
@@ -211,14 +224,41 @@ impl Wrong {
     }
 }
 
-/// Ways to depart from what is due.
-fn departures(driver: &Driver) -> Vec<(Try, Wrong)> {
+/// Chips that lie where they should not, one way for each kind of wager that is on the layout.
+fn chips_found(driver: &Driver, bot: Bot<'_>) -> Vec<(Try, Wrong)> {
+    let wagers = driver.table.wagers();
+    let bet_on = |number: u8| wagers.iter().any(|wager| wager.spot.box_number == number);
+    let bare = (1..=bot.seats).find(|number| !bet_on(*number));
     let mut ways = Vec::new();
+    for wager in wagers.iter().filter(|wager| wager.spot.box_number != 0) {
+        let (patron, box_number, kind) = (wager.patron, wager.spot.box_number, wager.kind);
+        let many = wager.stake.checked_mul(100).unwrap_or(wager.stake);
+        let elsewhere = |other: &&Wager| other.spot.box_number != box_number && other.patron != patron;
+        let found = [
+            Some((Chips::OnTop, patron, box_number, many)),
+            wagers
+                .iter()
+                .find(elsewhere)
+                .map(|other| (Chips::Beside, other.patron, box_number, Money::minor(100))),
+            bare.map(|bare| (Chips::Apart, patron, bare, wager.stake)),
+        ];
+        for (chips, patron, box_number, stake) in found.into_iter().flatten() {
+            let input = Input::Found { patron, box_number, wager: kind, stake };
+            ways.push((Try::Chips(chips, kind), Wrong::Sent(input)));
+        }
+    }
+    ways
+}
+
+/// Ways to depart from what is due.
+fn departures(driver: &Driver, bot: Bot<'_>) -> Vec<(Try, Wrong)> {
+    let mut ways = chips_found(driver, bot);
     match driver.table.due() {
         Due::Card { to, up } => {
             let laid = driver.table.layout().cards();
+            let boxes = (1..=bot.seats).map(|number| Place::Hand(Spot::first(number)));
             let places: BTreeSet<Place> =
-                laid.map(|card| card.place).chain([to, Place::Dealer, Place::Rack]).collect();
+                laid.map(|card| card.place).chain(boxes).chain([to, Place::Dealer, Place::Rack]).collect();
             for place in places {
                 for side in [true, false] {
                     if (place, side) != (to, up) {

@@ -38,6 +38,12 @@ enum Act {
     TurnHands,
     Settle,
     EndRound,
+    CloseError,
+    CloseFollowing,
+    CloseRescue,
+    UseKnownNext(Place),
+    SettleSurrendered,
+    SettleAtOnce(Spot),
 }
 
 impl Blackjack {
@@ -54,7 +60,7 @@ impl Blackjack {
             }
         }
         self.round.ruling_due = true;
-        self.due = Due::Ruling { rank: Rank::Floor };
+        self.due = Due::Ruling { rank: self.vocabulary.ruling_rank };
     }
 
     fn next(&self) -> Next {
@@ -66,7 +72,7 @@ impl Blackjack {
             return Next::Await(Due::Approval { rank: Rank::Floor });
         }
         if round.ruling_due {
-            return Next::Await(Due::Ruling { rank: Rank::Floor });
+            return Next::Await(Due::Ruling { rank: self.vocabulary.ruling_rank });
         }
         match self.stage {
             ShoeStage::Shuffle(_) => return Next::Await(Due::Shuffle),
@@ -89,6 +95,9 @@ impl Blackjack {
     /// interrupts the ordinary course.
     fn next_before_decisions(&self) -> Option<Next> {
         let round = &self.round;
+        if round.error.is_some() {
+            return Some(self.error_due().map_or(Next::Do(Act::CloseError), Next::Await));
+        }
         if let (true, Some(spot)) = (round.turning, self.hand_to_turn()) {
             return Some(Next::Await(Due::Turn { place: Place::Hand(spot) }));
         }
@@ -99,7 +108,7 @@ impl Blackjack {
             return Some(self.choice_due(spot));
         }
         if round.naturals_paid {
-            return None;
+            return self.over_at_once().map(|spot| Next::Do(Act::SettleAtOnce(spot)));
         }
         if let Some(deal) = self.queue.front() {
             return Some(self.card_due(deal, self.first_deal_is_up(deal)));
@@ -117,6 +126,9 @@ impl Blackjack {
             && let Some(left) = self.may_bet_after_deal()
         {
             return Some(Next::Await(Due::Choices { closes: words::BUST_BONUS_CLOSED, left }));
+        }
+        if !self.terms.hole_card {
+            return Some(Next::Do(Act::PayNaturals));
         }
         if super::hand::is_ace(up)
             && !round.insurance_closed
@@ -158,8 +170,15 @@ impl Blackjack {
     /// The players' hands, from the dealer's left.
     fn next_decision(&self) -> Option<Next> {
         let round = &self.round;
-        if self.dealer_has_blackjack() || round.drawing_over {
+        // A second card that came too early ends nothing where a 21 wins whatever the dealer has.
+        if (self.dealer_has_blackjack() && !self.terms.at_once) || round.drawing_over {
             return None;
+        }
+        if let Some(next) = self.next_of_box() {
+            return Some(next);
+        }
+        if let (Some(left), false) = (self.may_insure_without_hole_card(), round.insurance_closed) {
+            return Some(Next::Await(Due::Choices { closes: words::INSURANCE_CLOSED, left }));
         }
         if let Some(left) = self.may_surrender() {
             return Some(Next::Await(Due::Choices { closes: words::SURRENDER_CLOSED, left }));
@@ -181,6 +200,31 @@ impl Blackjack {
         late.map(|spot| Next::Do(Act::BringLateCard(spot)))
     }
 
+    /// What several patrons on a box are asked after its decider has spoken.
+    fn next_of_box(&self) -> Option<Next> {
+        if let Some(following) = self.round.following {
+            let left = following.left.without(self.left);
+            return Some(match left.is_empty() {
+                true => Next::Do(Act::CloseFollowing),
+                false => Next::Await(Due::Choices { closes: words::FOLLOW_CLOSED, left }),
+            });
+        }
+        let (_, left) = self.round.rescuing?;
+        let left = left.without(self.left);
+        Some(match left.is_empty() {
+            true => Next::Do(Act::CloseRescue),
+            false => Next::Await(Due::Choices { closes: words::RESCUE_CLOSED, left }),
+        })
+    }
+
+    /// Insurance where the dealer has no hole card: after blackjacks are paid, before anybody draws.
+    fn may_insure_without_hole_card(&self) -> Option<Patrons> {
+        let ace = self.round.up_card.is_some_and(super::hand::is_ace);
+        let open = !self.terms.hole_card && ace && !self.round.hole_turned;
+        let left = self.uninsured();
+        (open && !left.is_empty()).then_some(left)
+    }
+
     fn next_for_hand(&self, spot: Spot) -> Next {
         let (Some(hand), Some(patron)) = (self.hand(spot), self.patron_of(spot)) else {
             return Next::Do(Act::FinishHand(spot));
@@ -194,7 +238,7 @@ impl Blackjack {
         if finished || ace_done || hand.wager.is_none() || self.round.barred.has(patron) {
             return Next::Do(Act::FinishHand(spot));
         }
-        if self.round.asked != Some(spot) {
+        if self.round.asked != Some((spot, patron)) {
             return Next::Do(Act::Ask(spot));
         }
         self.choice_due(spot)
@@ -203,7 +247,11 @@ impl Blackjack {
     /// The dealer's hand and the settlement.
     fn next_at_end(&self) -> Next {
         let round = &self.round;
-        if !round.hole_turned {
+        if !self.terms.hole_card {
+            if let Some(next) = self.next_without_hole_card() {
+                return next;
+            }
+        } else if !round.hole_turned {
             return Next::Await(Due::Turn { place: Place::Dealer });
         }
         if !round.drawing_over {
@@ -228,6 +276,20 @@ impl Blackjack {
         Next::Do(if round.settled { Act::EndRound } else { Act::Settle })
     }
 
+    /// The dealer's second card, and what it decides by itself.
+    fn next_without_hole_card(&self) -> Option<Next> {
+        let round = &self.round;
+        if !round.hole_turned && !round.drawing_over {
+            let insured = (1..=self.terms.boxes).any(|number| self.insurance_of(number).is_some());
+            let needed = self.hand_matters() || self.surrender_waits() || insured;
+            return needed.then(|| self.card_due(Place::Dealer, true));
+        }
+        if !round.insurance_settled && round.hole_turned {
+            return Some(Next::Do(Act::SettleInsurance));
+        }
+        (round.hole_turned && self.surrender_waits()).then_some(Next::Do(Act::SettleSurrendered))
+    }
+
     fn perform<S: Sink>(&mut self, act: Act, out: &mut S) {
         match act {
             Act::OpenRound => self.open_round(out),
@@ -250,15 +312,21 @@ impl Blackjack {
             Act::TurnHands => self.turn_hands(),
             Act::Settle => self.settle(out),
             Act::EndRound => self.end_round(out),
+            Act::CloseError => self.close_error(out),
+            Act::CloseFollowing => self.close_following(),
+            Act::CloseRescue => self.round.rescuing = None,
+            Act::UseKnownNext(to) => self.use_known_next(to, out),
+            Act::SettleSurrendered => self.settle_surrendered(out),
+            Act::SettleAtOnce(spot) => self.settle_at_once(spot, out),
         }
     }
 
     /// Patrons who have said nothing about insurance. What their cards are plays no part: all are asked.
     fn may_insure(&self) -> Patrons {
         let mut patrons = Patrons::NONE;
-        for (_, betting_box) in self.boxes_in_play() {
+        for (number, betting_box) in self.boxes_in_play() {
             let playing = |hand: &Hand| is_live(hand) && hand.wager.is_some();
-            let open = betting_box.insurance.is_none() && betting_box.hands().iter().any(playing);
+            let open = self.insurance_of(number).is_none() && betting_box.hands().iter().any(playing);
             if let (true, Some(patron)) = (open, betting_box.patron) {
                 patrons.add(patron);
             }
@@ -276,6 +344,9 @@ impl Blackjack {
 
     /// A card is due, unless there is none: then the discards are shuffled.
     fn card_due(&self, to: Place, up: bool) -> Next {
+        if self.known_next[0].is_some() {
+            return Next::Do(Act::UseKnownNext(to));
+        }
         if self.held.is_empty() && self.shoe.remaining() == 0 {
             return Next::Do(Act::ShoeRanOut);
         }
@@ -301,8 +372,13 @@ impl Blackjack {
     }
 
     fn ask<S: Sink>(&mut self, spot: Spot, out: &mut S) {
-        self.round.asked = Some(spot);
         let Some(patron) = self.patron_of(spot) else { return };
+        self.round.asked = Some((spot, patron));
+        if !self.terms.hole_card {
+            // Nobody insures or gives up once the first hand is played.
+            self.round.insurance_closed = true;
+            self.round.surrender_closed = true;
+        }
         let rule = match self.terms.pitch {
             true => self.law.pitch_ask.applies(),
             false => self.law.ask_from_left.applies(),
@@ -310,6 +386,7 @@ impl Blackjack {
         let split = self.hand(spot).is_some_and(|hand| hand.split);
         let free = split && self.has_free_hands(spot.box_number);
         let cites = engine::Cites::from(rule)
+            .and_all(self.why_he_decides(patron, spot))
             .and(self.law.split_hand_played.when(split))
             .and(self.law.free_split_same_rules.when(free));
         tell(out, What::Asked { patron, spot }, cites);

@@ -58,6 +58,8 @@ impl Blackjack {
         self.check_admitted(patron)?;
         if for_dealers {
             self.check_main_for_dealers(patron, number, stake)
+        } else if wager == words::MAIN && self.terms.patrons_a_box > 1 {
+            self.check_shared_main(patron, number, stake)
         } else if wager == words::MAIN {
             self.check_main(patron, number, stake)
         } else {
@@ -192,10 +194,10 @@ impl Blackjack {
         let spot = Spot::first(number);
         let for_dealers = beneficiary == Beneficiary::Dealers;
         let Some(betting_box) = self.box_mut(number) else { return };
-        betting_box.patron = Some(patron);
+        betting_box.patron = betting_box.patron.or(Some(patron));
         betting_box.count = betting_box.count.max(1);
         let main = wager == words::MAIN;
-        let several = main && self.boxes_in_play().filter(|(_, b)| b.patron == Some(patron)).count() > 1;
+        let several = main && self.bets_elsewhere(patron, number);
         let alone = !main && self.betting_box(number).is_some_and(|b| b.hands[0].wager.is_none());
         let law = self.side_bet_law(wager);
         let cites = Cites::from(self.placing_clause(wager).applies())
@@ -203,12 +205,15 @@ impl Blackjack {
             .and(self.law.adjacent_boxes.when(several && !for_dealers))
             .and(self.law.several_boxes_minimum.when(several && !for_dealers))
             .and(law.and_then(|law| law.alone.when(alone)))
+            .and(self.law.several_boxes.when(several && self.terms.patrons_a_box > 1))
+            .and(self.law.balance_open_to_others.when(main && self.is_shared(patron, number)))
             .and(law.and_then(|law| law.with_others.when(self.has_other_side_bets(number, wager))));
         let there = self.own_wager(patron, number, wager, beneficiary).map(|there| there.number);
         if let Some(there) = there.and_then(|number| self.wagers.get_mut(number)) {
             there.stake += stake;
             let number = there.number;
             tell(out, What::StakeAdded { number, patron, spot, wager, added: stake, won: false }, cites);
+            self.bets_changed(spot.box_number);
             return;
         }
         let area = self.area_of(wager);
@@ -222,6 +227,7 @@ impl Blackjack {
             Some(betting_box) if area == area::HOUSE_MONEY => betting_box.house_money = Some(placed),
             _ => {}
         }
+        self.bets_changed(number);
     }
 
     /// Whether another side bet lies on the box.
@@ -234,7 +240,36 @@ impl Blackjack {
         })
     }
 
-    fn area_of(&self, wager: WagerId) -> u8 {
+    /// Whether a patron has a main wager, or holds a box, elsewhere.
+    fn bets_elsewhere(&self, patron: Patron, number: u8) -> bool {
+        let holds = self.boxes_in_play().any(|(n, b)| n != number && b.patron == Some(patron));
+        holds
+            || self.wagers.iter().any(|wager| {
+                wager.patron == patron
+                    && wager.kind == words::MAIN
+                    && wager.spot.box_number != number
+                    && wager.standing != Standing::Settled
+            })
+    }
+
+    /// Whether somebody else bets on the box.
+    fn is_shared(&self, patron: Patron, number: u8) -> bool {
+        self.wagers.iter().any(|wager| {
+            wager.spot.box_number == number
+                && wager.kind == words::MAIN
+                && wager.patron != patron
+                && wager.standing != Standing::Settled
+        })
+    }
+
+    /// Where several bet on a box, its decider may be another one now.
+    fn bets_changed(&mut self, number: u8) {
+        if self.terms.patrons_a_box > 1 {
+            self.choose_decider(number);
+        }
+    }
+
+    pub(crate) fn area_of(&self, wager: WagerId) -> u8 {
         match self.side_bet_index(wager) {
             Some(index) => area::SIDE_BETS + u8::try_from(index).unwrap_or(u8::MAX - area::SIDE_BETS),
             None if wager == words::HOUSE_MONEY => area::HOUSE_MONEY,
@@ -255,7 +290,7 @@ impl Blackjack {
             let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", protocol::LIMITS);
             return Err(refusal.allowing(AmountRange::just(whole)));
         }
-        self.give_back(number, wager, out);
+        self.give_back(patron, number, wager, out);
         Ok(())
     }
 
@@ -306,7 +341,8 @@ impl Blackjack {
                 continue;
             }
             let law = terms.law();
-            let main = taken == words::MAIN && self.main_is_needed(law);
+            // Where any bet on the box will do, its side bets go back with the last of them.
+            let main = taken == words::MAIN && self.main_is_needed(law) && !law.on_any_box.exists();
             law.beside_main.forbids(main, "side-bet-alone")?;
             let kept = terms.companions().any(|word| {
                 word != taken && self.own_wager(patron, number, word, Beneficiary::Patron).is_some()
@@ -318,11 +354,15 @@ impl Blackjack {
     }
 
     /// A wager goes back, and the bet for the dealers that stands before it.
-    fn give_back<S: Sink>(&mut self, number: u8, wager: WagerId, out: &mut S) {
+    fn give_back<S: Sink>(&mut self, patron: Patron, number: u8, wager: WagerId, out: &mut S) {
         let mut at = 0;
         while let Some(there) = self.wagers.nth_mut(at) {
             at += 1;
-            if there.spot.box_number != number || there.kind != wager || there.standing == Standing::Settled {
+            if there.patron != patron
+                || there.spot.box_number != number
+                || there.kind != wager
+                || there.standing == Standing::Settled
+            {
                 continue;
             }
             there.standing = Standing::Settled;
@@ -342,6 +382,27 @@ impl Blackjack {
         if empty {
             betting_box.patron = None;
             betting_box.count = 0;
+        }
+        if self.terms.patrons_a_box > 1 {
+            self.choose_decider(number);
+            self.give_back_side_bets(number, out);
+        }
+    }
+
+    /// The last bet of a box was taken back: the side bets on it go too, whoever made them.
+    fn give_back_side_bets<S: Sink>(&mut self, number: u8, out: &mut S) {
+        if self.betting_box(number).is_some_and(|b| b.patron.is_some()) {
+            return;
+        }
+        let mut at = 0;
+        while let Some(there) = self.wagers.nth_mut(at) {
+            at += 1;
+            if there.spot.box_number == number && there.standing != Standing::Settled {
+                there.standing = Standing::Settled;
+                let (number, patron, wager, stake) = (there.number, there.patron, there.kind, there.stake);
+                let left = Money::ZERO;
+                tell(out, What::WagerTakenBack { number, patron, wager, stake, left }, None);
+            }
         }
     }
 
@@ -366,6 +427,9 @@ impl Blackjack {
     /// played as if he were silent.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) {
         self.present.remove(patron);
+        for seat in self.seats.iter_mut().filter(|seat| **seat == Some(patron)) {
+            *seat = None;
+        }
         if self.round.closed {
             self.left.add(patron);
             tell(out, What::Left { patron }, self.law.silence.applies());
@@ -374,7 +438,7 @@ impl Blackjack {
         tell(out, What::Left { patron }, None);
         for number in 1..=self.terms.boxes {
             while let Some(kind) = self.last_wager_of(patron, number) {
-                self.give_back(number, kind, out);
+                self.give_back(patron, number, kind, out);
             }
         }
     }
@@ -394,6 +458,9 @@ impl Blackjack {
         if step == words::CUT_AGAIN {
             return self.cut_again(actor, out);
         }
+        if step == words::RECONSTRUCT || step == words::CANNOT_RECONSTRUCT {
+            return self.decide_error(actor, step, out);
+        }
         by_staff(actor, Rank::Dealer)?;
         let closes = match self.due {
             Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes) => closes,
@@ -408,6 +475,12 @@ impl Blackjack {
             words::HOUSE_MONEY_CLOSED => self.round.house_money_closed = true,
             words::BUST_BONUS_CLOSED => self.round.bust_bonus_closed = true,
             words::SURRENDER_CLOSED => self.round.surrender_closed = true,
+            words::FOLLOW_CLOSED => self.close_following(),
+            words::RESCUE_CLOSED => self.round.rescuing = None,
+            words::ANSWERS_CLOSED => {
+                self.end_answers();
+                return Ok(());
+            }
             _ => {
                 // The step itself is told when it is taken, as at a table that needs no release.
                 self.round.released = true;
@@ -431,10 +504,8 @@ impl Blackjack {
             self.cut_card_shown(out);
         }
         let mut bettors = engine::Patrons::NONE;
-        for (_, betting_box) in self.boxes_in_play() {
-            if let Some(patron) = betting_box.patron {
-                bettors.add(patron);
-            }
+        for wager in self.wagers.iter().filter(|wager| wager.standing != Standing::Settled) {
+            bettors.add(wager.patron);
         }
         for patron in bettors.iter() {
             self.present.add(patron);
@@ -447,6 +518,7 @@ impl Blackjack {
             .and(self.law.pitched.when(pitch))
             .and(self.law.from_shoe.when(!pitch))
             .and(self.law.few_decks_from_shoe.when(few_decks))
+            .and(self.law.bets_closed.applies())
             .and(self.law.played_as_blackjack.applies())
             .and(self.side_bets_say(|law| law.locked));
         tell(out, What::Stepped { step: words::NO_MORE_BETS, by: Rank::Dealer }, cites);
@@ -457,7 +529,7 @@ impl Blackjack {
         Ok(())
     }
 
-    fn line_up_first_deal(&mut self, from_left: bool) {
+    pub(crate) fn line_up_first_deal(&mut self, from_left: bool) {
         let mut numbers = [0_u8; super::state::BOXES_MAX];
         let mut count = 0;
         for (number, _) in self.boxes_in_play() {
@@ -469,11 +541,13 @@ impl Blackjack {
             numbers.reverse();
         }
         self.queue.clear();
-        for _ in 0..2 {
+        for round in 0..2 {
             for number in numbers.iter() {
                 self.queue.push(Place::Hand(Spot::first(*number)));
             }
-            self.queue.push(Place::Dealer);
+            if self.terms.hole_card || round == 0 {
+                self.queue.push(Place::Dealer);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Cards as they come: the first deal, further cards, turned cards, and cards that came where none was due.
 
-use super::hand::{Play, Want, area};
+use super::hand::{Play, Want, area, is_ace};
 use super::state::{Blackjack, Wanted};
 use super::words;
 use crate::common::{Drawn, tell};
@@ -43,6 +43,10 @@ impl Blackjack {
             self.burn(face, out);
             return Ok(());
         }
+        if let (Place::Next, Face::Up(card)) = (to, face) {
+            self.other_card(card, out);
+            return Ok(());
+        }
         if up && !face.is_up() {
             return Err(Refusal::impossible("face-up-due"));
         }
@@ -61,7 +65,7 @@ impl Blackjack {
     /// Whether the first deal lays this card face up.
     pub(crate) fn first_deal_is_up(&self, to: Place) -> bool {
         match to {
-            Place::Dealer => self.terms.pitch && self.round.dealer_cards == 0,
+            Place::Dealer => (self.terms.pitch || !self.terms.hole_card) && self.round.dealer_cards == 0,
             _ => !self.terms.pitch,
         }
     }
@@ -132,10 +136,16 @@ impl Blackjack {
         let (total, soft) = (hand.tally.total(), hand.tally.is_soft());
         let values = values.and_all(hand.tally.softness(law));
         let ace = hand.split_ace;
+        let doubled = matches!(wanted.why, Want::Double { .. });
+        let first_ace = doubled && hand.first_two.iter().flatten().any(|card| is_ace(*card));
+        let third_ace = doubled && face.card().is_some_and(is_ace);
+        let values =
+            values.and(law.double_ace_value.when(first_ace)).and(law.double_third_ace.when(third_ace));
         let rule = match wanted.why {
             Want::Double { free: true, .. } if !face.is_up() => self.law.free_double_card_down.applies(),
             Want::Double { free: true, .. } => self.law.free_double_card_up.applies(),
             Want::Double { .. } if !face.is_up() => self.law.double_card_down.applies(),
+            Want::Double { .. } if self.terms.at_once => self.law.double_one_card.applies(),
             Want::Double { .. } => self.law.double_card_up.applies(),
             Want::Second => self.law.split_hands_in_turn.applies(),
             Want::Hit if pitch => self.law.pitch_further_up.applies(),
@@ -158,12 +168,21 @@ impl Blackjack {
 
     fn after_further_card<S: Sink>(&mut self, wanted: Wanted, out: &mut S) {
         let spot = wanted.spot;
-        let law = self.law;
+        let (law, at_once) = (self.law, self.terms.at_once);
         let Some(hand) = self.hand_mut(spot) else { return };
-        if matches!(wanted.why, Want::Double { .. }) {
+        let doubled = matches!(wanted.why, Want::Double { .. });
+        if doubled {
             hand.play = Play::Finished;
+            // A card that came too early ends the time to follow the double.
+            self.close_following();
         }
-        if !hand.tally.is_surely_over() {
+        let Some(hand) = self.hand_mut(spot) else { return };
+        if doubled && hand.tally.is_known() && hand.tally.total() < 21 {
+            self.offer_rescue(spot);
+            return;
+        }
+        // Where a hand is settled at once, that waits until an error in the cards is dealt with.
+        if at_once || !hand.tally.is_surely_over() {
             return;
         }
         if hand.down == 0 {
@@ -186,6 +205,14 @@ impl Blackjack {
             .and(self.law.original_stays.when(stays))
             .and(self.law.original_stays_listed.when(stays))
             .and(self.cards_stay(spot.box_number).filter(|_| spot.hand == 1));
+        if self.terms.at_once {
+            let doubled = self.hand(spot).is_some_and(|hand| hand.double.is_some());
+            let split = self.hand(spot).is_some_and(|hand| hand.split);
+            let cites =
+                cites.and(self.law.double_over_21.when(doubled)).and(self.law.split_over_21.when(split));
+            self.collect_at_once(spot, cites, out);
+            return;
+        }
         let mut at = 0;
         while let Some(wager) = self.wagers.nth(at) {
             at += 1;
@@ -209,19 +236,38 @@ impl Blackjack {
             Place::Hand(spot) if hidden => self.patron_of(spot).map_or(Seen::NOBODY, Seen::by),
             _ => Seen::NOBODY,
         };
+        self.round.lines_at_card = self.lines.last();
+        let from = self.take_up_stray(draw);
         if place == Place::Rack {
             self.shoe.to_rack(1);
         } else {
             self.layout.lay(LaidCard { draw, place, face, seen });
         }
-        tell(out, What::CardLaid { draw, place, face, seen }, cites);
+        match from {
+            // It lies there already and counts from now on.
+            Some(from) if from == place => {}
+            Some(from) => tell(out, What::CardMoved { draw, from, to: place }, cites),
+            None => tell(out, What::CardLaid { draw, place, face, seen }, cites),
+        }
         if foreign {
             self.foreign_card(place, out);
         }
         self.tell_cut_card(out);
     }
 
+    /// Takes up a card that was laid in error and counts nowhere yet, and says where it lay.
+    fn take_up_stray(&mut self, draw: u32) -> Option<Place> {
+        self.round.error.as_ref()?;
+        let place = self.layout.cards().find(|card| card.draw == draw)?.place;
+        self.layout.take_up(|card| card.draw == draw);
+        Some(place)
+    }
+
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
+        if self.law.foreign_void.exists() {
+            self.void_by(words::FOREIGN_CARD, self.law.foreign_void.applies(), out);
+            return;
+        }
         self.round.ruling_due = true;
         let rule = self.law.foreign_card.applies();
         tell(out, What::Irregular { kind: words::FOREIGN_CARD, place: Some(place) }, rule);
@@ -327,6 +373,15 @@ impl Blackjack {
             && (spot.box_number == 0 || spot.box_number > self.terms.boxes)
         {
             return Err(Refusal::impossible("no-such-box"));
+        }
+        if self.law.error_options.exists() {
+            return match face {
+                Face::Up(card) if to == Place::Dealer && self.dealer_is_complete() => {
+                    self.dealer_overdrew(card, out)
+                }
+                Face::Up(card) => self.card_in_error(to, card, out),
+                Face::Down(_) | Face::Unread => Err(Refusal::impossible("face-up-due")),
+            };
         }
         if self.queue.pending().contains(&to) && self.round.missing.is_none() {
             if self.first_deal_is_up(to) && !face.is_up() {

@@ -7,7 +7,9 @@ use super::terms::DoubleOn;
 use super::words;
 use crate::common::Clause;
 use crate::common::tell;
-use engine::{AmountRange, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What};
+use engine::{
+    AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What,
+};
 use felt::Money;
 
 /// A choice that would be granted.
@@ -24,7 +26,7 @@ impl Grant {
     }
 
     #[track_caller]
-    fn with(clause: Clause, range: AmountRange) -> Result<Grant, Refusal> {
+    pub(crate) fn with(clause: Clause, range: AmountRange) -> Result<Grant, Refusal> {
         Ok(Grant { rule: clause.applies(), range: Some(range) })
     }
 }
@@ -40,6 +42,7 @@ impl Blackjack {
     ) -> Result<(), Refusal> {
         match choice {
             words::DECLINE_CUT => return self.decline_cut(patron, out),
+            words::SIT | words::RISE => return self.take_seat(patron, spot, choice, out),
             words::SHUFFLE_AGAIN => return self.shuffle_again(patron, out),
             _ => {}
         }
@@ -65,14 +68,17 @@ impl Blackjack {
         amount: Option<Money>,
     ) -> Result<Grant, Refusal> {
         let Some(hand) = self.hand(spot) else { return Err(Refusal::impossible("no-such-hand")) };
+        if self.terms.patrons_a_box > 1 && self.left.has(patron) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
         if self.patron_of(spot) != Some(patron) {
-            return Err(Refusal::not_yours("not-your-hand"));
+            self.check_own_matter(patron, spot, choice)?;
         }
         if !self.round.closed {
             return Err(Refusal::not_awaited("not-now"));
         }
         match choice {
-            words::INSURE => self.check_insure(hand, spot, amount),
+            words::INSURE => self.check_insure(hand, patron, spot, amount),
             words::TAKE_EVEN_MONEY => self.check_even_money(hand),
             words::SURRENDER => self.check_surrender(hand),
             words::ADD | words::KEEP => self.check_add(hand, spot, choice, amount),
@@ -84,7 +90,11 @@ impl Blackjack {
                 .or_else(|_| self.check_late(spot, self.law.not_dealt_dead)),
             words::ACCEPT | words::REFUSE_CARD => self.check_exposed(hand, patron, spot, choice),
             words::HIT => self.check_hit(hand, patron, spot),
-            words::STAND => self.check_turn(hand, spot).and_then(|()| Grant::by(self.asking_clause())),
+            words::STAND => self.check_stand(hand, spot),
+            words::FOLLOW | words::DECLINE => self.check_follow(patron, spot, choice, amount),
+            words::RESCUE | words::PLAY_ON => self.check_rescue(patron, spot),
+            words::CONTINUE | words::WITHDRAW => self.check_answer(patron, spot, choice),
+            words::TAKE_FIRST_CARD | words::TAKE_SECOND_CARD => self.check_pick(patron, spot),
             words::DOUBLE | words::DOUBLE_DOWN_CARD => self.check_double(hand, patron, spot, choice, amount),
             words::FREE_DOUBLE | words::FREE_DOUBLE_DOWN_CARD => {
                 self.check_free_double(hand, patron, spot, choice)
@@ -99,6 +109,13 @@ impl Blackjack {
         if self.terms.pitch { self.law.pitch_ask } else { self.law.ask_from_left }
     }
 
+    fn check_stand(&self, hand: &Hand, spot: Spot) -> Result<Grant, Refusal> {
+        let low = hand.play == Play::Active && hand.tally.total() < self.terms.stand_from;
+        self.law.must_draw_below_12.forbids(low, "must-draw")?;
+        self.check_turn(hand, spot)?;
+        Grant::by(if self.law.may_stand.exists() { self.law.may_stand } else { self.asking_clause() })
+    }
+
     /// Whether this hand is being asked.
     pub(crate) fn check_turn(&self, hand: &Hand, spot: Spot) -> Result<(), Refusal> {
         if matches!(hand.play, Play::Over | Play::Settled | Play::Finished) {
@@ -106,26 +123,44 @@ impl Blackjack {
         }
         let asked = matches!(self.due, Due::Choice { spot: due, .. } if due == spot);
         let other_matter = self.round.missing.is_some() || self.round.wanted.is_some();
+        let other_matter = other_matter || self.round.error.is_some();
         if !asked || other_matter || !self.round.naturals_paid {
             return Err(Refusal::not_awaited("not-now"));
         }
         Ok(())
     }
 
-    fn check_insure(&self, hand: &Hand, spot: Spot, amount: Option<Money>) -> Result<Grant, Refusal> {
+    fn check_insure(
+        &self,
+        hand: &Hand,
+        patron: Patron,
+        spot: Spot,
+        amount: Option<Money>,
+    ) -> Result<Grant, Refusal> {
         let Some(up) = self.round.up_card else { return Err(Refusal::not_awaited("not-now")) };
         self.law.insurance_offered.forbids(!is_ace(up), "insurance-not-offered")?;
         let exposed = self.round.hole_turned && !self.round.insurance_closed;
         self.law.hole_exposed_elsewhere.forbids(exposed, "insurance-too-late")?;
         self.law.insurance_before_peek.forbids(self.round.peeked.is_some(), "insurance-too-late")?;
+        self.law.insurance_before_cards.forbids(self.round.insurance_closed, "insurance-too-late")?;
         self.law.no_insurance_on_blackjack.forbids(hand.is_blackjack(), "insurance-on-blackjack")?;
-        let insured = self.betting_box(spot.box_number).is_some_and(|b| b.insurance.is_some());
-        self.law.later_wager_untouched.forbids(insured, "insured-already")?;
+        let insured =
+            self.own_wager(patron, spot.box_number, words::INSURANCE, Beneficiary::Patron).is_some();
+        let once = if self.law.insurance_own.exists() {
+            self.law.no_late_wager
+        } else {
+            self.law.later_wager_untouched
+        };
+        once.forbids(insured, "insured-already")?;
         let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
-        if !open || hand.play == Play::Settled || hand.wager.is_none() {
+        let main = self.own_wager(patron, spot.box_number, words::MAIN, Beneficiary::Patron).is_some();
+        if !open || hand.play == Play::Settled || !main {
             return Err(Refusal::not_awaited("not-now"));
         }
-        let (range, clause) = self.insurance_range(spot);
+        let (range, clause) = self.insurance_range(patron, spot);
+        if hand.overlooked || range.max.is_zero() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
         if let Some(amount) = amount {
             let too_much = amount > range.max;
             clause.forbids(too_much, "insurance-too-much").map_err(|refusal| refusal.allowing(range))?;
@@ -235,7 +270,10 @@ impl Blackjack {
             .and(self.law.no_draw_on_split_ace.when(ace_has_card));
         Refusal::by("draw-on-split-ace", one_card)?;
         let at_21 = hand.tally.is_known() && hand.tally.total() == 21;
-        self.law.no_draw_at_21.forbids(at_21, "draw-at-21")?;
+        let soft_21 = at_21 && hand.tally.is_soft();
+        let cites =
+            Cites::from(self.law.no_draw_at_21.when(at_21)).and(self.law.no_draw_soft_21.when(soft_21));
+        Refusal::by("draw-at-21", cites)?;
         self.check_turn(hand, spot)?;
         Grant::by(self.law.may_draw)
     }
@@ -256,7 +294,8 @@ impl Blackjack {
             return Err(Refusal::not_awaited("not-now"));
         }
         self.check_barred(patron)?;
-        self.law.no_double_on_blackjack.forbids(hand.is_blackjack(), "double-on-blackjack")?;
+        let soft_21 = self.terms.at_once && hand.tally.is_soft() && hand.tally.total() == 21;
+        self.law.no_double_on_blackjack.forbids(hand.is_blackjack() || soft_21, "double-on-blackjack")?;
         let more = hand.tally.cards != 2 || hand.double.is_some();
         self.law.double_on_two_cards.forbids(more, "double-needs-two-cards")?;
         self.law.no_double_on_split_aces.forbids(hand.split_ace, "double-on-split-aces")?;
@@ -270,7 +309,7 @@ impl Blackjack {
         self.law.no_draw_at_21.forbids(hand.tally.is_known() && hand.tally.total() == 21, "draw-at-21")?;
         self.law.paid_double.forbids(self.has_free_double(hand), "double-is-free")?;
         self.check_turn(hand, spot)?;
-        let max = self.first_stake(spot.box_number);
+        let max = self.double_limit(patron, spot);
         let range = AmountRange { min: self.terms.coin.min(max), max, step: self.terms.coin };
         if let Some(amount) = amount {
             self.law
@@ -300,7 +339,7 @@ impl Blackjack {
         let aces_again = hand.split_ace && !self.terms.resplit_aces;
         self.law.aces_not_resplit.forbids(aces_again, "split-aces-again")?;
         self.check_turn(hand, spot)?;
-        let range = AmountRange::just(self.first_stake(spot.box_number));
+        let range = AmountRange::just(self.double_limit(patron, spot));
         if let Some(amount) = amount {
             self.law
                 .split_equal_wager
@@ -316,7 +355,7 @@ impl Blackjack {
         self.terms.resplit_aces && hand.is_pair_of_aces() && hands < self.terms.split_hands
     }
 
-    fn carry_out<S: Sink>(
+    pub(crate) fn carry_out<S: Sink>(
         &mut self,
         patron: Patron,
         spot: Spot,
@@ -325,7 +364,8 @@ impl Blackjack {
         rule: Option<Rule>,
         out: &mut S,
     ) {
-        tell(out, What::Chosen { patron, spot, choice, amount }, rule);
+        let for_all = self.law.surrender_by_decider.when(choice == words::SURRENDER);
+        tell(out, What::Chosen { patron, spot, choice, amount }, Cites::from(rule).and(for_all));
         let amount = amount.unwrap_or(Money::ZERO);
         match choice {
             words::INSURE => self.insure(patron, spot, amount, out),
@@ -341,6 +381,15 @@ impl Blackjack {
             words::HIT => self.want(spot, Want::Hit),
             words::STAND => self.finish_hand(spot),
             words::SURRENDER => self.surrender(spot, out),
+            words::FOLLOW => self.follow(patron, amount, out),
+            words::DECLINE => self.decline(patron),
+            words::RESCUE => self.rescue(patron, spot, out),
+            words::PLAY_ON => self.play_on(patron),
+            words::CONTINUE => self.answer_error(patron, spot.box_number),
+            words::WITHDRAW => self.withdraw(patron, spot.box_number, out),
+            words::TAKE_FIRST_CARD | words::TAKE_SECOND_CARD => {
+                self.pick(spot, choice == words::TAKE_FIRST_CARD, out);
+            }
             words::SPLIT => self.split(patron, spot, Some(amount), out),
             words::FREE_SPLIT => self.split(patron, spot, None, out),
             words::DOUBLE => self.double(patron, spot, Some(amount), false, out),
@@ -383,6 +432,7 @@ impl Blackjack {
                 self.cut_lapses(patron, out);
                 Ok(())
             }
+            Due::Choices { .. } => self.lapse_choices(patron, spot, out),
             Due::Choice { patron: asked, spot: due } if due == spot && patron.is_none_or(|p| p == asked) => {
                 self.take_default(spot, out);
                 Ok(())
@@ -398,9 +448,13 @@ impl Blackjack {
             words::DEAD_HAND
         } else if proceeds {
             words::KEEP
+        } else if self.round.error.is_some() {
+            words::TAKE_FIRST_CARD
         } else if self.round.wanted.is_some() {
             // The card is dealt unless it is refused.
             words::ACCEPT
+        } else if self.hand(spot).is_some_and(|hand| hand.tally.total() < self.terms.stand_from) {
+            words::HIT
         } else {
             words::STAND
         }
@@ -409,7 +463,8 @@ impl Blackjack {
     pub(crate) fn take_default<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let choice = self.default_choice(spot);
         let Some(patron) = self.patron_of(spot) else { return };
-        self.carry_out(patron, spot, choice, None, self.law.silence.applies(), out);
+        let gone = self.law.walk_away.when(self.left.has(patron));
+        self.carry_out(patron, spot, choice, None, gone.or_else(|| self.law.silence.applies()), out);
     }
 }
 
@@ -422,7 +477,7 @@ fn is_split(choice: ChoiceId) -> bool {
     choice == words::SPLIT || choice == words::FREE_SPLIT
 }
 
-fn in_coins(amount: Money, range: AmountRange) -> Result<(), Refusal> {
+pub(crate) fn in_coins(amount: Money, range: AmountRange) -> Result<(), Refusal> {
     if range.allows(amount) {
         return Ok(());
     }

@@ -140,6 +140,8 @@ impl Blackjack {
 
     /// A further card for the dealer.
     pub(crate) fn dealer_further_card<S: Sink>(&mut self, arrival: Arrival, out: &mut S) {
+        let second = !self.round.hole_turned && !self.terms.hole_card;
+        self.round.hole_turned |= second;
         self.round.dealer_cards = self.round.dealer_cards.saturating_add(1);
         let soft_17 = self.round.dealer.is_soft() && self.round.dealer.total() == 17;
         let values = self
@@ -149,7 +151,9 @@ impl Blackjack {
             .and_all(self.round.dealer.softness(self.law));
         let plays_out = self.side_bet_to_play_out().and_then(|law| law.plays_out.applies());
         let cites = Cites::from(self.law.dealer_cards_up.applies())
-            .and(self.law.dealer_draws.when(!soft_17 || !self.law.dealer_hits_soft_17.exists()))
+            .and(self.law.dealer_second_later.when(second))
+            .and(self.law.dealer_draws.when(!second && (!soft_17 || !self.law.dealer_hits_soft_17.exists())))
+            .and(self.law.blackjack_of_dealer.when(second && self.dealer_has_blackjack()))
             .and(self.law.dealer_hits_soft_17.when(soft_17))
             .and(plays_out);
         self.lay(Place::Dealer, arrival, cites, out);
@@ -170,6 +174,17 @@ impl Blackjack {
         {
             return false;
         }
+        self.draws_on_total()
+    }
+
+    /// Whether the dealer's hand is complete: he has stopped drawing, or must not draw to what he has.
+    pub(crate) fn dealer_is_complete(&self) -> bool {
+        let too_early = !self.terms.hole_card && self.round.hole_turned;
+        self.round.drawing_over || (too_early && (self.dealer_has_blackjack() || !self.draws_on_total()))
+    }
+
+    /// Whether the dealer draws to his total.
+    fn draws_on_total(&self) -> bool {
         let (total, soft) = (self.round.dealer.total(), self.round.dealer.is_soft());
         if self.law.dealer_stands_soft_17.when(self.terms.stands_on_soft_17 && soft && total == 17).is_some()
         {
@@ -188,8 +203,13 @@ impl Blackjack {
     }
 
     /// Whether a hand with a wager is still to be compared with the dealer's.
-    fn hand_matters(&self) -> bool {
-        self.any_hand(|hand| hand.wager.is_some() && matches!(hand.play, Play::Finished | Play::Active))
+    pub(crate) fn hand_matters(&self) -> bool {
+        self.any_hand(|hand| {
+            hand.wager.is_some()
+                && !hand.surrendered
+                && !hand.overlooked
+                && matches!(hand.play, Play::Finished | Play::Active)
+        })
     }
 
     /// The side bet for whose sake alone the dealer draws.

@@ -1,7 +1,7 @@
 //! Doubling and splitting, for money or on a lammer, and giving a hand up.
 
 use super::choices::Grant;
-use super::hand::{HANDS_MAX, Hand, Play, Tally, Want, area};
+use super::hand::{HANDS_MAX, Hand, Play, Tally, Want, area, is_ace, is_ten_valued};
 use super::state::Blackjack;
 use super::terms::Surrender;
 use super::words;
@@ -96,6 +96,10 @@ impl Blackjack {
             .and(self.law.double_face_down.when(down));
         let worth = self.first_stake(spot.box_number);
         let kind = if free { words::FREE_DOUBLE_WAGER } else { words::DOUBLE_WAGER };
+        let ace =
+            self.hand(spot).is_some_and(|hand| hand.first_two.iter().flatten().any(|card| is_ace(*card)));
+        let aces_are_one = self.law.double_ace_one.when(ace && self.terms.double_aces_are_one);
+        let cites = cites.and(aces_are_one);
         let wager = self.wagers.place(patron, spot, kind, stake.unwrap_or(Money::ZERO));
         wager.area = area::DOUBLE;
         wager.supports = main;
@@ -104,8 +108,12 @@ impl Blackjack {
         let number = wager.number;
         if let Some(hand) = self.hand_mut(spot) {
             hand.double = Some(number);
+            if aces_are_one.is_some() {
+                hand.tally.count_aces_as_one();
+            }
         }
         self.want(spot, Want::Double { down, free });
+        self.ask_followers(patron, spot, None);
     }
 
     /// Splits a pair with this stake on the new hand, or on a lammer.
@@ -137,6 +145,7 @@ impl Blackjack {
             tell(out, What::CardMoved { draw, from, to }, None);
         }
         self.round.asked = None;
+        self.ask_followers(patron, spot, Some(new));
     }
 
     /// One hand of two cards becomes two of one.
@@ -166,15 +175,17 @@ impl Blackjack {
 
     /// Patrons who may still give a hand up; nothing where that is not offered or its time is over.
     pub(crate) fn may_surrender(&self) -> Option<Patrons> {
-        if self.terms.surrender == Surrender::No || self.round.surrender_closed || self.dealer_has_blackjack()
-        {
+        let early = self.terms.surrender == Surrender::Early && !self.may_have_pontoon();
+        let closed = self.terms.surrender == Surrender::No || self.round.surrender_closed || early;
+        if closed || self.dealer_has_blackjack() {
             return None;
         }
         let mut patrons = Patrons::NONE;
-        for (_, betting_box) in self.boxes_in_play() {
+        for (number, betting_box) in self.boxes_in_play() {
             let hand = &betting_box.hands[0];
-            if let (true, true, Some(patron)) =
-                (hand.play != Play::Settled, hand.wager.is_some(), betting_box.patron)
+            let open = hand.play != Play::Settled && !hand.surrendered && !hand.overlooked;
+            let decider = self.patron_of(Spot::first(number));
+            if let (true, true, Some(patron)) = (open, hand.wager.is_some(), decider)
                 && !self.left.has(patron)
             {
                 patrons.add(patron);
@@ -183,14 +194,28 @@ impl Blackjack {
         (!patrons.is_empty()).then_some(patrons)
     }
 
+    /// Whether the dealer's open card can become a pontoon.
+    fn may_have_pontoon(&self) -> bool {
+        self.round.up_card.is_some_and(|up| is_ace(up) || is_ten_valued(up))
+    }
+
     pub(crate) fn check_surrender(&self, hand: &Hand) -> Result<Grant, Refusal> {
         let law = &self.law;
+        let early = self.terms.surrender == Surrender::Early;
+        law.surrender_offered.forbids(early && !self.may_have_pontoon(), "surrender-not-offered")?;
+        law.no_surrender_after_split.forbids(hand.split, "surrender-after-split")?;
+        law.surrender_before_cards.forbids(self.round.surrender_closed, "surrender-too-late")?;
         law.surrender_offered.forbids(self.terms.surrender == Surrender::No, "surrender-not-offered")?;
         law.no_surrender_on_blackjack.forbids(hand.is_blackjack(), "surrender-on-blackjack")?;
         law.surrender_after_check.forbids(!self.round.naturals_paid, "surrender-too-early")?;
         law.surrender_before_play.forbids(self.round.surrender_closed, "surrender-too-late")?;
-        let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::SURRENDER_CLOSED);
-        if !open || hand.play == Play::Settled || hand.wager.is_none() {
+        let open = match self.due {
+            Due::Choices { closes: words::SURRENDER_CLOSED, .. } => true,
+            Due::Choices { closes: words::INSURANCE_CLOSED, .. } => early,
+            _ => false,
+        };
+        let over = hand.play == Play::Settled || hand.surrendered || hand.overlooked;
+        if !open || over || hand.wager.is_none() {
             return Err(Refusal::not_awaited("not-now"));
         }
         Grant::by(law.surrender_offered)
@@ -198,6 +223,10 @@ impl Blackjack {
 
     /// Half of every wager on the hand is lost.
     pub(crate) fn surrender<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        if self.terms.surrender == Surrender::Early {
+            self.surrender_early(spot);
+            return;
+        }
         let mut at = 0;
         while let Some(wager) = self.wagers.nth(at).copied() {
             at += 1;

@@ -1,7 +1,7 @@
 //! Counting a hand, and what belongs to a box during a round.
 
 use super::law::Law;
-use engine::{Cites, Patron, WagerNumber};
+use engine::{Cites, Patron, Patrons, WagerNumber};
 use felt::{Card, Money, Rank};
 
 /// What a card counts, an ace as one, with the rule that says so.
@@ -85,6 +85,12 @@ impl Tally {
         cites
     }
 
+    /// From now on no ace counts eleven but one that is still to come.
+    pub(crate) fn count_aces_as_one(&mut self) {
+        self.aces = 0;
+        self.soft = false;
+    }
+
     /// The best total: one ace counts eleven where that does not pass 21.
     pub(crate) fn total(&self) -> u8 {
         if self.soft { self.hard + 10 } else { self.hard }
@@ -155,6 +161,12 @@ pub(crate) struct Hand {
     pub(crate) down: u8,
     /// Its card comes after all others.
     pub(crate) late: Option<Want>,
+    /// Given up; its wagers wait for the dealer's second card.
+    pub(crate) surrendered: bool,
+    /// A 21 that was paid, and which line of the pay table its cards meet.
+    pub(crate) paid_line: Option<u8>,
+    /// A 21 that the dealer passed over; it is paid in its turn of the settlement.
+    pub(crate) overlooked: bool,
 }
 
 impl Hand {
@@ -232,8 +244,6 @@ pub(crate) struct BettingBox {
     pub(crate) hands: [Hand; HANDS_MAX],
     /// How many hands there are.
     pub(crate) count: u8,
-    /// The insurance wager.
-    pub(crate) insurance: Option<WagerNumber>,
     /// The side bet.
     pub(crate) house_money: Option<WagerNumber>,
     /// What the side bet brought and the patron has not decided about.
@@ -242,8 +252,8 @@ pub(crate) struct BettingBox {
     pub(crate) house_money_settled: bool,
     /// The box's first two cards, kept when they are split apart: the side bet is about them.
     pub(crate) split_pair: Option<[Card; 2]>,
-    /// The last settlement line of the insurance wager.
-    pub(crate) insurance_line: Option<u16>,
+    /// Patrons who did not follow a split and are asked about none.
+    pub(crate) declined: Patrons,
 }
 
 impl BettingBox {

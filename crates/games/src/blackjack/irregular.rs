@@ -12,6 +12,9 @@ use engine::{
 };
 use felt::{Card, Money};
 
+/// The word of an award by ruling.
+const RULING: WagerId = WagerId::new(&"ruling");
+
 impl Blackjack {
     /// Staff report something by name.
     pub(crate) fn irregular<S: Sink>(
@@ -33,6 +36,29 @@ impl Blackjack {
             words::DEALER_CARD_MISSED => self.pass_over(Place::Dealer, out),
             words::CARD_MISSED => self.pass_over(place.unwrap_or(Place::Dealer), out),
             words::RAN_OUT => self.shoe_ran_out(out),
+            words::DEALING_ERROR => self.error_reported(place, out),
+            words::DRAWN_TOGETHER => self.drawn_together(seen?, out),
+            words::TWENTY_ONE_MISSED => match place {
+                Some(Place::Hand(spot)) => self.twenty_one_missed(spot, out),
+                _ => return Err(Refusal::impossible("no-such-hand")),
+            },
+            words::SIDE_BETS_MISSED => match place {
+                Some(Place::Hand(spot)) => return self.side_bets_missed(spot.box_number, out),
+                _ => return Err(Refusal::impossible("no-such-box")),
+            },
+            words::INTERRUPTION => self.interrupted(out),
+            words::WRONG_COUNT => self.void_by(kind, self.law.count_void.applies(), out),
+            words::NOT_SHUFFLED => self.void_by(kind, self.law.unshuffled_void.applies(), out),
+            words::EARLIER_ERROR => {
+                let cites = Cites::from(self.law.previous_rounds_stand.applies())
+                    .and(self.law.later_rounds_untouched.applies());
+                self.note_only(kind, cites, out);
+            }
+            words::BET_MISPLACED => {
+                let cites =
+                    Cites::from(self.law.chips_as_they_lie.applies()).and(self.law.bets_by_staff.applies());
+                self.note_only(kind, cites, out);
+            }
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
             words::HOLE_EXPOSED => return self.turn(Place::Dealer, seen?, out),
             words::TOTAL_MISANNOUNCED => {
@@ -52,6 +78,9 @@ impl Blackjack {
             Due::Card { to, .. } => Some(to),
             _ => None,
         };
+        if self.law.error_options.exists() {
+            return self.may_report_error(kind, place);
+        }
         let dealt = round.closed && self.queue.front().is_none() && round.up_card.is_some();
         let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
         match kind {
@@ -75,6 +104,13 @@ impl Blackjack {
     }
 
     fn face_up_in_shoe<S: Sink>(&mut self, card: Card, out: &mut S) {
+        if let (Some(rule), Due::Card { to, .. }) = (self.law.face_up_is_next.applies(), self.due) {
+            tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: Some(to) }, rule);
+            tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(to) }, rule);
+            let arrival = Arrival { because: Some(rule), ..Arrival::from_shoe(Face::Up(card)) };
+            self.receive(to, arrival, out);
+            return;
+        }
         let Some(rule) = self.law.face_up_in_shoe.applies() else { return };
         tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
@@ -223,15 +259,16 @@ impl Blackjack {
 
     /// The dealer drew although he must stand.
     pub(crate) fn dealer_overdrew<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
-        if !self.round.drawing_over || self.round.settled {
+        if !self.dealer_is_complete() || self.round.settled || self.round.error.is_some() {
             return Err(Refusal::impossible("no-card-due"));
         }
         let rule = self.law.dealer_overdrew.applies();
         let place = Some(Place::Dealer);
-        tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, rule);
-        if let Some(rule) = rule {
-            tell(out, What::Remedied { remedy: words::DISCARDED, place }, rule);
-            self.discard(card, rule.into(), out);
+        let cites = Cites::from(rule).and(self.law.not_reconstructed.applies());
+        tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, cites);
+        if rule.is_some() {
+            tell(out, What::Remedied { remedy: words::DISCARDED, place }, cites);
+            self.discard(card, cites, out);
         } else {
             self.dealer_further_card(Arrival::from_shoe(Face::Up(card)), out);
         }
@@ -285,6 +322,10 @@ impl Blackjack {
     /// No card can be had from the shoe: the discards are shuffled.
     pub(crate) fn shoe_ran_out<S: Sink>(&mut self, out: &mut S) {
         let kind = words::RAN_OUT;
+        if self.law.run_out_void.exists() {
+            self.void_by(kind, self.law.run_out_void.applies(), out);
+            return;
+        }
         // One card of the shuffled discards is discarded again, so a single one helps nobody.
         if self.shoe.rack() + self.shoe.remaining() <= 1 {
             self.round.ruling_due = true;
@@ -304,6 +345,11 @@ impl Blackjack {
 
     /// The floor has taken note.
     pub(crate) fn approve<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        if self.waits_for_supervisor() {
+            let by = staff_of(actor, Rank::Floor)?;
+            self.discard_together(by, out);
+            return Ok(());
+        }
         let Some(notice) = self.round.notice else { return Err(Refusal::not_awaited("not-now")) };
         let by = staff_of(actor, Rank::Floor)?;
         let rule = match notice {
@@ -332,6 +378,10 @@ impl Blackjack {
             RulingAct::VoidRound if !self.round.closed => return Err(Refusal::not_awaited("not-now")),
             // A wager of this game goes with its hand; a single one is never undone alone.
             RulingAct::VoidWager(_) => return Err(Refusal::not_awaited("not-now")),
+            // Where its cards belong must be known first.
+            RulingAct::VoidHand(_) if self.round.error.is_some() => {
+                return Err(Refusal::not_awaited("not-now"));
+            }
             RulingAct::VoidHand(spot)
                 if !self.round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>
             {
@@ -357,9 +407,7 @@ impl Blackjack {
 
     fn void_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
         let about = |there: Option<Spot>| there == Some(spot);
-        if about(self.round.wanted.map(|wanted| wanted.spot)) {
-            self.round.wanted = None;
-        }
+        self.forget_hand(spot);
         if about(self.round.missing.map(|(there, _)| there)) {
             self.round.missing = None;
         }
@@ -370,11 +418,11 @@ impl Blackjack {
     }
 
     /// Every line is undone and every stake goes back.
-    fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
+    pub(crate) fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, cites);
         for seq in (1..=self.lines.last()).rev() {
             let settles = self.lines.get(seq).is_some_and(|line| match line.kind {
-                LineKind::Award => line.wager == words::DEALER_ENVY,
+                LineKind::Award => line.wager != RULING,
                 kind => matches!(kind, LineKind::Wager | LineKind::Cap),
             });
             if settles && !self.lines.is_undone(seq) {
@@ -391,6 +439,7 @@ impl Blackjack {
             self.shoe.to_rack(1);
         }
         self.round.notice = None;
+        self.drop_error();
         self.burns = [None; 4];
         if matches!(self.stage, ShoeStage::Cut | ShoeStage::Shuffle(_)) {
             self.stage = ShoeStage::Shuffle(ShuffleReason::AfterRanOut);
@@ -400,7 +449,7 @@ impl Blackjack {
     }
 
     fn award<S: Sink>(&mut self, patron: Patron, amount: Money, cites: Cites, out: &mut S) {
-        self.lines.put(Line::award(patron, WagerId::new(&"ruling"), amount, cites), out);
+        self.lines.put(Line::award(patron, RULING, amount, cites), out);
     }
 }
 

@@ -9,504 +9,359 @@ clauses! {
     /// The law of one game of the family.
     Law:
     // What words mean.
-    /// A patron's blackjack is his first two cards.
-    blackjack_of_patron;
-    /// So is the dealer's.
-    blackjack_of_dealer;
-    /// A total without an ace at eleven.
-    hard_total;
-    /// A total with one.
-    soft_total;
+    blackjack_of_patron: "A patron's blackjack is his first two cards.";
+    blackjack_of_dealer: "So is the dealer's.";
+    hard_total: "A total without an ace at eleven.";
+    soft_total: "A total with one.";
 
     // What the layout promises.
-    /// Blackjack's odds.
-    posted_blackjack;
-    /// When the dealer draws and stands.
-    posted_drawing;
-    /// And where he does otherwise.
-    posted_exception;
-    /// Insurance's odds.
-    posted_insurance;
+    posted_blackjack: "Blackjack's odds.";
+    posted_drawing: "When the dealer draws and stands.";
+    posted_exception: "And where he does otherwise.";
+    posted_insurance: "Insurance's odds.";
 
     // Values of cards.
-    /// Every card has its value.
-    card_values;
-    /// Two to ten count their number.
-    number_cards;
-    /// Pictures count ten.
-    pictures;
-    /// An ace counts eleven.
-    ace_eleven;
-    /// An ace counts one where eleven would pass 21.
-    ace_one;
+    card_values: "Every card has its value.";
+    number_cards: "Two to ten count their number.";
+    pictures: "Pictures count ten.";
+    ace_eleven: "An ace counts eleven.";
+    ace_one: "An ace counts one where eleven would pass 21.";
 
     // Wagers and who wins.
-    /// Wagers are made before the first card.
-    wager_before_deal;
-    /// Whoever meets no condition for winning loses.
-    lower_loses;
-    /// A hand over 21 can meet none of them.
-    over_21_loses;
-    /// The dealer passed 21.
-    dealer_over_21;
-    /// The higher total.
-    higher_wins;
-    /// Blackjack beats a 21 of more cards.
-    blackjack_beats_21;
-    /// Equal totals.
-    tie_pushes;
-    /// The dealer's blackjack beats any other 21.
-    dealer_blackjack_beats_21;
-    /// Nothing is bet or raised after the first card.
-    no_late_wager;
-    /// Nothing is withdrawn after the first card.
-    no_withdrawal;
-    /// Settlement runs from the dealer's right.
-    settle_from_right;
-    /// Even odds.
-    even_odds;
-    /// Blackjack's own odds.
-    blackjack_odds;
-    /// Hands off the wager.
-    wager_untouched;
-    /// Hands off the later wagers too.
-    later_wager_untouched;
-    /// Whoever sat out waits.
-    sat_out_waits;
-    /// Until the casino lets him.
-    casino_admits;
-    /// Or until the shuffle.
-    shuffle_admits;
+    wager_before_deal: "Wagers are made before the first card.";
+    lower_loses: "Whoever meets no condition for winning loses.";
+    over_21_loses: "A hand over 21 can meet none of them.";
+    dealer_over_21: "The dealer passed 21.";
+    higher_wins: "The higher total.";
+    blackjack_beats_21: "Blackjack beats a 21 of more cards.";
+    tie_pushes: "Equal totals.";
+    dealer_blackjack_beats_21: "The dealer's blackjack beats any other 21.";
+    no_late_wager: "Nothing is bet or raised after the first card.";
+    no_withdrawal: "Nothing is withdrawn after the first card.";
+    settle_from_right: "Settlement runs from the dealer's right.";
+    even_odds: "Even odds.";
+    blackjack_odds: "Blackjack's own odds.";
+    wager_untouched: "Hands off the wager.";
+    later_wager_untouched: "Hands off the later wagers too.";
+    sat_out_waits: "Whoever sat out waits.";
+    casino_admits: "Until the casino lets him.";
+    shuffle_admits: "Or until the shuffle.";
 
     // Shuffle and cut.
-    /// Before play.
-    shuffle_before_play;
-    /// When a floor person says so.
-    shuffle_by_floor;
-    /// After each shoe.
-    shuffle_after_shoe;
-    /// The players are offered the cut.
-    cut_offered;
-    /// The dealer cuts when nobody else will.
-    dealer_cuts_last;
-    /// Ten cards from either end.
-    cut_depth;
-    /// What lay above the cut goes to the bottom.
-    cut_to_bottom;
-    /// The cutting card marks the last round.
-    cut_card_placed;
-    /// The floor may have the cards cut again.
-    cut_again;
-    /// Past the cutting card the shoe is done.
-    reshuffle_at_cut_card;
-    /// Only a floor person calls for it earlier.
-    floor_calls_reshuffle;
+    shuffle_before_play: "Before play.";
+    shuffle_by_floor: "When a floor person says so.";
+    shuffle_after_shoe: "After each shoe.";
+    cut_offered: "The players are offered the cut.";
+    dealer_cuts_last: "The dealer cuts when nobody else will.";
+    cut_depth: "Ten cards from either end.";
+    cut_to_bottom: "What lay above the cut goes to the bottom.";
+    cut_card_placed: "The cutting card marks the last round.";
+    cut_again: "The floor may have the cards cut again.";
+    reshuffle_at_cut_card: "Past the cutting card the shoe is done.";
+    floor_calls_reshuffle: "Only a floor person calls for it earlier.";
 
-    /// Cards of an idle table may be spread.
-    idle_spread;
-    /// Then they are shuffled and cut.
-    idle_shuffled;
-    /// Or the batch in the shuffler comes into play.
-    idle_other_batch;
-    /// Which a patron may have shuffled once more.
-    idle_request;
+    idle_spread: "Cards of an idle table may be spread.";
+    idle_shuffled: "Then they are shuffled and cut.";
+    idle_other_batch: "Or the batch in the shuffler comes into play.";
+    idle_request: "Which a patron may have shuffled once more.";
 
     // Dealing.
-    /// From a shoe.
-    from_shoe;
-    /// The first card of a new batch is discarded.
-    burn_new_batch;
-    /// So is one for a new dealer.
-    burn_new_dealer;
-    /// From the dealer's left.
-    deal_from_left;
-    /// First card up to each box with a wager.
-    first_card;
-    /// The dealer's first card.
-    dealer_first;
-    /// Second card up.
-    second_card;
-    /// The dealer's second card stays down.
-    dealer_second;
-    /// Then the first is shown.
-    dealer_first_shown;
-    /// The device looks for a blackjack before anyone draws.
-    peek;
-    /// And nobody sees the card.
-    peek_unseen;
-    /// Each player is asked, from the dealer's left.
-    ask_from_left;
-    /// Further cards come face up.
-    further_cards_up;
-    /// The new total is announced.
-    announce_total;
-    /// A double's card may be asked for face down.
-    double_face_down;
-    /// The hole card is turned after all decisions.
-    turn_hole;
-    /// The dealer's further cards come face up.
-    dealer_cards_up;
-    /// The cards are picked up in order.
-    collect_cards;
-    /// A round in which the cutting card comes out is finished.
-    cut_card_reached;
-    /// Then the cards are collected.
-    last_round_collected;
-    /// The rest of the shoe goes to the rack.
-    rest_to_rack;
-    /// And all is shuffled.
-    shuffle_all;
-    /// Patrons keep their hands off the cards.
-    cards_untouched;
-    /// Announced totals bind nobody.
-    own_count;
+    from_shoe: "From a shoe.";
+    burn_new_batch: "The first card of a new batch is discarded.";
+    burn_new_dealer: "So is one for a new dealer.";
+    deal_from_left: "From the dealer's left.";
+    first_card: "First card up to each box with a wager.";
+    dealer_first: "The dealer's first card.";
+    second_card: "Second card up.";
+    dealer_second: "The dealer's second card stays down.";
+    dealer_first_shown: "Then the first is shown.";
+    peek: "The device looks for a blackjack before anyone draws.";
+    peek_unseen: "And nobody sees the card.";
+    ask_from_left: "Each player is asked, from the dealer's left.";
+    further_cards_up: "Further cards come face up.";
+    announce_total: "The new total is announced.";
+    double_face_down: "A double's card may be asked for face down.";
+    turn_hole: "The hole card is turned after all decisions.";
+    dealer_cards_up: "The dealer's further cards come face up.";
+    collect_cards: "The cards are picked up in order.";
+    cut_card_reached: "A round in which the cutting card comes out is finished.";
+    last_round_collected: "Then the cards are collected.";
+    rest_to_rack: "The rest of the shoe goes to the rack.";
+    shuffle_all: "And all is shuffled.";
+    cards_untouched: "Patrons keep their hands off the cards.";
+    own_count: "Announced totals bind nobody.";
 
     // Blackjack and insurance.
-    /// Paid at once against a two to nine.
-    blackjack_at_once;
-    /// Announced but unpaid until the dealer's hole card is checked.
-    blackjack_waits;
-    /// Paid before any third card once it is checked.
-    blackjack_after_peek;
-    /// Two blackjacks push.
-    blackjacks_push;
-    /// Insurance against an ace.
-    insurance_offered;
-    /// It wins on a ten-valued hole card.
-    insurance_wins;
-    /// It loses on any other.
-    insurance_loses;
-    /// Not with a blackjack.
-    no_insurance_on_blackjack;
-    /// Even money instead.
-    even_money;
-    /// And the hand is over.
-    even_money_ends_hand;
-    /// At most half the wager.
-    insurance_half;
-    /// Or the next unit in chips.
-    insurance_next_unit;
-    /// Before the device is used.
-    insurance_before_peek;
-    /// Two to one.
-    insurance_odds;
-    /// Collected right after the check.
-    insurance_collected;
+    blackjack_at_once: "Paid at once against a two to nine.";
+    blackjack_waits: "Announced but unpaid until the dealer's hole card is checked.";
+    blackjack_after_peek: "Paid before any third card once it is checked.";
+    blackjacks_push: "Two blackjacks push.";
+    insurance_offered: "Insurance against an ace.";
+    insurance_wins: "It wins on a ten-valued hole card.";
+    insurance_loses: "It loses on any other.";
+    no_insurance_on_blackjack: "Not with a blackjack.";
+    even_money: "Even money instead.";
+    even_money_ends_hand: "And the hand is over.";
+    insurance_half: "At most half the wager.";
+    insurance_next_unit: "Or the next unit in chips.";
+    insurance_before_peek: "Before the device is used.";
+    insurance_odds: "Two to one.";
+    insurance_collected: "Collected right after the check.";
 
     // Doubling.
-    /// Not with a blackjack.
-    no_double_on_blackjack;
-    /// Up to the wager.
-    double_up_to_wager;
-    /// On two cards only.
-    double_on_two_cards;
-    /// One card and no more.
-    double_one_card;
-    /// The hands of a split pair too.
-    double_after_split;
-    /// A dealer's blackjack leaves the double alone.
-    double_back;
-    /// The one card comes up, sideways.
-    double_card_up;
-    /// Or down, on request.
-    double_card_down;
-    /// And is turned at the end.
-    double_card_turned;
-    /// Posted limits on single and double deck.
-    posted_doubles;
+    no_double_on_blackjack: "Not with a blackjack.";
+    double_up_to_wager: "Up to the wager.";
+    double_on_two_cards: "On two cards only.";
+    double_one_card: "One card and no more.";
+    double_after_split: "The hands of a split pair too.";
+    double_back: "A dealer's blackjack leaves the double alone.";
+    double_card_up: "The one card comes up, sideways.";
+    double_card_down: "Or down, on request.";
+    double_card_turned: "And is turned at the end.";
+    posted_doubles: "Posted limits on single and double deck.";
 
     // Splitting.
-    /// Cards of one value.
-    split_equal_value;
-    /// With an equal wager.
-    split_equal_wager;
-    /// One hand after the other.
-    split_hands_in_turn;
-    /// Each is played.
-    split_hand_played;
-    /// Up to four hands.
-    split_again;
-    /// And no more.
-    split_limit;
-    /// One card for an ace.
-    split_aces_one_card;
-    /// A dealer's blackjack leaves the split wagers alone.
-    split_back;
-    /// Posted limits on single and double deck.
-    posted_splits;
+    split_equal_value: "Cards of one value.";
+    split_equal_wager: "With an equal wager.";
+    split_hands_in_turn: "One hand after the other.";
+    split_hand_played: "Each is played.";
+    split_again: "Up to four hands.";
+    split_limit: "And no more.";
+    split_aces_one_card: "One card for an ace.";
+    split_back: "A dealer's blackjack leaves the split wagers alone.";
+    posted_splits: "Posted limits on single and double deck.";
 
     // Drawing.
-    /// Below 21 a player may draw.
-    may_draw;
-    /// At 21 he may not.
-    no_draw_at_21;
-    /// A doubled hand has one card.
-    no_draw_after_double;
-    /// A split ace has one card.
-    no_draw_on_split_ace;
-    /// The dealer draws to hard 17 and soft 18.
-    dealer_draws;
-    /// Or stands on any 17.
-    dealer_stands_soft_17;
-    /// Nothing depends on the dealer's hand.
-    dealer_draws_nothing;
+    may_draw: "Below 21 a player may draw.";
+    no_draw_at_21: "At 21 he may not.";
+    no_draw_after_double: "A doubled hand has one card.";
+    no_draw_on_split_ace: "A split ace has one card.";
+    dealer_draws: "The dealer draws to hard 17 and soft 18.";
+    dealer_stands_soft_17: "Or stands on any 17.";
+    dealer_draws_nothing: "Nothing depends on the dealer's hand.";
 
     // Several boxes.
-    /// As many adjacent boxes as the casino allows.
-    adjacent_boxes;
-    /// With a minimum of their own.
-    several_boxes_minimum;
+    adjacent_boxes: "As many adjacent boxes as the casino allows.";
+    several_boxes_minimum: "With a minimum of their own.";
 
     // From the hand.
-    /// Pitched, and the players hold their cards.
-    pitched;
-    /// One or two decks from a shoe.
-    few_decks_from_shoe;
-    /// One card is discarded before each round.
-    pitch_burn;
-    /// Then it is dealt from the left.
-    pitch_from_left;
-    /// First card down.
-    pitch_first;
-    /// The dealer's first card up.
-    pitch_dealer_first;
-    /// Second card down.
-    pitch_second;
-    /// The dealer's second card down.
-    pitch_dealer_second;
-    /// Each player looks at his own cards.
-    pitch_examine;
-    /// Each decides, from the dealer's left.
-    pitch_ask;
-    /// To double or split he turns his cards over.
-    pitch_turn_to_double;
-    /// Over 21 he gives his hand up at once.
-    pitch_over_21;
-    /// Further cards come face up.
-    pitch_further_up;
-    /// Then the hole card is turned.
-    pitch_turn_hole;
-    /// At the end every hand is turned.
-    pitch_turn_hands;
+    pitched: "Pitched, and the players hold their cards.";
+    few_decks_from_shoe: "One or two decks from a shoe.";
+    pitch_burn: "One card is discarded before each round.";
+    pitch_from_left: "Then it is dealt from the left.";
+    pitch_first: "First card down.";
+    pitch_dealer_first: "The dealer's first card up.";
+    pitch_second: "Second card down.";
+    pitch_dealer_second: "The dealer's second card down.";
+    pitch_examine: "Each player looks at his own cards.";
+    pitch_ask: "Each decides, from the dealer's left.";
+    pitch_turn_to_double: "To double or split he turns his cards over.";
+    pitch_over_21: "Over 21 he gives his hand up at once.";
+    pitch_further_up: "Further cards come face up.";
+    pitch_turn_hole: "Then the hole card is turned.";
+    pitch_turn_hands: "At the end every hand is turned.";
 
     // Irregularities.
-    /// A card face up in the shoe is discarded.
-    face_up_in_shoe;
-    /// An unexposed card is the next card.
-    drawn_unexposed;
-    /// An exposed one is offered on.
-    drawn_exposed;
-    /// Who refuses it draws no more.
-    refused_card;
-    /// What nobody can use is discarded.
-    exposed_unused;
-    /// The dealer drew on a standing hand.
-    dealer_overdrew;
-    /// The dealer forgot himself.
-    dealer_missed;
-    /// The shoe ran out: discards are shuffled.
-    ran_out;
-    /// One of them is discarded again.
-    ran_out_burn;
-    /// After the round all cards are shuffled.
-    ran_out_reshuffle;
-    /// No card at all: the hand is dead.
-    no_cards;
-    /// One card: the patron may have the second.
-    one_card;
-    /// A card asked for and not dealt: late.
-    late_card;
-    /// Or the hand is dead.
-    not_dealt_dead;
-    /// Something went wrong with the check.
-    check_went_wrong;
-    /// The hole card was shown without a blackjack.
-    hole_exposed;
-    /// The floor is told.
-    hole_exposed_floor;
-    /// The dealer's blackjack went unnoticed.
-    blackjack_missed;
-    /// Doubles and splits stay with the patrons.
-    blackjack_missed_extras;
-    /// The floor is told.
-    blackjack_missed_floor;
+    face_up_in_shoe: "A card face up in the shoe is discarded.";
+    drawn_unexposed: "An unexposed card is the next card.";
+    drawn_exposed: "An exposed one is offered on.";
+    refused_card: "Who refuses it draws no more.";
+    exposed_unused: "What nobody can use is discarded.";
+    dealer_overdrew: "The dealer drew on a standing hand.";
+    dealer_missed: "The dealer forgot himself.";
+    ran_out: "The shoe ran out: discards are shuffled.";
+    ran_out_burn: "One of them is discarded again.";
+    ran_out_reshuffle: "After the round all cards are shuffled.";
+    no_cards: "No card at all: the hand is dead.";
+    one_card: "One card: the patron may have the second.";
+    late_card: "A card asked for and not dealt: late.";
+    not_dealt_dead: "Or the hand is dead.";
+    check_went_wrong: "Something went wrong with the check.";
+    hole_exposed: "The hole card was shown without a blackjack.";
+    hole_exposed_floor: "The floor is told.";
+    blackjack_missed: "The dealer's blackjack went unnoticed.";
+    blackjack_missed_extras: "Doubles and splits stay with the patrons.";
+    blackjack_missed_floor: "The floor is told.";
 
     // House Money.
-    /// The hands that win.
-    house_money_hands;
-    /// Ace and king of a suit.
-    ace_king_suited;
-    /// Neighbours of a suit.
-    straight_flush;
-    /// Two of a rank.
-    pair;
-    /// Neighbours.
-    straight;
-    /// The proceeds are collected or played.
-    proceeds;
-    /// Only beside a main wager.
-    beside_main;
-    /// Within its own limits.
-    own_limits;
-    /// By the first two cards.
-    first_two_cards;
-    /// Collected when nothing was hit.
-    nothing_hit;
-    /// Not paid before the check for blackjack.
-    check_first;
-    /// Paid, but not to be added, against a blackjack.
-    paid_against_blackjack;
-    /// Paid and asked about after the check.
-    paid_after_check;
-    /// Paid at once where nothing is to be checked.
-    paid_at_once;
-    /// Up to the whole proceeds may be added.
-    cap;
-    /// The raised wager is matched whole by a split.
-    cap_split;
-    /// A double may match it or be less.
-    cap_double;
-    /// A blackjack may be raised as well.
-    cap_blackjack;
+    house_money_hands: "The hands that win.";
+    ace_king_suited: "Ace and king of a suit.";
+    straight_flush: "Neighbours of a suit.";
+    pair: "Two of a rank.";
+    straight: "Neighbours.";
+    proceeds: "The proceeds are collected or played.";
+    beside_main: "Only beside a main wager.";
+    own_limits: "Within its own limits.";
+    first_two_cards: "By the first two cards.";
+    nothing_hit: "Collected when nothing was hit.";
+    check_first: "Not paid before the check for blackjack.";
+    paid_against_blackjack: "Paid, but not to be added, against a blackjack.";
+    paid_after_check: "Paid and asked about after the check.";
+    paid_at_once: "Paid at once where nothing is to be checked.";
+    cap: "Up to the whole proceeds may be added.";
+    cap_split: "The raised wager is matched whole by a split.";
+    cap_double: "A double may match it or be less.";
+    cap_blackjack: "A blackjack may be raised as well.";
 
-    /// The raised wager is one wager.
-    cap_whole;
+    cap_whole: "The raised wager is one wager.";
 
     // Our rulings, where the text is silent.
-    /// One patron a box.
-    one_patron_a_box;
-    /// A card exposed during the first deal is the next card.
-    exposed_in_first_deal;
-    /// The hole card exposed outside the check.
-    hole_exposed_elsewhere;
-    /// A patron who is silent or gone stands and adds nothing.
-    silence;
-    /// A patron who declines the missing second card.
-    declines_second_card;
-    /// A card the shoe cannot hold.
-    foreign_card;
-    /// A claim on hidden cards that the cards do not bear out.
-    claim_failed;
-    /// Insurance is paid by the card when the blackjack was missed.
-    missed_insurance;
-    /// Split aces are not split again unless the house posts it.
-    aces_not_resplit;
-    /// Hidden hands with House Money are shown or wait.
-    house_money_hidden;
-    /// Split aces are not doubled.
-    no_double_on_split_aces;
-    /// Neither shoe nor rack can give a card.
-    no_cards_left;
-    /// The floor may void or award.
-    floor_rules;
+    one_patron_a_box: "One patron a box.";
+    exposed_in_first_deal: "A card exposed during the first deal is the next card.";
+    hole_exposed_elsewhere: "The hole card exposed outside the check.";
+    silence: "A patron who is silent or gone stands and adds nothing.";
+    declines_second_card: "A patron who declines the missing second card.";
+    foreign_card: "A card the shoe cannot hold.";
+    claim_failed: "A claim on hidden cards that the cards do not bear out.";
+    missed_insurance: "Insurance is paid by the card when the blackjack was missed.";
+    aces_not_resplit: "Split aces are not split again unless the house posts it.";
+    house_money_hidden: "Hidden hands with House Money are shown or wait.";
+    no_double_on_split_aces: "Split aces are not doubled.";
+    no_cards_left: "Neither shoe nor rack can give a card.";
+    floor_rules: "The floor may void or award.";
 
     // Lists that say once more what other paragraphs decide.
-    /// Every push of a hand's wager.
-    pushes_listed;
-    /// Equal totals.
-    ties_push_listed;
-    /// Two blackjacks.
-    blackjacks_push_listed;
-    /// A blackjack paid before the dealer draws needs no comparison.
-    blackjack_wins_early;
+    pushes_listed: "Every push of a hand's wager.";
+    ties_push_listed: "Equal totals.";
+    blackjacks_push_listed: "Two blackjacks.";
+    blackjack_wins_early: "A blackjack paid before the dealer draws needs no comparison.";
 
     // The dealer's 22.
-    /// It pushes hands that are still in play.
-    dealer_22_pushes;
-    /// But not a blackjack.
-    dealer_22_spares_blackjack;
-    /// The dealer draws on a soft 17.
-    dealer_hits_soft_17;
+    dealer_22_pushes: "It pushes hands that are still in play.";
+    dealer_22_spares_blackjack: "But not a blackjack.";
+    dealer_hits_soft_17: "The dealer draws on a soft 17.";
 
     // Doubling on a lammer.
-    /// Not with a blackjack.
-    no_free_double_on_blackjack;
-    /// On certain totals.
-    free_double_offered;
-    /// On two cards only.
-    free_double_on_two_cards;
-    /// On the hands of a split pair too.
-    free_double_after_split;
-    /// A lammer is laid beside the wager.
-    free_double_lammer;
-    /// Its card comes up.
-    free_double_card_up;
-    /// Or down, on request.
-    free_double_card_down;
-    /// And is turned at the end.
-    free_double_card_turned;
-    /// The hand's own wager is paid as ever.
-    free_double_original_paid;
-    /// The lammer is paid like the first wager.
-    free_double_wins;
-    /// A push takes the lammer off.
-    free_double_pushes;
-    /// So does a loss.
-    free_double_loses;
-    /// One card and no more.
-    no_draw_after_free_double;
-    /// Money doubles only what has no free double.
-    paid_double;
+    no_free_double_on_blackjack: "Not with a blackjack.";
+    free_double_offered: "On certain totals.";
+    free_double_on_two_cards: "On two cards only.";
+    free_double_after_split: "On the hands of a split pair too.";
+    free_double_lammer: "A lammer is laid beside the wager.";
+    free_double_card_up: "Its card comes up.";
+    free_double_card_down: "Or down, on request.";
+    free_double_card_turned: "And is turned at the end.";
+    free_double_original_paid: "The hand's own wager is paid as ever.";
+    free_double_wins: "The lammer is paid like the first wager.";
+    free_double_pushes: "A push takes the lammer off.";
+    free_double_loses: "So does a loss.";
+    no_draw_after_free_double: "One card and no more.";
+    paid_double: "Money doubles only what has no free double.";
 
     // Splitting on a lammer.
-    /// Two cards of one value.
-    free_split_offered;
-    /// But not those that count ten.
-    free_split_not_tens;
-    /// A lammer is laid for the new hand.
-    free_split_lammer;
-    /// And one for each further split.
-    free_split_again;
-    /// Up to so many hands.
-    free_split_limit;
-    /// Split hands are played alike, free or not.
-    free_split_same_rules;
-    /// The lammer is paid like the first wager.
-    free_split_wins;
-    /// A push takes the lammer off.
-    free_split_pushes;
-    /// So does a loss.
-    free_split_loses;
-    /// Money splits only what has no free split.
-    paid_split;
-    /// Split aces may be split again.
-    aces_resplit;
-    /// A lost first wager stays while free hands are in play.
-    original_stays;
-    /// The same, said again.
-    original_stays_listed;
-    /// For it measures what their lammers are worth.
-    lammer_reference;
-    /// And is collected after them.
-    original_collected_last;
-    /// Lammers beside a blackjack that was missed.
-    blackjack_missed_lammers;
+    free_split_offered: "Two cards of one value.";
+    free_split_not_tens: "But not those that count ten.";
+    free_split_lammer: "A lammer is laid for the new hand.";
+    free_split_again: "And one for each further split.";
+    free_split_limit: "Up to so many hands.";
+    free_split_same_rules: "Split hands are played alike, free or not.";
+    free_split_wins: "The lammer is paid like the first wager.";
+    free_split_pushes: "A push takes the lammer off.";
+    free_split_loses: "So does a loss.";
+    paid_split: "Money splits only what has no free split.";
+    aces_resplit: "Split aces may be split again.";
+    original_stays: "A lost first wager stays while free hands are in play.";
+    original_stays_listed: "The same, said again.";
+    lammer_reference: "For it measures what their lammers are worth.";
+    original_collected_last: "And is collected after them.";
+    blackjack_missed_lammers: "Lammers beside a blackjack that was missed.";
 
     // Surrender.
-    /// A hand may be given up.
-    surrender_offered;
-    /// Once the dealer is known to have no blackjack.
-    surrender_after_check;
-    /// And before anybody plays.
-    surrender_before_play;
-    /// For half its wager.
-    surrender_half;
-    /// Not with a blackjack.
-    no_surrender_on_blackjack;
+    surrender_offered: "A hand may be given up.";
+    surrender_after_check: "Once the dealer is known to have no blackjack.";
+    surrender_before_play: "And before anybody plays.";
+    surrender_half: "For half its wager.";
+    no_surrender_on_blackjack: "Not with a blackjack.";
 
     // Bets for the dealers.
-    /// A patron may bet for them.
-    dealer_bet;
-    /// Before a wager of his own.
-    dealer_bet_beside_own;
-    /// On the first hand alone.
-    dealer_bet_first_hand;
-    /// Given up with its hand.
-    dealer_bet_surrendered;
+    dealer_bet: "A patron may bet for them.";
+    dealer_bet_beside_own: "Before a wager of his own.";
+    dealer_bet_first_hand: "On the first hand alone.";
+    dealer_bet_surrendered: "Given up with its hand.";
 
     // What is posted.
-    /// The game is played as ordinary blackjack.
-    played_as_blackjack;
-    /// Within the posted limits.
-    limits_posted;
+    played_as_blackjack: "The game is played as ordinary blackjack.";
+    limits_posted: "Within the posted limits.";
+
+    // Several patrons on a box, no hole card, 21 paid at once.
+    seated_decides: "Who sits at a box decides for it.";
+    highest_bet_decides: "Where nobody sits, the highest bet does.";
+    decider_calls: "Nobody else decides.";
+    decider_gone: "When he goes, the highest bet that is left decides.";
+    balance_open_to_others: "Others may bet up to the maximum of the box.";
+    box_full: "So many of them and no more.";
+    several_boxes: "A patron may bet on other boxes too.";
+    box_maximum: "The maximum is that of a box.";
+    seated_first: "The seated patron bets first.";
+    under_minimum_asked: "A bet below the minimum is raised or withdrawn.";
+    limits: "Limits are the patron's care.";
+    bets_closed: "The call that closes bets.";
+    pro_rata: "Bets over the maximum count in proportion.";
+    pro_rata_floor: "But not below the minimum.";
+    below_minimum_exempt: "A bet below the minimum counts whole.";
+    under_minimum_stands: "And stands where nobody noticed it.";
+    chips_as_they_lie: "Chips count as they lie.";
+    bets_by_staff: "Staff may place them for a patron.";
+    insurance_before_cards: "Before any further card.";
+    insurance_own: "Everybody for himself.";
+    surrender_before_cards: "Before any further card.";
+    surrender_no_cards: "The hand has no more cards.";
+    surrender_lost_to_pontoon: "The dealer's pontoon takes the whole bet.";
+    surrender_by_decider: "For all who bet on the hand.";
+    no_surrender_after_split: "Not after a split.";
+    must_draw_below_12: "Below twelve a hand draws.";
+    may_stand: "From twelve it may stand.";
+    no_draw_soft_21: "Neither a pontoon nor a soft 21 draws.";
+    twenty_one_at_once: "A 21 is paid at once.";
+    double_21_even: "A doubled one even.";
+    twenty_one_not_noticed: "Or at the settlement, where it was overlooked.";
+    pontoon_not_noticed: "So is a pontoon.";
+    split_21_not_noticed: "And a 21 of a split hand.";
+    split_follow: "Others follow a split with a bet of their own.";
+    split_decline_first_hand: "Or stay on the first hand.";
+    split_no_pontoon: "Ace and picture of a split pair are no pontoon.";
+    split_21_at_once: "A 21 of a split hand is paid at once.";
+    split_over_21: "A split hand over 21 loses.";
+    split_all_lost: "The dealer's pontoon takes all split bets.";
+    double_follow: "Others follow a double.";
+    double_decline_one_card: "Or not, and the hand has its one card all the same.";
+    double_ace_value: "Aces of a doubled hand count one.";
+    double_ace_one: "The two first cards of a double count so.";
+    double_third_ace: "An ace drawn to it may count eleven.";
+    double_rescue: "The double may be taken back.";
+    double_rescue_lost: "Then the bet itself is lost.";
+    double_over_21: "A doubled hand over 21 loses all.";
+    double_even: "A doubled hand is paid even.";
+    double_no_bonus: "And no special odds.";
+    super_bonus: "Three sevens of a suit against a seven.";
+    super_bonus_split: "Not after a split.";
+    walk_away: "The house draws for somebody who went away.";
+    interruption: "Something stopped the game.";
+    interruption_continues: "Play goes on where a bet was decided.";
+    interruption_void: "Else the round is void.";
+    void_causes: "What voids a round.";
+    foreign_void: "A card of another pack.";
+    count_void: "Cards too many or too few.";
+    run_out_void: "No cards left.";
+    unshuffled_void: "Cards that were not shuffled.";
+    void_returns_all: "Every bet goes back.";
+    previous_rounds_stand: "A finished round stands.";
+    later_rounds_untouched: "And its error touches no later one.";
+    error_options: "After an error everybody chooses.";
+    continue_as_is: "To go on with the cards as they lie.";
+    continue_reconstructed: "Or as they were put right.";
+    bet_returned: "Or to have the bet back.";
+    accept_further: "Who goes on accepts what follows.";
+    house_reconstructs: "The house puts the cards right.";
+    house_discretion: "Or says that it cannot.";
+    not_reconstructed: "Some errors are never put right.";
+    not_after_settlement: "None after a settlement.";
+    cards_without_bet: "Cards without a bet are discarded.";
+    face_up_is_next: "A card face up in the shoe is the next one.";
+    drawn_together: "Of two cards drawn together a patron picks.";
+    drawn_together_dealer: "The dealer discards both.";
+    drawn_together_error: "And everybody chooses as after an error.";
+    side_bet_without_initial: "A side bet without a bet beside it goes back.";
+    side_bets_settled_late: "Side bets passed over are settled soon.";
+    side_bets_before_further_cards: "Side bets are settled before further cards.";
+    dealer_second_later: "The dealer's second card comes after all decisions.";
 }

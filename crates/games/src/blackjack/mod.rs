@@ -7,12 +7,16 @@
 //! comes next, whatever went wrong before. The other files each hold one part of the rules.
 
 mod advance;
+mod answers;
 mod bets;
+mod bettors;
 mod cards;
 mod choices;
 pub mod colorado;
 mod dealer;
+mod dealing_error;
 mod extend;
+mod found;
 pub mod free_bet;
 mod hand;
 mod house_money;
@@ -21,14 +25,20 @@ pub mod law;
 mod naturals;
 mod offers;
 pub mod ohio;
+pub mod pontoon;
 mod reasons;
 pub mod ride_free;
 mod settle;
 mod shared_words;
 mod shuffle;
+mod side_bet_terms;
 mod side_bets;
 mod state;
+mod super_bonus;
 mod terms;
+mod together;
+mod twenty_one;
+mod void;
 pub mod words;
 
 use crate::common::{by_patron, by_staff, reads_its_fields};
@@ -110,11 +120,13 @@ impl Table for Blackjack {
             Input::Approve => self.approve(actor, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
             Input::Meter { meter, amount } => self.meter_answers(meter, amount, out)?,
-            Input::Found { .. }
-            | Input::Roll(_)
-            | Input::RollThree(_)
-            | Input::Spin(_)
-            | Input::WheelStopped(_) => return Err(Refusal::not_awaited("not-now")),
+            Input::Found { patron, box_number, wager, stake } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.found(patron, box_number, wager, stake, out)?;
+            }
+            Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
+                return Err(Refusal::not_awaited("not-now"));
+            }
         }
         self.advance(out);
         Ok(())

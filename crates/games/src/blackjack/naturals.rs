@@ -5,13 +5,16 @@ use super::state::Blackjack;
 use super::words;
 use crate::common::Clause;
 use crate::common::{Verdict, tell};
-use engine::{AmountRange, Cites, Outcome, Patron, Place, Rule, Sink, Spot, WagerNumber, What};
+use engine::{
+    AmountRange, Beneficiary, Cites, Outcome, Patron, Place, Rule, Sink, Spot, Standing, Wager, WagerNumber,
+    What,
+};
 use felt::{Money, Odds};
 
 impl Blackjack {
     /// What may be insured: half the wager, or the next unit in chips above it.
-    pub(crate) fn insurance_range(&self, spot: Spot) -> (AmountRange, Clause) {
-        let stake = self.hand(spot).map_or(Money::ZERO, |hand| self.stake(hand.wager));
+    pub(crate) fn insurance_range(&self, patron: Patron, spot: Spot) -> (AmountRange, Clause) {
+        let stake = self.main_at_risk(patron, spot.box_number);
         let half = stake.half_down(self.terms.coin);
         let exact = half + half == stake;
         let rounded = self.law.insurance_next_unit.when(!exact && self.terms.insurance_next_unit);
@@ -22,21 +25,34 @@ impl Blackjack {
     }
 
     pub(crate) fn insure<S: Sink>(&mut self, patron: Patron, spot: Spot, amount: Money, out: &mut S) {
-        let stake = self.hand(spot).map_or(Money::ZERO, |hand| self.stake(hand.wager));
+        let main = self.own_wager(patron, spot.box_number, words::MAIN, Beneficiary::Patron);
+        let (main, stake) = (main.map(|wager| wager.number), main.map_or(Money::ZERO, Wager::at_risk));
         let above_half = amount + amount > stake;
         let rule = match above_half {
             true => self.law.insurance_next_unit.applies(),
             false => self.law.insurance_half.applies(),
         };
-        let main = self.hand(spot).and_then(|hand| hand.wager);
+        let rule = Cites::from(rule).and(self.law.insurance_own.applies());
         let wager = self.wagers.place(patron, spot, words::INSURANCE, amount);
         wager.area = area::INSURANCE;
         wager.supports = main;
         tell(out, What::placed(wager), rule);
-        let number = wager.number;
-        if let Some(betting_box) = self.box_mut(spot.box_number) {
-            betting_box.insurance = Some(number);
-        }
+    }
+
+    /// What a patron has at risk on a box by his first wager.
+    pub(crate) fn main_at_risk(&self, patron: Patron, number: u8) -> Money {
+        let main = self.own_wager(patron, number, words::MAIN, Beneficiary::Patron);
+        main.map_or(Money::ZERO, Wager::at_risk)
+    }
+
+    /// The first open insurance of a box.
+    pub(crate) fn insurance_of(&self, number: u8) -> Option<WagerNumber> {
+        let open = |wager: &&Wager| {
+            wager.area == area::INSURANCE
+                && wager.spot.box_number == number
+                && wager.standing != Standing::Settled
+        };
+        self.wagers.iter().find(open).map(|wager| wager.number)
     }
 
     /// A blackjack may not be insured. Where it was hidden from the table until now, the wager goes back.
@@ -44,7 +60,7 @@ impl Blackjack {
         if self.round.insurance_settled {
             return;
         }
-        let Some(number) = self.box_mut(spot.box_number).and_then(|b| b.insurance.take()) else { return };
+        let Some(number) = self.insurance_of(spot.box_number) else { return };
         let cites =
             Cites::from(self.law.no_insurance_on_blackjack.applies()).and(self.law.claim_failed.applies());
         let place = Some(Place::Hand(spot));
@@ -72,6 +88,7 @@ impl Blackjack {
         let place = Place::Hand(spot);
         let cards = u16::try_from(self.layout.take_up(|card| card.place == place)).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
+        let rule = rule.or_else(|| self.law.collect_cards.when(self.terms.at_once));
         tell(out, What::Collected { place, cards }, rule);
     }
 
@@ -82,18 +99,15 @@ impl Blackjack {
             return;
         }
         for number in self.numbers_from_right() {
-            let Some(insurance) = self.betting_box(number).and_then(|b| b.insurance) else { continue };
-            let line = self.lines.last() + 1;
-            if self.dealer_has_blackjack() {
-                let cites = self.insurance_wins();
-                self.settle_wager(insurance, Verdict::win(self.terms.insurance_pays, cites), out);
-            } else {
-                let cites = Cites::from(self.law.insurance_loses.applies())
-                    .and(self.law.insurance_collected.applies());
-                self.settle_wager(insurance, Verdict { outcome: Outcome::Loses, odds: None, cites }, out);
-            }
-            if let Some(betting_box) = self.box_mut(number) {
-                betting_box.insurance_line = Some(line);
+            while let Some(insurance) = self.insurance_of(number) {
+                let verdict = if self.dealer_has_blackjack() {
+                    Verdict::win(self.terms.insurance_pays, self.insurance_wins())
+                } else {
+                    let cites = Cites::from(self.law.insurance_loses.applies())
+                        .and(self.law.insurance_collected.applies());
+                    Verdict::of(Outcome::Loses, cites)
+                };
+                self.settle_wager(insurance, verdict, out);
             }
         }
     }
@@ -109,32 +123,36 @@ impl Blackjack {
     /// Blackjacks that lie open are paid before anybody draws, unless the dealer has one too.
     pub(crate) fn pay_naturals<S: Sink>(&mut self, out: &mut S) {
         self.round.naturals_paid = true;
-        if self.dealer_has_blackjack() || !self.any_hand(Hand::is_blackjack) {
+        // Where every 21 is paid at once, a blackjack is paid among them.
+        if self.terms.at_once || self.dealer_has_blackjack() || !self.any_hand(Hand::is_blackjack) {
             return;
         }
-        let checked = self.round.up_card.is_some_and(|up| self.is_checked(up));
         for number in self.numbers_from_right() {
             let spot = Spot::first(number);
-            let Some(hand) = self.hand(spot) else { continue };
-            let (true, true, false) = (hand.open, hand.is_blackjack(), hand.play == Play::Settled) else {
-                continue;
-            };
-            let Some(wager) = hand.wager else { continue };
-            let rule = match checked {
-                true => self.law.blackjack_after_peek.applies(),
-                false => self.law.blackjack_at_once.applies(),
-            };
-            let Some(rule) = rule else { continue };
-            let stays = self.cards_stay(number);
-            let cites = Cites::one(rule)
-                .and_all(self.blackjack_price(wager))
-                .and(self.law.blackjack_wins_early.applies())
-                .and(self.law.dealer_22_spares_blackjack.applies())
-                .and(stays);
-            let pays = self.terms.blackjack_pays;
-            self.settle_riding(spot, |_, _| Verdict::win(pays, cites), out);
-            self.hand_leaves(spot, None, out);
+            let due = |hand: &Hand| hand.open && hand.is_blackjack() && hand.play != Play::Settled;
+            if self.hand(spot).is_some_and(due) {
+                self.pay_natural(spot, out);
+            }
         }
+    }
+
+    /// A blackjack that lies open is paid.
+    pub(crate) fn pay_natural<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        let Some(wager) = self.hand(spot).and_then(|hand| hand.wager) else { return };
+        let rule = match self.round.up_card.is_some_and(|up| self.is_checked(up)) {
+            true => self.law.blackjack_after_peek.applies(),
+            false => self.law.blackjack_at_once.applies(),
+        };
+        let Some(rule) = rule else { return };
+        let stays = self.cards_stay(spot.box_number);
+        let cites = Cites::one(rule)
+            .and_all(self.blackjack_price(wager))
+            .and(self.law.blackjack_wins_early.applies())
+            .and(self.law.dealer_22_spares_blackjack.applies())
+            .and(stays);
+        let pays = self.terms.blackjack_pays;
+        self.settle_riding(spot, |_, _| Verdict::win(pays, cites), out);
+        self.hand_leaves(spot, None, out);
     }
 
     /// The rules by which insurance wins and is priced.

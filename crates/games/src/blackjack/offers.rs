@@ -1,11 +1,12 @@
 //! Everything the table would grant now, found by asking the checks themselves.
 
 use super::choices::Grant;
-use super::side_bets::SideBetTerms;
+use super::side_bet_terms::SideBetTerms;
 use super::state::Blackjack;
 use super::words;
 use engine::{
-    AmountRange, Ask, Beneficiary, By, ChoiceId, Due, Offer, Patron, Place, Rank, Spot, WagerId, protocol,
+    AmountRange, Ask, Beneficiary, By, ChoiceId, Due, Offer, Patron, Patrons, Place, Rank, Spot, WagerId,
+    protocol,
 };
 
 impl Blackjack {
@@ -13,12 +14,16 @@ impl Blackjack {
         self.offer_steps(visit);
         match self.due {
             Due::Cut => self.offer_cut(visit),
-            Due::Bets { .. } => self.offer_bets(visit),
+            Due::Bets { .. } => {
+                self.offer_seats(visit);
+                self.offer_bets(visit);
+            }
             Due::Choice { spot, .. } => {
                 self.offer_choices(spot, visit);
                 self.offer_shows(Some(spot), visit);
             }
             Due::Choices { closes: words::BUST_BONUS_CLOSED, .. } => self.offer_late_bets(visit),
+            Due::Choices { .. } if self.terms.patrons_a_box > 1 => self.offer_to_all(visit),
             Due::Choices { .. } => {
                 for spot in self.spots() {
                     self.offer_choices(spot, visit);
@@ -36,12 +41,19 @@ impl Blackjack {
                 visit(staff(Rank::Floor, Ask::Step(words::RESHUFFLE), self.law.floor_calls_reshuffle.rule()));
                 if self.boxes_in_play().next().is_some() {
                     visit(staff(Rank::Dealer, Ask::Step(closes), self.law.wager_before_deal.rule()));
-                } else {
+                } else if self.law.idle_spread.exists() {
                     visit(staff(Rank::Dealer, Ask::Step(words::SPREAD_CARDS), self.law.idle_spread.rule()));
                 }
             }
             Due::Choices { closes, .. } | Due::Step(closes) => {
                 visit(staff(Rank::Dealer, Ask::Step(closes), protocol::AWAITED));
+            }
+            Due::Decision { rank } => {
+                for step in [words::RECONSTRUCT, words::CANNOT_RECONSTRUCT] {
+                    if step == words::CANNOT_RECONSTRUCT || self.may_reconstruct() {
+                        visit(staff(rank, Ask::Step(step), self.law.house_discretion.rule()));
+                    }
+                }
             }
             Due::Approval { rank } => visit(staff(rank, Ask::Approve, protocol::AWAITED)),
             Due::Card { to: Place::Rack, .. } if self.may_cut_again() => {
@@ -70,6 +82,7 @@ impl Blackjack {
     fn offer_bets(&self, visit: &mut dyn FnMut(Offer)) {
         for box_number in 1..=self.terms.boxes {
             match self.betting_box(box_number).and_then(|b| b.patron) {
+                Some(_) if self.terms.patrons_a_box > 1 => self.offer_shared_box(box_number, visit),
                 Some(patron) => {
                     self.offer_bets_of(patron, box_number, visit);
                     self.offer_take_backs(patron, box_number, visit);
@@ -94,11 +107,36 @@ impl Blackjack {
     fn offer_free_box(&self, box_number: u8, visit: &mut dyn FnMut(Offer)) {
         let beneficiary = Beneficiary::Patron;
         let ask = Ask::Bet { box_number, wager: words::MAIN, beneficiary };
-        visit(Offer::new(By::AnyPatron, ask, self.law.wager_before_deal.rule()).with(self.terms.limits));
+        // Whoever sits there bets first.
+        let by = self.seat(box_number).map_or(By::AnyPatron, By::Patron);
+        visit(Offer::new(by, ask, self.law.wager_before_deal.rule()).with(self.terms.limits));
         for terms in &self.terms.side_bets {
             if terms.may_stand_alone() && !self.main_is_needed(terms.law()) {
                 let ask = Ask::Bet { box_number, wager: terms.word(), beneficiary };
                 visit(Offer::new(By::AnyPatron, ask, terms.law().placed.rule()).with(terms.limits));
+            }
+        }
+    }
+
+    /// A box that others may bet on too.
+    fn offer_shared_box(&self, box_number: u8, visit: &mut dyn FnMut(Offer)) {
+        let mut there = Patrons::NONE;
+        for wager in self.wagers.iter().filter(|wager| wager.spot.box_number == box_number) {
+            there.add(wager.patron);
+        }
+        if let Some(seated) = self.seat(box_number) {
+            there.add(seated);
+        }
+        for patron in there.iter() {
+            self.offer_bets_of(patron, box_number, visit);
+            self.offer_take_backs(patron, box_number, visit);
+        }
+        let Some(stranger) = Patrons::ALL.without(there).iter().next() else { return };
+        let beneficiary = Beneficiary::Patron;
+        for wager in self.wagers_of_layout() {
+            if let Ok(range) = self.check_bet(stranger, box_number, wager, beneficiary, None) {
+                let ask = Ask::Bet { box_number, wager, beneficiary };
+                visit(Offer::new(By::AnyPatron, ask, self.placing_clause(wager).rule()).with(range));
             }
         }
     }
@@ -134,15 +172,53 @@ impl Blackjack {
         }
     }
 
+    /// What each patron with a bet on a box may choose about its hands.
+    fn offer_to_all(&self, visit: &mut dyn FnMut(Offer)) {
+        for spot in self.spots() {
+            let mut asked = Patrons::NONE;
+            for wager in self.wagers.iter().filter(|wager| wager.spot.box_number == spot.box_number) {
+                asked.add(wager.patron);
+            }
+            for patron in asked.iter() {
+                self.offer_choices_to(patron, spot, visit);
+            }
+        }
+    }
+
+    /// Seats that may be taken or given up.
+    fn offer_seats(&self, visit: &mut dyn FnMut(Offer)) {
+        if !self.law.seated_decides.exists() {
+            return;
+        }
+        for number in 1..=self.terms.boxes {
+            let spot = Spot::first(number);
+            let (by, choice) = match self.seat(number) {
+                Some(patron) => (By::Patron(patron), words::RISE),
+                None => (By::AnyPatron, words::SIT),
+            };
+            visit(Offer::new(by, Ask::Choose { spot, choice }, self.law.seated_decides.rule()));
+        }
+    }
+
     fn offer_choices(&self, spot: Spot, visit: &mut dyn FnMut(Offer)) {
-        let Some(patron) = self.patron_of(spot) else { return };
+        if let Some(patron) = self.patron_of(spot) {
+            self.offer_choices_to(patron, spot, visit);
+        }
+    }
+
+    fn offer_choices_to(&self, patron: Patron, spot: Spot, visit: &mut dyn FnMut(Offer)) {
         let one = matches!(self.due, Due::Choice { .. });
         for choice in self.vocabulary.choices {
             let Ok(Grant { rule, range }) = self.check_choice(patron, spot, *choice, None) else { continue };
             let rule = rule.unwrap_or(protocol::AWAITED);
             let offer = Offer::new(By::Patron(patron), Ask::Choose { spot, choice: *choice }, rule);
             let offer = with_range(offer, range);
-            let silent = one && self.default_choice(spot) == *choice;
+            let silent = match self.due {
+                Due::Choices { closes: words::FOLLOW_CLOSED, .. } => *choice == words::DECLINE,
+                Due::Choices { closes: words::RESCUE_CLOSED, .. } => *choice == words::PLAY_ON,
+                Due::Choices { closes: words::ANSWERS_CLOSED, .. } => *choice == words::CONTINUE,
+                _ => one && self.default_choice(spot) == *choice,
+            };
             visit(if silent { offer.by_default() } else { offer });
         }
     }
@@ -166,6 +242,14 @@ impl Blackjack {
         for irregularity in self.vocabulary.irregularities {
             let place = match (irregularity.id, self.due) {
                 (words::CARD_MISSED, Due::Card { to, .. }) => Some(to),
+                (words::TWENTY_ONE_MISSED, _) => {
+                    self.spots().find(|spot| self.was_paid_at_once(*spot)).map(Place::Hand)
+                }
+                (words::SIDE_BETS_MISSED, _) => {
+                    let mut boxes =
+                        (1..=self.terms.boxes).filter(|number| self.settled_side_bet_of(*number).is_some());
+                    boxes.next().map(|number| Place::Hand(Spot::first(number)))
+                }
                 _ => None,
             };
             if self.may_report(irregularity.id, place) {
@@ -174,6 +258,7 @@ impl Blackjack {
                     words::FACE_UP_IN_SHOE
                         | words::DRAWN_EXPOSED
                         | words::DEALER_OVERDREW
+                        | words::DRAWN_TOGETHER
                         | words::HOLE_EXPOSED
                 );
                 let ask = Ask::Report { kind: irregularity.id, place, card };

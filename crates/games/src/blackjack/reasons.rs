@@ -13,13 +13,15 @@ struct Shown {
     cards: Vec<(u32, Place, Option<Card>)>,
     /// Boxes whose pair was split.
     split: Vec<u8>,
+    /// Hands that were doubled.
+    doubled: Vec<Spot>,
 }
 
 impl Shown {
     /// Reads the round that is under way at the end of the events.
     fn read(events: &[Event]) -> Shown {
         let start = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
-        let mut shown = Shown { cards: Vec::new(), split: Vec::new() };
+        let mut shown = Shown { cards: Vec::new(), split: Vec::new(), doubled: Vec::new() };
         for event in &events[start.unwrap_or(0)..] {
             shown.follow(event.what);
         }
@@ -37,14 +39,18 @@ impl Shown {
                     known.2 = Some(card);
                 }
             }
-            What::CardMoved { draw, to, .. } => {
-                if let Place::Hand(spot) = to {
-                    self.split.push(spot.box_number);
+            What::CardMoved { draw, from, to } => {
+                if let (Place::Hand(one), Place::Hand(other)) = (from, to)
+                    && one.box_number == other.box_number
+                {
+                    self.split.push(other.box_number);
                 }
-                for known in self.cards.iter_mut().filter(|(known, _, _)| *known == draw) {
-                    known.1 = to;
+                if let Some(at) = self.cards.iter().position(|(known, _, _)| *known == draw) {
+                    let (_, _, card) = self.cards.remove(at);
+                    self.cards.push((draw, to, card));
                 }
             }
+            What::WagerPlaced { wager: words::DOUBLE_WAGER, spot, .. } => self.doubled.push(spot),
             _ => {}
         }
     }
@@ -54,8 +60,13 @@ impl Shown {
     }
 
     fn tally(&self, law: &Law, place: Place) -> Tally {
+        let doubled = |spot: &Spot| Place::Hand(*spot) == place;
+        let aces_are_one = law.double_ace_one.exists() && self.doubled.iter().any(doubled);
         let mut tally = Tally::EMPTY;
-        for card in self.at(place) {
+        for (n, card) in self.at(place).into_iter().enumerate() {
+            if n == 2 && aces_are_one {
+                tally.count_aces_as_one();
+            }
             tally.add(law, Some(card));
         }
         tally

@@ -79,9 +79,15 @@ impl Blackjack {
 
     fn settle_hand<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(hand) = self.hand(spot).copied().filter(|hand| hand.play != Play::Settled) else { return };
+        if hand.overlooked {
+            self.pay_overlooked(spot, &hand, out);
+            return;
+        }
         // Cards that were dealt for side bets alone are compared with nothing.
         if hand.wager.is_some() {
             let verdict = self.verdict(&hand);
+            let doubled = hand.double.is_some() && verdict.outcome == Outcome::Wins;
+            let verdict = verdict.and(self.law.double_even.when(doubled));
             self.settle_riding(spot, |table, wager| table.fate(&hand, wager, verdict), out);
         }
         if let Some(hand) = self.hand_mut(spot) {
@@ -121,6 +127,8 @@ impl Blackjack {
         if let Some(rule) = back {
             return Verdict::of(Outcome::Returned, rule).and(self.law.blackjack_missed_extras.when(missed));
         }
+        let all_lost = dealer_blackjack && verdict.outcome == Outcome::Loses && hand.split;
+        let verdict = verdict.and(self.law.split_all_lost.when(all_lost));
         if wager.area == area::DOUBLE {
             return verdict;
         }
@@ -171,11 +179,15 @@ impl Blackjack {
             return;
         }
         for number in self.numbers_from_right() {
-            let Some(betting_box) = self.betting_box(number) else { continue };
-            let (Some(wager), Some(line)) = (betting_box.insurance, betting_box.insurance_line) else {
+            let collected = |line: &&Line| {
+                line.wager == words::INSURANCE
+                    && line.spot.box_number == number
+                    && line.outcome == Some(Outcome::Loses)
+            };
+            let line = self.lines.as_slice().iter().find(collected).map(|line| (line.number, line.seq));
+            let (Some((Some(wager), line)), Some(rule)) = (line, self.law.missed_insurance.applies()) else {
                 continue;
             };
-            let Some(rule) = self.law.missed_insurance.applies() else { continue };
             self.reverse(line, rule.into(), out);
             let cites = Cites::one(rule).and_all(self.insurance_wins());
             self.settle_wager(wager, Verdict::win(self.terms.insurance_pays, cites), out);
@@ -210,9 +222,10 @@ impl Blackjack {
             self.decide(number, verdict.outcome, verdict.cites, out);
         }
         let mut cites = verdict.cites;
-        let basis = if wager.lammer.is_positive() { wager.lammer } else { wager.stake };
+        let basis = if wager.lammer.is_positive() { wager.lammer } else { wager.at_risk() };
         let paid = verdict.odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, basis));
-        let mut returned = if verdict.outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
+        let lost = if verdict.outcome == Outcome::Loses { wager.at_risk() } else { Money::ZERO };
+        let mut returned = wager.stake - lost;
         // What was added from House Money could not have been added had the blackjack been seen.
         let added = self.round.blackjack_missed && verdict.outcome == Outcome::Loses;
         if let Some(rule) = self.law.paid_against_blackjack.when(added && wager.won_part.is_positive()) {
@@ -242,8 +255,10 @@ impl Blackjack {
         let betting_box = self.betting_box(spot.box_number).copied();
         let first = betting_box.filter(|_| spot.hand == 1);
         let side = first.filter(|b| !b.house_money_settled).and_then(|b| b.house_money);
-        let insurance = first.filter(|_| !self.round.insurance_settled).and_then(|b| b.insurance);
-        for number in [side, insurance].into_iter().flatten() {
+        if let Some(number) = side {
+            self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
+        }
+        while let (Some(number), 1) = (self.insurance_of(spot.box_number), spot.hand) {
             self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
         }
         if spot.hand == 1 {
@@ -257,9 +272,6 @@ impl Blackjack {
         if let Some(betting_box) = self.box_mut(spot.box_number) {
             betting_box.house_money_settled |= side.is_some();
             betting_box.proceeds = Money::ZERO;
-            if insurance.is_some() {
-                betting_box.insurance = None;
-            }
         }
         self.hand_leaves(spot, None, out);
     }
@@ -278,7 +290,13 @@ impl Blackjack {
         self.reshuffle_after_round(out);
     }
 
+    /// Who decides about a hand; where everybody has left, in whose name the house does.
     pub(crate) fn patron_of(&self, spot: Spot) -> Option<Patron> {
-        self.betting_box(spot.box_number).and_then(|b| b.patron)
+        let patron = self.betting_box(spot.box_number)?.patron;
+        if self.terms.patrons_a_box == 1 {
+            return patron;
+        }
+        let owner = || Self::highest(self.bets_on(spot)).map(|wager| wager.patron);
+        self.decider_of(spot).or_else(owner).or(patron)
     }
 }

@@ -43,7 +43,8 @@ impl Blackjack {
         }
         self.terms.duties.tell(Moment::Shuffle, out);
         self.declined_cut = engine::Patrons::NONE;
-        self.stage = ShoeStage::Cut;
+        self.known_next = [None; 4];
+        self.stage = if self.law.cut_offered.exists() { ShoeStage::Cut } else { ShoeStage::Ready };
         Ok(())
     }
 
@@ -152,6 +153,9 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if step == words::SPREAD_CARDS {
+            if !self.law.idle_spread.exists() {
+                return Err(Refusal::not_awaited("not-now"));
+            }
             self.law.idle_spread.forbids(!self.wagers_empty(), "table-not-idle")?;
         }
         if !matches!(self.due, Due::Bets { .. }) {

@@ -4,140 +4,16 @@
 //! this family shows it the cards and moves the chips.
 
 use super::hand::{BettingBox, Hand, Play, area};
+use super::side_bet_terms::{PayLine, SideBetTerms, unit_of};
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, Verdict, limits_of, tell, within};
-use crate::side_bets::{Bet, Finding, SideBet, SideBetLaw, Sight, Tops, find, side_bet};
+use crate::common::{Clause, Verdict, tell, within};
+use crate::side_bets::{Bet, Finding, SideBetLaw, Sight, Tops, find, side_bet};
 use engine::{
-    Against, AmountRange, Beneficiary, Cites, Due, Line, LineKind, MeterId, OpenError, Outcome, Patron,
-    Place, Refusal, Rule, Sink, Spot, Standing, Vocabulary, Wager, WagerId, WagerNumber, What,
+    Against, AmountRange, Beneficiary, Cites, Due, Line, LineKind, MeterId, Outcome, Patron, Place, Refusal,
+    Rule, Sink, Spot, Standing, Wager, WagerId, WagerNumber, What,
 };
 use felt::{Card, Currency, Money, Odds, OddsForm, Pay};
-use rulebook::{RuleBook, TableConfig};
-
-/// A line of the pay table in force.
-#[derive(Clone, Debug)]
-struct PayLine {
-    id: String,
-    pays: Pay,
-    envy: Option<Money>,
-    rule: Rule,
-}
-
-/// A side bet as this table offers it.
-#[derive(Clone, Debug)]
-pub(crate) struct SideBetTerms {
-    side_bet: &'static SideBet,
-    pub(crate) limits: AmountRange,
-    lines: Vec<PayLine>,
-    /// The pay table itself, for what hits no line.
-    table: Option<Rule>,
-    tops: Tops,
-    /// One of these must lie on the box too.
-    companions: Vec<WagerId>,
-    /// The most that is paid on it for one hand or in one round.
-    cap: Option<Money>,
-    cap_per_round: bool,
-}
-
-impl SideBetTerms {
-    /// Those that the table offers, in the order of the rule book.
-    pub(crate) fn all(
-        vocabulary: &Vocabulary,
-        book: &RuleBook,
-        config: &TableConfig,
-    ) -> Result<Vec<SideBetTerms>, OpenError> {
-        let offered = book.wagers.iter().filter(|wager| wager.side_bet && config.offers(&wager.id));
-        let known = offered.filter_map(|wager| {
-            let word = vocabulary.wagers.iter().find(|word| word.word() == wager.id)?;
-            Some((side_bet(*word)?, wager.beside.as_slice()))
-        });
-        let unit = unit_of(book.currency);
-        known
-            .map(|(side_bet, beside)| SideBetTerms::read(side_bet, beside, unit, vocabulary, config))
-            .collect()
-    }
-
-    fn read(
-        side_bet: &'static SideBet,
-        beside: &[String],
-        unit: Money,
-        vocabulary: &Vocabulary,
-        config: &TableConfig,
-    ) -> Result<SideBetTerms, OpenError> {
-        let word = side_bet.wager.word();
-        let table = config.paytable(word).ok_or_else(|| OpenError(format!("{word} needs a pay table")))?;
-        // A document numbers its lines, or its table is cited whole.
-        let rule = |id: &str| side_bet.tables.iter().find(|rule| rule.id() == id).copied();
-        let line = |line: &rulebook::PayLine| {
-            let rule = rule(&format!("{}:{}", table.code, line.id)).or_else(|| rule(&table.code));
-            let known = side_bet.bet.line_ids().any(|id| id == line.id);
-            match rule.filter(|_| known) {
-                Some(rule) => Ok(PayLine { id: line.id.clone(), pays: line.pays, envy: line.envy, rule }),
-                None => {
-                    Err(OpenError(format!("{word}: nobody knows the line {} of {}", line.id, table.code)))
-                }
-            }
-        };
-        let cap = config.option(&format!("{word}-cap")).parse::<i64>().ok().filter(|cap| *cap > 0);
-        Ok(SideBetTerms {
-            side_bet,
-            limits: limits_of(config, word)?,
-            lines: table.lines.iter().map(line).collect::<Result<_, _>>()?,
-            table: rule(&table.code),
-            tops: tops(&table.code),
-            companions: vocabulary
-                .wagers
-                .iter()
-                .filter(|word| beside.iter().any(|name| name == word.word()))
-                .copied()
-                .collect(),
-            cap: cap.and_then(|units| unit.checked_mul(units)),
-            cap_per_round: config.option("cap-per") == "round",
-        })
-    }
-
-    /// The word of the wager.
-    pub(crate) fn word(&self) -> WagerId {
-        self.side_bet.wager
-    }
-
-    /// What the documents say about it.
-    pub(crate) fn law(&self) -> &'static SideBetLaw {
-        &self.side_bet.law
-    }
-
-    /// Whether a box without any other wager may take it: not if it counts what happens in play, nor after the deal.
-    pub(crate) fn may_stand_alone(&self) -> bool {
-        let law = self.law();
-        self.companions.is_empty() && !law.counts_splits.exists() && !law.after_deal.exists()
-    }
-
-    /// The wagers of which one must lie beside it.
-    pub(crate) fn companions(&self) -> impl Iterator<Item = WagerId> {
-        self.companions.iter().copied()
-    }
-
-    fn line(&self, id: &str) -> Option<&PayLine> {
-        self.lines.iter().find(|line| line.id == id)
-    }
-
-    /// The meter of a line: its own where the whole of it is paid, else the topmost.
-    fn meter(&self, line: &PayLine) -> Option<MeterId> {
-        let row = self.lines.iter().position(|other| other.id == line.id)?;
-        let row = if line.pays == Pay::WHOLE_METER { row } else { 0 };
-        self.side_bet.meters.get(row).or_else(|| self.side_bet.meters.first()).copied()
-    }
-}
-
-/// Which threes are the top lines, by the group of the pay table.
-fn tops(code: &str) -> Tops {
-    match code.rsplit('-').next() {
-        Some("02" | "05" | "08") => Tops::AcesKingsQueens,
-        Some("03" | "06" | "09" | "11") => Tops::Aces,
-        _ => Tops::AcesKings,
-    }
-}
 
 /// The dealer's open cards, first card first. A hand over 21 has at most as many.
 struct DealerCards {
@@ -186,7 +62,10 @@ impl Blackjack {
         if !law.after_deal.exists() {
             self.check_admitted(patron)?;
         }
-        let alone = self.own_wager(patron, number, words::MAIN, Beneficiary::Patron).is_none();
+        let alone = match law.on_any_box.exists() {
+            true => self.betting_box(number).is_none_or(|b| b.patron.is_none()),
+            false => self.own_wager(patron, number, words::MAIN, Beneficiary::Patron).is_none(),
+        };
         let may_be_alone = !self.terms.main_needed && law.alone.exists();
         let needed = if may_be_alone { law.alone } else { law.beside_main };
         needed.forbids(alone && self.main_is_needed(law), "main-wager-needed")?;
@@ -405,6 +284,7 @@ impl Blackjack {
             let table = terms.table;
             let high = self.own_total(wager.spot.box_number) >= 30;
             let cites = Cites::from(decides)
+                .and(law.before_further_cards.applies())
                 .and(law.nothing.applies())
                 .and(table.and_then(Rule::applies).filter(|_| !law.nothing.exists()))
                 .and(law.by_pay_table.applies())
@@ -420,7 +300,7 @@ impl Blackjack {
             Pay::Odds(odds) if odds.form() == OddsForm::For => {
                 (Some(odds), for_one(odds, wager.stake), Against::House)
             }
-            Pay::Odds(odds) => (Some(odds), self.terms.pay(odds, wager.stake), Against::House),
+            Pay::Odds(odds) => (Some(odds), self.terms.pay(odds, wager.at_risk()), Against::House),
             Pay::Amount(amount) => {
                 (None, for_units(amount, wager.stake, self.terms.currency), Against::House)
             }
@@ -466,6 +346,7 @@ impl Blackjack {
             && matches!(line.id.as_str(), "straight" | "flush");
         let torn = bet == Bet::TwentyOneThreeProgressive && terms.tops == Tops::AcesKingsQueens;
         Cites::from(law.odds.applies())
+            .and(law.before_further_cards.applies())
             .and(law.highest_only.applies())
             .and(line.rule.applies())
             .and(law.ace_of_blackjack.when(line.id == "single-ace" && self.is_first_blackjack(wager)))
@@ -538,6 +419,25 @@ impl Blackjack {
         with_law.find(|(_, law)| fits(law))
     }
 
+    /// Side bets of a box that were passed over: what was told is undone, and they are settled by the same cards.
+    pub(crate) fn settle_side_bets_again<S: Sink>(&mut self, number: u8, rule: Rule, out: &mut S) {
+        while let Some(seq) = self.settled_side_bet_of(number) {
+            self.reverse(seq, rule.into(), out);
+        }
+        self.settle_side_bets_of(number, out);
+    }
+
+    /// The last standing line by which a side bet of this box was won or lost.
+    pub(crate) fn settled_side_bet_of(&self, number: u8) -> Option<u16> {
+        let mut lines = self.lines.as_slice().iter().rev().filter(|line| {
+            line.spot.box_number == number
+                && line.kind == LineKind::Wager
+                && matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))
+                && line.number.is_some_and(|n| self.wagers.get(n).is_some_and(|w| w.area >= area::SIDE_BETS))
+        });
+        lines.find(|line| !self.lines.is_undone(line.seq)).map(|line| line.seq)
+    }
+
     /// A dealer's blackjack was missed: side bets that look at it are settled anew.
     pub(crate) fn reopen_side_bets<S: Sink>(&mut self, out: &mut S) {
         let mut at = 0;
@@ -561,11 +461,6 @@ impl Blackjack {
             self.settle_side_bet(wager, out);
         }
     }
-}
-
-/// One whole unit of a currency, as a dollar.
-fn unit_of(currency: Currency) -> Money {
-    Money::minor(10_i64.pow(u32::from(currency.digits)))
 }
 
 /// An amount printed for a stake of one unit, on another stake.

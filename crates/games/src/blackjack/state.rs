@@ -1,8 +1,11 @@
 //! What lies on the table and what is remembered of the round.
 
+use super::bettors::Following;
+use super::dealing_error::DealingError;
 use super::hand::{BettingBox, Hand, Tally, Want};
 use super::law::Law;
 use super::terms::Terms;
+use super::together::KnownNext;
 use super::words;
 use crate::common::{DealQueue, Held, Lines};
 use engine::{ChoiceId, Due, Layout, MeterId, Patron, Patrons, Place, Spot, Vocabulary, WagerNumber, Wagers};
@@ -111,7 +114,18 @@ pub(crate) struct Round {
     pub(crate) surrender_closed: bool,
     /// What a meter granted for the side bet that is settled next.
     pub(crate) granted: Option<(MeterId, Money)>,
-    pub(crate) asked: Option<Spot>,
+    /// A split or a double that others may follow.
+    pub(crate) following: Option<Following>,
+    /// A double that may be taken back, and by whom.
+    pub(crate) rescuing: Option<(Spot, Patrons)>,
+    /// A dealing error that is not dealt with yet.
+    pub(crate) error: Option<DealingError>,
+    /// How many lines there were when the last card was laid.
+    pub(crate) lines_at_card: u16,
+    /// The house put the cards right after the last error.
+    pub(crate) put_right: bool,
+    /// The hand that is played, and who was asked about it.
+    pub(crate) asked: Option<(Spot, Patron)>,
     pub(crate) wanted: Option<Wanted>,
     pub(crate) missing: Option<(Spot, Missing)>,
     pub(crate) claim: Option<Claim>,
@@ -145,6 +159,11 @@ impl Round {
         bust_bonus_closed: false,
         surrender_closed: false,
         granted: None,
+        following: None,
+        rescuing: None,
+        error: None,
+        lines_at_card: 0,
+        put_right: false,
         asked: None,
         wanted: None,
         missing: None,
@@ -195,6 +214,10 @@ pub struct Blackjack {
     /// Patrons who left in the midst of the round.
     pub(crate) left: Patrons,
     pub(crate) declined_cut: Patrons,
+    /// Who sits at each box, where a seat matters.
+    pub(crate) seats: [Option<Patron>; BOXES_MAX],
+    /// Cards that were drawn and seen, and are the next ones.
+    pub(crate) known_next: [Option<KnownNext>; 4],
     pub(crate) due: Due,
 }
 
@@ -224,6 +247,8 @@ impl Blackjack {
             admitted: Patrons::ALL,
             left: Patrons::NONE,
             declined_cut: Patrons::NONE,
+            seats: [None; BOXES_MAX],
+            known_next: [None; 4],
             due: Due::Shuffle,
         }
     }
@@ -317,7 +342,10 @@ impl Blackjack {
             Due::Cut => "cut",
             Due::Bets { .. } => "bets",
             Due::Card { to: Place::Rack, .. } => "burn",
-            Due::Card { to: Place::Dealer, .. } if self.round.hole_turned => "dealer-draws",
+            Due::Card { to: Place::Next, .. } => "two-cards",
+            Due::Card { to: Place::Dealer, .. } if self.round.hole_turned || self.round.naturals_paid => {
+                "dealer-draws"
+            }
             Due::Card { .. } if self.queue.front().is_some() => "deal",
             Due::Card { .. } => "card",
             Due::Turn { place: Place::Dealer } if self.round.up_card.is_none() => "deal",
@@ -327,8 +355,13 @@ impl Blackjack {
             Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED => "insurance",
             Due::Choices { closes, .. } if closes == words::BUST_BONUS_CLOSED => "bust-bonus",
             Due::Choices { closes, .. } if closes == words::SURRENDER_CLOSED => "surrender",
+            Due::Choices { closes, .. } if closes == words::FOLLOW_CLOSED => "following",
+            Due::Choices { closes, .. } if closes == words::RESCUE_CLOSED => "rescue",
+            Due::Choices { closes, .. } if closes == words::ANSWERS_CLOSED => "answers",
+            Due::Decision { .. } => "reconstruction",
             Due::Choices { .. } => "house-money",
             Due::Meter { .. } => "meter",
+            Due::Choice { .. } if self.round.error.is_some() => "two-cards",
             Due::Choice { .. } if self.round.missing.is_some_and(|(_, m)| m == Missing::Second) => {
                 "short-hand"
             }

@@ -1,6 +1,7 @@
 //! The terms of one table: a checked table file, resolved into what the code asks at every step.
 
-use super::side_bets::SideBetTerms;
+use super::side_bet_terms::SideBetTerms;
+use super::twenty_one::TwentyOneTerms;
 use crate::common::{Duties, DutyMoment, gcd, limits_of};
 use engine::{AmountRange, OpenError, Rule, Vocabulary};
 use felt::{Currency, Money, Odds, Pack, Pay, Suit};
@@ -33,6 +34,8 @@ pub(crate) enum Surrender {
     No,
     /// Once the dealer is known to have no blackjack.
     Late,
+    /// Before any further card, against a dealer who may still draw one.
+    Early,
 }
 
 /// When a duty falls due.
@@ -74,6 +77,15 @@ pub(crate) struct Terms {
     pub(crate) even_money: bool,
     pub(crate) insurance_next_unit: bool,
     pub(crate) main_needed: bool,
+    pub(crate) hole_card: bool,
+    pub(crate) patrons_a_box: u8,
+    pub(crate) stand_from: u8,
+    /// A 21 is paid, and a hand over 21 collected, as soon as the card lies there.
+    pub(crate) at_once: bool,
+    pub(crate) double_aces_are_one: bool,
+    pub(crate) double_rescue: bool,
+    /// What a 21 is paid by its cards, where it is not always even.
+    pub(crate) twenty_one: Option<TwentyOneTerms>,
     pub(crate) bust_bonus_before_check: bool,
     pub(crate) specific_suit: Suit,
     /// In the order of the rule book.
@@ -143,7 +155,18 @@ impl Terms {
             free_doubles: config.option("free-doubles") == "hard 9 to 11",
             free_splits: config.option("free-splits") == "all but tens",
             split_aces_one_card: config.option("split-ace-cards") != "any",
-            surrender: if config.option("surrender") == "late" { Surrender::Late } else { Surrender::No },
+            surrender: match config.option("surrender") {
+                "late" => Surrender::Late,
+                "early" => Surrender::Early,
+                _ => Surrender::No,
+            },
+            hole_card: config.option("hole-card") != "none",
+            patrons_a_box: number("patrons-a-box").unwrap_or(1),
+            stand_from: number("stand-from").unwrap_or(0),
+            at_once: config.option("twenty-one") == "at once",
+            double_aces_are_one: config.option("double-ace") == "one",
+            double_rescue: config.option("double-rescue") == "yes",
+            twenty_one: TwentyOneTerms::read(vocabulary, config)?,
             even_money: config.option("even-money") != "no",
             insurance_next_unit: config.option("insurance-up-to") != "half",
             bust_bonus_before_check: config.option("bust-bonus-placed") == "before the check",
@@ -165,7 +188,10 @@ impl Terms {
     /// What a win at these odds pays; under a rounding rule of the table where it is not whole.
     pub(crate) fn pay(&self, odds: Odds, stake: Money) -> Money {
         match self.rounding {
-            None => odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, felt::Rounding::Down, self.coin)),
+            None => {
+                let exact = odds.exact_win(stake).filter(|win| win.is_multiple_of(self.coin));
+                exact.unwrap_or_else(|| odds.win(stake, felt::Rounding::Down, self.coin))
+            }
             Some(rounding) => odds.win(stake, rounding, self.coin),
         }
     }
@@ -210,12 +236,19 @@ fn suit(word: &str) -> Suit {
 fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {
     let shuffler = config.option("shuffler") == "yes";
     let pitch = config.option("dealing") == "pitch";
+    let layout = config.option("layout");
     let with_side_bets = book.wagers.iter().any(|wager| wager.side_bet && config.offers(&wager.id));
     Duties::read(book, |word| match word {
         "opening" => DutyMoment::At(Moment::Opening),
         "opening-with-shuffler" => DutyMoment::when(shuffler, Moment::Opening),
         "opening-without-shuffler" => DutyMoment::when(!shuffler, Moment::Opening),
         "opening-with-side-bets" => DutyMoment::when(with_side_bets, Moment::Opening),
+        "opening-with-layout-a" => DutyMoment::when(layout == "A", Moment::Opening),
+        "opening-with-layout-b" => DutyMoment::when(layout == "B", Moment::Opening),
+        "opening-with-layout-c" => DutyMoment::when(layout == "C", Moment::Opening),
+        "opening-with-layout-d" => DutyMoment::when(layout == "D", Moment::Opening),
+        "opening-with-layout-e" => DutyMoment::when(layout == "E", Moment::Opening),
+        "opening-with-layout-f" => DutyMoment::when(layout == "F", Moment::Opening),
         "opening-with-few-decks" => DutyMoment::when(config.decks <= 2, Moment::Opening),
         "shuffle" => DutyMoment::At(Moment::Shuffle),
         "shuffle-with-shuffler" => DutyMoment::when(shuffler, Moment::Shuffle),

@@ -24,6 +24,10 @@ words! { WagerId WAGERS:
     PROGRESSIVE_21_3 = "21-3-progressive";
     LUCKY_LADIES_PROGRESSIVE = "lucky-ladies-progressive";
     ROCKET_ACES = "rocket-aces";
+    PLAYER_PAIR = "player-pair";
+    BONUS = "bonus";
+    SUPER_BONUS = "super-bonus";
+    SUPER_BONUS_TABLE = "super-bonus-table";
 }
 
 /// The side bets of Ride Free.
@@ -61,6 +65,16 @@ words! { ChoiceId CHOICES:
     FREE_DOUBLE_DOWN_CARD = "free-double-face-down";
     FREE_SPLIT = "free-split";
     SURRENDER = "surrender";
+    SIT = "sit";
+    RISE = "rise";
+    FOLLOW = "follow";
+    DECLINE = "decline";
+    RESCUE = "rescue";
+    PLAY_ON = "play-on";
+    CONTINUE = "continue";
+    WITHDRAW = "withdraw";
+    TAKE_FIRST_CARD = "take-first";
+    TAKE_SECOND_CARD = "take-second";
 }
 
 words! { StepId STEPS:
@@ -73,6 +87,11 @@ words! { StepId STEPS:
     SPREAD_CARDS = "spread-cards";
     BUST_BONUS_CLOSED = "bust-bonus-closed";
     SURRENDER_CLOSED = "surrender-closed";
+    FOLLOW_CLOSED = "follow-closed";
+    RESCUE_CLOSED = "rescue-closed";
+    ANSWERS_CLOSED = "answers-closed";
+    RECONSTRUCT = "reconstruct";
+    CANNOT_RECONSTRUCT = "cannot-reconstruct";
 }
 
 words! { IrregularityId IRREGULARITY_IDS:
@@ -88,6 +107,19 @@ words! { IrregularityId IRREGULARITY_IDS:
     BLACKJACK_MISSED = "blackjack-missed";
     TOTAL_MISANNOUNCED = "total-misannounced";
     FOREIGN_CARD = "foreign-card";
+    DEALING_ERROR = "dealing-error";
+    CARDS_WITHOUT_BET = "cards-without-bet";
+    DRAWN_TOGETHER = "drawn-together";
+    TWENTY_ONE_MISSED = "twenty-one-missed";
+    SIDE_BETS_MISSED = "side-bets-missed";
+    INTERRUPTION = "technical-interruption";
+    WRONG_COUNT = "wrong-count";
+    NOT_SHUFFLED = "not-shuffled";
+    EARLIER_ERROR = "earlier-error";
+    BET_MISPLACED = "bet-misplaced";
+    OVER_THE_MAXIMUM = "over-the-maximum";
+    UNDER_THE_MINIMUM = "under-the-minimum";
+    SIDE_BET_WITHOUT_BET = "side-bet-without-bet";
 }
 
 words! { MeterId RIDE_FREE_METERS:
@@ -119,6 +151,13 @@ words! { RemedyId REMEDIES:
     CLAIM_DROPPED = "claim-dropped";
     BARRED_FROM_CARDS = "no-further-cards";
     ROUND_VOID = "round-void";
+    RECONSTRUCTED = "reconstructed";
+    LEFT_AS_DEALT = "left-as-dealt";
+    PATRONS_CHOOSE = "patrons-choose";
+    PRO_RATA = "pro-rata";
+    SETTLED_LATE = "settled-late";
+    HOUSE_DRAWS = "house-draws";
+    BETS_RETURNED = "bets-returned";
 }
 
 /// What can go wrong where a hole card is checked, and what is done then.

@@ -70,11 +70,11 @@ impl Clause {
 
 /// The struct of a law with all its clauses, one without any, and the list of the rules it has.
 macro_rules! clauses {
-    ($(#[$about:meta])* $law:ident: $($(#[$doc:meta])* $name:ident;)*) => {
+    ($(#[$about:meta])* $law:ident: $($name:ident: $doc:literal;)*) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug)]
         pub struct $law {
-            $($(#[$doc])* pub $name: $crate::common::Clause,)*
+            $(#[doc = $doc] pub $name: $crate::common::Clause,)*
         }
 
         impl $law {

@@ -12,86 +12,50 @@ clauses! {
     SideBetLaw:
 
     // Placing it.
-    /// The house chooses whether to offer it.
-    offered;
-    /// When it is placed.
-    placed;
-    /// Not once bets are closed.
-    too_late;
-    /// When bets close it is locked in.
-    locked;
-    /// Beside any other side bet that is approved.
-    with_others;
-    /// Only then are cards dealt.
-    deal_follows;
-    /// Only beside a main wager.
-    beside_main;
-    /// Without a main wager two cards are dealt and nobody is asked.
-    alone;
-    /// Only beside another side bet.
-    companion;
-    /// Within the posted limits.
-    limits;
-    /// Not before the first cards lie there.
-    after_deal;
-    /// Nor later than the house closes it.
-    before_reveal;
-    /// Nobody bets it for the dealers.
-    no_dealer_bet;
+    offered: "The house chooses whether to offer it.";
+    placed: "When it is placed.";
+    too_late: "Not once bets are closed.";
+    locked: "When bets close it is locked in.";
+    on_any_box: "Anybody may place it where somebody has a bet.";
+    before_further_cards: "It is settled before further cards.";
+    with_others: "Beside any other side bet that is approved.";
+    deal_follows: "Only then are cards dealt.";
+    beside_main: "Only beside a main wager.";
+    alone: "Without a main wager two cards are dealt and nobody is asked.";
+    companion: "Only beside another side bet.";
+    limits: "Within the posted limits.";
+    after_deal: "Not before the first cards lie there.";
+    before_reveal: "Nor later than the house closes it.";
+    no_dealer_bet: "Nobody bets it for the dealers.";
 
     // Deciding it.
-    /// What it is about.
-    decides;
-    /// Once more in the list of what wins.
-    listed;
-    /// It loses with a hand of 30.
-    too_high;
-    /// The same, said again.
-    too_high_noted;
-    /// The row is found by the up card.
-    by_up_card;
-    /// A line for three eights.
-    three_eights;
-    /// Lammers of doubles count.
-    counts_doubles;
-    /// Lammers of splits count.
-    counts_splits;
-    /// A line that a blackjack meets like any other hand with its ace.
-    ace_of_blackjack;
-    /// A line for the dealer's cards alone.
-    dealer_alone;
-    /// It waits until the dealer is known to have a blackjack or not.
-    waits;
-    /// The dealer draws for its sake.
-    plays_out;
-    /// The cards of a finished hand stay on the table for it.
-    cards_stay;
+    decides: "What it is about.";
+    listed: "Once more in the list of what wins.";
+    too_high: "It loses with a hand of 30.";
+    too_high_noted: "The same, said again.";
+    by_up_card: "The row is found by the up card.";
+    three_eights: "A line for three eights.";
+    counts_doubles: "Lammers of doubles count.";
+    counts_splits: "Lammers of splits count.";
+    ace_of_blackjack: "A line that a blackjack meets like any other hand with its ace.";
+    dealer_alone: "A line for the dealer's cards alone.";
+    waits: "It waits until the dealer is known to have a blackjack or not.";
+    plays_out: "The dealer draws for its sake.";
+    cards_stay: "The cards of a finished hand stay on the table for it.";
 
     // Paying it.
-    /// How its pays are meant.
-    odds;
-    /// Only the best line.
-    highest_only;
-    /// By its pay table.
-    by_pay_table;
-    /// What hits no line loses.
-    nothing;
-    /// The dealers have an award.
-    dealer_envy;
-    /// Amounts grow with the unit wagered.
-    scales;
-    /// Which meter a line empties.
-    own_meter;
-    /// Lines that print has torn.
-    torn_columns;
-    /// Lines that print has lost.
-    missing_rows;
-    /// What is paid on it together has a limit.
-    capped;
-    /// Of a dead or void hand it goes back.
-    returned;
-    /// A dealer's blackjack that was missed undoes what it was paid.
-    missed;
+    odds: "How its pays are meant.";
+    highest_only: "Only the best line.";
+    by_pay_table: "By its pay table.";
+    nothing: "What hits no line loses.";
+    dealer_envy: "The dealers have an award.";
+    scales: "Amounts grow with the unit wagered.";
+    own_meter: "Which meter a line empties.";
+    torn_columns: "Lines that print has torn.";
+    missing_rows: "Lines that print has lost.";
+    capped: "What is paid on it together has a limit.";
+    returned: "Of a dead or void hand it goes back.";
+    missed: "A dealer's blackjack that was missed undoes what it was paid.";
 }
 
 /// A side bet: its word, what it looks at, and its law.
@@ -322,6 +286,40 @@ const ROCKET_ACES_TABLES: &[Rule] = &[
     Rule::new(&"CO-RA-2/T11"),
 ];
 
+law! {
+    /// What Singapore says about both side bets of Pontoon Plus.
+    SideBetLaw PONTOON, otherwise SideBetLaw::NONE;
+    beside_main = "SG-PP-3.9:a";
+    placed = "SG-PP-3.9:b";
+    too_late = "SG-PP-5.8:a";
+    on_any_box = "SG-PP-3.9:b";
+    limits = "SG-PP-3.5";
+    before_further_cards = "SG-PP-3.13";
+}
+
+law! {
+    /// What Singapore says about Player Pair.
+    SideBetLaw PLAYER_PAIR, otherwise PONTOON;
+    decides = "SG-PP-3.14";
+}
+
+law! {
+    /// What Singapore says about the Bonus.
+    SideBetLaw BONUS, otherwise PONTOON;
+    decides = "SG-PP-3.15";
+}
+
+const PLAYER_PAIR_LINES: &[Rule] = &[Rule::new(&"SG-PP-4.1.1/T1:player-pair")];
+
+const BONUS_LINES: &[Rule] = &[
+    Rule::new(&"SG-PP-4.1.3/T1:aces-suited"),
+    Rule::new(&"SG-PP-4.1.3/T1:aces"),
+    Rule::new(&"SG-PP-4.1.3/T1:high-pair"),
+    Rule::new(&"SG-PP-4.1.3/T1:ace-picture"),
+    Rule::new(&"SG-PP-4.1.3/T1:low-pair"),
+    Rule::new(&"SG-PP-4.1.3/T1:ace-low"),
+];
+
 /// The side bet of that law, without meters.
 const fn plain(bet: Bet, law: SideBetLaw, tables: &'static [Rule]) -> SideBet {
     SideBet { bet, wager: WagerId::new(bet.word()), law, tables, meters: &[] }
@@ -353,6 +351,8 @@ pub(crate) static SIDE_BETS: &[SideBet] = &[
         ..plain(Bet::LuckyLadiesProgressive, LUCKY_LADIES_PROGRESSIVE, RIDE_FREE_TABLES)
     },
     SideBet { meters: METERS_ROCKET_ACES, ..plain(Bet::RocketAces, ROCKET_ACES, ROCKET_ACES_TABLES) },
+    plain(Bet::PlayerPair, PLAYER_PAIR, PLAYER_PAIR_LINES),
+    plain(Bet::Bonus, BONUS, BONUS_LINES),
 ];
 
 /// The side bet of that word.
@@ -417,3 +417,9 @@ pub(crate) const ROCKET_ACES_RULES: &[Rule] = &together::<
     Rule,
     { count(&ROCKET_ACES.clauses()) + ROCKET_ACES_TABLES.len() },
 >(&[rules!(ROCKET_ACES), ROCKET_ACES_TABLES]);
+
+const PONTOON_COUNT: usize = count(&PLAYER_PAIR.clauses()) + count(&BONUS.clauses()) + 7;
+
+/// The rules of the side bets of Pontoon Plus, with their lines.
+pub(crate) const PONTOON_RULES: &[Rule] =
+    &together::<Rule, PONTOON_COUNT>(&[rules!(PLAYER_PAIR), rules!(BONUS), PLAYER_PAIR_LINES, BONUS_LINES]);

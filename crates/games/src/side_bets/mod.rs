@@ -10,6 +10,7 @@
 mod bust_bonus;
 mod catalog;
 mod lucky_ladies;
+mod pontoon;
 mod rocket_aces;
 mod silver_stack;
 #[cfg(test)]
@@ -17,7 +18,9 @@ mod testing;
 mod three_cards;
 mod twenty_two;
 
-pub(crate) use catalog::{PUSH_22_RULES, RIDE_FREE_RULES, ROCKET_ACES_RULES, SideBet, SideBetLaw, side_bet};
+pub(crate) use catalog::{
+    PONTOON_RULES, PUSH_22_RULES, RIDE_FREE_RULES, ROCKET_ACES_RULES, SideBet, SideBetLaw, side_bet,
+};
 use felt::{Card, Suit};
 
 /// The side bets; House Money, whose proceeds may be added to the main wager, is not among them.
@@ -45,12 +48,17 @@ pub(crate) enum Bet {
     LuckyLadiesProgressive,
     /// On aces and blackjacks.
     RocketAces,
+    /// On two cards of one rank.
+    PlayerPair,
+    /// On pairs and aces.
+    Bonus,
 }
 
 impl Bet {
+    #[cfg(test)]
     /// All of them.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Push22,
         Self::Hedge22,
         Self::SilverStack,
@@ -62,6 +70,8 @@ impl Bet {
         Self::TwentyOneThreeProgressive,
         Self::LuckyLadiesProgressive,
         Self::RocketAces,
+        Self::PlayerPair,
+        Self::Bonus,
     ];
 
     /// The wager's word.
@@ -78,6 +88,8 @@ impl Bet {
             Self::TwentyOneThreeProgressive => &"21-3-progressive",
             Self::LuckyLadiesProgressive => &"lucky-ladies-progressive",
             Self::RocketAces => &"rocket-aces",
+            Self::PlayerPair => &"player-pair",
+            Self::Bonus => &"bonus",
         }
     }
 
@@ -99,6 +111,8 @@ impl Bet {
             Self::TwentyOneThreeProgressive => &three_cards::PROGRESSIVE,
             Self::LuckyLadiesProgressive => &lucky_ladies::PROGRESSIVE,
             Self::RocketAces => &rocket_aces::LINES,
+            Self::PlayerPair => &pontoon::PLAYER_PAIR,
+            Self::Bonus => &pontoon::BONUS,
         }
     }
 }

@@ -42,7 +42,10 @@ impl Counts {
             What::Stepped { step, .. } => self.add("step", step.word()),
             What::Irregular { kind, .. } => self.add("irregularity", kind.word()),
             What::Remedied { remedy, .. } => self.add("remedy", remedy.word()),
-            What::Settled(line) if line.kind == LineKind::Wager => self.add("wager", line.wager.word()),
+            // What nobody can stake is paid as an award.
+            What::Settled(line) if matches!(line.kind, LineKind::Wager | LineKind::Award) => {
+                self.add("wager", line.wager.word());
+            }
             What::MeterGranted { meter, .. } => self.add("meter", meter.word()),
             _ => {}
         }

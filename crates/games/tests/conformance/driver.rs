@@ -179,6 +179,10 @@ impl Session {
         if self.irregular_in > 0 && self.chance.one_in(self.irregular_in) && self.report_irregularity() {
             return;
         }
+        // Where others play on for somebody who leaves, that happens in the midst of rounds too.
+        if self.habits.shared && self.nonsense && self.chance.one_in(60) && self.something_changes() {
+            return;
+        }
         if self.nonsense && self.chance.one_in(8) {
             let (actor, input) = crate::nonsense::input(self);
             if crate::nonsense::is_harmless(input) && self.send(actor, input).is_ok() {
@@ -325,7 +329,7 @@ impl Session {
             return;
         }
         let by_staff = |o: &Offer| matches!(o.by, By::Staff(_)) && !matches!(o.ask, Ask::Report { .. });
-        if self.chance.one_in(5) && self.take_one(by_staff) {
+        if self.chance.one_in(self.habits.staff) && self.take_one(by_staff) {
             return;
         }
         if self.chance.one_in(self.habits.bets) {
@@ -352,8 +356,11 @@ impl Session {
     /// the table already.
     fn bet(&mut self) {
         let favoured = self.chance.one_in(2);
-        let known = !self.chance.one_in(4);
         let habits = self.habits;
+        if habits.shared && self.chance.one_in(3) && self.join_a_box() {
+            return;
+        }
+        let known = !self.chance.one_in(4);
         let wanted = |offer: &Offer| {
             let Ask::Bet { wager, .. } = offer.ask else { return false };
             (!favoured || habits.favours(wager)) && (!known || offer.by != By::AnyPatron)
@@ -361,6 +368,16 @@ impl Session {
         if !self.take_one(wanted) {
             self.take_one(|offer| matches!(offer.ask, Ask::Bet { .. }));
         }
+    }
+
+    /// Somebody bets on a box where others have bet.
+    fn join_a_box(&mut self) -> bool {
+        let there: Vec<u8> = self.table.wagers().iter().map(|wager| wager.spot.box_number).collect();
+        let habits = self.habits;
+        self.take_one(|offer| {
+            let Ask::Bet { box_number, wager, .. } = offer.ask else { return false };
+            offer.by == By::AnyPatron && there.contains(&box_number) && habits.favours(wager)
+        })
     }
 
     /// Something about the table changes that the table did not await.
@@ -380,6 +397,9 @@ impl Session {
 
     fn card(&mut self, to: Place, up: bool) {
         if self.chance.one_in(20) && self.take_one(is_step) {
+            return;
+        }
+        if self.irregular_in > 0 && self.may_find_chips() && self.chance.one_in(12) && self.chips_found() {
             return;
         }
         self.bring_arranged(to);
@@ -406,6 +426,13 @@ impl Session {
         let result = self.send(Actor::DEALER, Input::Card { to, face });
         self.pending = None;
         result
+    }
+
+    /// The card arranged for this place is laid there, though none may be due.
+    pub(crate) fn lay_arranged(&mut self, to: Place) {
+        self.bring_arranged(to);
+        let card = self.physical.take().expect("a card is left");
+        self.lay(to, Face::Up(card), card).unwrap();
     }
 
     /// The card arranged for this place comes to the top of the shoe; one arranged for another does not.

@@ -11,6 +11,10 @@ pub struct Habits {
     pub rounds: usize,
     /// Bets close after about this many of them.
     pub bets: usize,
+    /// Whether several patrons bet on one box: then some join those who are there, and most stakes leave room.
+    pub shared: bool,
+    /// While bets are open, staff do something in about one of this many moments.
+    pub staff: usize,
     /// Whether a wager may stand on when its round ends.
     pub wagers_stand: bool,
     /// How the names of wagers begin without which little happens; half of all bets are of these.
@@ -39,6 +43,8 @@ const PLAIN: Habits = Habits {
     game: "",
     rounds: 20,
     bets: 4,
+    shared: false,
+    staff: 5,
     wagers_stand: false,
     favourites: &[],
     equal: None,
@@ -68,6 +74,15 @@ static HABITS: &[Habits] = &[
     Habits { game: "ohio/free-bet-blackjack", favourites: &["main"], ..CHECKED },
     Habits { game: "colorado/blackjack", favourites: &["main"], ..CHECKED },
     Habits { game: "colorado/ride-free", favourites: &["main"], bets: 6, ..CHECKED },
+    // Seven boxes, and several patrons on each of them.
+    Habits {
+        game: "singapore/pontoon-plus",
+        favourites: &["main"],
+        bets: 28,
+        shared: true,
+        staff: 60,
+        ..PLAIN
+    },
     Habits {
         game: "ohio/craps",
         rounds: 200,

@@ -11,6 +11,9 @@ impl Session {
         if !self.offers().iter().any(is_report) {
             return self.floor_rules();
         }
+        if self.may_find_chips() && self.chance.one_in(12) && self.chips_found() {
+            return true;
+        }
         if self.chance.one_in(6) {
             return self.stray_card() || self.floor_rules();
         }
@@ -38,6 +41,27 @@ impl Session {
             self.physical.pile.pop();
         }
         sent
+    }
+
+    /// Whether the game has rules for chips that nobody noticed when bets were closed.
+    pub fn may_find_chips(&self) -> bool {
+        self.game.vocabulary.irregularities.iter().any(|i| i.id.word() == "over-the-maximum")
+    }
+
+    /// Chips lie on a box that nobody noticed when bets were closed. False where the table will not have them.
+    pub fn chips_found(&mut self) -> bool {
+        let vocabulary = self.game.vocabulary;
+        let Some(limits) = self.config.limits("main") else { return false };
+        let patron = Patron(u8::try_from(self.chance.below(self.patrons.into())).unwrap());
+        let box_number = 1 + u8::try_from(self.chance.below(self.config.boxes.into())).unwrap();
+        let main = vocabulary.wagers[0];
+        let wager = if self.chance.one_in(3) { *self.chance.pick(vocabulary.wagers) } else { main };
+        // From a single coin to more than the box may hold.
+        let coin = self.config.coin.as_minor();
+        let most = [limits.min, limits.max, limits.max + limits.max][self.chance.below(3)].as_minor();
+        let coins = 1 + self.chance.below(usize::try_from(most / coin).unwrap());
+        let stake = Money::minor(i64::try_from(coins).unwrap() * coin);
+        self.send(Actor::DEALER, Input::Found { patron, box_number, wager, stake }).is_ok()
     }
 
     /// The card that is due is laid the wrong way up, or is one that the shoe cannot hold. False where the

@@ -22,6 +22,8 @@ struct Row {
     stake: Money,
     /// What a lammer is worth that stands there in place of money, or beside it.
     lammer: Money,
+    /// Chips lie there that nobody had accepted: no table file can promise that they are paid exactly.
+    found: bool,
     /// The line of this round by which it left the layout.
     settled_by: Option<u16>,
 }
@@ -37,6 +39,8 @@ pub struct Book {
     rows: BTreeMap<WagerNumber, Row>,
     last_number: Option<WagerNumber>,
     in_round: bool,
+    /// Whether bets are closed.
+    closed: bool,
     /// The lines of the round.
     lines: Vec<Line>,
     /// What meters granted and no line has paid out yet.
@@ -64,6 +68,7 @@ impl Book {
             rows: BTreeMap::new(),
             last_number: None,
             in_round: false,
+            closed: false,
             lines: Vec::new(),
             granted: Vec::new(),
             charges: BTreeMap::new(),
@@ -75,21 +80,28 @@ impl Book {
         match event.what {
             What::RoundOpened { .. } => {
                 self.in_round = true;
+                self.closed = false;
                 self.lines.clear();
             }
+            What::Stepped { step, .. } if step.word() == "no-more-bets" => self.closed = true,
             What::WagerPlaced { number, patron, wager, stake, lammer, .. } => {
                 let nothing = stake < ZERO || lammer < ZERO || stake + lammer == ZERO;
                 if self.last_number.is_some_and(|last| number <= last) || nothing {
                     return Err(format!("{number:?} was placed with {stake:?} after {:?}", self.last_number));
                 }
                 self.last_number = Some(number);
-                self.rows.insert(number, Row { patron, kind: wager, stake, lammer, settled_by: None });
+                let found = self.closed && wager.word() == "main";
+                let row = Row { patron, kind: wager, stake, lammer, found, settled_by: None };
+                self.rows.insert(number, row);
             }
-            What::StakeAdded { number, patron, wager, added, .. } => {
+            What::StakeAdded { number, patron, wager, added, won, .. } => {
                 if added <= ZERO {
                     return Err(format!("{added:?} was added to {number:?}"));
                 }
-                self.open_row(number, patron, wager)?.stake += added;
+                let found = self.closed && !won;
+                let row = self.open_row(number, patron, wager)?;
+                row.stake += added;
+                row.found |= found;
             }
             What::WagerTakenBack { number, patron, wager, stake, left } => {
                 let row = self.open_row(number, patron, wager)?;
@@ -208,7 +220,9 @@ impl Book {
                 odds.exact_win(line.basis).map(|win| win + line.basis) == Some(line.paid)
             }
             (Some(odds), _) if self.rounding == Rounding::Exact => {
+                let found = line.number.and_then(|n| self.rows.get(&n)).is_some_and(|row| row.found);
                 odds.exact_win(line.basis) == Some(line.paid)
+                    || (found && odds.win(line.basis, Rounding::Down, self.coin) == line.paid)
             }
             (Some(odds), _) => odds.win(line.basis, self.rounding, self.coin) == line.paid,
             (None, Against::Meter(_)) => true,

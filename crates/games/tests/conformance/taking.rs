@@ -65,6 +65,10 @@ impl Session {
     fn amount(&mut self, offer: &Offer, patron: Patron) -> Option<Money> {
         let range = offer.amount?;
         match offer.ask {
+            Ask::Bet { .. } if self.habits.shared && !self.chance.one_in(3) => {
+                let few = range.min + range.step + range.step;
+                Some(amount_within(AmountRange { max: range.max.min(few), ..range }, &mut self.chance))
+            }
             Ask::Bet { box_number, wager, beneficiary: Beneficiary::Patron } if !self.chance.one_in(4) => {
                 let equal = self.missing_to_equal(patron, box_number, wager).filter(|m| range.allows(*m));
                 equal.or_else(|| Some(amount_within(range, &mut self.chance)))
@@ -153,7 +157,8 @@ impl Session {
         let offered = |patron: Patron, spot: Spot, choice| {
             // What concerns the whole table may be asked from any place at it.
             let mut asks = [spot, Spot::TABLE].into_iter().map(|spot| Ask::Choose { spot, choice });
-            asks.any(|ask| offers.iter().any(|o| o.by == By::Patron(patron) && o.ask == ask))
+            let to = |by: By| by == By::Patron(patron) || by == By::AnyPatron;
+            asks.any(|ask| offers.iter().any(|o| to(o.by) && o.ask == ask))
         };
         let mut spots: Vec<(Patron, Spot)> = self.table.wagers().iter().map(|w| (w.patron, w.spot)).collect();
         spots.sort();
@@ -243,8 +248,12 @@ impl Session {
     /// A place where cards may lie, due or not.
     pub fn any_place(&mut self) -> Place {
         let box_number = 1 + u8::try_from(self.chance.below(self.config.boxes.into())).unwrap();
-        let places =
-            [Place::Dealer, Place::Hand(Spot::first(box_number)), Place::Hand(Spot::first(1)), Place::Board];
+        let mut places = vec![Place::Dealer, Place::Hand(Spot::first(box_number))];
+        places.extend([Place::Hand(Spot::first(1)), Place::Board]);
+        if self.habits.shared {
+            let split = |place: &Place| matches!(place, Place::Hand(spot) if spot.hand > 1);
+            places.extend(self.table.layout().cards().map(|laid| laid.place).filter(split));
+        }
         *self.chance.pick(&places)
     }
 }

@@ -10,6 +10,7 @@ pub mod blackjack;
 pub mod craps;
 pub mod free_bet;
 pub mod holdem;
+pub mod pontoon;
 
 use engine::{Event, What};
 use rulebook::{RuleBook, TableConfig};
@@ -45,6 +46,7 @@ pub fn checker(game: &str, book: &RuleBook, config: &TableConfig) -> Result<Box<
             let terms = free_bet::Terms::read(book, config);
             Ok(Rounds::checked(move |round| free_bet::check(round, &terms)))
         }
+        "singapore/pontoon-plus" => Ok(Box::new(pontoon::Watch::new(pontoon::Terms::read(config)))),
         "ohio/craps" => Ok(Box::new(craps::Account::new(config, book))),
         "ohio/ultimate-texas-holdem" => {
             let terms = holdem::Terms::read(config);
@@ -94,5 +96,15 @@ impl Checker for craps::Account {
     fn end(&self) -> Result<(), String> {
         let left = self.outstanding();
         if left.is_empty() { Ok(()) } else { Err(left.join("\n")) }
+    }
+}
+
+impl Checker for pontoon::Watch {
+    fn see(&mut self, event: &Event) -> Result<(), String> {
+        pontoon::Watch::see(self, event)
+    }
+
+    fn end(&self) -> Result<(), String> {
+        pontoon::Watch::end(self)
     }
 }

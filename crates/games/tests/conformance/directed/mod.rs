@@ -4,6 +4,7 @@
 mod blackjack;
 mod craps;
 mod holdem;
+mod pontoon;
 mod progressives;
 
 use crate::chance::Chance;
@@ -21,6 +22,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         }
         "ohio/craps" => craps::sessions(game),
         "ohio/ultimate-texas-holdem" => holdem::sessions(game),
+        "singapore/pontoon-plus" => pontoon::sessions(game),
         _ => Vec::new(),
     }
 }

@@ -46,8 +46,9 @@ pub fn all_of_one_suit(cards: &[Card]) -> bool {
     cards.windows(2).all(|pair| pair[0].suit() == pair[1].suit())
 }
 
-fn is_red(card: Card) -> bool {
-    matches!(card.suit(), Some(Suit::Hearts | Suit::Diamonds))
+/// A joker that strayed into the cards has no colour.
+fn is_red(card: Card) -> Option<bool> {
+    card.suit().map(|suit| matches!(suit, Suit::Hearts | Suit::Diamonds))
 }
 
 pub fn all_of_one_colour(cards: &[Card]) -> bool {

@@ -1,0 +1,144 @@
+//! What patrons answer after a dealing error: they go on, or have their bets back.
+
+use super::choices::Grant;
+use super::hand::{Play, area};
+use super::state::Blackjack;
+use super::words;
+use crate::common::{Verdict, tell};
+use engine::{
+    ChoiceId, Cites, Due, Outcome, Patron, Patrons, Place, Refusal, Sink, Spot, Standing, Wager, What,
+};
+
+impl Blackjack {
+    /// Patrons who have an open bet on a box and have not answered for it.
+    pub(crate) fn unanswered(&self) -> Patrons {
+        let mut left = Patrons::NONE;
+        let Some(error) = self.round.error.as_ref() else { return left };
+        for wager in self.wagers.iter().filter(|wager| wager.standing != Standing::Settled) {
+            let Some(answered) = usize::from(wager.spot.box_number).checked_sub(1) else { continue };
+            let answered = error.answered.get(answered).copied().unwrap_or(Patrons::NONE);
+            if !answered.has(wager.patron) && !self.left.has(wager.patron) {
+                left.add(wager.patron);
+            }
+        }
+        left
+    }
+
+    pub(crate) fn check_answer(
+        &self,
+        patron: Patron,
+        spot: Spot,
+        choice: ChoiceId,
+    ) -> Result<Grant, Refusal> {
+        let asked = matches!(self.due, Due::Choices { closes, .. } if closes == words::ANSWERS_CLOSED);
+        let error = self.round.error.as_ref().filter(|_| asked && spot.hand == 1);
+        let Some(error) = error else { return Err(Refusal::not_awaited("not-now")) };
+        let answered = usize::from(spot.box_number).checked_sub(1).and_then(|at| error.answered.get(at));
+        let open = self.wagers.iter().any(|wager| {
+            wager.patron == patron
+                && wager.spot.box_number == spot.box_number
+                && wager.standing != Standing::Settled
+        });
+        if !open || answered.is_none_or(|answered| answered.has(patron)) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        let law = self.law;
+        Grant::by(match (choice == words::WITHDRAW, self.round.put_right) {
+            (true, _) => law.bet_returned,
+            (false, true) => law.continue_reconstructed,
+            (false, false) => law.continue_as_is,
+        })
+    }
+
+    pub(crate) fn answer_error(&mut self, patron: Patron, number: u8) {
+        let at = usize::from(number).checked_sub(1);
+        if let (Some(error), Some(at)) = (&mut self.round.error, at)
+            && let Some(answered) = error.answered.get_mut(at)
+        {
+            answered.add(patron);
+        }
+    }
+
+    /// The dealer says that nobody else answers: all others go on.
+    pub(crate) fn end_answers(&mut self) {
+        for patron in self.unanswered().iter() {
+            for number in 1..=self.terms.boxes {
+                self.answer_error(patron, number);
+            }
+        }
+    }
+
+    /// A patron has everything of his on a box back; a hand that nobody bets on any more is dead.
+    pub(crate) fn withdraw<S: Sink>(&mut self, patron: Patron, number: u8, out: &mut S) {
+        let cites = Cites::from(self.law.bet_returned.applies());
+        self.return_wagers(number, |wager| wager.patron == patron, cites, out);
+        if !self.has_bets(|spot| spot.box_number == number) {
+            let rule = self.law.side_bet_without_initial.applies();
+            self.return_wagers(number, |wager| wager.area >= area::SIDE_BETS, cites.and(rule), out);
+        }
+        self.asks_no_more(patron, number);
+        let count = self.betting_box(number).map_or(0, |b| b.count);
+        for hand in 1..=count {
+            let spot = Spot { box_number: number, hand };
+            let alive = self.hand(spot).is_some_and(|hand| hand.play != Play::Settled);
+            if alive && !self.has_bets(|there| there == spot) {
+                let place = Some(Place::Hand(spot));
+                tell(out, What::Remedied { remedy: words::HAND_DEAD, place }, cites);
+                self.forget_hand(spot);
+                self.hand_leaves(spot, None, out);
+            }
+        }
+        self.answer_error(patron, number);
+    }
+
+    /// Whether an initial or split bet still lies on such a hand.
+    fn has_bets(&self, there: impl Fn(Spot) -> bool) -> bool {
+        self.wagers
+            .iter()
+            .any(|wager| there(wager.spot) && wager.area == area::HAND && wager.standing != Standing::Settled)
+    }
+
+    /// Whoever has his bets back follows nothing on that box and rescues nothing.
+    fn asks_no_more(&mut self, patron: Patron, number: u8) {
+        if let Some(following) = self.round.following.as_mut().filter(|f| f.spot.box_number == number) {
+            following.left.remove(patron);
+        }
+        if let Some((_, left)) = self.round.rescuing.as_mut().filter(|(spot, _)| spot.box_number == number) {
+            left.remove(patron);
+        }
+    }
+
+    /// Nothing is due to a hand any more, and nobody is asked about it.
+    pub(crate) fn forget_hand(&mut self, spot: Spot) {
+        let round = &mut self.round;
+        if round.wanted.is_some_and(|wanted| wanted.spot == spot) {
+            round.wanted = None;
+        }
+        if round.following.is_some_and(|f| f.spot == spot || f.new == Some(spot)) {
+            round.following = None;
+        }
+        if round.rescuing.is_some_and(|(there, _)| there == spot) {
+            round.rescuing = None;
+        }
+        self.queue.retain(|place| place != Place::Hand(spot));
+    }
+
+    /// Gives open wagers of a box back.
+    fn return_wagers<S: Sink>(
+        &mut self,
+        number: u8,
+        which: impl Fn(&Wager) -> bool,
+        cites: Cites,
+        out: &mut S,
+    ) {
+        let mut at = 0;
+        while let Some(wager) = self.wagers.nth(at) {
+            at += 1;
+            let open = wager.spot.box_number == number && wager.standing != Standing::Settled;
+            if open && which(wager) {
+                let wager = wager.number;
+                self.settle_wager(wager, Verdict::of(Outcome::Returned, cites), out);
+            }
+        }
+    }
+}

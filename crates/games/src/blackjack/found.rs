@@ -1,0 +1,242 @@
+//! Chips found on the layout when bets were closed: bets over the maximum, below the minimum, or beside no bet.
+
+use super::hand::area;
+use super::state::Blackjack;
+use super::words;
+use crate::common::{Verdict, tell};
+use engine::{
+    Beneficiary, Cites, IrregularityId, Outcome, Patron, Place, Refusal, Sink, Spot, Standing, WagerId,
+    WagerNumber, What,
+};
+use felt::Money;
+
+impl Blackjack {
+    /// Staff report what lay there when bets were closed; `stake` is all of it.
+    pub(crate) fn found<S: Sink>(
+        &mut self,
+        patron: Patron,
+        number: u8,
+        wager: WagerId,
+        stake: Money,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        if !self.law.chips_as_they_lie.exists() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        if number == 0 || number > self.terms.boxes {
+            return Err(Refusal::impossible("no-such-box"));
+        }
+        let fits = stake.is_positive() && stake.is_acceptable() && stake.is_multiple_of(self.terms.coin);
+        if !fits {
+            return Err(Refusal::impossible("outside-limits"));
+        }
+        let side_bet = self.side_bet_index(wager).is_some();
+        if wager != words::MAIN && !side_bet {
+            return Err(Refusal::impossible("no-such-wager"));
+        }
+        // Bets count as they lay at the close, which is known until the first cards are dealt out. A side bet
+        // beside no bet plays no part in the cards and is removed whenever it is seen.
+        let in_play = self.betting_box(number).is_some_and(|b| b.patron.is_some());
+        let playing = !self.round.settled && !self.round.void;
+        let in_time = self.queue.front().is_some() || (side_bet && !in_play && playing);
+        if !self.round.closed || self.round.error.is_some() || !in_time {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        let there = self.own_wager(patron, number, wager, Beneficiary::Patron).map(|w| (w.number, w.stake));
+        let had = there.map_or(Money::ZERO, |(_, stake)| stake);
+        if stake <= had {
+            return Err(Refusal::impossible("outside-limits"));
+        }
+        // Nothing is found on a box from which bets have been withdrawn already.
+        let mut lines = self.lines.as_slice().iter();
+        let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
+        if withdrawn || (wager == words::MAIN && !in_play && !self.layout.is_empty()) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        self.put_found(patron, number, wager, there.map(|(number, _)| number), stake - had, out);
+        if side_bet {
+            self.check_found_side_bet(patron, number, wager, stake, in_play, out);
+        } else {
+            self.take_found_main(patron, number, stake, in_play, out);
+        }
+        Ok(())
+    }
+
+    fn put_found<S: Sink>(
+        &mut self,
+        patron: Patron,
+        number: u8,
+        wager: WagerId,
+        there: Option<WagerNumber>,
+        added: Money,
+        out: &mut S,
+    ) {
+        let spot = Spot::first(number);
+        let cites = Cites::from(self.law.chips_as_they_lie.applies());
+        if let Some(there) = there.and_then(|number| self.wagers.get_mut(number)) {
+            there.stake += added;
+            let number = there.number;
+            tell(out, What::StakeAdded { number, patron, spot, wager, added, won: false }, cites);
+            return;
+        }
+        let area = self.area_of(wager);
+        let placed = self.wagers.place(patron, spot, wager, added);
+        placed.area = area;
+        tell(out, What::placed(placed), cites);
+    }
+
+    fn tell_found<S: Sink>(&self, kind: IrregularityId, number: u8, cites: Cites, out: &mut S) {
+        let place = Some(Place::Hand(Spot::first(number)));
+        tell(out, What::Irregular { kind, place }, cites);
+    }
+
+    /// A side bet that lies beside no bet goes back.
+    fn check_found_side_bet<S: Sink>(
+        &mut self,
+        patron: Patron,
+        number: u8,
+        wager: WagerId,
+        stake: Money,
+        in_play: bool,
+        out: &mut S,
+    ) {
+        if in_play {
+            self.limit_found_side_bet(patron, number, wager, stake, out);
+            return;
+        }
+        let rule = self.law.side_bet_without_initial.applies();
+        self.tell_found(words::SIDE_BET_WITHOUT_BET, number, rule.into(), out);
+        let place = Some(Place::Hand(Spot::first(number)));
+        tell(out, What::Remedied { remedy: words::BETS_RETURNED, place }, rule);
+        let there = self.own_wager(patron, number, wager, Beneficiary::Patron).map(|w| w.number);
+        if let Some(there) = there {
+            self.settle_wager(there, Verdict::of(Outcome::Returned, rule), out);
+        }
+    }
+
+    /// A side bet above its maximum plays for the maximum; one below its minimum plays as it lies.
+    fn limit_found_side_bet<S: Sink>(
+        &mut self,
+        patron: Patron,
+        number: u8,
+        wager: WagerId,
+        stake: Money,
+        out: &mut S,
+    ) {
+        let Some(limits) = self.side_bet_index(wager).map(|index| self.terms.side_bets[index].limits) else {
+            return;
+        };
+        self.note_low_bet(number, stake < limits.min, out);
+        let Some(rule) = self.law.pro_rata.when(stake > limits.max) else { return };
+        let there = self.own_wager(patron, number, wager, Beneficiary::Patron).map(|w| w.number);
+        if let Some(there) = there {
+            self.give_share(there, limits.max);
+        }
+        self.tell_shared(number, rule.into(), out);
+    }
+
+    /// A bet below the minimum that nobody noticed in time wins and loses as it lies.
+    fn note_low_bet<S: Sink>(&self, number: u8, low: bool, out: &mut S) {
+        let Some(rule) = self.law.under_minimum_stands.when(low) else { return };
+        self.tell_found(words::UNDER_THE_MINIMUM, number, rule.into(), out);
+        let place = Some(Place::Hand(Spot::first(number)));
+        tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+    }
+
+    fn tell_shared<S: Sink>(&self, number: u8, cites: Cites, out: &mut S) {
+        self.tell_found(words::OVER_THE_MAXIMUM, number, cites, out);
+        let place = Some(Place::Hand(Spot::first(number)));
+        tell(out, What::Remedied { remedy: words::PRO_RATA, place }, cites);
+    }
+
+    fn take_found_main<S: Sink>(
+        &mut self,
+        patron: Patron,
+        number: u8,
+        stake: Money,
+        in_play: bool,
+        out: &mut S,
+    ) {
+        self.choose_decider(number);
+        if !in_play {
+            self.reach = self.boxes.iter().rposition(|b| b.patron.is_some()).map_or(1, |at| at + 1);
+            self.line_up_first_deal(true);
+        }
+        self.present.add(patron);
+        self.note_low_bet(number, stake < self.terms.limits.min, out);
+        self.share_the_maximum(number, out);
+    }
+
+    /// More lies on a box than may: each bet counts by its share of the maximum.
+    fn share_the_maximum<S: Sink>(&mut self, number: u8, out: &mut S) {
+        let limits = self.terms.limits;
+        let total: Money = self.mains_of(number).map(|(_, stake)| stake).sum();
+        let Some(rule) = self.law.pro_rata.when(total > limits.max) else { return };
+        let low: Money =
+            self.mains_of(number).map(|(_, stake)| stake).filter(|stake| *stake < limits.min).sum();
+        let any_low = low.is_positive();
+        let floors = self.set_shares(number, limits.max - low);
+        let cites = Cites::one(rule)
+            .and(self.law.pro_rata_floor.when(floors))
+            .and(self.law.below_minimum_exempt.when(any_low));
+        self.tell_shared(number, cites, out);
+    }
+
+    fn mains_of(&self, number: u8) -> impl Iterator<Item = (WagerNumber, Money)> {
+        let spot = Spot::first(number);
+        let open = self.wagers.iter().filter(move |wager| {
+            wager.spot == spot && wager.area == area::HAND && wager.standing != Standing::Settled
+        });
+        open.map(|wager| (wager.number, wager.stake))
+    }
+
+    /// Divides what the maximum leaves among the bets that reach the minimum, in units of twice the coin, none
+    /// below the minimum. Says whether the minimum held somebody up.
+    fn set_shares(&mut self, number: u8, room: Money) -> bool {
+        let min = self.terms.limits.min;
+        let unit = self.terms.coin + self.terms.coin;
+        let mut open: Vec<(WagerNumber, Money)> =
+            self.mains_of(number).filter(|(_, stake)| *stake >= min).collect();
+        let mut room = room.max(Money::ZERO);
+        let mut floors = false;
+        // Whoever would have less than the minimum has the minimum, and the others share what remains.
+        loop {
+            let total: Money = open.iter().map(|(_, stake)| *stake).sum();
+            let share = |stake: Money| proportion(room, stake, total, unit);
+            let Some(at) = open.iter().position(|(_, stake)| share(*stake) < min) else { break };
+            let (held, stake) = open.remove(at);
+            self.give_share(held, min.min(stake));
+            room = (room - min).max(Money::ZERO);
+            floors = true;
+        }
+        let total: Money = open.iter().map(|(_, stake)| *stake).sum();
+        let mut shares: Vec<Money> =
+            open.iter().map(|(_, stake)| proportion(room, *stake, total, unit)).collect();
+        let mut rest = room - shares.iter().copied().sum::<Money>();
+        for (share, (_, stake)) in shares.iter_mut().zip(&open) {
+            if rest >= unit && *share + unit <= *stake {
+                *share += unit;
+                rest -= unit;
+            }
+        }
+        for ((number, _), share) in open.iter().zip(shares) {
+            self.give_share(*number, share);
+        }
+        floors
+    }
+
+    fn give_share(&mut self, number: WagerNumber, share: Money) {
+        if let Some(wager) = self.wagers.get_mut(number) {
+            wager.share = Some(share);
+        }
+    }
+}
+
+/// `room` times `stake` over `total`, in whole units.
+fn proportion(room: Money, stake: Money, total: Money, unit: Money) -> Money {
+    let (room, stake) = (i128::from(room.as_minor()), i128::from(stake.as_minor()));
+    let total = i128::from(total.as_minor()).max(1);
+    let unit = i128::from(unit.as_minor()).max(1);
+    let whole = room * stake / total / unit * unit;
+    Money::minor(i64::try_from(whole).unwrap_or(0))
+}

@@ -1,0 +1,318 @@
+//! A 21 that is paid at once, by its cards; hands over 21 collected at once; hands given up before the dealer draws.
+
+use super::hand::{Hand, Play, area};
+use super::state::Blackjack;
+use super::words;
+use crate::common::{Clause, Verdict, tell};
+use engine::{
+    Cites, Line, LineKind, OpenError, Outcome, Place, Refusal, Rule, Sink, Spot, Standing, Vocabulary, Wager,
+    What,
+};
+use felt::{Card, Money, Odds, Pay, Suit};
+use rulebook::TableConfig;
+
+/// A line of the pay table by its id, and the cards it asks for.
+type Special = (&'static str, fn(&[Card]) -> bool);
+
+/// The lines of the pay table for a 21, best first.
+const SPECIALS: [Special; 9] = [
+    ("cards-7", |cards| cards.len() >= 7),
+    ("678-spades", |cards| is_678(cards) && suit_of(cards) == Some(Suit::Spades)),
+    ("777-spades", |cards| is_777(cards) && suit_of(cards) == Some(Suit::Spades)),
+    ("cards-6", |cards| cards.len() == 6),
+    ("678-suited", |cards| is_678(cards) && suit_of(cards).is_some()),
+    ("777-suited", |cards| is_777(cards) && suit_of(cards).is_some()),
+    ("cards-5", |cards| cards.len() == 5),
+    ("678-mixed", is_678),
+    ("777-mixed", is_777),
+];
+
+/// The line of a 21 that is none of these, and its place after them.
+const REGULAR: &str = "regular";
+const REGULAR_LINE: u8 = 9;
+
+fn ranks(cards: &[Card]) -> Option<[u8; 3]> {
+    let mut ranks = <[Card; 3]>::try_from(cards).ok()?.map(Card::rank_number);
+    ranks.sort_unstable();
+    Some(ranks)
+}
+
+fn is_678(cards: &[Card]) -> bool {
+    ranks(cards) == Some([6, 7, 8])
+}
+
+fn is_777(cards: &[Card]) -> bool {
+    ranks(cards) == Some([7, 7, 7])
+}
+
+/// Whether this line of the pay table is for three sevens of one suit.
+pub(crate) fn is_suited_sevens(line: u8) -> bool {
+    SPECIALS.get(usize::from(line)).is_some_and(|(id, _)| matches!(*id, "777-spades" | "777-suited"))
+}
+
+/// The suit that all cards share.
+fn suit_of(cards: &[Card]) -> Option<Suit> {
+    let suit = cards.first()?.suit()?;
+    cards.iter().all(|card| card.suit() == Some(suit)).then_some(suit)
+}
+
+/// What a 21 is paid by its cards, and the Super Bonus.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TwentyOneTerms {
+    /// In the order of `SPECIALS`, then the regular line.
+    lines: [(Odds, Rule); 10],
+    /// From this bet on, this much.
+    pub(crate) bonuses: [(Money, Money, Rule); 2],
+    /// For every other box.
+    pub(crate) table: (Money, Rule),
+}
+
+impl TwentyOneTerms {
+    /// Reads the pay tables of a game that pays a 21 by its cards.
+    pub(crate) fn read(
+        vocabulary: &Vocabulary,
+        config: &TableConfig,
+    ) -> Result<Option<TwentyOneTerms>, OpenError> {
+        let (Some(main), Some(bonus)) = (config.paytable("main"), config.paytable("super-bonus")) else {
+            return Ok(None);
+        };
+        let rule = |code: &str, line: &str| {
+            let id = format!("{code}:{line}");
+            let known = vocabulary.rules.iter().find(|rule| rule.id() == id).copied();
+            known.ok_or_else(|| OpenError(format!("nobody applies {id}")))
+        };
+        let odds = |line: &str| match main.line(line).map(|l| l.pays) {
+            Some(Pay::Odds(odds)) => Ok((odds, rule(&main.code, line)?)),
+            _ => Err(OpenError(format!("pay table {} has no odds for {line}", main.code))),
+        };
+        let amount = |line: &str| match bonus.line(line).map(|l| l.pays) {
+            Some(Pay::Amount(amount)) => Ok((amount, rule(&bonus.code, line)?)),
+            _ => Err(OpenError(format!("pay table {} has no amount for {line}", bonus.code))),
+        };
+        let mut lines = [odds(REGULAR)?; 10];
+        for (place, (id, _)) in lines.iter_mut().zip(SPECIALS) {
+            *place = odds(id)?;
+        }
+        let (large, small) = (amount("super-bonus-large")?, amount("super-bonus-small")?);
+        // The bets from which the two amounts are paid stand in the names of the lines: $100 and $10.
+        let bonuses = [(Money::minor(10_000), large.0, large.1), (Money::minor(1_000), small.0, small.1)];
+        Ok(Some(TwentyOneTerms { lines, bonuses, table: amount("super-bonus-table")? }))
+    }
+}
+
+impl Blackjack {
+    /// The open cards of a hand; one that is never over 21 has at most as many.
+    fn cards_of(&self, spot: Spot) -> ([Card; 24], usize) {
+        let mut cards = [Card::JOKER; 24];
+        let mut count = 0;
+        for card in self.layout.at(Place::Hand(spot)).filter_map(|laid| laid.face.card()) {
+            if let Some(place) = cards.get_mut(count) {
+                *place = card;
+                count += 1;
+            }
+        }
+        (cards, count)
+    }
+
+    /// The next hand, from the dealer's right, that is paid or collected as soon as its cards lie there.
+    pub(crate) fn over_at_once(&self) -> Option<Spot> {
+        if !self.terms.at_once {
+            return None;
+        }
+        let over = |hand: &Hand| {
+            matches!(hand.play, Play::Active | Play::Finished)
+                && !hand.surrendered
+                && !hand.overlooked
+                && hand.tally.total() >= 21
+        };
+        self.boxes_in_play().rev().find_map(|(box_number, betting_box)| {
+            let last = betting_box.hands().iter().rposition(over)?;
+            Some(Spot { box_number, hand: super::state::box_number(last) })
+        })
+    }
+
+    /// Pays a pontoon or another 21, or collects a hand over 21.
+    pub(crate) fn settle_at_once<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        // A card laid in error may end a hand about which somebody was still asked.
+        self.forget_hand(spot);
+        let Some(hand) = self.hand(spot) else { return };
+        if hand.is_blackjack() {
+            self.pay_natural(spot, out);
+        } else if hand.tally.total() == 21 {
+            self.pay_twenty_one(spot, out);
+        } else {
+            self.hand_is_over(spot, None, out);
+        }
+    }
+
+    /// A hand of 21 is paid as soon as its card lies there.
+    fn pay_twenty_one<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        let met = self.line_of_21(spot);
+        let Some(hand) = self.hand_mut(spot) else { return };
+        hand.paid_line = Some(met);
+        let hand = *hand;
+        let now = match hand.split {
+            true => self.law.split_21_at_once.applies(),
+            false => self.law.twenty_one_at_once.applies(),
+        };
+        let verdict = self.twenty_one_verdict(&hand, now.into());
+        self.settle_riding(spot, |_, _| verdict, out);
+        self.pay_super_bonus(spot, &hand, out);
+        self.hand_leaves(spot, None, out);
+    }
+
+    /// Which line of the pay table the cards of a 21 meet, by its place.
+    fn line_of_21(&self, spot: Spot) -> u8 {
+        let (cards, count) = self.cards_of(spot);
+        let met = SPECIALS.iter().position(|(_, asks)| asks(&cards[..count]));
+        met.and_then(|met| u8::try_from(met).ok()).unwrap_or(REGULAR_LINE)
+    }
+
+    fn twenty_one_verdict(&self, hand: &Hand, cites: Cites) -> Verdict {
+        let law = self.law;
+        let doubled = hand.double.is_some();
+        let line = hand.paid_line.unwrap_or(REGULAR_LINE);
+        let two_cards = hand.split && hand.tally.cards == 2;
+        let (odds, price) = match self.terms.twenty_one {
+            Some(terms) if !doubled => {
+                let (odds, rule) = terms.lines[usize::from(line.min(REGULAR_LINE))];
+                (odds, rule.applies())
+            }
+            _ => (Odds::EVEN, None),
+        };
+        let cites = cites
+            .and(price)
+            .and(law.double_21_even.when(doubled))
+            .and(law.double_even.when(doubled))
+            .and(law.double_no_bonus.when(doubled && line != REGULAR_LINE))
+            .and(law.split_no_pontoon.when(two_cards))
+            .and(law.super_bonus_split.when(hand.split && self.is_super_bonus(hand)));
+        Verdict::win(odds, cites)
+    }
+
+    /// A 21 that the dealer passed over is paid in its turn of the settlement, as it should have been.
+    pub(crate) fn pay_overlooked<S: Sink>(&mut self, spot: Spot, hand: &Hand, out: &mut S) {
+        let late = Cites::from(self.not_noticed(hand).applies());
+        let verdict = if hand.is_blackjack() {
+            let cites = late.and(self.law.blackjack_odds.applies());
+            Verdict::win(self.terms.blackjack_pays, cites)
+        } else {
+            self.twenty_one_verdict(hand, late)
+        };
+        self.settle_riding(spot, |_, _| verdict, out);
+        self.pay_super_bonus(spot, hand, out);
+        if let Some(hand) = self.hand_mut(spot) {
+            hand.play = Play::Settled;
+        }
+    }
+
+    /// The rule for a 21 of this kind that was passed over.
+    fn not_noticed(&self, hand: &Hand) -> Clause {
+        match (hand.is_blackjack(), hand.split) {
+            (true, _) => self.law.pontoon_not_noticed,
+            (_, true) => self.law.split_21_not_noticed,
+            _ => self.law.twenty_one_not_noticed,
+        }
+    }
+
+    /// Whether a 21 of this hand was paid and can be reported as passed over.
+    pub(crate) fn was_paid_at_once(&self, spot: Spot) -> bool {
+        let paid = |hand: &Hand| hand.paid_line.is_some() || hand.is_blackjack();
+        self.hand(spot).is_some_and(|hand| paid(hand) && hand.play == Play::Settled)
+            && self.standing_line(spot).is_some()
+    }
+
+    /// The last standing line that paid a bet of this hand.
+    fn standing_line(&self, spot: Spot) -> Option<u16> {
+        let lines = self.lines.as_slice().iter().rev();
+        let mut own = lines.filter(|line| {
+            line.spot == spot
+                && line.kind == LineKind::Wager
+                && line.outcome == Some(Outcome::Wins)
+                && line.number.is_some_and(|n| self.wagers.get(n).is_some_and(|w| w.area <= area::DOUBLE))
+                && !self.lines.is_undone(line.seq)
+        });
+        own.next().map(|line| line.seq)
+    }
+
+    /// The dealer passed a 21 over: what was told as paid is undone, and its bets lie on.
+    pub(crate) fn twenty_one_missed<S: Sink>(&mut self, spot: Spot, out: &mut S) {
+        let Some(hand) = self.hand(spot).copied() else { return };
+        let (place, cites) = (Some(Place::Hand(spot)), Cites::from(self.not_noticed(&hand).applies()));
+        tell(out, What::Irregular { kind: words::TWENTY_ONE_MISSED, place }, cites);
+        tell(out, What::Remedied { remedy: words::SETTLED_LATE, place }, cites);
+        self.undo_super_bonus(spot, cites, out);
+        while let Some(seq) = self.standing_line(spot) {
+            self.reverse(seq, cites, out);
+        }
+        if let Some(hand) = self.hand_mut(spot) {
+            hand.overlooked = true;
+            hand.play = Play::Finished;
+        }
+    }
+
+    /// A hand over 21 is collected as soon as its card lies there.
+    pub(crate) fn collect_at_once<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
+        self.settle_riding(spot, |_, _| Verdict::of(Outcome::Loses, cites), out);
+        self.hand_leaves(spot, None, out);
+    }
+
+    /// A hand is given up before the dealer draws; its wagers wait for his second card.
+    pub(crate) fn surrender_early(&mut self, spot: Spot) {
+        if let Some(hand) = self.hand_mut(spot) {
+            hand.surrendered = true;
+            hand.play = Play::Finished;
+        }
+    }
+
+    /// Whether a hand that was given up is still to be settled.
+    pub(crate) fn surrender_waits(&self) -> bool {
+        self.any_hand(|hand| hand.surrendered && hand.play != Play::Settled)
+    }
+
+    /// The dealer's second card lies there: hands given up lose half, or all to a pontoon.
+    pub(crate) fn settle_surrendered<S: Sink>(&mut self, out: &mut S) {
+        for number in self.numbers_from_right() {
+            let spot = Spot::first(number);
+            if !self.hand(spot).is_some_and(|hand| hand.surrendered && hand.play != Play::Settled) {
+                continue;
+            }
+            let mut at = 0;
+            while let Some(wager) = self.wagers.nth(at).copied() {
+                at += 1;
+                if wager.spot == spot && wager.area == area::HAND && wager.standing != Standing::Settled {
+                    self.settle_surrendered_wager(&wager, out);
+                }
+            }
+            self.hand_leaves(spot, None, out);
+        }
+    }
+
+    fn settle_surrendered_wager<S: Sink>(&mut self, wager: &Wager, out: &mut S) {
+        let pontoon = self.dealer_has_blackjack();
+        let all = self.law.surrender_lost_to_pontoon.when(pontoon);
+        let cites = Cites::from(self.law.surrender_no_cards.applies())
+            .and(all)
+            .and(self.law.surrender_half.when(!pontoon));
+        let playing = wager.at_risk();
+        let half = if all.is_some() { Money::ZERO } else { playing.half_down(self.terms.coin) };
+        let returned = wager.stake - playing + half;
+        if let Some(wager) = self.wagers.get_mut(wager.number) {
+            wager.standing = Standing::Settled;
+        }
+        let outcome = Some(Outcome::Loses);
+        self.lines.put(Line { outcome, returned, cites, ..Line::of(wager) }, out);
+    }
+
+    /// Side bets that were passed over are settled now.
+    pub(crate) fn side_bets_missed<S: Sink>(&mut self, number: u8, out: &mut S) -> Result<(), Refusal> {
+        let Some(rule) = self.law.side_bets_settled_late.applies() else {
+            return Err(Refusal::not_awaited("not-now"));
+        };
+        let place = Some(Place::Hand(Spot::first(number)));
+        tell(out, What::Irregular { kind: words::SIDE_BETS_MISSED, place }, rule);
+        tell(out, What::Remedied { remedy: words::SETTLED_LATE, place }, rule);
+        self.settle_side_bets_again(number, rule, out);
+        Ok(())
+    }
+}

@@ -1,0 +1,283 @@
+//! Corners of Pontoon Plus.
+
+use super::{assert_paid, bet, finish_round, open};
+use crate::driver::Session;
+use engine::{Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, Spot, StepId, What};
+use felt::Money;
+
+const A: Patron = Patron(0);
+const B: Patron = Patron(1);
+const C: Patron = Patron(2);
+
+pub fn sessions(game: &'static Game) -> Vec<Session> {
+    vec![
+        every_line_of_a_21(game),
+        super_bonus(game),
+        overlooked_super_bonus(game),
+        sevens_split(game),
+        a_full_box(game),
+        an_error_after_a_payment(game),
+        an_early_pontoon(game),
+        the_shoe_runs_out(game),
+        foreign_cards(game),
+    ]
+}
+
+/// Each special 21, drawn by one patron who has bet 20.
+fn every_line_of_a_21(game: &'static Game) -> Session {
+    let mut session = table(game);
+    let lines = [
+        ("2h 3c 4d 5s 7c", 30),
+        ("2h 2c 2d 5s 6c 4c", 40),
+        ("2h 2c 2d 3s 3c 4c 5d", 60),
+        ("2h 2c 2d 3s 3c 3h 2s 4c", 60),
+        ("6h 7c 8d", 30),
+        ("8h 6h 7h", 40),
+        ("7s 8s 6s", 60),
+        ("7h 7c 7d", 30),
+        ("7d 7d 7d", 40),
+        ("7s 7s 7s", 60),
+        ("Ah Kc", 30),
+        ("9h Kc 2d", 20),
+    ];
+    for (cards, pays) in lines {
+        bet(&mut session, A, 1, "main", 20);
+        let from = session.events.len();
+        play(&mut session, &[(1, cards)], "6c");
+        assert_eq!(paid_since(&session, from, "main"), [Money::minor(pays * 100)], "{cards}");
+    }
+    session
+}
+
+/// Two bets on one box, one from 100 on; the others at the table have fifty a box, and once only.
+fn super_bonus(game: &'static Game) -> Session {
+    let mut session = table(game);
+    for (suit, main) in [("d", 2), ("s", 3)] {
+        bet(&mut session, A, 2, "main", 100);
+        bet(&mut session, B, 2, "main", 20);
+        bet(&mut session, C, 2, "main", 5);
+        bet(&mut session, B, 1, "main", 50);
+        bet(&mut session, C, 1, "main", 40);
+        bet(&mut session, C, 3, "main", 10);
+        let sevens = format!("7{suit} 7{suit} 7{suit}");
+        let from = session.events.len();
+        play(&mut session, &[(1, "Kd 9c 5h"), (2, &sevens), (3, "7c 7c 7c")], "7h");
+        assert_eq!(paid_since(&session, from, "super-bonus"), [5_000, 1_000, 1_000].map(dollars));
+        assert_eq!(paid_since(&session, from, "super-bonus-table"), [50, 50].map(dollars));
+        assert_paid(&session, A, "main", 100 * main);
+    }
+    // No bet reaches ten dollars, so there is no bonus and nobody has a share.
+    bet(&mut session, A, 2, "main", 5);
+    bet(&mut session, C, 3, "main", 10);
+    let from = session.events.len();
+    play(&mut session, &[(2, "7s 7s 7s"), (3, "Kd 9c 5h")], "7h");
+    assert_eq!(paid_since(&session, from, "super-bonus-table"), [] as [Money; 0]);
+    session
+}
+
+/// The dealer overlooks the three sevens: the bonus and the shares of others come at the settlement.
+fn overlooked_super_bonus(game: &'static Game) -> Session {
+    let mut session = table(game);
+    bet(&mut session, A, 1, "main", 100);
+    bet(&mut session, B, 2, "main", 20);
+    session.prefer = &["hit"];
+    arrange(&mut session, &[(1, "7s 7s 7s"), (2, "9c Kh")], "7h Kd");
+    close_bets(&mut session);
+    until(&mut session, |due| matches!(due, Due::Choice { patron: B, .. }));
+    let missed = |o: &Offer| matches!(o.ask, Ask::Report { kind, .. } if kind.word() == "twenty-one-missed");
+    assert!(session.take_one(missed), "a paid 21 may have been overlooked");
+    session.prefer = &["stand"];
+    finish_round(&mut session);
+    let from = 0;
+    assert_eq!(paid_since(&session, from, "super-bonus"), [5_000, -5_000, 5_000].map(dollars));
+    assert_eq!(paid_since(&session, from, "super-bonus-table"), [50, -50, 50].map(dollars));
+    session
+}
+
+/// Three sevens in a split hand are paid by their line and bring no bonus.
+fn sevens_split(game: &'static Game) -> Session {
+    let mut session = table(game);
+    bet(&mut session, A, 1, "main", 100);
+    bet(&mut session, B, 2, "main", 20);
+    session.prefer = &["split"];
+    arrange(&mut session, &[(1, "7s 7s 7s 7s"), (2, "9c Kh")], "7h Kd");
+    close_bets(&mut session);
+    until(&mut session, |due| matches!(due, Due::Choice { .. }));
+    session.answer_due();
+    session.prefer = &["hit"];
+    finish_round(&mut session);
+    assert_paid(&session, A, "main", 300);
+    assert_eq!(paid_since(&session, 0, "super-bonus"), [] as [Money; 0]);
+    session
+}
+
+/// Nine patrons bet on a box, and a tenth finds no place.
+fn a_full_box(game: &'static Game) -> Session {
+    let mut session = table(game);
+    session.patrons = 10;
+    for patron in 0..9 {
+        bet(&mut session, Patron(patron), 1, "main", 10);
+    }
+    let wager = session.game.vocabulary.wagers[0];
+    let tenth = Input::Bet {
+        patron: Patron(9),
+        box_number: 1,
+        wager,
+        stake: dollars(10),
+        beneficiary: engine::Beneficiary::Patron,
+    };
+    session.send(Actor::Patron(Patron(9)), tenth).unwrap_err();
+    session.probe();
+    play(&mut session, &[(1, "8c 8d")], "9h");
+    session
+}
+
+/// A 21 was paid since the card was laid: the house cannot put anything right any more.
+fn an_error_after_a_payment(game: &'static Game) -> Session {
+    let mut session = table(game);
+    bet(&mut session, A, 1, "main", 20);
+    bet(&mut session, B, 2, "main", 20);
+    session.prefer = &["hit"];
+    arrange(&mut session, &[(1, "9c 8h 4d"), (2, "9d Kh")], "9h Kd");
+    close_bets(&mut session);
+    until(&mut session, |due| matches!(due, Due::Choice { patron: B, .. }));
+    let error = |o: &Offer| matches!(o.ask, Ask::Report { kind, .. } if kind.word() == "dealing-error");
+    assert!(session.take_one(error), "an error may be reported");
+    let step = step(&session, "reconstruct");
+    let refusal = session.send(Actor::Staff(Rank::Floor), Input::Step(step)).unwrap_err();
+    assert_eq!(refusal.name, "settled-since");
+    session.prefer = &["stand"];
+    finish_round(&mut session);
+    session
+}
+
+/// The dealer's second card comes too early and makes a pontoon; whoever draws to 21 is paid all the same.
+fn an_early_pontoon(game: &'static Game) -> Session {
+    let mut session = table(game);
+    bet(&mut session, A, 1, "main", 20);
+    bet(&mut session, B, 2, "main", 20);
+    session.prefer = &["hit"];
+    arrange(&mut session, &[(1, "9c 8h 4d"), (2, "9d 3h Kh")], "Kd As");
+    close_bets(&mut session);
+    until(&mut session, |due| matches!(due, Due::Choices { .. }));
+    session.lay_arranged(Place::Dealer);
+    let step = step(&session, "cannot-reconstruct");
+    session.send(Actor::Staff(Rank::Floor), Input::Step(step)).unwrap();
+    for closes in ["answers-closed", "surrender-closed"] {
+        until(&mut session, |due| matches!(due, Due::Choices { .. } | Due::Choice { .. }));
+        let step = self::step(&session, closes);
+        let _ = session.send(Actor::DEALER, Input::Step(step));
+    }
+    finish_round(&mut session);
+    assert_paid(&session, A, "main", 20);
+    session
+}
+
+/// Without a cutting card the shoe is dealt to its end, and the round in which that happens is void.
+fn the_shoe_runs_out(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.main", "5..500 step 5"), ("decks", "4")]);
+    session.send(Actor::DEALER, Input::Shuffled { cut_card: None }).unwrap();
+    session.prefer = &["hit"];
+    let ran_out = |session: &Session| {
+        session
+            .events
+            .iter()
+            .any(|e| matches!(e.what, What::Irregular { kind, .. } if kind.word() == "shoe-ran-out"))
+    };
+    while !ran_out(&session) {
+        for box_number in 1..=7 {
+            bet(&mut session, A, box_number, "main", 10);
+        }
+        close_bets(&mut session);
+        finish_round(&mut session);
+    }
+    session
+}
+
+/// A ten, and a fifth seven of spades from four decks: both void the round.
+fn foreign_cards(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.main", "5..500 step 5"), ("decks", "4")]);
+    for (cards, foreign) in [("9c 8h", "Th"), ("7s 7s", "7s")] {
+        until(&mut session, |due| matches!(due, Due::Bets { .. }));
+        bet(&mut session, A, 1, "main", 20);
+        bet(&mut session, B, 2, "main", 20);
+        session.prefer = &["hit"];
+        arrange(&mut session, &[(1, cards), (2, "7s 7s")], "9h");
+        close_bets(&mut session);
+        until(&mut session, |due| matches!(due, Due::Choice { .. }));
+        session.answer_due();
+        let to = Place::Hand(Spot::first(1));
+        let face = Face::Up(foreign.parse().unwrap());
+        let from = session.events.len();
+        session.send(Actor::DEALER, Input::Card { to, face }).unwrap();
+        let void = |event: &engine::Event| matches!(event.what, What::RoundEnded { .. });
+        assert!(session.events[from..].iter().any(void), "{foreign} ends the round");
+    }
+    session
+}
+
+/// A table for high and low bets, at which bets are open.
+fn table(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.main", "5..500 step 5"), ("coin", "0.50")]);
+    session.patrons = 3;
+    until(&mut session, |due| matches!(due, Due::Bets { .. }));
+    session
+}
+
+/// Plays a round in which these cards come and everybody draws while he may.
+fn play(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
+    session.prefer = &["hit"];
+    arrange(session, boxes, dealer);
+    close_bets(session);
+    finish_round(session);
+    session.arranged.clear();
+    until(session, |due| matches!(due, Due::Bets { .. }));
+}
+
+/// These cards come out of a fresh shoe.
+fn arrange(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
+    let reshuffle = step(session, "reshuffle");
+    session.send(Actor::Staff(Rank::Floor), Input::Step(reshuffle)).unwrap();
+    session.send(Actor::DEALER, Input::Shuffled { cut_card: None }).unwrap();
+    let mut lay = |place: Place, cards: &str| {
+        session.arranged.extend(cards.split(' ').map(|card| (place, card.parse().unwrap())));
+    };
+    for (number, cards) in boxes {
+        lay(Place::Hand(Spot::first(*number)), cards);
+    }
+    lay(Place::Dealer, dealer);
+}
+
+fn close_bets(session: &mut Session) {
+    let Due::Bets { closes } = session.table.due() else { panic!("bets are open") };
+    session.send(Actor::DEALER, Input::Step(closes)).unwrap();
+}
+
+/// Answers what is due until such a thing is.
+fn until(session: &mut Session, reached: impl Fn(Due) -> bool) {
+    for _ in 0..200 {
+        if reached(session.table.due()) {
+            return;
+        }
+        session.phases.push(session.table.phase());
+        session.answer_due();
+    }
+    panic!("never reached: {:?} at {}", session.table.due(), session.table.phase());
+}
+
+fn step(session: &Session, word: &str) -> StepId {
+    *session.game.vocabulary.steps.iter().find(|step| step.word() == word).expect("a step of the game")
+}
+
+/// What the lines of this wager or award have paid since then.
+fn paid_since(session: &Session, from: usize, word: &str) -> Vec<Money> {
+    let paid = |event: &engine::Event| match event.what {
+        What::Settled(line) if line.wager.word() == word => Some(line.paid),
+        _ => None,
+    };
+    session.events[from..].iter().filter_map(paid).collect()
+}
+
+fn dollars(units: i64) -> Money {
+    Money::minor(units * 100)
+}

@@ -1,0 +1,205 @@
+//! A second settlement of Pontoon Plus, slow and obvious, written from the rule text and our rulings alone.
+//!
+//! It shares no code with `crates/games` and was written without reading it. It takes the events of one
+//! round, forgets what they say about results (`Decided`, `Settled`, every citation), works out from the
+//! cards, the wagers, the choices and the reports which chips must move in which order, and compares that
+//! with the `Settled` lines. Where it differs, one of the two has misread the document.
+//!
+//! - [`Terms::read`] reads the prices from the rule book's text and the table's choices.
+//! - [`Round::read`] gathers one round; [`settle`] says what must be paid; [`check`] compares one round.
+//! - [`Watch`] follows a table over rounds: who sits at a box stays there, and a round may be declared void
+//!   until the next one opens.
+//!
+//! Where steps come by themselves it is also checked that every line comes at its moment: when the next card,
+//! decision or step is told, as many lines lie before it as were due by then.
+//!
+//! Lines that are compared as a set, because the text gives no order for them:
+//!
+//! 1. the lines undone because a round is void, and the stakes given back then, when a hand is void, or when a
+//!    patron withdraws after an error;
+//! 2. the double that goes back and the bet that is lost when a double is taken back;
+//! 3. the lines undone because a 21 or a side bet had been overlooked.
+//!
+//! Fields that are not compared: of an award by ruling, everything but kind, patron, paid and returned; of a
+//! Super Bonus, whether its spot is the table or the box; of a reversal, the sign of the stake and whether its
+//! outcome repeats the line or says `returned`; the basis of stakes that go back, and of the half that is lost by
+//! a surrender.
+
+#![allow(dead_code, reason = "each test that includes this module uses a part of it")]
+#![allow(unreachable_pub, reason = "a module of test crates")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "test code: a wrong rule book or record stops the test"
+)]
+
+mod audit;
+mod compare;
+mod count;
+mod hands;
+mod round;
+mod said;
+pub mod share;
+mod terms;
+mod walk;
+
+pub use round::{Round, Seats};
+pub use terms::{Price, Terms};
+
+use engine::{Event, Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
+use felt::Money;
+
+/// A settlement line as the rule text demands it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// What kind of line.
+    pub kind: LineKind,
+    /// The wager's number, where a wager is concerned.
+    pub number: Option<WagerNumber>,
+    /// The patron.
+    pub patron: Patron,
+    /// The hand; for a Super Bonus the box that has it.
+    pub spot: Spot,
+    /// The wager's word, or the award's; nothing for an award by ruling.
+    pub wager: &'static str,
+    /// How it ends.
+    pub outcome: Option<Outcome>,
+    /// The whole stake.
+    pub stake: Money,
+    /// What of the stake plays, where it is compared.
+    pub basis: Option<Money>,
+    /// The odds, where it wins.
+    pub price: Option<Price>,
+    /// What is paid on top.
+    pub paid: Money,
+    /// What comes back of the stake.
+    pub returned: Money,
+    /// Lines of one group, other than 0, may come in any order among themselves.
+    pub group: u32,
+    /// For a Super Bonus and its table awards, the hand that hit it.
+    pub hit_by: Option<Spot>,
+}
+
+/// What must be paid in the round, in the order of payment, and which lines came too early or too late.
+#[derive(Clone, Debug, Default)]
+pub struct Settlement {
+    /// The lines.
+    pub lines: Vec<Expected>,
+    /// Where the record's lines do not stand at their moment.
+    pub late: Vec<String>,
+}
+
+/// What must be paid in the round, in the order of payment.
+///
+/// # Panics
+/// When the record cannot be settled, as when a card that matters was never shown; [`check`] reports that.
+pub fn settle(round: &Round, terms: &Terms) -> Vec<Expected> {
+    walk::settle(round, terms, false).unwrap_or_else(|trouble| panic!("{trouble}\n{round}")).lines
+}
+
+/// Compares the lines of one round with the rule text, line by line. Nobody sits at a box but who took the seat in
+/// this round.
+///
+/// # Errors
+/// The differences, in words.
+pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
+    check_seated(events, terms, &Seats::new())
+}
+
+/// The same, with the seats that were taken before the round.
+///
+/// # Errors
+/// The differences, in words.
+pub fn check_seated(events: &[Event], terms: &Terms, seats: &Seats) -> Result<(), String> {
+    if !events.iter().any(|event| matches!(event.what, What::RoundEnded { .. })) {
+        return Err("the round has not ended".into());
+    }
+    let round = Round::read(events, seats);
+    let lines: Vec<Line> = events
+        .iter()
+        .filter_map(|event| match event.what {
+            What::Settled(line) => Some(line),
+            _ => None,
+        })
+        .collect();
+    let tell = |trouble: String| format!("{trouble}\n{round}");
+    let settlement = walk::settle(&round, terms, true).map_err(tell)?;
+    compare::compare(&settlement.lines, &lines).map_err(tell)?;
+    if let Some(late) = settlement.late.first() {
+        return Err(tell(late.clone()));
+    }
+    audit::audit(&round, terms).map_err(tell)
+}
+
+/// Follows one table from its opening.
+pub struct Watch {
+    terms: Terms,
+    /// Who sits where, as of the last round that was opened.
+    seats: Seats,
+    /// Seats taken and left between two rounds, and the round since it was opened.
+    events: Vec<Event>,
+    /// Whether something was settled after the round had ended.
+    reopened: bool,
+    ended: bool,
+}
+
+impl Watch {
+    /// A table at its opening.
+    pub fn new(terms: Terms) -> Watch {
+        Watch { terms, seats: Seats::new(), events: Vec::new(), reopened: false, ended: false }
+    }
+
+    /// Takes the next event.
+    ///
+    /// # Errors
+    /// In what the record differs from the rule text, in words.
+    pub fn see(&mut self, event: &Event) -> Result<(), String> {
+        if matches!(event.what, What::RoundOpened { .. }) {
+            let checked = self.end();
+            self.seats = seats_after(&self.events, &self.seats);
+            self.events.clear();
+            (self.reopened, self.ended) = (false, false);
+            self.events.push(*event);
+            return checked;
+        }
+        self.events.push(*event);
+        match event.what {
+            What::RoundEnded { .. } => {
+                self.ended = true;
+                check_seated(&self.events, &self.terms, &self.seats)
+            }
+            What::Settled(_) => {
+                self.reopened |= self.ended;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The next round opens, or the record ends here.
+    ///
+    /// # Errors
+    /// In what the lines after the end of the round differ from the rule text.
+    pub fn end(&self) -> Result<(), String> {
+        if self.reopened { check_seated(&self.events, &self.terms, &self.seats) } else { Ok(()) }
+    }
+}
+
+/// Who sits where after these events: one who leaves in the midst of a round gives up his seat as well.
+fn seats_after(events: &[Event], seats: &Seats) -> Seats {
+    let mut seats = seats.clone();
+    for event in events {
+        match event.what {
+            What::Chosen { patron, spot, choice, .. } if choice.word() == "sit" => {
+                seats.insert(spot.box_number, patron);
+            }
+            What::Chosen { spot, choice, .. } if choice.word() == "rise" => {
+                seats.remove(&spot.box_number);
+            }
+            What::Left { patron } => seats.retain(|_, seated| *seated != patron),
+            _ => {}
+        }
+    }
+    seats
+}

@@ -1,0 +1,43 @@
+//! SG-PP-5.1.1, 5.1.2: what of each initial bet plays on a box that lies above its maximum.
+
+use std::collections::BTreeMap;
+
+/// The part of each bet that plays, by wager number. `bets` are wager number and stake, in the order placed;
+/// `unit` is twice the coin.
+pub fn shares(bets: &[(u32, i64)], least: i64, most: i64, unit: i64) -> BTreeMap<u32, i64> {
+    let whole: BTreeMap<u32, i64> = bets.iter().copied().collect();
+    if whole.values().sum::<i64>() <= most {
+        return whole;
+    }
+    let mut shares: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut room = most;
+    // Small bets play whole and take their part of the maximum first.
+    for (number, stake) in bets.iter().filter(|(_, stake)| *stake < least) {
+        shares.insert(*number, *stake);
+        room -= stake;
+    }
+    // Whoever would come below the minimum has the minimum; then the others share again.
+    loop {
+        let rest: Vec<(u32, i64)> = bets.iter().copied().filter(|(n, _)| !shares.contains_key(n)).collect();
+        let together: i64 = rest.iter().map(|(_, stake)| stake).sum();
+        let part = |stake: i64| {
+            let exact = i128::from(stake) * i128::from(room.max(0)) / i128::from(together.max(1));
+            i64::try_from(exact).unwrap_or(i64::MAX) / unit * unit
+        };
+        let below: Vec<u32> = rest.iter().filter(|(_, s)| part(*s) < least).map(|(n, _)| *n).collect();
+        if below.is_empty() {
+            let mut left = room - rest.iter().map(|(_, stake)| part(*stake)).sum::<i64>();
+            for (number, stake) in rest {
+                // A bet never plays for more than lies there.
+                let more = if left >= unit && part(stake) + unit <= stake { unit } else { 0 };
+                left -= more;
+                shares.insert(number, part(stake) + more);
+            }
+            return shares;
+        }
+        for number in below {
+            shares.insert(number, least);
+            room -= least;
+        }
+    }
+}

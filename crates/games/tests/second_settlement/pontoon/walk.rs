@@ -1,0 +1,562 @@
+//! The settlement: the round is walked through once more, fact by fact, and chips move when the text says so.
+//!
+//! What is due is looked at just before the next card, decision, step or report, so that cards that are still
+//! being put right decide nothing.
+
+use super::count::{ace_and_picture, dealer_draws, is_ace, total};
+use super::round::{Fact, Round, Staked, is_side_bet, voids_round};
+use super::said::Split;
+use super::terms::Terms;
+use super::{Expected, Settlement};
+use engine::{LineKind, Outcome, Patron, Place, RulingAct, Spot, What};
+use felt::{Card, Money};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What must be paid. `timed` says that the record's own lines stand among the facts.
+pub fn settle(round: &Round, terms: &Terms, timed: bool) -> Result<Settlement, String> {
+    if let Some(trouble) = round.troubles.first() {
+        return Err(trouble.clone());
+    }
+    let mut walk = Walk {
+        terms,
+        facts: &round.facts,
+        timed,
+        now: Round::opened(&round.seats_before),
+        lines: Vec::new(),
+        late: Vec::new(),
+        ended: BTreeMap::new(),
+        undone: BTreeSet::new(),
+        dealt: false,
+        error: None,
+        overlooked: BTreeSet::new(),
+        second_card_done: false,
+        second_card_decided: false,
+        had_fifty: BTreeSet::new(),
+        had_super_bonus: BTreeSet::new(),
+        last_split: None,
+        stayed_behind: BTreeSet::new(),
+        over: false,
+        void: false,
+        groups: 0,
+    };
+    for n in 0..round.facts.len() {
+        walk.step(n)?;
+    }
+    if !walk.over && !walk.void {
+        // A round written by hand may lack its end.
+        walk.what_is_due(round.facts.len())?;
+        walk.end_of_round()?;
+    }
+    Ok(Settlement { lines: walk.lines, late: walk.late })
+}
+
+/// A dealing error about which people are still being asked.
+#[derive(Clone, Copy)]
+pub struct Pending {
+    /// Whether the house has spoken or somebody has answered.
+    heard: bool,
+}
+
+pub struct Walk<'a> {
+    pub terms: &'a Terms,
+    pub facts: &'a [Fact],
+    timed: bool,
+    /// The round as far as it has been walked.
+    pub now: Round,
+    pub lines: Vec<Expected>,
+    late: Vec<String>,
+    /// The wagers that are off the layout, and how they ended.
+    pub ended: BTreeMap<u32, Outcome>,
+    /// The lines that were undone.
+    undone: BTreeSet<usize>,
+    /// The first deal is complete.
+    dealt: bool,
+    error: Option<Pending>,
+    /// Hands whose 21 the dealer did not notice.
+    pub overlooked: BTreeSet<Spot>,
+    pub second_card_done: bool,
+    /// Whether insurance or a surrendered bet hung on the dealer's second card.
+    pub second_card_decided: bool,
+    /// Boxes that have had the fifty dollars.
+    pub had_fifty: BTreeSet<u8>,
+    pub had_super_bonus: BTreeSet<u8>,
+    /// The last split that others could follow.
+    pub last_split: Option<Split>,
+    /// Boxes and patrons who did not follow a split there.
+    pub stayed_behind: BTreeSet<(u8, Patron)>,
+    over: bool,
+    void: bool,
+    groups: u32,
+}
+
+impl Walk<'_> {
+    fn step(&mut self, n: usize) -> Result<(), String> {
+        let fact = self.facts[n];
+        if voids_round(&fact.what) && !self.void {
+            return self.void_round(n);
+        }
+        if self.void || self.over {
+            // An award is all that can follow.
+            self.award_by_ruling(&fact.what);
+            return Ok(());
+        }
+        if is_progress(&fact.what) && !self.is_still_asked(&fact.what) {
+            self.error = None;
+            self.before(n)?;
+        }
+        self.now.take(fact);
+        if matches!(fact.what, What::RoundEnded { .. }) {
+            self.over = true;
+            self.end_of_round()?;
+            self.count_lines(n);
+            return Ok(());
+        }
+        self.react(n)
+    }
+
+    /// Looks at what is due before a fact.
+    fn before(&mut self, n: usize) -> Result<(), String> {
+        let fact = self.facts[n];
+        let What::Irregular { kind, place } = fact.what else {
+            self.what_is_due(n)?;
+            if !matches!(fact.what, What::RoundEnded { .. }) {
+                self.count_lines(n);
+            }
+            return Ok(());
+        };
+        // A card in error decides nothing until the error is dealt with. Whether the table had paid by the time
+        // of the report is for its record to say.
+        let is_error = self.people_are_asked_after(n);
+        let paid = if self.timed {
+            fact.out > self.lines.len()
+        } else {
+            !(is_error && place.is_some() && place == self.now.last_card)
+        };
+        if paid {
+            self.what_is_due(n)?;
+        }
+        if is_error {
+            self.error = Some(Pending { heard: false });
+        }
+        if is_interruption(kind.word()) && self.now.closed {
+            self.interruption(n)?;
+        }
+        Ok(())
+    }
+
+    /// As many lines stand before this fact as were due.
+    fn count_lines(&mut self, n: usize) {
+        let out = self.facts[n].out;
+        if self.timed && !self.terms.by_dealer && out != self.lines.len() {
+            let due = self.lines.len();
+            self.late
+                .push(format!("{due} lines were due before {:?}, and {out} stand there", self.facts[n].what));
+        }
+    }
+
+    /// The fact still belongs to the questions after a dealing error.
+    fn is_still_asked(&mut self, fact: &What) -> bool {
+        let Some(error) = &mut self.error else { return false };
+        if is_answer(fact) {
+            error.heard = true;
+            return true;
+        }
+        match fact {
+            What::CardLaid { .. } => !error.heard,
+            // An award settles nothing of this.
+            What::Ruled { act: RulingAct::Award { .. }, .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the house or patrons are asked because of this report.
+    fn people_are_asked_after(&self, n: usize) -> bool {
+        let rest = self.facts[n + 1..].iter().map(|fact| fact.what);
+        for fact in rest {
+            match fact {
+                _ if is_answer(&fact) => return true,
+                What::Irregular { .. } | What::Chosen { .. } | What::RoundEnded { .. } => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// 3.27: everybody has decided, also about doubles that may be taken back.
+    fn play_is_over(&self, n: usize) -> Result<bool, String> {
+        let rescue = self.facts.iter().skip(n).any(|fact| match fact.what {
+            What::Chosen { choice, .. } => matches!(choice.word(), "rescue" | "play-on"),
+            What::Stepped { step, .. } => step.word() == "rescue-closed",
+            _ => false,
+        });
+        for spot in self.boxes().into_iter().flat_map(|b| self.hands(b)) {
+            if !self.is_played(spot)? {
+                return Ok(false);
+            }
+        }
+        Ok(!rescue)
+    }
+
+    /// No decision about this hand is to come and no card of its own.
+    fn is_played(&self, spot: Spot) -> Result<bool, String> {
+        let given_up = self.now.surrendered.contains(&spot.box_number) || self.overlooked.contains(&spot);
+        if self.open_on(spot).is_empty() || given_up || self.now.stood.contains(&spot) {
+            return Ok(true);
+        }
+        let cards = self.now.faces(Place::Hand(spot))?;
+        let doubled = self.now.doubled.contains(&spot);
+        let aces = self.now.first_cards(spot.box_number).is_some_and(|two| two.into_iter().all(is_ace));
+        let split_aces = aces && self.now.split.contains(&spot.box_number);
+        let no_more = (doubled && cards.len() > 2) || (split_aces && cards.len() > 1);
+        Ok(no_more || total(&cards, doubled).0 >= 21)
+    }
+
+    // ------------------------------------------------------------------ looking
+
+    pub fn is_open(&self, w: &Staked) -> bool {
+        !w.taken_back && !self.ended.contains_key(&w.number)
+    }
+
+    /// The open bets on a hand, side bets and insurance apart, in the order placed.
+    pub fn open_on(&self, spot: Spot) -> Vec<Staked> {
+        let bets = self.now.wagers.values().copied();
+        bets.filter(|w| w.spot == spot && is_bet_on_hand(w.kind) && self.is_open(w)).collect()
+    }
+
+    pub fn open_of_box(&self, b: u8, kind: &str) -> Vec<Staked> {
+        self.now.on_box(b).into_iter().filter(|w| w.kind == kind && self.is_open(w)).collect()
+    }
+
+    /// From the dealer's right, which is the highest box.
+    pub fn boxes(&self) -> Vec<u8> {
+        (1..=self.terms.boxes).rev().collect()
+    }
+
+    /// The hands of a box, the last first.
+    pub fn hands(&self, b: u8) -> Vec<Spot> {
+        (1..=self.terms.hands).rev().map(|hand| Spot { box_number: b, hand }).collect()
+    }
+
+    pub fn dealer(&self) -> Result<Vec<Card>, String> {
+        self.now.faces(Place::Dealer)
+    }
+
+    /// SG-PP-1.20: his first two cards.
+    pub fn dealer_pontoon(&self) -> Result<bool, String> {
+        Ok(matches!(self.dealer()?.as_slice(), [one, two, ..] if ace_and_picture(*one, *two)))
+    }
+
+    /// Every box with an open initial bet has two cards, and the dealer has one.
+    fn deal_is_complete(&self) -> bool {
+        // A pontoon that was paid has been taken up.
+        let has_two = |b: &u8| self.now.first_two.contains_key(b);
+        let waits = |b: &u8| !self.open_of_box(*b, "main").is_empty();
+        !self.now.at(Place::Dealer).is_empty() && self.boxes().iter().filter(|b| waits(b)).all(has_two)
+    }
+
+    pub fn new_group(&mut self) -> u32 {
+        self.groups += 1;
+        self.groups
+    }
+
+    // ------------------------------------------------------------------ the moments
+
+    /// What the cards and the chips make due by themselves.
+    fn what_is_due(&mut self, n: usize) -> Result<(), String> {
+        self.dealt |= self.now.closed && self.deal_is_complete();
+        if !self.dealt {
+            // Those found later go back after what was due before the report.
+            if self.now.closed {
+                let group = self.new_group();
+                self.side_bets_without_bet(group);
+            }
+            return Ok(());
+        }
+        for b in self.boxes() {
+            self.side_bets(b)?;
+        }
+        for b in self.boxes() {
+            for spot in self.hands(b) {
+                self.hand_at_once(spot)?;
+            }
+        }
+        if self.play_is_over(n)? {
+            self.second_card()?;
+        }
+        Ok(())
+    }
+
+    fn react(&mut self, n: usize) -> Result<(), String> {
+        match self.facts[n].what {
+            What::WagerPlaced { number, .. } => return self.may_be_placed(number.0),
+            What::Chosen { patron, spot, choice, .. } if choice.word() == "rescue" => {
+                return self.rescue(patron, spot);
+            }
+            What::Chosen { patron, spot, choice, .. } if choice.word() == "withdraw" => {
+                self.withdraw(patron, spot.box_number);
+            }
+            What::Chosen { patron, spot, choice, .. } => return self.may_say(patron, spot, choice.word()),
+            What::Irregular { kind, .. } if kind.word() == "side-bet-without-bet" => {
+                let group = self.new_group();
+                self.side_bets_without_bet(group);
+            }
+            What::Irregular { kind, place: Some(Place::Hand(spot)) } if is_passed_over(kind.word()) => {
+                // 5.16: they are settled by the first two cards, whatever has become of the hand.
+                let b = spot.box_number;
+                self.undo(|line| {
+                    let decided = matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses));
+                    is_side_bet(line.wager) && decided && line.spot.box_number == b
+                });
+                return self.side_bets(b);
+            }
+            What::Irregular { kind, place: Some(Place::Hand(spot)) } if is_overlooked_21(kind.word()) => {
+                self.undo(|line| {
+                    let pays = is_bet_on_hand(line.wager) && line.outcome == Some(Outcome::Wins);
+                    (pays && line.spot == spot) || line.hit_by == Some(spot)
+                });
+                self.overlooked.insert(spot);
+            }
+            What::Ruled { act: RulingAct::VoidHand(spot), .. } => {
+                let group = self.new_group();
+                let bets = self.now.wagers.values().copied();
+                let his: Vec<Staked> = bets.filter(|w| w.spot == spot && self.is_open(w)).collect();
+                his.into_iter().for_each(|w| self.give_back(w, group));
+            }
+            What::Ruled { act: RulingAct::VoidWager(number), .. } => {
+                if let Some(w) = self.now.wagers.get(&number.0).copied().filter(|w| self.is_open(w)) {
+                    self.give_back(w, 0);
+                }
+            }
+            what => self.award_by_ruling(&what),
+        }
+        Ok(())
+    }
+
+    /// 3.17, 3.25: insurance protects an open initial bet, and a double lies beside an open bet of its patron.
+    fn may_be_placed(&self, number: u32) -> Result<(), String> {
+        let Some(w) = self.now.wagers.get(&number).copied() else { return Ok(()) };
+        let beside = match w.kind {
+            "insurance" => self.open_of_box(w.spot.box_number, "main"),
+            "double" => self.open_on(w.spot).into_iter().filter(|other| other.kind != "double").collect(),
+            _ => return Ok(()),
+        };
+        if beside.iter().any(|other| other.patron == w.patron) {
+            return Ok(());
+        }
+        Err(format!("the {} of {} at {} lies beside no open bet of his", w.kind, w.patron, w.spot))
+    }
+
+    /// 3.25.3: the double goes back and the bet of the hand is lost.
+    fn rescue(&mut self, patron: Patron, spot: Spot) -> Result<(), String> {
+        let group = self.new_group();
+        let his: Vec<Staked> = self.open_on(spot).into_iter().filter(|w| w.patron == patron).collect();
+        if his.len() != 2 || his.iter().filter(|w| w.kind == "double").count() != 1 {
+            return Err(format!("{patron} took a double back at {spot} and has none with its bet there"));
+        }
+        for w in his {
+            if w.kind == "double" { self.give_back(w, group) } else { self.loses(w, group) }
+        }
+        Ok(())
+    }
+
+    /// 5.7.3: whatever of his is open on the box goes back, and side bets on a hand that is no longer there.
+    fn withdraw(&mut self, patron: Patron, box_number: u8) {
+        let group = self.new_group();
+        let his: Vec<Staked> = self
+            .now
+            .wagers
+            .values()
+            .copied()
+            .filter(|w| w.patron == patron && self.is_open(w))
+            .filter(|w| box_number == 0 || w.spot.box_number == box_number)
+            .collect();
+        his.into_iter().for_each(|w| self.give_back(w, group));
+        self.side_bets_without_bet(group);
+    }
+
+    /// 5.15: a side bet on a box where nobody has, or has had, an initial bet in play.
+    fn side_bets_without_bet(&mut self, group: u32) {
+        for b in self.boxes() {
+            let bets = self.now.on_box(b);
+            let played =
+                |w: &&Staked| w.kind == "main" && self.ended.get(&w.number) != Some(&Outcome::Returned);
+            if bets.iter().filter(played).count() == 0 {
+                let left: Vec<Staked> =
+                    bets.into_iter().filter(|w| is_side_bet(w.kind) && self.is_open(w)).collect();
+                left.into_iter().for_each(|w| self.give_back(w, group));
+            }
+        }
+    }
+
+    /// 5.4: the round is void unless a bet is won or lost already.
+    fn interruption(&self, n: usize) -> Result<(), String> {
+        let told = self.facts[n + 1..]
+            .iter()
+            .take_while(|fact| !is_progress(&fact.what) && !matches!(fact.what, What::Left { .. }));
+        let void = told.into_iter().any(|fact| voids_round(&fact.what));
+        match (self.an_outcome_is_established(n)?, void) {
+            (true, true) => Err("an interruption voided a round with a decided bet (5.4.1)".into()),
+            (false, false) => Err("an interruption left a round in which no bet was decided (5.4.2)".into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn an_outcome_is_established(&self, n: usize) -> Result<bool, String> {
+        // With everybody's decisions made and the dealer's hand complete, only the settlement is late.
+        let dealer = self.dealer()?;
+        if dealer.len() > 1 && !dealer_draws(&dealer) && self.play_is_over(n)? {
+            return Ok(true);
+        }
+        let decided = |(n, line): (usize, &Expected)| {
+            matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))
+                && line.kind == LineKind::Wager
+                && !self.undone.contains(&n)
+        };
+        if self.lines.iter().enumerate().any(decided) {
+            return Ok(true);
+        }
+        for w in self.now.wagers.values().filter(|w| self.is_open(w)) {
+            if is_side_bet(w.kind) && self.now.first_two.contains_key(&w.spot.box_number) {
+                return Ok(true);
+            }
+            if is_bet_on_hand(w.kind) && !self.now.surrendered.contains(&w.spot.box_number) {
+                let cards = self.now.faces(Place::Hand(w.spot))?;
+                if total(&cards, self.now.doubled.contains(&w.spot)).0 >= 21 {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    // ------------------------------------------------------------------ undoing
+
+    /// Undoes the standing lines that are meant, awards included; their wagers lie there again.
+    fn undo(&mut self, meant: impl Fn(&Expected) -> bool) {
+        let group = self.new_group();
+        for at in (0..self.lines.len()).rev() {
+            let line = &self.lines[at];
+            if line.kind == LineKind::Reversal || self.undone.contains(&at) || !meant(line) {
+                continue;
+            }
+            if line.wager == "super-bonus" {
+                self.had_super_bonus.remove(&line.spot.box_number);
+            }
+            if line.wager == "super-bonus-table" {
+                self.had_fifty.remove(&line.spot.box_number);
+            }
+            self.reverse(at, group);
+        }
+    }
+
+    fn reverse(&mut self, at: usize, group: u32) {
+        let mut line = self.lines[at].clone();
+        if let Some(number) = line.number {
+            self.ended.remove(&number.0);
+        }
+        line.kind = LineKind::Reversal;
+        line.paid = -line.paid;
+        line.returned = -line.returned;
+        line.basis = None;
+        line.group = group;
+        self.undone.insert(at);
+        self.lines.push(line);
+    }
+
+    /// 5.17: every line is undone, and every stake goes back. Awards by ruling stand.
+    fn void_round(&mut self, n: usize) -> Result<(), String> {
+        let out = self.facts[n].out;
+        if !self.over && (!self.timed || out > self.lines.len()) {
+            self.what_is_due(n)?;
+        }
+        if !self.over && self.timed && out > self.lines.len() {
+            self.end_of_round()?;
+        }
+        if self.timed && out > self.lines.len() {
+            let due = self.lines.len();
+            return Err(format!("{out} lines were paid before the round was void, and only {due} were due"));
+        }
+        if self.timed {
+            // A line that was due and not yet paid makes no difference now.
+            self.lines.truncate(out);
+        }
+        self.void = true;
+        self.now.take(self.facts[n]);
+        let group = self.new_group();
+        for at in (0..self.lines.len()).rev() {
+            let line = &self.lines[at];
+            let by_ruling = line.kind == LineKind::Award && line.wager.is_empty();
+            if line.kind != LineKind::Reversal && !by_ruling && !self.undone.contains(&at) {
+                self.reverse(at, group);
+            }
+        }
+        let group = self.new_group();
+        let wagers: Vec<Staked> = self.now.wagers.values().copied().filter(|w| !w.taken_back).collect();
+        wagers.into_iter().for_each(|w| self.give_back(w, group));
+        Ok(())
+    }
+
+    fn award_by_ruling(&mut self, what: &What) {
+        let What::Ruled { act: RulingAct::Award { patron, amount }, .. } = *what else { return };
+        self.lines.push(Expected {
+            kind: LineKind::Award,
+            number: None,
+            patron,
+            spot: Spot::TABLE,
+            wager: "",
+            outcome: None,
+            stake: Money::ZERO,
+            basis: None,
+            price: None,
+            paid: amount,
+            returned: Money::ZERO,
+            group: 0,
+            hit_by: None,
+        });
+    }
+}
+
+/// Bets that the hand decides.
+pub fn is_bet_on_hand(kind: &str) -> bool {
+    matches!(kind, "main" | "split" | "double")
+}
+
+/// A fact before which everything that is due must have been paid.
+fn is_progress(fact: &What) -> bool {
+    matches!(
+        fact,
+        What::CardLaid { .. }
+            | What::Chosen { .. }
+            | What::Stepped { .. }
+            | What::Irregular { .. }
+            | What::Ruled { .. }
+            | What::RoundEnded { .. }
+    )
+}
+
+/// What is said after a dealing error, by the house and by patrons.
+fn is_answer(fact: &What) -> bool {
+    match fact {
+        What::Stepped { step, .. } => {
+            matches!(step.word(), "reconstruct" | "cannot-reconstruct" | "answers-closed")
+        }
+        What::Chosen { choice, .. } => matches!(choice.word(), "continue" | "withdraw"),
+        _ => false,
+    }
+}
+
+/// 3.16, 3.24.3, 3.26: a report that names a pontoon or a 21 says that it was not noticed.
+fn is_overlooked_21(kind: &str) -> bool {
+    let words = ["pontoon", "twenty-one", "21", "overlooked", "unnoticed"];
+    !is_passed_over(kind) && words.iter().any(|word| kind.contains(word))
+}
+
+/// 5.16: side bets that were not settled in time.
+fn is_passed_over(kind: &str) -> bool {
+    kind.starts_with("side-bet") && kind != "side-bet-without-bet"
+}
+
+/// 5.4.
+fn is_interruption(kind: &str) -> bool {
+    kind.contains("interrupt") || kind.contains("power")
+}
