@@ -3,10 +3,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod common;
+
 use engine::scenario::{Act, Scenario, parse, run};
 use engine::{Place, Rank};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// The words with which a statement begins, beside patrons and ranks.
 const STATEMENTS: &[&str] = &[
@@ -101,7 +102,7 @@ struct Block {
 }
 
 fn read(path: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)).unwrap()
+    std::fs::read_to_string(common::root().join(path)).unwrap()
 }
 
 fn blocks() -> Vec<Block> {
@@ -367,7 +368,7 @@ fn the_grammar_defines_every_name_and_uses_it() {
 fn every_rule_that_is_named_exists() {
     let paragraphs: BTreeSet<&str> =
         games::PARAGRAPHS.lines().filter_map(|line| line.split('\t').next()).collect();
-    let rulings = read("docs/rulings.md");
+    let rulings: String = common::ruling_pages().into_values().collect();
     for scenario in everything() {
         for statement in &scenario.statements {
             for rule in &statement.rules {
