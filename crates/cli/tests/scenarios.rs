@@ -206,6 +206,41 @@ fn why_explains_dice_and_parts() {
     assert!(!charge.contains("the dice show"), "it was charged before any dice:\n{charge}");
 }
 
+const LAMMERS: &str = "\
+scenario Lammers of two hands, for the dealers too
+table    colorado/ride-free  silver-stack 1..5  paytable.silver-stack CO-RF/PT-FLT-SB2-01
+bets     A at 1: main 10, silver-stack 1
+         A at 1 for dealers: silver-stack 1
+deal     1: 8c 8d  dealer: 6h ??
+A        free-split: Tc
+A        stand
+card     1.2: 3c
+A        free-double: 9c
+turn     dealer: Tc
+card     dealer: 2c
+";
+
+/// A side bet may look at every hand of its box, and the dealers have what was bet for them.
+#[test]
+fn why_shows_the_whole_box_of_a_side_bet_and_who_receives() {
+    let said = croupier(&["why", "-", "5"], LAMMERS);
+    assert!(said.out.contains("A at 1.2: free double"), "{}", said.out);
+    assert!(said.out.contains("1 returned; the dealers receive 11 USD"), "{}", said.out);
+}
+
+/// Odds "for" pay the stake back as a part of what they pay: nothing is rounded.
+#[test]
+fn why_counts_odds_that_keep_the_stake() {
+    let aces = "\
+scenario One ace
+table    colorado/blackjack  rocket-aces 5  decks 6  paytable.rocket-aces CO-RA-2/T2
+bets     A at 1: main 20, rocket-aces 5
+deal     1: Ac 9d  dealer: 6h ??
+";
+    let said = croupier(&["why", "-", "1"], aces);
+    assert!(said.out.contains("stake 5 × 2 for 1 = 10 paid; 0 returned"), "{}", said.out);
+}
+
 #[test]
 fn test_counts_and_shows_failures() {
     let good = directory("test-good", &[("b.scenario", LOSES), ("a.scenario", WINS), ("notes.txt", "")]);

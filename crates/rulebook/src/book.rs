@@ -175,6 +175,8 @@ pub struct PayLine {
     pub pays: Pay,
     /// What the dealers are awarded besides.
     pub envy: Option<Money>,
+    /// The least wager that has it.
+    pub from: Option<Money>,
 }
 
 /// Something staff must do.

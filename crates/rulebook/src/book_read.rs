@@ -227,13 +227,13 @@ fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: C
     };
     let mut pay_lines = Vec::new();
     for line in src.sections(section, "lines") {
-        src.only_keys(line, &["id", "name", "pays", "envy"]);
+        src.only_keys(line, &["id", "name", "pays", "envy", "from"]);
         let [id, name, pays] = ["id", "name", "pays"].map(|key| src.required(line, key));
-        let envy = read_envy(src, line, currency);
+        let [envy, from] = ["envy", "from"].map(|key| read_amount(src, line, key, currency));
         let Some(text) = pays else { continue };
         match (id, name, Pay::parse_in(&text.value, currency)) {
             (Some(id), Some(name), Ok(pays)) => {
-                pay_lines.push(PayLine { id: id.value, name: name.value, pays, envy });
+                pay_lines.push(PayLine { id: id.value, name: name.value, pays, envy, from });
             }
             (_, _, Err(_)) => src.report(no_pay(&text).allowing("3 to 2, 100%, $50")),
             _ => {}
@@ -243,13 +243,18 @@ fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: C
     Some(PayTable { code: code?.value, wager: wager?.value, decks: decks?, cites, lines: pay_lines })
 }
 
-/// What a line awards to the dealers: an amount and nothing else.
-fn read_envy<'t>(src: &mut Source<'t>, line: Section<'_, 't>, currency: Currency) -> Option<Money> {
-    let text = src.optional(line, "envy")?;
+/// What a line awards to the dealers, or from which wager on it is paid: an amount and nothing else.
+fn read_amount<'t>(
+    src: &mut Source<'t>,
+    line: Section<'_, 't>,
+    key: &'static str,
+    currency: Currency,
+) -> Option<Money> {
+    let text = src.optional(line, key)?;
     if let Ok(Pay::Amount(amount)) = Pay::parse_in(&text.value, currency) {
         return Some(amount);
     }
-    let what = format!("envy \"{}\" is not an amount", text.value);
+    let what = format!("{key} \"{}\" is not an amount", text.value);
     src.report(Finding::new(what).at(text.line).allowing("$10"));
     None
 }

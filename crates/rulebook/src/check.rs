@@ -94,7 +94,8 @@ fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
         "limits" => ("limits", "main"),
         _ => key.split_once('.').unwrap_or(("", key)),
     };
-    let side_bets = || book.wagers.iter().filter(|w| w.side_bet).collect::<Vec<_>>();
+    let side_bets =
+        || book.wagers.iter().filter(|w| w.side_bet && w.attaches_to(&book.id)).collect::<Vec<_>>();
     // Where a wager and a family share a name, the family follows the wager and has neither limits nor offers.
     let wager_or_family = || book.wager(id).or_else(|| book.family(id).next());
     match group {

@@ -1,8 +1,8 @@
 //! A settlement line and what led to it, picked from everything that happened before.
 
 use engine::scenario::Report;
-use engine::{Against, Event, Game, Line, LineKind, Outcome, Place, Spot, What};
-use felt::{Currency, Money};
+use engine::{Against, Beneficiary, Event, Game, Line, LineKind, Outcome, Place, Spot, What};
+use felt::{Currency, Money, OddsForm};
 
 /// A settlement line and everything up to it.
 pub(super) struct Case<'a> {
@@ -87,13 +87,26 @@ impl Case<'_> {
         self.events.iter().rposition(decided).filter(|_| awarded)
     }
 
-    /// The hands concerned: the line's own, and that of the line it follows from.
+    /// The hands concerned: the line's own, all of the box where it is a side bet's, and that of the line it follows
+    /// from.
     fn spots(&self) -> Vec<Spot> {
         let source = self.source().and_then(|at| self.events.get(at)).and_then(|event| match event.what {
             What::Settled(line) => Some(line.spot),
             _ => None,
         });
-        std::iter::once(self.line.spot).chain(source).collect()
+        let of_box = self.events.iter().filter_map(|event| match event.what {
+            What::CardLaid { place: Place::Hand(spot), .. } => Some(spot),
+            What::CardMoved { to: Place::Hand(spot), .. } => Some(spot),
+            _ => None,
+        });
+        let others = of_box.filter(|spot| self.is_side_bet() && spot.box_number == self.line.spot.box_number);
+        std::iter::once(self.line.spot).chain(source).chain(others).collect()
+    }
+
+    /// Whether the line is about a side bet, which may look at every hand of its box.
+    fn is_side_bet(&self) -> bool {
+        let word = self.line.wager.word();
+        self.game.book().is_ok_and(|book| book.wager(word).is_some_and(|wager| wager.side_bet))
     }
 
     /// The last throw, spin or turn of the wheel before an event.
@@ -135,8 +148,12 @@ impl Case<'_> {
             }
         }
         let moves = line.to_patron();
-        let (verb, amount) = if moves.is_negative() { ("pays", -moves) } else { ("receives", moves) };
-        parts.push(format!("{} {verb} {} {}", line.patron, money(amount), self.currency.code));
+        let (who, [gives, has]) = match line.beneficiary {
+            Beneficiary::Patron => (line.patron.to_string(), ["pays", "receives"]),
+            Beneficiary::Dealers => ("the dealers".to_owned(), ["pay", "receive"]),
+        };
+        let (verb, amount) = if moves.is_negative() { (gives, -moves) } else { (has, moves) };
+        parts.push(format!("{who} {verb} {} {}", money(amount), self.currency.code));
         parts.join("; ")
     }
 
@@ -191,7 +208,9 @@ impl Case<'_> {
                 format!("{} of the stake {} won: {}", money(line.basis), money(line.stake), money(line.basis))
             }
         };
-        let exact = odds.exact_win(line.basis) == Some(line.paid);
+        // Odds "for" count the stake among what is paid.
+        let with_stake = if odds.form() == OddsForm::For { line.basis } else { Money::ZERO };
+        let exact = odds.exact_win(line.basis).map(|win| win + with_stake) == Some(line.paid);
         format!("{on} × {odds} = {} paid{}", money(line.paid), if exact { "" } else { ", rounded" })
     }
 

@@ -122,7 +122,10 @@ fn is_rule_id(word: &str) -> bool {
 
 fn split_rules(said: &str) -> (String, Vec<String>) {
     let words: Vec<&str> = said.split_whitespace().collect();
-    let first = words.iter().rposition(|word| !is_rule_id(word)).map_or(0, |at| at + 1);
+    let last_other = words.iter().rposition(|word| !is_rule_id(word));
+    // The code of a pay table looks like a rule and is the setting's value.
+    let of_setting = last_other.is_some_and(|at| words[at].starts_with("paytable."));
+    let first = last_other.map_or(0, |at| at + 1 + usize::from(of_setting && at + 1 < words.len()));
     let rules = words[first..].iter().map(|word| (*word).to_owned()).collect();
     let mut end = said.len();
     for word in words[first..].iter().rev() {
@@ -518,6 +521,17 @@ mod tests {
         assert!(statement.refused);
         assert_eq!(statement.rules, ["OH-BJ-10.I:b", "PROTOCOL-LIMITS"]);
         assert!(matches!(statement.act, Act::Chooses { amount: Some(a), .. } if a == "20"));
+    }
+
+    #[test]
+    fn the_code_of_a_pay_table_ends_a_setting() {
+        let table = one("table colorado/blackjack rocket-aces 5 paytable.rocket-aces CO-RA-2/T9");
+        assert!(
+            table.rules.is_empty()
+                && matches!(&table.act, Act::Table { settings, .. } if settings.ends_with("CO-RA-2/T9"))
+        );
+        let refused = one("refuse table colorado/blackjack paytable.rocket-aces CO-RA-2/T9 CO-RA-2/T2");
+        assert_eq!(refused.rules, ["CO-RA-2/T2"]);
     }
 
     #[test]

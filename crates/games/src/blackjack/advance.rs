@@ -4,7 +4,7 @@ use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Missing, ShoeStage};
 use super::words;
 use crate::common::tell;
-use engine::{Due, Patrons, Place, Rank, Sink, Spot, WagerNumber, What};
+use engine::{Due, Patrons, Place, Rank, Sink, Spot, Standing, WagerNumber, What};
 
 /// What the facts call for.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,12 @@ impl Blackjack {
         if round.naturals_paid {
             return self.over_at_once().map(|spot| Next::Do(Act::SettleAtOnce(spot)));
         }
+        let nothing_left =
+            || !self.terms.hole_card && self.wagers.iter().all(|w| w.standing == Standing::Settled);
         if let Some(deal) = self.queue.front() {
+            if nothing_left() {
+                return None;
+            }
             return Some(self.card_due(deal, self.first_deal_is_up(deal)));
         }
         if let Some(spot) = self.short_hand() {
@@ -298,7 +303,7 @@ impl Blackjack {
             Act::DefaultFor(spot) => self.take_default(spot, out),
             Act::SettleInsurance => self.settle_insurance(out),
             Act::SettleHouseMoney => self.settle_house_money(out),
-            Act::SettleSideBet(number) => self.settle_side_bet(number, out),
+            Act::SettleSideBet(number) => self.settle_side_bet(number, None, out),
             Act::PayNaturals => self.pay_naturals(out),
             Act::UseExposed => self.use_exposed(out),
             Act::FinishHand(spot) => self.finish_hand(spot),
@@ -327,7 +332,7 @@ impl Blackjack {
         for (number, betting_box) in self.boxes_in_play() {
             let playing = |hand: &Hand| is_live(hand) && hand.wager.is_some();
             let open = self.insurance_of(number).is_none() && betting_box.hands().iter().any(playing);
-            if let (true, Some(patron)) = (open, betting_box.patron) {
+            if let Some(patron) = betting_box.patron.filter(|patron| open && !self.left.has(*patron)) {
                 patrons.add(patron);
             }
         }

@@ -1,10 +1,9 @@
 //! Placing wagers and taking them back, sitting out, leaving.
 
-use super::hand::area;
+use super::hand::{Play, area};
 use super::state::{Blackjack, Burn};
 use super::words;
-use crate::common::Clause;
-use crate::common::{by_staff, tell, within};
+use crate::common::{Clause, by_staff, tell, within};
 use engine::{
     Actor, AmountRange, Beneficiary, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Rule, Sink, Spot,
     Standing, StepId, Wager, WagerId, What, protocol,
@@ -285,20 +284,18 @@ impl Blackjack {
         amount: Option<Money>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let whole = self.check_take_back(patron, number, wager)?;
-        if amount.is_some_and(|amount| amount != whole) {
-            let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", protocol::LIMITS);
-            return Err(refusal.allowing(AmountRange::just(whole)));
-        }
+        self.check_take_back(patron, number, wager, amount)?;
         self.give_back(patron, number, wager, out);
         Ok(())
     }
 
+    /// Whether a wager may be taken back, which is always whole; what it is.
     pub(crate) fn check_take_back(
         &self,
         patron: Patron,
         number: u8,
         wager: WagerId,
+        amount: Option<Money>,
     ) -> Result<Money, Refusal> {
         let stands = |w: &engine::Wager| {
             w.patron == patron
@@ -318,6 +315,10 @@ impl Blackjack {
                 .and(self.law.wager_untouched.applies())
                 .and(locked);
             Refusal::by("wager-untouchable", cites)?;
+        }
+        if amount.is_some_and(|amount| amount != there.stake) {
+            let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", protocol::LIMITS);
+            return Err(refusal.allowing(AmountRange::just(there.stake)));
         }
         let beside = |n: u8| self.betting_box(n).is_some_and(|b| b.patron == Some(patron));
         let stays =
@@ -343,7 +344,7 @@ impl Blackjack {
             let law = terms.law();
             // Where any bet on the box will do, its side bets go back with the last of them.
             let main = taken == words::MAIN && self.main_is_needed(law) && !law.on_any_box.exists();
-            law.beside_main.forbids(main, "side-bet-alone")?;
+            self.main_clause(law).forbids(main, "side-bet-alone")?;
             let kept = terms.companions().any(|word| {
                 word != taken && self.own_wager(patron, number, word, Beneficiary::Patron).is_some()
             });
@@ -432,6 +433,7 @@ impl Blackjack {
         }
         if self.round.closed {
             self.left.add(patron);
+            self.leaves_boxes(patron);
             tell(out, What::Left { patron }, self.law.silence.applies());
             return;
         }
@@ -439,6 +441,21 @@ impl Blackjack {
         for number in 1..=self.terms.boxes {
             while let Some(kind) = self.last_wager_of(patron, number) {
                 self.give_back(patron, number, kind, out);
+            }
+        }
+    }
+
+    /// His boxes do without him from now on, where his bet is not decided yet.
+    fn leaves_boxes(&mut self, patron: Patron) {
+        for number in 1..=self.terms.boxes {
+            let open = self.wagers.iter().any(|wager| {
+                wager.patron == patron
+                    && wager.spot.box_number == number
+                    && wager.area == area::HAND
+                    && wager.standing != Standing::Settled
+            });
+            if let Some(betting_box) = self.box_mut(number).filter(|_| open) {
+                betting_box.gone.add(patron);
             }
         }
     }
@@ -498,7 +515,6 @@ impl Blackjack {
             return Err(Refusal::not_awaited("nobody-bet"));
         }
         self.round.closed = true;
-        self.reach = self.boxes.iter().rposition(|b| b.patron.is_some()).map_or(1, |at| at + 1);
         // A cutting card that comes first still allows this round, and no other.
         if self.shoe.cut_card_is_next() {
             self.cut_card_shown(out);
@@ -512,7 +528,7 @@ impl Blackjack {
         }
         self.admitted = self.admitted.and(bettors);
         let pitch = self.terms.pitch;
-        let order = self.law.deal_from_left.when(!pitch).or_else(|| self.law.pitch_from_left.when(pitch));
+        let order = self.line_up_first_deal();
         let few_decks = !pitch && self.terms.pack.decks <= 2;
         let cites = Cites::from(order)
             .and(self.law.pitched.when(pitch))
@@ -522,22 +538,25 @@ impl Blackjack {
             .and(self.law.played_as_blackjack.applies())
             .and(self.side_bets_say(|law| law.locked));
         tell(out, What::Stepped { step: words::NO_MORE_BETS, by: Rank::Dealer }, cites);
-        self.line_up_first_deal(order.is_some());
         if self.terms.pitch && self.law.pitch_burn.applies().is_some() {
             self.push_burn(Burn::Round);
         }
         Ok(())
     }
 
-    pub(crate) fn line_up_first_deal(&mut self, from_left: bool) {
+    /// Every box with a live hand is due two cards, and the dealer his. Gives the rule for the order.
+    pub(crate) fn line_up_first_deal(&mut self) -> Option<Rule> {
+        self.reach = self.boxes.iter().rposition(|b| b.patron.is_some()).map_or(1, |at| at + 1);
+        let pitch = self.terms.pitch;
+        let order = self.law.deal_from_left.when(!pitch).or_else(|| self.law.pitch_from_left.when(pitch));
         let mut numbers = [0_u8; super::state::BOXES_MAX];
         let mut count = 0;
-        for (number, _) in self.boxes_in_play() {
+        for (number, _) in self.boxes_in_play().filter(|(_, b)| b.hands[0].play != Play::Settled) {
             numbers[count] = number;
             count += 1;
         }
         let numbers = &mut numbers[..count];
-        if !from_left {
+        if order.is_none() {
             numbers.reverse();
         }
         self.queue.clear();
@@ -549,5 +568,6 @@ impl Blackjack {
                 self.queue.push(Place::Dealer);
             }
         }
+        order
     }
 }

@@ -1,6 +1,6 @@
 //! Cards as they come: the first deal, further cards, turned cards, and cards that came where none was due.
 
-use super::hand::{Play, Want, area, is_ace};
+use super::hand::{HANDS_MAX, Play, Want, area, is_ace};
 use super::state::{Blackjack, Wanted};
 use super::words;
 use crate::common::{Drawn, tell};
@@ -173,7 +173,9 @@ impl Blackjack {
         let doubled = matches!(wanted.why, Want::Double { .. });
         if doubled {
             hand.play = Play::Finished;
-            // A card that came too early ends the time to follow the double.
+        }
+        // A card that came too early ends the time to follow the split or the double.
+        if self.round.following.is_some_and(|f| f.spot == spot || f.new == Some(spot)) {
             self.close_following();
         }
         let Some(hand) = self.hand_mut(spot) else { return };
@@ -373,6 +375,9 @@ impl Blackjack {
             && (spot.box_number == 0 || spot.box_number > self.terms.boxes)
         {
             return Err(Refusal::impossible("no-such-box"));
+        }
+        if matches!(to, Place::Hand(spot) if spot.hand == 0 || usize::from(spot.hand) > HANDS_MAX) {
+            return Err(Refusal::impossible("no-such-hand"));
         }
         if self.law.error_options.exists() {
             return match face {

@@ -47,6 +47,10 @@ impl Blackjack {
             _ => {}
         }
         let grant = self.check_choice(patron, spot, choice, amount)?;
+        if let (None, Some(_)) = (grant.range, amount) {
+            let kind = engine::RefusalKind::Forbidden;
+            return Err(Refusal::new(kind, "outside-limits", engine::protocol::LIMITS));
+        }
         let amount = grant.range.map(|range| amount.unwrap_or(range.max));
         let hidden = self.hand(spot).is_some_and(|hand| !hand.open);
         if hidden && (is_split(choice) || is_double(choice)) {
@@ -68,7 +72,7 @@ impl Blackjack {
         amount: Option<Money>,
     ) -> Result<Grant, Refusal> {
         let Some(hand) = self.hand(spot) else { return Err(Refusal::impossible("no-such-hand")) };
-        if self.terms.patrons_a_box > 1 && self.left.has(patron) {
+        if self.left.has(patron) {
             return Err(Refusal::not_awaited("not-now"));
         }
         if self.patron_of(spot) != Some(patron) {
@@ -146,12 +150,8 @@ impl Blackjack {
         self.law.no_insurance_on_blackjack.forbids(hand.is_blackjack(), "insurance-on-blackjack")?;
         let insured =
             self.own_wager(patron, spot.box_number, words::INSURANCE, Beneficiary::Patron).is_some();
-        let once = if self.law.insurance_own.exists() {
-            self.law.no_late_wager
-        } else {
-            self.law.later_wager_untouched
-        };
-        once.forbids(insured, "insured-already")?;
+        self.law.later_wager_untouched.forbids(insured, "insured-already")?;
+        self.law.no_late_wager.forbids(insured, "insured-already")?;
         let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
         let main = self.own_wager(patron, spot.box_number, words::MAIN, Beneficiary::Patron).is_some();
         if !open || hand.play == Play::Settled || !main {
@@ -331,6 +331,8 @@ impl Blackjack {
         self.check_barred(patron)?;
         self.law.split_equal_value.forbids(hand.tally.cards != 2, "split-needs-two-cards")?;
         self.law.split_equal_value.forbids(hand.tally.is_known() && !hand.is_pair(), "split-unequal")?;
+        let declined = self.betting_box(spot.box_number).is_some_and(|b| b.declined.has(patron));
+        self.law.split_decline_first_hand.forbids(declined, "split-declined")?;
         let free = self.terms.free_splits && hand.tally.is_known() && !hand.is_pair_of_tens();
         self.law.paid_split.forbids(free, "split-is-free")?;
         let hands = self.betting_box(spot.box_number).map_or(0, |b| b.count);

@@ -1,12 +1,12 @@
 //! Dealing errors where every patron has a choice: the card in error, and what the house does about it.
 
 use super::cards::Arrival;
-use super::hand::{Play, Want};
+use super::hand::{Hand, Play, Want};
 use super::state::{BOXES_MAX, Blackjack, Exposed, ShoeStage, Wanted};
 use super::words;
 use crate::common::{Drawn, staff_of, tell};
 use engine::{
-    Actor, Cites, Due, Face, LaidCard, Line, Outcome, Patrons, Place, Rank, Refusal, Seen, Sink, Spot,
+    Actor, Cites, Due, Face, LaidCard, Line, Outcome, Patrons, Place, Rank, Refusal, Rule, Seen, Sink, Spot,
     StepId, What,
 };
 use felt::Card;
@@ -151,25 +151,24 @@ impl Blackjack {
         let cites =
             Cites::from(law.not_after_settlement.when(barred)).and(law.not_reconstructed.when(barred));
         Refusal::by("settled-since", cites)?;
-        let clause = if right { law.house_reconstructs } else { law.house_discretion };
-        tell(out, What::Stepped { step, by }, clause.applies());
+        let rule = if right { law.house_reconstructs.applies() } else { law.house_discretion.applies() };
+        tell(out, What::Stepped { step, by }, rule);
         let remedy = if right { words::RECONSTRUCTED } else { words::LEFT_AS_DEALT };
-        tell(out, What::Remedied { remedy, place: None }, None);
+        tell(out, What::Remedied { remedy, place: None }, rule);
         self.round.put_right = right;
-        self.place_stray(right, out);
+        self.place_stray(rule, out);
         self.ask_everybody(out);
         Ok(())
     }
 
     /// Whether no bet was settled since the last card was laid.
     pub(crate) fn may_reconstruct(&self) -> bool {
-        let since = self.lines.as_slice().get(usize::from(self.round.lines_at_card)..).unwrap_or(&[]);
-        !since.iter().any(is_settlement)
+        !self.lines.standing().any(|line| line.seq > self.round.lines_at_card && is_settlement(line))
     }
 
     /// Whether a bet of this round has been settled.
     fn has_settled(&self) -> bool {
-        self.lines.as_slice().iter().any(is_settlement)
+        self.lines.standing().any(is_settlement)
     }
 
     /// Everybody goes on or has his bet back.
@@ -180,7 +179,8 @@ impl Blackjack {
     }
 
     /// The card in error goes where it was due, or counts where it lies.
-    fn place_stray<S: Sink>(&mut self, right: bool, out: &mut S) {
+    fn place_stray<S: Sink>(&mut self, rule: Option<Rule>, out: &mut S) {
+        let right = self.round.put_right;
         let Some((stray, at)) = self.round.error.as_mut().and_then(|error| error.stray.take()) else {
             return;
         };
@@ -191,9 +191,9 @@ impl Blackjack {
             None => {
                 self.layout.take_up(|card| card.draw == stray.draw);
                 let to = if right { Place::Next } else { Place::Rack };
-                tell(out, What::CardMoved { draw: stray.draw, from: at, to }, None);
+                tell(out, What::CardMoved { draw: stray.draw, from: at, to }, rule);
                 if right {
-                    self.keep_as_next(stray, self.law.house_reconstructs.applies());
+                    self.keep_as_next(stray, rule);
                 } else {
                     self.shoe.to_rack(1);
                 }
@@ -210,13 +210,16 @@ impl Blackjack {
         }
     }
 
-    /// Whether a card at this place counts. A hand that was given up, or is only to be paid, has no card.
+    /// Whether a card at this place counts. None does once the dealer's hand is complete, nor on a hand that was
+    /// given up, has 21 or is only to be paid.
     pub(crate) fn can_receive(&self, place: Place) -> bool {
+        let may_draw = |hand: &Hand| {
+            hand.play != Play::Settled && !hand.surrendered && !hand.overlooked && hand.tally.total() < 21
+        };
         match place {
-            Place::Hand(spot) => self
-                .hand(spot)
-                .is_some_and(|hand| hand.play != Play::Settled && !hand.surrendered && !hand.overlooked),
-            Place::Dealer => !self.round.drawing_over,
+            _ if self.round.drawing_over => false,
+            Place::Hand(spot) => self.hand(spot).is_some_and(may_draw),
+            Place::Dealer => true,
             _ => false,
         }
     }
@@ -236,6 +239,11 @@ impl Blackjack {
             self.round.wanted = None;
         }
         let short = self.hand(spot).is_some_and(|hand| hand.tally.cards < 2);
+        if asked_for.is_none() && !short {
+            // A further card lies with a patron, so nobody insures or gives up any more.
+            self.round.insurance_closed = true;
+            self.round.surrender_closed = true;
+        }
         let why = if short { Want::Second } else { Want::Hit };
         self.further_card(asked_for.unwrap_or(Wanted { spot, why, to_accept: false }), arrival, out);
     }

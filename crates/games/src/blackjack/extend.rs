@@ -206,8 +206,9 @@ impl Blackjack {
         law.no_surrender_after_split.forbids(hand.split, "surrender-after-split")?;
         law.surrender_before_cards.forbids(self.round.surrender_closed, "surrender-too-late")?;
         law.surrender_offered.forbids(self.terms.surrender == Surrender::No, "surrender-not-offered")?;
-        law.no_surrender_on_blackjack.forbids(hand.is_blackjack(), "surrender-on-blackjack")?;
-        law.surrender_after_check.forbids(!self.round.naturals_paid, "surrender-too-early")?;
+        let check_due = self.round.up_card.is_none_or(|up| self.is_checked(up));
+        let checked = self.round.peeked == Some(false) || self.round.naturals_paid;
+        law.surrender_after_check.forbids(check_due && !checked, "surrender-too-early")?;
         law.surrender_before_play.forbids(self.round.surrender_closed, "surrender-too-late")?;
         let open = match self.due {
             Due::Choices { closes: words::SURRENDER_CLOSED, .. } => true,

@@ -47,6 +47,10 @@ impl Blackjack {
         if stake <= had {
             return Err(Refusal::impossible("outside-limits"));
         }
+        let shared = self.bets_on(Spot::first(number)).count();
+        if wager == words::MAIN && there.is_none() && shared >= usize::from(self.terms.patrons_a_box) {
+            return Err(Refusal::impossible("box-full"));
+        }
         // Nothing is found on a box from which bets have been withdrawn already.
         let mut lines = self.lines.as_slice().iter();
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
@@ -159,8 +163,7 @@ impl Blackjack {
     ) {
         self.choose_decider(number);
         if !in_play {
-            self.reach = self.boxes.iter().rposition(|b| b.patron.is_some()).map_or(1, |at| at + 1);
-            self.line_up_first_deal(true);
+            self.line_up_first_deal();
         }
         self.present.add(patron);
         self.note_low_bet(number, stake < self.terms.limits.min, out);

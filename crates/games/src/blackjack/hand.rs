@@ -238,22 +238,24 @@ pub(crate) const HANDS_MAX: usize = 4;
 /// A betting box in a round.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BettingBox {
-    /// Who bets on it.
+    /// Who bets on it, and decides for it where several do.
     pub(crate) patron: Option<Patron>,
     /// Its hands, in the order they lie from the dealer's left.
     pub(crate) hands: [Hand; HANDS_MAX],
     /// How many hands there are.
     pub(crate) count: u8,
-    /// The side bet.
+    /// The House Money wager.
     pub(crate) house_money: Option<WagerNumber>,
-    /// What the side bet brought and the patron has not decided about.
+    /// What House Money brought and the patron has not decided about.
     pub(crate) proceeds: Money,
-    /// Whether the side bet is settled.
+    /// Whether House Money is settled.
     pub(crate) house_money_settled: bool,
-    /// The box's first two cards, kept when they are split apart: the side bet is about them.
+    /// The box's first two cards, kept when they are split apart: side bets are about them.
     pub(crate) split_pair: Option<[Card; 2]>,
     /// Patrons who did not follow a split and are asked about none.
     pub(crate) declined: Patrons,
+    /// Patrons who left before their bet here was decided.
+    pub(crate) gone: Patrons,
 }
 
 impl BettingBox {

@@ -49,6 +49,7 @@ impl Blackjack {
             words::INTERRUPTION => self.interrupted(out),
             words::WRONG_COUNT => self.void_by(kind, self.law.count_void.applies(), out),
             words::NOT_SHUFFLED => self.void_by(kind, self.law.unshuffled_void.applies(), out),
+            words::FOREIGN_CARD => self.void_by(kind, self.law.foreign_void.applies(), out),
             words::EARLIER_ERROR => {
                 let cites = Cites::from(self.law.previous_rounds_stand.applies())
                     .and(self.law.later_rounds_untouched.applies());
@@ -420,14 +421,12 @@ impl Blackjack {
     /// Every line is undone and every stake goes back.
     pub(crate) fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, cites);
-        for seq in (1..=self.lines.last()).rev() {
-            let settles = self.lines.get(seq).is_some_and(|line| match line.kind {
-                LineKind::Award => line.wager != RULING,
-                kind => matches!(kind, LineKind::Wager | LineKind::Cap),
-            });
-            if settles && !self.lines.is_undone(seq) {
-                self.reverse(seq, cites, out);
-            }
+        let settles = |line: &Line| match line.kind {
+            LineKind::Award => line.wager != RULING,
+            kind => matches!(kind, LineKind::Wager | LineKind::Cap),
+        };
+        while let Some(seq) = self.lines.last_standing(settles) {
+            self.reverse(seq, cites, out);
         }
         let open = |table: &Blackjack| {
             table.wagers.iter().find(|wager| wager.standing != Standing::Settled).map(|wager| wager.number)

@@ -270,7 +270,6 @@ clauses! {
     surrender_after_check: "Once the dealer is known to have no blackjack.";
     surrender_before_play: "And before anybody plays.";
     surrender_half: "For half its wager.";
-    no_surrender_on_blackjack: "Not with a blackjack.";
 
     // Bets for the dealers.
     dealer_bet: "A patron may bet for them.";
@@ -362,6 +361,5 @@ clauses! {
     drawn_together_error: "And everybody chooses as after an error.";
     side_bet_without_initial: "A side bet without a bet beside it goes back.";
     side_bets_settled_late: "Side bets passed over are settled soon.";
-    side_bets_before_further_cards: "Side bets are settled before further cards.";
     dealer_second_later: "The dealer's second card comes after all decisions.";
 }

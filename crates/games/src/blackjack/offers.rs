@@ -156,7 +156,7 @@ impl Blackjack {
 
     fn offer_take_backs(&self, patron: Patron, box_number: u8, visit: &mut dyn FnMut(Offer)) {
         for wager in self.wagers_of_layout() {
-            if self.check_take_back(patron, box_number, wager).is_ok() {
+            if self.check_take_back(patron, box_number, wager, None).is_ok() {
                 let ask = Ask::TakeBack { box_number, wager };
                 visit(Offer::new(By::Patron(patron), ask, self.law.no_withdrawal.rule()));
             }

@@ -200,7 +200,6 @@ law! {
     drawn_together_error = "SG-PP-5.12.2";
     side_bet_without_initial = "SG-PP-5.15";
     side_bets_settled_late = "SG-PP-5.16";
-    side_bets_before_further_cards = "SG-PP-3.13";
     dealer_second_later = "SG-PP-3.27:a";
 }
 
@@ -370,6 +369,7 @@ const REFUSALS: &[&str] = &[
     "double-too-much",
     "double-needs-two-cards",
     "double-on-split-aces",
+    "split-declined",
     "split-unequal",
     "split-needs-two-cards",
     "split-too-often",

@@ -143,7 +143,7 @@ fn early(law: &Law, shown: &Shown, line: &Line) -> Vec<Reason> {
     let text = cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
     let mut reasons =
         vec![reason(law.blackjack_of_patron, true, format!("{text} are the first two cards and count 21"))];
-    for rule in paid {
+    for rule in paid.into_iter().filter(|clause| clause.exists()) {
         let facts = up.map_or_else(String::new, |up| match (is_ace(up), is_ten_valued(up)) {
             (true, _) => format!("the dealer shows {up}, an ace"),
             (_, true) => format!("the dealer shows {up}, which counts ten"),

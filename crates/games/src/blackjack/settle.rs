@@ -73,7 +73,7 @@ impl Blackjack {
             for hand in (1..=count).rev() {
                 self.settle_hand(Spot { box_number: number, hand }, out);
             }
-            self.settle_side_bets_of(number, out);
+            self.settle_side_bets_of(number, None, out);
         }
     }
 

@@ -43,7 +43,7 @@ impl Blackjack {
         }
         self.terms.duties.tell(Moment::Shuffle, out);
         self.declined_cut = engine::Patrons::NONE;
-        self.known_next = [None; 4];
+        self.known_next = [None; 8];
         self.stage = if self.law.cut_offered.exists() { ShoeStage::Cut } else { ShoeStage::Ready };
         Ok(())
     }

@@ -53,9 +53,14 @@ impl Blackjack {
         let for_dealers = beneficiary == Beneficiary::Dealers;
         law.no_dealer_bet.forbids(for_dealers, "no-dealer-bet-here")?;
         self.check_side_bet_time(law)?;
-        let playing = self.hand(Spot::first(number)).is_some_and(|hand| hand.play != Play::Settled);
-        if law.after_deal.exists() && !playing {
-            return Err(Refusal::not_awaited("hand-finished"));
+        if law.after_deal.exists() {
+            match self.hand(Spot::first(number)) {
+                None => return Err(Refusal::impossible("no-such-hand")),
+                Some(hand) if hand.play == Play::Settled => {
+                    return Err(Refusal::not_awaited("hand-finished"));
+                }
+                Some(_) => {}
+            }
         }
         let holder = self.betting_box(number).and_then(|b| b.patron);
         self.law.one_patron_a_box.forbids(holder.is_some_and(|other| other != patron), "box-taken")?;
@@ -66,9 +71,7 @@ impl Blackjack {
             true => self.betting_box(number).is_none_or(|b| b.patron.is_none()),
             false => self.own_wager(patron, number, words::MAIN, Beneficiary::Patron).is_none(),
         };
-        let may_be_alone = !self.terms.main_needed && law.alone.exists();
-        let needed = if may_be_alone { law.alone } else { law.beside_main };
-        needed.forbids(alone && self.main_is_needed(law), "main-wager-needed")?;
+        self.main_clause(law).forbids(alone && self.main_is_needed(law), "main-wager-needed")?;
         let beside = |word: &WagerId| self.own_wager(patron, number, *word, Beneficiary::Patron).is_some();
         let unaccompanied = !terms.companions.is_empty() && !terms.companions.iter().any(beside);
         law.companion.forbids(unaccompanied, "companion-needed")?;
@@ -80,6 +83,11 @@ impl Blackjack {
         self.law.dealer_bet_beside_own.forbids(for_dealers && !own, "dealer-bet-alone")?;
         let staked = self.own_wager(patron, number, wager, beneficiary).map_or(Money::ZERO, |w| w.stake);
         within(terms.limits, staked, stake, law.limits.applies().unwrap_or(engine::protocol::LIMITS))
+    }
+
+    /// The rule by which a side bet needs a main wager at this table.
+    pub(crate) fn main_clause(&self, law: &SideBetLaw) -> Clause {
+        if !self.terms.main_needed && law.alone.exists() { law.alone } else { law.beside_main }
     }
 
     /// Whether this side bet is refused without a main wager.
@@ -274,17 +282,18 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Settles one side bet by what lies open now.
-    pub(crate) fn settle_side_bet<S: Sink>(&mut self, number: WagerNumber, out: &mut S) {
+    /// Settles one side bet by what lies open now; late where it was passed over, by that rule.
+    pub(crate) fn settle_side_bet<S: Sink>(&mut self, number: WagerNumber, late: Option<Rule>, out: &mut S) {
         let Some(wager) = self.wagers.get(number).copied() else { return };
         let Some(terms) = self.terms_of(&wager) else { return };
         let law = &terms.side_bet.law;
         let decides = law.decides.applies();
+        let timed = late.or_else(|| law.before_further_cards.applies());
         let Finding::Line(id) = self.finding(&wager) else {
             let table = terms.table;
             let high = self.own_total(wager.spot.box_number) >= 30;
             let cites = Cites::from(decides)
-                .and(law.before_further_cards.applies())
+                .and(timed)
                 .and(law.nothing.applies())
                 .and(table.and_then(Rule::applies).filter(|_| !law.nothing.exists()))
                 .and(law.by_pay_table.applies())
@@ -295,7 +304,7 @@ impl Blackjack {
         };
         let Some(line) = terms.line(id).cloned() else { return };
         let granted = self.round.granted;
-        let cites = Cites::from(decides).and_all(self.line_cites(&wager, terms, &line));
+        let cites = Cites::from(decides).and(timed).and_all(self.line_cites(&wager, terms, &line));
         let (odds, paid, against) = match line.pays {
             Pay::Odds(odds) if odds.form() == OddsForm::For => {
                 (Some(odds), for_one(odds, wager.stake), Against::House)
@@ -337,7 +346,8 @@ impl Blackjack {
     fn line_cites(&self, wager: &Wager, terms: &SideBetTerms, line: &PayLine) -> Cites {
         let law = &terms.side_bet.law;
         let lammer = |kind: WagerId| {
-            self.wagers.iter().any(|w| w.spot.box_number == wager.spot.box_number && w.kind == kind)
+            let counts = |w: &Wager| w.kind == kind && w.lammer.is_positive();
+            self.wagers.iter().any(|w| w.spot.box_number == wager.spot.box_number && counts(w))
         };
         let bet = terms.side_bet.bet;
         let eights = line.id.starts_with("888");
@@ -346,7 +356,6 @@ impl Blackjack {
             && matches!(line.id.as_str(), "straight" | "flush");
         let torn = bet == Bet::TwentyOneThreeProgressive && terms.tops == Tops::AcesKingsQueens;
         Cites::from(law.odds.applies())
-            .and(law.before_further_cards.applies())
             .and(law.highest_only.applies())
             .and(line.rule.applies())
             .and(law.ace_of_blackjack.when(line.id == "single-ace" && self.is_first_blackjack(wager)))
@@ -424,18 +433,17 @@ impl Blackjack {
         while let Some(seq) = self.settled_side_bet_of(number) {
             self.reverse(seq, rule.into(), out);
         }
-        self.settle_side_bets_of(number, out);
+        self.settle_side_bets_of(number, Some(rule), out);
     }
 
     /// The last standing line by which a side bet of this box was won or lost.
     pub(crate) fn settled_side_bet_of(&self, number: u8) -> Option<u16> {
-        let mut lines = self.lines.as_slice().iter().rev().filter(|line| {
+        self.lines.last_standing(|line| {
             line.spot.box_number == number
                 && line.kind == LineKind::Wager
                 && matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))
                 && line.number.is_some_and(|n| self.wagers.get(n).is_some_and(|w| w.area >= area::SIDE_BETS))
-        });
-        lines.find(|line| !self.lines.is_undone(line.seq)).map(|line| line.seq)
+        })
     }
 
     /// A dealer's blackjack was missed: side bets that look at it are settled anew.
@@ -456,9 +464,9 @@ impl Blackjack {
     }
 
     /// Everything that is left of a box's side bets, when its hands are settled.
-    pub(crate) fn settle_side_bets_of<S: Sink>(&mut self, number: u8, out: &mut S) {
+    pub(crate) fn settle_side_bets_of<S: Sink>(&mut self, number: u8, late: Option<Rule>, out: &mut S) {
         while let Some((wager, _)) = self.first_side_bet_of(number, |_| true) {
-            self.settle_side_bet(wager, out);
+            self.settle_side_bet(wager, late, out);
         }
     }
 }

@@ -217,7 +217,7 @@ pub struct Blackjack {
     /// Who sits at each box, where a seat matters.
     pub(crate) seats: [Option<Patron>; BOXES_MAX],
     /// Cards that were drawn and seen, and are the next ones.
-    pub(crate) known_next: [Option<KnownNext>; 4],
+    pub(crate) known_next: [Option<KnownNext>; 8],
     pub(crate) due: Due,
 }
 
@@ -248,7 +248,7 @@ impl Blackjack {
             left: Patrons::NONE,
             declined_cut: Patrons::NONE,
             seats: [None; BOXES_MAX],
-            known_next: [None; 4],
+            known_next: [None; 8],
             due: Due::Shuffle,
         }
     }

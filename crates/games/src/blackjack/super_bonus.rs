@@ -4,7 +4,7 @@ use super::hand::Hand;
 use super::state::Blackjack;
 use super::twenty_one::{TwentyOneTerms, is_suited_sevens};
 use super::words;
-use engine::{Cites, Line, LineKind, Outcome, Patron, Rule, Sink, Spot, Standing, Wager};
+use engine::{Cites, Line, LineKind, Outcome, Patron, Sink, Spot, Standing, Wager};
 
 impl Blackjack {
     /// Whether a hand of 21 has three sevens of a suit against a seven.
@@ -32,42 +32,44 @@ impl Blackjack {
                 self.lines.put(Line { spot, ..award }, out);
             }
         }
-        if self.lines.last() == before {
-            return;
-        }
-        for number in self.numbers_from_right() {
-            self.pay_share_of_bonus(number, rule, terms, out);
+        if self.lines.last() != before {
+            self.pay_shares_of_bonus(spot.box_number, terms, out);
         }
     }
 
     /// Whether a wager was in play, and neither taken back nor returned.
     fn played(&self, wager: &Wager) -> bool {
-        let mut lines = self.lines.as_slice().iter().rev();
         let own = |line: &&Line| line.kind == LineKind::Wager && line.number == Some(wager.number);
-        match lines.find(|line| own(line) && !self.lines.is_undone(line.seq)) {
+        match self.lines.standing().rev().find(own) {
             Some(line) => line.outcome != Some(Outcome::Returned),
             None => wager.standing != Standing::Settled,
         }
     }
 
-    /// The standing awards of a Super Bonus, by their lines: of a box, its own and its share of another's.
-    fn has_bonus(&self, number: u8) -> bool {
-        self.lines.as_slice().iter().any(|line| {
-            line.kind == LineKind::Award
-                && line.spot.box_number == number
-                && matches!(line.wager, words::SUPER_BONUS | words::SUPER_BONUS_TABLE)
-                && !self.lines.is_undone(line.seq)
-        })
-    }
-
-    /// Another box has a share of a Super Bonus, once.
-    fn pay_share_of_bonus<S: Sink>(&mut self, number: u8, rule: Rule, terms: TwentyOneTerms, out: &mut S) {
-        let spot = Spot::first(number);
-        let (Some(patron), false) = (self.decided_for(spot), self.has_bonus(number)) else { return };
+    /// Every other box has a share of a Super Bonus: once in a round, and not after one of its own.
+    fn pay_shares_of_bonus<S: Sink>(&mut self, from: u8, terms: TwentyOneTerms, out: &mut S) {
+        let Some(rule) = self.law.super_bonus.applies() else { return };
         let (amount, price) = terms.table;
         let cites = Cites::one(rule).and(price.applies());
-        let award = Line::award(patron, words::SUPER_BONUS_TABLE, amount, cites);
-        self.lines.put(Line { spot, ..award }, out);
+        for number in self.numbers_from_right().filter(|number| *number != from) {
+            let spot = Spot::first(number);
+            if let (Some(patron), false) = (self.decided_for(spot), self.has_had_bonus(number, from)) {
+                let award = Line::award(patron, words::SUPER_BONUS_TABLE, amount, cites);
+                self.lines.put(Line { spot, ..award }, out);
+            }
+        }
+    }
+
+    /// Whether a box has its share already, or made a Super Bonus of its own before that other box did.
+    fn has_had_bonus(&self, number: u8, other: u8) -> bool {
+        // A bonus is made when it is first told, though it may be undone as not noticed and paid later.
+        let made = |box_number: u8| {
+            let mut told = self.lines.as_slice().iter();
+            told.position(|line| line.wager == words::SUPER_BONUS && line.spot.box_number == box_number)
+        };
+        let share = |line: &Line| line.wager == words::SUPER_BONUS_TABLE && line.spot.box_number == number;
+        made(number).is_some_and(|own| made(other).is_some_and(|other| own < other))
+            || self.lines.standing().any(share)
     }
 
     /// Who decides for a box, or did until its bets were settled; nobody where all were given back.
@@ -76,24 +78,27 @@ impl Blackjack {
             let mains = self.wagers.iter().filter(move |w| w.spot == spot && w.kind == words::MAIN);
             mains.filter(|wager| self.played(wager))
         };
-        let present = || played().filter(|wager| !self.left.has(wager.patron));
-        let fixed = self.betting_box(spot.box_number).and_then(|b| b.patron);
+        let betting_box = self.betting_box(spot.box_number)?;
+        let present = || played().filter(|wager| !betting_box.gone.has(wager.patron));
+        let fixed = betting_box.patron;
         let decider = fixed.filter(|patron| present().any(|wager| wager.patron == *patron));
         let highest = || Self::highest(present()).or_else(|| Self::highest(played()));
         decider.or_else(|| highest().map(|wager| wager.patron))
     }
 
-    /// What a hand's Super Bonus brought to its box and to others is not paid yet after all.
+    /// A hand's Super Bonus is not paid yet after all; others have their share of it unless another box's stands.
     pub(crate) fn undo_super_bonus<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
-        let own = |line: &&Line| line.wager == words::SUPER_BONUS && line.spot == spot;
-        let lines = self.lines.as_slice();
-        let standing = |line: &&Line| line.kind == LineKind::Award && !self.lines.is_undone(line.seq);
-        let Some(first) = lines.iter().filter(standing).find(own).map(|line| line.seq) else { return };
-        let awards = |line: &&Line| own(line) || line.wager == words::SUPER_BONUS_TABLE;
-        let count = lines[usize::from(first) - 1..].iter().take_while(awards).count();
-        let last = first + u16::try_from(count).unwrap_or(0);
-        for seq in (first..last).rev() {
+        let own = |line: &Line| line.wager == words::SUPER_BONUS && line.spot == spot;
+        let (Some(terms), true) = (self.terms.twenty_one, self.lines.standing().any(own)) else { return };
+        let brought = |line: &Line| own(line) || line.wager == words::SUPER_BONUS_TABLE;
+        while let Some(seq) = self.lines.last_standing(brought) {
             self.reverse(seq, cites, out);
+        }
+        for number in self.numbers_from_right() {
+            let stands = |line: &Line| line.wager == words::SUPER_BONUS && line.spot.box_number == number;
+            if self.lines.standing().any(stands) {
+                self.pay_shares_of_bonus(number, terms, out);
+            }
         }
     }
 }

@@ -89,13 +89,18 @@ impl TwentyOneTerms {
             Some(Pay::Amount(amount)) => Ok((amount, rule(&bonus.code, line)?)),
             _ => Err(OpenError(format!("pay table {} has no amount for {line}", bonus.code))),
         };
+        let from = |line: &str| {
+            let from = bonus.line(line).and_then(|line| line.from);
+            let (amount, rule) = amount(line)?;
+            let none =
+                || OpenError(format!("pay table {} does not say from which bet on {line} is", bonus.code));
+            Ok((from.ok_or_else(none)?, amount, rule))
+        };
         let mut lines = [odds(REGULAR)?; 10];
         for (place, (id, _)) in lines.iter_mut().zip(SPECIALS) {
             *place = odds(id)?;
         }
-        let (large, small) = (amount("super-bonus-large")?, amount("super-bonus-small")?);
-        // The bets from which the two amounts are paid stand in the names of the lines: $100 and $10.
-        let bonuses = [(Money::minor(10_000), large.0, large.1), (Money::minor(1_000), small.0, small.1)];
+        let bonuses = [from("super-bonus-large")?, from("super-bonus-small")?];
         Ok(Some(TwentyOneTerms { lines, bonuses, table: amount("super-bonus-table")? }))
     }
 }
@@ -224,15 +229,12 @@ impl Blackjack {
 
     /// The last standing line that paid a bet of this hand.
     fn standing_line(&self, spot: Spot) -> Option<u16> {
-        let lines = self.lines.as_slice().iter().rev();
-        let mut own = lines.filter(|line| {
+        self.lines.last_standing(|line| {
             line.spot == spot
                 && line.kind == LineKind::Wager
                 && line.outcome == Some(Outcome::Wins)
                 && line.number.is_some_and(|n| self.wagers.get(n).is_some_and(|w| w.area <= area::DOUBLE))
-                && !self.lines.is_undone(line.seq)
-        });
-        own.next().map(|line| line.seq)
+        })
     }
 
     /// The dealer passed a 21 over: what was told as paid is undone, and its bets lie on.

@@ -20,7 +20,10 @@ impl Blackjack {
             words::DEALING_ERROR => {
                 playing && calm && place.is_none_or(|place| self.layout.at(place).next().is_some())
             }
-            words::DRAWN_TOGETHER => card_due && calm && self.shoe.remaining() > 1 && cards_left,
+            words::DRAWN_TOGETHER => {
+                let here = place.is_none() || place == self.due_place();
+                card_due && calm && here && self.shoe.remaining() > 1 && cards_left
+            }
             words::TWENTY_ONE_MISSED => match place {
                 Some(Place::Hand(spot)) => calm && !round.settled && self.was_paid_at_once(spot),
                 _ => false,
@@ -29,12 +32,14 @@ impl Blackjack {
                 Some(Place::Hand(spot)) => {
                     calm && spot.hand == 1
                         && !round.settled
+                        && !self.lines.are_many()
                         && self.settled_side_bet_of(spot.box_number).is_some()
                 }
                 _ => false,
             },
-            words::INTERRUPTION => round.closed && calm,
-            words::WRONG_COUNT | words::NOT_SHUFFLED => round.closed,
+            words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED | words::FOREIGN_CARD => {
+                round.closed
+            }
             words::RAN_OUT => round.closed && card_due && calm,
             words::EARLIER_ERROR => round.opened && self.round_number > 1,
             words::BET_MISPLACED => round.closed,
@@ -47,12 +52,6 @@ impl Blackjack {
         let cites = Cites::from(rule).and(self.law.void_causes.applies());
         tell(out, What::Irregular { kind, place: None }, cites);
         self.void_round(cites.and(self.law.void_returns_all.applies()), out);
-        if matches!(kind, words::WRONG_COUNT | words::NOT_SHUFFLED | words::FOREIGN_CARD | words::RAN_OUT) {
-            self.void_needs_shuffle();
-        }
-    }
-
-    fn void_needs_shuffle(&mut self) {
         self.shoe.empty_into_rack();
         self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
     }
@@ -71,9 +70,8 @@ impl Blackjack {
 
     /// Whether the cards have decided any bet of the round.
     fn outcome_established(&self) -> bool {
-        let decided = self.lines.as_slice().iter().any(|line| {
-            line.reverses.is_none() && matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))
-        });
+        let decided =
+            self.lines.standing().any(|line| matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses)));
         // A 21 and a hand over 21 are decided, though the first deal may not be over or the payment late.
         let by_cards =
             self.any_hand(|hand| hand.play != Play::Settled && !hand.surrendered && hand.tally.total() >= 21);

@@ -36,8 +36,18 @@ impl Lines {
     }
 
     /// Whether a later line undid this one.
-    pub(crate) fn is_undone(&self, seq: u16) -> bool {
+    fn is_undone(&self, seq: u16) -> bool {
         self.0.iter().any(|line| line.reverses == Some(seq))
+    }
+
+    /// The lines that count: neither undone nor there to undo another.
+    pub(crate) fn standing(&self) -> impl DoubleEndedIterator<Item = &Line> {
+        self.0.iter().filter(|line| line.reverses.is_none() && !self.is_undone(line.seq))
+    }
+
+    /// The number of the last line that counts and is meant.
+    pub(crate) fn last_standing(&self, meant: impl Fn(&Line) -> bool) -> Option<u16> {
+        self.standing().rev().find(|line| meant(line)).map(|line| line.seq)
     }
 
     /// The number of the last line; 0 where there is none.

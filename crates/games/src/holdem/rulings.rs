@@ -3,9 +3,7 @@
 use super::state::{Holdem, ShuffleReason, hand_place};
 use super::{rules, words};
 use crate::common::{Verdict, staff_of, tell};
-use engine::{
-    Actor, Cites, Line, LineKind, Outcome, Refusal, RulingAct, Sink, Spot, Standing, WagerId, What,
-};
+use engine::{Actor, Cites, Line, Outcome, Refusal, RulingAct, Sink, Spot, Standing, WagerId, What};
 
 impl Holdem {
     /// A ruling for what no rule foresees.
@@ -95,14 +93,13 @@ impl Holdem {
         cites: Cites,
         out: &mut S,
     ) {
-        for seq in (1..=self.lines.last()).rev() {
-            let Some(line) = self.lines.get(seq) else { continue };
-            let stands = line.kind != LineKind::Reversal
-                && line.outcome != Some(Outcome::Returned)
-                && line.wager != words::RULING;
-            if stands && concerned(line.wager, line.spot) && !self.lines.is_undone(seq) {
-                self.reverse(seq, cites, out);
-            }
+        let settles = |line: &Line| {
+            line.outcome != Some(Outcome::Returned)
+                && line.wager != words::RULING
+                && concerned(line.wager, line.spot)
+        };
+        while let Some(seq) = self.lines.last_standing(settles) {
+            self.reverse(seq, cites, out);
         }
         self.return_open(concerned, cites, out);
     }

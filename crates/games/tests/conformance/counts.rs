@@ -1,19 +1,29 @@
 //! How often everything occurred. What never occurred was never tested.
 
 use crate::habits;
-use engine::{Event, Game, LineKind, Refusal, What};
-use std::collections::BTreeMap;
+use engine::{Event, Game, LineKind, Patron, Refusal, What};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Default)]
-pub struct Counts(BTreeMap<(&'static str, String), u64>);
+pub struct Counts {
+    counts: BTreeMap<(&'static str, String), u64>,
+    /// Who has bet on which box in this round.
+    bettors: BTreeMap<u8, BTreeSet<Patron>>,
+}
 
 impl Counts {
-    pub fn expect_all(game: &Game) -> Counts {
+    pub fn expect_all(game: &'static Game) -> Counts {
         let mut counts = Counts::default();
         let words = game.vocabulary;
         let mut expect = |group, word: &str| {
-            counts.0.insert((group, word.to_owned()), 0);
+            counts.counts.insert((group, word.to_owned()), 0);
         };
+        // Where dice are thrown, everybody bets on one layout.
+        let book = crate::book_of(game);
+        let boxes = if book.decks.allowed.max > 0 { book.boxes.allowed.max } else { 0 };
+        (1..=boxes).for_each(|boxes| expect("boxes in play", &boxes.to_string()));
+        let sharing = if habits::of(game).shared { 1..=3 } else { 1..=boxes.min(1) };
+        sharing.for_each(|patrons| expect("most patrons on a box", &patrons.to_string()));
         words.wagers.iter().for_each(|word| expect("wager", word.word()));
         words.meters.iter().for_each(|word| expect("meter", word.word()));
         let refused = habits::of(game).refused;
@@ -30,7 +40,7 @@ impl Counts {
     }
 
     pub fn add(&mut self, group: &'static str, word: &str) {
-        *self.0.entry((group, word.to_owned())).or_default() += 1;
+        *self.counts.entry((group, word.to_owned())).or_default() += 1;
     }
 
     pub fn event(&mut self, event: &Event) {
@@ -47,7 +57,19 @@ impl Counts {
                 self.add("wager", line.wager.word());
             }
             What::MeterGranted { meter, .. } => self.add("meter", meter.word()),
+            What::WagerPlaced { patron, spot, .. } if spot.box_number != 0 => {
+                self.bettors.entry(spot.box_number).or_default().insert(patron);
+            }
+            What::RoundEnded { .. } => self.round_ended(),
             _ => {}
+        }
+    }
+
+    fn round_ended(&mut self) {
+        let bettors = std::mem::take(&mut self.bettors);
+        if let Some(most) = bettors.values().map(BTreeSet::len).max() {
+            self.add("boxes in play", &bettors.len().to_string());
+            self.add("most patrons on a box", &most.to_string());
         }
     }
 
@@ -58,7 +80,7 @@ impl Counts {
 
     pub fn print(&self) {
         let mut group = "";
-        for ((of, word), count) in &self.0 {
+        for ((of, word), count) in &self.counts {
             if *of != group {
                 println!("\n{of}");
                 group = of;
@@ -68,7 +90,7 @@ impl Counts {
     }
 
     pub fn never(&self) -> Vec<String> {
-        self.0
+        self.counts
             .iter()
             .filter(|(_, count)| **count == 0)
             .map(|((group, word), _)| format!("{group} {word}"))

@@ -30,6 +30,8 @@ pub struct Session {
     /// Whether hidden cards are read by a device.
     pub reads: bool,
     pub patrons: u8,
+    /// Bets close after about this many of them.
+    bets: usize,
     /// One report of something wrong in this many steps; none when 0.
     pub irregular_in: usize,
     /// Whether senseless inputs come in between.
@@ -58,6 +60,8 @@ impl Session {
     pub fn at(game: &'static Game, config: TableConfig, mut chance: Chance) -> Session {
         let book = crate::book_of(game);
         let habits = habits::of(game);
+        // Now and then the table is full.
+        let crowded = chance.one_in(6);
         Session {
             game,
             habits,
@@ -69,7 +73,8 @@ impl Session {
             phases: Vec::new(),
             money: Book::new(book, &config, habits),
             reads: chance.one_in(2),
-            patrons: 1 + u8::try_from(chance.below(5)).unwrap(),
+            patrons: if crowded { 8 } else { 1 + u8::try_from(chance.below(5)).unwrap() },
+            bets: if crowded { 6 * habits.bets } else { habits.bets },
             irregular_in: *chance.pick(&[0, 12, 25]),
             nonsense: true,
             prefer: &[],
@@ -332,7 +337,7 @@ impl Session {
         if self.chance.one_in(self.habits.staff) && self.take_one(by_staff) {
             return;
         }
-        if self.chance.one_in(self.habits.bets) {
+        if self.chance.one_in(self.bets) {
             self.close(closing);
         } else {
             self.bet();

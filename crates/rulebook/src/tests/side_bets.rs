@@ -50,7 +50,7 @@ decks = "1, 2, 6"
 cites = ["T-RO-4/T1"]
 lines = [
     { id = "aces", name = "Aces", pays = "100%", envy = "$10" },
-    { id = "ace", name = "An ace", pays = "100 for 1" },
+    { id = "ace", name = "An ace", pays = "100 for 1", from = "$25" },
 ]
 
 [[paytable]]
@@ -124,7 +124,8 @@ fn a_book_of_side_bets_alone_is_read_whole() {
     let first = book.paytable("T-RO-4/T1").unwrap();
     assert_eq!(first.decks.to_string(), "1..2, 6");
     assert_eq!((first.lines[0].pays, first.lines[0].envy), (Pay::WHOLE_METER, Some(Money::minor(1000))));
-    assert_eq!(first.lines[1].envy, None);
+    assert_eq!((first.lines[1].envy, first.lines[1].from), (None, Some(Money::minor(2500))));
+    assert_eq!(first.lines[0].from, None);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Corners of Pontoon Plus.
 
-use super::{assert_paid, bet, finish_round, open};
+use super::{assert_paid, bet, close_bets, finish_round, open};
 use crate::driver::Session;
 use engine::{Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, Spot, StepId, What};
 use felt::Money;
@@ -126,7 +126,7 @@ fn a_full_box(game: &'static Game) -> Session {
         stake: dollars(10),
         beneficiary: engine::Beneficiary::Patron,
     };
-    session.send(Actor::Patron(Patron(9)), tenth).unwrap_err();
+    assert_eq!(session.send(Actor::Patron(Patron(9)), tenth).unwrap_err().name, "box-full");
     session.probe();
     play(&mut session, &[(1, "8c 8d")], "9h");
     session
@@ -163,11 +163,8 @@ fn an_early_pontoon(game: &'static Game) -> Session {
     session.lay_arranged(Place::Dealer);
     let step = step(&session, "cannot-reconstruct");
     session.send(Actor::Staff(Rank::Floor), Input::Step(step)).unwrap();
-    for closes in ["answers-closed", "surrender-closed"] {
-        until(&mut session, |due| matches!(due, Due::Choices { .. } | Due::Choice { .. }));
-        let step = self::step(&session, closes);
-        let _ = session.send(Actor::DEALER, Input::Step(step));
-    }
+    let step = self::step(&session, "answers-closed");
+    session.send(Actor::DEALER, Input::Step(step)).unwrap();
     finish_round(&mut session);
     assert_paid(&session, A, "main", 20);
     session
@@ -230,7 +227,7 @@ fn play(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
     arrange(session, boxes, dealer);
     close_bets(session);
     finish_round(session);
-    session.arranged.clear();
+    assert!(session.arranged.is_empty(), "arranged and never dealt: {:?}", session.arranged);
     until(session, |due| matches!(due, Due::Bets { .. }));
 }
 
@@ -246,11 +243,6 @@ fn arrange(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
         lay(Place::Hand(Spot::first(*number)), cards);
     }
     lay(Place::Dealer, dealer);
-}
-
-fn close_bets(session: &mut Session) {
-    let Due::Bets { closes } = session.table.due() else { panic!("bets are open") };
-    session.send(Actor::DEALER, Input::Step(closes)).unwrap();
 }
 
 /// Answers what is due until such a thing is.

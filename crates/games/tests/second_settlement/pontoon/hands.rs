@@ -157,9 +157,19 @@ impl Walk<'_> {
         if !hit {
             return Ok(());
         }
-        self.had_super_bonus.insert(spot.box_number);
+        if !self.bonuses.contains(&spot.box_number) {
+            self.bonuses.push(spot.box_number);
+        }
+        self.fifties(spot, group);
+        Ok(())
+    }
+
+    /// 4.1.2/T1: fifty dollars for this Super Bonus to each other box, once, and none after its own.
+    pub fn fifties(&mut self, spot: Spot, group: u32) {
+        let made = |walk: &Self, b: u8| walk.bonuses.iter().position(|made| *made == b);
         for b in self.boxes() {
-            if self.had_fifty.contains(&b) || self.had_super_bonus.contains(&b) {
+            let own_first = made(self, b).is_some_and(|own| Some(own) < made(self, spot.box_number));
+            if b == spot.box_number || self.had_fifty.contains(&b) || own_first {
                 continue;
             }
             if let Some(patron) = self.receives_fifty(b) {
@@ -167,10 +177,10 @@ impl Walk<'_> {
                 self.award("super-bonus-table", patron, b, self.terms.super_table, spot, group);
             }
         }
-        Ok(())
     }
 
-    /// Who decides for the box. If he has left or has his bet back, the highest bet that is still in play decides.
+    /// Who decides for the box. If he left before his bet was decided or has it back, the highest bet that is still
+    /// in play decides.
     fn receives_fifty(&self, b: u8) -> Option<Patron> {
         let played: Vec<Staked> = self
             .now
@@ -180,7 +190,7 @@ impl Walk<'_> {
             .collect();
         let decider = self.now.decider(b);
         let present: Vec<Staked> =
-            played.iter().copied().filter(|w| !self.now.left.contains(&w.patron)).collect();
+            played.iter().copied().filter(|w| !self.gone.contains(&(b, w.patron))).collect();
         if present.iter().any(|w| Some(w.patron) == decider) {
             return decider;
         }

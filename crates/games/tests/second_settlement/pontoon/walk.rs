@@ -32,7 +32,8 @@ pub fn settle(round: &Round, terms: &Terms, timed: bool) -> Result<Settlement, S
         second_card_done: false,
         second_card_decided: false,
         had_fifty: BTreeSet::new(),
-        had_super_bonus: BTreeSet::new(),
+        bonuses: Vec::new(),
+        gone: BTreeSet::new(),
         last_split: None,
         stayed_behind: BTreeSet::new(),
         over: false,
@@ -79,7 +80,10 @@ pub struct Walk<'a> {
     pub second_card_decided: bool,
     /// Boxes that have had the fifty dollars.
     pub had_fifty: BTreeSet<u8>,
-    pub had_super_bonus: BTreeSet<u8>,
+    /// Boxes that made a Super Bonus, in that order, paid or not.
+    pub bonuses: Vec<u8>,
+    /// Boxes and patrons who left before their bet there was decided.
+    pub gone: BTreeSet<(u8, Patron)>,
     /// The last split that others could follow.
     pub last_split: Option<Split>,
     /// Boxes and patrons who did not follow a split there.
@@ -296,6 +300,16 @@ impl Walk<'_> {
                 self.withdraw(patron, spot.box_number);
             }
             What::Chosen { patron, spot, choice, .. } => return self.may_say(patron, spot, choice.word()),
+            What::Left { patron } if self.now.closed => {
+                if self.error.is_none() {
+                    self.what_is_due(n)?;
+                }
+                let open =
+                    self.now.wagers.values().copied().filter(|w| w.patron == patron && self.is_open(w));
+                let boxes = open.filter(|w| is_bet_on_hand(w.kind)).map(|w| (w.spot.box_number, patron));
+                let boxes: Vec<(u8, Patron)> = boxes.collect();
+                self.gone.extend(boxes);
+            }
             What::Irregular { kind, .. } if kind.word() == "side-bet-without-bet" => {
                 let group = self.new_group();
                 self.side_bets_without_bet(group);
@@ -310,11 +324,7 @@ impl Walk<'_> {
                 return self.side_bets(b);
             }
             What::Irregular { kind, place: Some(Place::Hand(spot)) } if is_overlooked_21(kind.word()) => {
-                self.undo(|line| {
-                    let pays = is_bet_on_hand(line.wager) && line.outcome == Some(Outcome::Wins);
-                    (pays && line.spot == spot) || line.hit_by == Some(spot)
-                });
-                self.overlooked.insert(spot);
+                self.overlook(spot);
             }
             What::Ruled { act: RulingAct::VoidHand(spot), .. } => {
                 let group = self.new_group();
@@ -431,6 +441,31 @@ impl Walk<'_> {
 
     // ------------------------------------------------------------------ undoing
 
+    /// 3.16, 3.24.3, 3.26: a 21 is not paid yet after all, nor what it brought to others; these have fifty dollars
+    /// for another Super Bonus that stands.
+    fn overlook(&mut self, spot: Spot) {
+        let bonus = self.standing("super-bonus").contains(&spot);
+        self.undo(|line| {
+            let pays = is_bet_on_hand(line.wager) && line.outcome == Some(Outcome::Wins);
+            let brought = line.wager == "super-bonus" && line.hit_by == Some(spot);
+            (pays && line.spot == spot) || brought || (bonus && line.wager == "super-bonus-table")
+        });
+        self.overlooked.insert(spot);
+        let group = self.groups;
+        for other in self.standing("super-bonus") {
+            self.fifties(other, group);
+        }
+    }
+
+    /// The hands of which such an award stands, from the dealer's right.
+    fn standing(&self, word: &str) -> Vec<Spot> {
+        let awards = self.lines.iter().enumerate().filter(|(at, line)| {
+            line.kind == LineKind::Award && line.wager == word && !self.undone.contains(at)
+        });
+        let spots: BTreeSet<Spot> = awards.filter_map(|(_, line)| line.hit_by).collect();
+        spots.into_iter().rev().collect()
+    }
+
     /// Undoes the standing lines that are meant, awards included; their wagers lie there again.
     fn undo(&mut self, meant: impl Fn(&Expected) -> bool) {
         let group = self.new_group();
@@ -438,9 +473,6 @@ impl Walk<'_> {
             let line = &self.lines[at];
             if line.kind == LineKind::Reversal || self.undone.contains(&at) || !meant(line) {
                 continue;
-            }
-            if line.wager == "super-bonus" {
-                self.had_super_bonus.remove(&line.spot.box_number);
             }
             if line.wager == "super-bonus-table" {
                 self.had_fifty.remove(&line.spot.box_number);
