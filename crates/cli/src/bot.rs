@@ -3,7 +3,7 @@
 use crate::customs;
 use crate::driver::Driver;
 use crate::failure::Failure;
-use engine::{Actor, AmountRange, Ask, Beneficiary, By, Due, Input, Offer, Patron, Spot, Standing, WagerId};
+use engine::{Actor, AmountRange, Ask, Beneficiary, By, Due, Input, Offer, Patron, Spot, WagerId};
 use felt::Money;
 use rulebook::RuleBook;
 
@@ -244,7 +244,7 @@ fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
 /// The kinds of wager a patron has on the layout.
 fn standing(driver: &Driver, patron: Patron) -> Vec<WagerId> {
     let his = driver.table.wagers().iter().filter(|wager| wager.patron == patron);
-    his.filter(|wager| wager.standing != Standing::Settled).map(|wager| wager.kind).collect()
+    his.filter(|wager| wager.on_layout()).map(|wager| wager.kind).collect()
 }
 
 fn place(driver: &mut Driver, patron: Patron, open: Open, stake: Money) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::registry::Known;
 use engine::{
     Actor, AnyTable, Ask, By, Due, Event, Face, Input, IrregularityId, LaidCard, Offer, Place, Rank, Refusal,
-    RulingAct, Spot, Standing, What, explain_due,
+    RulingAct, Spot, What, explain_due,
 };
 use felt::{BIG_SIX_ORDER, Card, Money, Pay, Suit, ThreeDice, TwoDice, WheelKind};
 use rulebook::TableConfig;
@@ -107,7 +107,7 @@ impl Driver {
 
     /// What is staked and not yet settled.
     pub(crate) fn on_layout(&self) -> Money {
-        let open = self.table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
+        let open = self.table.wagers().iter().filter(|wager| wager.on_layout());
         open.fold(Money::ZERO, |sum, wager| sum + wager.stake)
     }
 

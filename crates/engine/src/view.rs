@@ -13,7 +13,7 @@ use crate::people::{Audience, Patron, Rank};
 use crate::refusal::{AmountRange, protocol};
 use crate::rule::Rule;
 use crate::table::AnyTable;
-use crate::wager::{Beneficiary, Standing, WagerNumber};
+use crate::wager::{Beneficiary, WagerNumber};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
 use serde::Serialize;
@@ -280,7 +280,7 @@ fn markers(table: &dyn AnyTable) -> Vec<Marker> {
 }
 
 fn wagers(table: &dyn AnyTable) -> Vec<WagerView> {
-    let on_layout = table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
+    let on_layout = table.wagers().iter().filter(|wager| wager.on_layout());
     on_layout
         .map(|wager| WagerView {
             number: wager.number,

@@ -114,6 +114,11 @@ pub struct Wager {
 }
 
 impl Wager {
+    /// Whether it lies on the layout: undecided, or decided and not yet paid, collected or returned.
+    pub fn on_layout(&self) -> bool {
+        self.standing != Standing::Settled
+    }
+
     /// What of the stake can be won or lost.
     pub fn at_risk(&self) -> Money {
         self.share.unwrap_or(self.stake)
@@ -205,7 +210,7 @@ impl Wagers {
 
     /// Forgets the wagers that are settled; the others stand on.
     pub fn retire(&mut self) {
-        self.rows.retain(|wager| wager.standing != Standing::Settled);
+        self.rows.retain(|wager| wager.on_layout());
     }
 
     /// Whether none stands.

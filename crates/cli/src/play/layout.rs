@@ -9,7 +9,7 @@ use crate::families;
 use crate::grid::Grid;
 use crate::screen::{DIM, HEAD, PLAIN, paint};
 use engine::{
-    Actor, AmountRange, Ask, Beneficiary, ChoiceId, Due, Input, Marker, RefusalKind, Standing, Wager, WagerId,
+    Actor, AmountRange, Ask, Beneficiary, ChoiceId, Due, Input, Marker, RefusalKind, Wager, WagerId,
 };
 use felt::Money;
 
@@ -221,7 +221,7 @@ impl Sitting<'_> {
     /// My wagers that lie on the layout.
     fn standing(&self) -> Vec<Wager> {
         let mine = self.driver.table.wagers().iter().filter(|wager| wager.patron == ME);
-        mine.filter(|wager| wager.standing != Standing::Settled).copied().collect()
+        mine.filter(|wager| wager.on_layout()).copied().collect()
     }
 
     /// The families of what may be bet now, in the order of the book.

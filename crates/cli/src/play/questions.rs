@@ -4,7 +4,7 @@ use super::menu::{Item, Menu};
 use super::{ME, MY_BOX, Sitting, Stay, mine};
 use crate::bot::first_wagers;
 use crate::failure::Failure;
-use engine::{Actor, Ask, Beneficiary, By, Input, Offer, Rule, Spot, Standing, WagerId, explain_offer};
+use engine::{Actor, Ask, Beneficiary, By, Input, Offer, Rule, Spot, WagerId, explain_offer};
 use felt::{Currency, Money};
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ impl Sitting<'_> {
     /// What I have on a wager.
     fn staked(&self, wager: WagerId) -> Money {
         let there = self.driver.table.wagers().iter().find(|there| there.patron == ME && there.kind == wager);
-        there.filter(|there| there.standing != Standing::Settled).map_or(Money::ZERO, |there| there.stake)
+        there.filter(|there| there.on_layout()).map_or(Money::ZERO, |there| there.stake)
     }
 
     /// Asks for one wager until it is granted or passed over.

@@ -10,7 +10,7 @@ use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
 use crate::refusal::Refusal;
 use crate::table::{AnyTable, Game, Vocabulary};
-use crate::wager::{Beneficiary, Standing, Wager};
+use crate::wager::{Beneficiary, Wager};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
 use rulebook::TableDraft;
@@ -481,7 +481,7 @@ impl Runner<'_> {
             own.map(|wager| wager.spot.box_number).collect()
         };
         // Where nothing lies there any more, the box is meant from which the last wager went.
-        let lying = boxes_of(&|wager| wager.standing != Standing::Settled);
+        let lying = boxes_of(&|wager| wager.on_layout());
         let boxes = if lying.is_empty() { boxes_of(&|_| true) } else { lying };
         match boxes.iter().copied().collect::<Vec<_>>().as_slice() {
             [one] => Ok(Spot::first(*one)),

@@ -5,7 +5,7 @@ use crate::layout::{LaidCard, Layout, Seen};
 use crate::people::Actor;
 use crate::refusal::Refusal;
 use crate::table::Table;
-use crate::wager::{Line, Outcome, Wagers};
+use crate::wager::{Line, Outcome, Standing, Wagers};
 use felt::{DeckKind, Pack, Shoe};
 
 const A: Patron = Patron(0);

@@ -3,8 +3,8 @@
 use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Missing, ShoeStage};
 use super::words;
-use crate::common::tell;
-use engine::{Due, Patrons, Place, Rank, Sink, Spot, Standing, WagerNumber, What};
+use crate::common::{is_ace, tell};
+use engine::{Due, Patrons, Place, Rank, Sink, Spot, WagerNumber, What};
 
 /// What the facts call for.
 #[derive(Clone, Copy, Debug)]
@@ -110,8 +110,7 @@ impl Blackjack {
         if round.naturals_paid {
             return self.over_at_once().map(|spot| Next::Do(Act::SettleAtOnce(spot)));
         }
-        let nothing_left =
-            || !self.terms.hole_card && self.wagers.iter().all(|w| w.standing == Standing::Settled);
+        let nothing_left = || !self.terms.hole_card && self.wagers.iter().all(|w| !w.on_layout());
         if let Some(deal) = self.queue.front() {
             if nothing_left() {
                 return None;
@@ -135,14 +134,14 @@ impl Blackjack {
         if !self.terms.hole_card {
             return Some(Next::Do(Act::PayNaturals));
         }
-        if super::hand::is_ace(up)
+        if is_ace(up)
             && !round.insurance_closed
             && !round.hole_turned
             && self.any_hand(|hand| is_live(hand) && hand.wager.is_some())
         {
             return Some(Next::Await(Due::Choices {
                 closes: words::INSURANCE_CLOSED,
-                left: self.may_insure(),
+                left: self.uninsured(),
             }));
         }
         if self.is_checked(up) && round.peeked.is_none() {
@@ -224,7 +223,7 @@ impl Blackjack {
 
     /// Insurance where the dealer has no hole card: after blackjacks are paid, before anybody draws.
     fn may_insure_without_hole_card(&self) -> Option<Patrons> {
-        let ace = self.round.up_card.is_some_and(super::hand::is_ace);
+        let ace = self.round.up_card.is_some_and(is_ace);
         let open = !self.terms.hole_card && ace && !self.round.hole_turned;
         let left = self.uninsured();
         (open && !left.is_empty()).then_some(left)
@@ -324,19 +323,6 @@ impl Blackjack {
             Act::SettleSurrendered => self.settle_surrendered(out),
             Act::SettleAtOnce(spot) => self.settle_at_once(spot, out),
         }
-    }
-
-    /// Patrons who have said nothing about insurance. What their cards are plays no part: all are asked.
-    fn may_insure(&self) -> Patrons {
-        let mut patrons = Patrons::NONE;
-        for (number, betting_box) in self.boxes_in_play() {
-            let playing = |hand: &Hand| is_live(hand) && hand.wager.is_some();
-            let open = self.insurance_of(number).is_none() && betting_box.hands().iter().any(playing);
-            if let Some(patron) = betting_box.patron.filter(|patron| open && !self.left.has(*patron)) {
-                patrons.add(patron);
-            }
-        }
-        patrons
     }
 
     /// A side bet is settled, once its meter has answered.

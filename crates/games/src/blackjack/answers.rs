@@ -5,16 +5,14 @@ use super::hand::{Play, area};
 use super::state::Blackjack;
 use super::words;
 use crate::common::{Verdict, tell};
-use engine::{
-    ChoiceId, Cites, Due, Outcome, Patron, Patrons, Place, Refusal, Sink, Spot, Standing, Wager, What,
-};
+use engine::{ChoiceId, Cites, Due, Outcome, Patron, Patrons, Place, Refusal, Sink, Spot, Wager, What};
 
 impl Blackjack {
     /// Patrons who have an open bet on a box and have not answered for it.
     pub(crate) fn unanswered(&self) -> Patrons {
         let mut left = Patrons::NONE;
         let Some(error) = self.round.error.as_ref() else { return left };
-        for wager in self.wagers.iter().filter(|wager| wager.standing != Standing::Settled) {
+        for wager in self.wagers.iter().filter(|wager| wager.on_layout()) {
             let Some(answered) = usize::from(wager.spot.box_number).checked_sub(1) else { continue };
             let answered = error.answered.get(answered).copied().unwrap_or(Patrons::NONE);
             if !answered.has(wager.patron) && !self.left.has(wager.patron) {
@@ -35,15 +33,13 @@ impl Blackjack {
         let Some(error) = error else { return Err(Refusal::not_awaited("not-now")) };
         let answered = usize::from(spot.box_number).checked_sub(1).and_then(|at| error.answered.get(at));
         let open = self.wagers.iter().any(|wager| {
-            wager.patron == patron
-                && wager.spot.box_number == spot.box_number
-                && wager.standing != Standing::Settled
+            wager.patron == patron && wager.spot.box_number == spot.box_number && wager.on_layout()
         });
         if !open || answered.is_none_or(|answered| answered.has(patron)) {
             return Err(Refusal::not_awaited("not-now"));
         }
         let law = self.law;
-        Grant::by(match (choice == words::WITHDRAW, self.round.put_right) {
+        Grant::by(match (choice == words::WITHDRAW, error.put_right) {
             (true, _) => law.bet_returned,
             (false, true) => law.continue_reconstructed,
             (false, false) => law.continue_as_is,
@@ -93,9 +89,7 @@ impl Blackjack {
 
     /// Whether an initial or split bet still lies on such a hand.
     fn has_bets(&self, there: impl Fn(Spot) -> bool) -> bool {
-        self.wagers
-            .iter()
-            .any(|wager| there(wager.spot) && wager.area == area::HAND && wager.standing != Standing::Settled)
+        self.wagers.iter().any(|wager| there(wager.spot) && wager.area == area::HAND && wager.on_layout())
     }
 
     /// Whoever has his bets back follows nothing on that box and rescues nothing.
@@ -134,7 +128,7 @@ impl Blackjack {
         let mut at = 0;
         while let Some(wager) = self.wagers.nth(at) {
             at += 1;
-            let open = wager.spot.box_number == number && wager.standing != Standing::Settled;
+            let open = wager.spot.box_number == number && wager.on_layout();
             if open && which(wager) {
                 let wager = wager.number;
                 self.settle_wager(wager, Verdict::of(Outcome::Returned, cites), out);

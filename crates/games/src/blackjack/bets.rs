@@ -57,7 +57,7 @@ impl Blackjack {
         self.check_admitted(patron)?;
         if for_dealers {
             self.check_main_for_dealers(patron, number, stake)
-        } else if wager == words::MAIN && self.terms.patrons_a_box > 1 {
+        } else if wager == words::MAIN && self.boxes_are_shared() {
             self.check_shared_main(patron, number, stake)
         } else if wager == words::MAIN {
             self.check_main(patron, number, stake)
@@ -116,7 +116,7 @@ impl Blackjack {
     }
 
     /// The rule by which a main wager outside the limits is refused.
-    fn limits_rule(&self) -> Rule {
+    pub(crate) fn limits_rule(&self) -> Rule {
         self.law.limits_posted.applies().unwrap_or(protocol::LIMITS)
     }
 
@@ -146,7 +146,7 @@ impl Blackjack {
                 && wager.patron == patron
                 && wager.kind == kind
                 && wager.beneficiary == beneficiary
-                && wager.standing != Standing::Settled
+                && wager.on_layout()
         })
     }
 
@@ -204,7 +204,7 @@ impl Blackjack {
             .and(self.law.adjacent_boxes.when(several && !for_dealers))
             .and(self.law.several_boxes_minimum.when(several && !for_dealers))
             .and(law.and_then(|law| law.alone.when(alone)))
-            .and(self.law.several_boxes.when(several && self.terms.patrons_a_box > 1))
+            .and(self.law.several_boxes.when(several))
             .and(self.law.balance_open_to_others.when(main && self.is_shared(patron, number)))
             .and(law.and_then(|law| law.with_others.when(self.has_other_side_bets(number, wager))));
         let there = self.own_wager(patron, number, wager, beneficiary).map(|there| there.number);
@@ -235,7 +235,7 @@ impl Blackjack {
             there.spot.box_number == number
                 && there.area >= area::SIDE_BETS
                 && there.kind != wager
-                && there.standing != Standing::Settled
+                && there.on_layout()
         })
     }
 
@@ -247,7 +247,7 @@ impl Blackjack {
                 wager.patron == patron
                     && wager.kind == words::MAIN
                     && wager.spot.box_number != number
-                    && wager.standing != Standing::Settled
+                    && wager.on_layout()
             })
     }
 
@@ -257,13 +257,13 @@ impl Blackjack {
             wager.spot.box_number == number
                 && wager.kind == words::MAIN
                 && wager.patron != patron
-                && wager.standing != Standing::Settled
+                && wager.on_layout()
         })
     }
 
     /// Where several bet on a box, its decider may be another one now.
     fn bets_changed(&mut self, number: u8) {
-        if self.terms.patrons_a_box > 1 {
+        if self.boxes_are_shared() {
             self.choose_decider(number);
         }
     }
@@ -298,10 +298,7 @@ impl Blackjack {
         amount: Option<Money>,
     ) -> Result<Money, Refusal> {
         let stands = |w: &engine::Wager| {
-            w.patron == patron
-                && w.spot.box_number == number
-                && w.kind == wager
-                && w.standing != Standing::Settled
+            w.patron == patron && w.spot.box_number == number && w.kind == wager && w.on_layout()
         };
         let there = self.wagers.iter().find(|wager| stands(wager));
         let (Some(betting_box), Some(there)) = (self.betting_box(number), there) else {
@@ -321,8 +318,7 @@ impl Blackjack {
             return Err(refusal.allowing(AmountRange::just(there.stake)));
         }
         let beside = |n: u8| self.betting_box(n).is_some_and(|b| b.patron == Some(patron));
-        let stays =
-            |w: &Wager| w.spot.box_number == number && w.kind != wager && w.standing != Standing::Settled;
+        let stays = |w: &Wager| w.spot.box_number == number && w.kind != wager && w.on_layout();
         let leaves_box = match wager {
             words::MAIN if self.terms.main_needed => true,
             _ => !self.wagers.iter().any(stays),
@@ -362,7 +358,7 @@ impl Blackjack {
             if there.patron != patron
                 || there.spot.box_number != number
                 || there.kind != wager
-                || there.standing == Standing::Settled
+                || !there.on_layout()
             {
                 continue;
             }
@@ -370,10 +366,7 @@ impl Blackjack {
             let (number, patron, stake) = (there.number, there.patron, there.stake);
             tell(out, What::WagerTakenBack { number, patron, wager, stake, left: Money::ZERO }, None);
         }
-        let empty = !self
-            .wagers
-            .iter()
-            .any(|there| there.spot.box_number == number && there.standing != Standing::Settled);
+        let empty = !self.wagers.iter().any(|there| there.spot.box_number == number && there.on_layout());
         let Some(betting_box) = self.box_mut(number) else { return };
         match wager {
             words::MAIN => betting_box.hands[0].wager = None,
@@ -384,7 +377,7 @@ impl Blackjack {
             betting_box.patron = None;
             betting_box.count = 0;
         }
-        if self.terms.patrons_a_box > 1 {
+        if self.boxes_are_shared() {
             self.choose_decider(number);
             self.give_back_side_bets(number, out);
         }
@@ -398,7 +391,7 @@ impl Blackjack {
         let mut at = 0;
         while let Some(there) = self.wagers.nth_mut(at) {
             at += 1;
-            if there.spot.box_number == number && there.standing != Standing::Settled {
+            if there.spot.box_number == number && there.on_layout() {
                 there.standing = Standing::Settled;
                 let (number, patron, wager, stake) = (there.number, there.patron, there.kind, there.stake);
                 let left = Money::ZERO;
@@ -452,7 +445,7 @@ impl Blackjack {
                 wager.patron == patron
                     && wager.spot.box_number == number
                     && wager.area == area::HAND
-                    && wager.standing != Standing::Settled
+                    && wager.on_layout()
             });
             if let Some(betting_box) = self.box_mut(number).filter(|_| open) {
                 betting_box.gone.add(patron);
@@ -462,9 +455,10 @@ impl Blackjack {
 
     /// The kind of wager that a patron placed last on a box and has not taken back.
     fn last_wager_of(&self, patron: Patron, number: u8) -> Option<WagerId> {
-        let mut own = self.wagers.iter().rev().filter(|wager| {
-            wager.patron == patron && wager.spot.box_number == number && wager.standing != Standing::Settled
-        });
+        let mut own =
+            self.wagers.iter().rev().filter(|wager| {
+                wager.patron == patron && wager.spot.box_number == number && wager.on_layout()
+            });
         own.next().map(|wager| wager.kind)
     }
 
@@ -520,7 +514,7 @@ impl Blackjack {
             self.cut_card_shown(out);
         }
         let mut bettors = engine::Patrons::NONE;
-        for wager in self.wagers.iter().filter(|wager| wager.standing != Standing::Settled) {
+        for wager in self.wagers.iter().filter(|wager| wager.on_layout()) {
             bettors.add(wager.patron);
         }
         for patron in bettors.iter() {

@@ -6,8 +6,7 @@ use super::state::Blackjack;
 use super::words;
 use crate::common::{tell, within};
 use engine::{
-    AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Patrons, Refusal, Sink, Spot, Standing, Wager,
-    What, protocol,
+    AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Patrons, Refusal, Sink, Spot, Wager, What,
 };
 use felt::Money;
 
@@ -23,11 +22,16 @@ pub(crate) struct Following {
 }
 
 impl Blackjack {
+    /// Whether several patrons may bet on one box.
+    pub(crate) fn boxes_are_shared(&self) -> bool {
+        self.terms.patrons_a_box > 1
+    }
+
     /// The open wagers of a hand that rank as bets on it, in the order they were placed.
     pub(crate) fn bets_on(&self, spot: Spot) -> impl Iterator<Item = &Wager> {
-        self.wagers.iter().filter(move |wager| {
-            wager.spot == spot && wager.area == area::HAND && wager.standing != Standing::Settled
-        })
+        self.wagers
+            .iter()
+            .filter(move |wager| wager.spot == spot && wager.area == area::HAND && wager.on_layout())
     }
 
     /// Who has an open bet on a hand and has not left.
@@ -149,7 +153,7 @@ impl Blackjack {
         } else {
             self.law.box_maximum.forbids(open.min > open.max, "over-the-maximum")?;
         }
-        within(room, own, stake, self.law.limits.applies().unwrap_or(protocol::LIMITS))
+        within(room, own, stake, self.limits_rule())
     }
 
     /// What somebody who does not decide about a hand may still choose for himself.
@@ -160,9 +164,7 @@ impl Blackjack {
         choice: ChoiceId,
     ) -> Result<(), Refusal> {
         let bets = self.wagers.iter().any(|wager| {
-            wager.patron == patron
-                && wager.spot.box_number == spot.box_number
-                && wager.standing != Standing::Settled
+            wager.patron == patron && wager.spot.box_number == spot.box_number && wager.on_layout()
         });
         let own = [
             words::INSURE,
@@ -174,7 +176,7 @@ impl Blackjack {
             words::WITHDRAW,
         ];
         self.law.insurance_own.forbids(!bets && choice == words::INSURE, "not-your-hand")?;
-        if !bets || self.terms.patrons_a_box == 1 {
+        if !bets || !self.boxes_are_shared() {
             return Err(Refusal::not_yours("not-your-hand"));
         }
         self.law.decider_calls.forbids(!own.contains(&choice), "decider-calls")
@@ -182,7 +184,7 @@ impl Blackjack {
 
     /// What a patron may put to a double or must put to a split: what he has at risk on the hand.
     pub(crate) fn double_limit(&self, patron: Patron, spot: Spot) -> Money {
-        if self.terms.patrons_a_box == 1 {
+        if !self.boxes_are_shared() {
             return self.first_stake(spot.box_number);
         }
         self.bets_on(spot).find(|wager| wager.patron == patron).map_or(Money::ZERO, Wager::at_risk)
@@ -272,9 +274,10 @@ impl Blackjack {
     /// A double may be taken back now, by everybody who has one on the hand.
     pub(crate) fn offer_rescue(&mut self, spot: Spot) {
         let mut left = Patrons::NONE;
-        let doubles = self.wagers.iter().filter(|wager| {
-            wager.spot == spot && wager.area == area::DOUBLE && wager.standing != Standing::Settled
-        });
+        let doubles = self
+            .wagers
+            .iter()
+            .filter(|wager| wager.spot == spot && wager.area == area::DOUBLE && wager.on_layout());
         for wager in doubles.filter(|wager| !self.left.has(wager.patron)) {
             left.add(wager.patron);
         }
@@ -299,10 +302,7 @@ impl Blackjack {
         let (back, lost) = (self.law.double_rescue.applies(), self.law.double_rescue_lost.applies());
         let own = |table: &Blackjack, area: u8| {
             let mut open = table.wagers.iter().filter(|wager| {
-                wager.spot == spot
-                    && wager.patron == patron
-                    && wager.area == area
-                    && wager.standing != Standing::Settled
+                wager.spot == spot && wager.patron == patron && wager.area == area && wager.on_layout()
             });
             open.next().map(|wager| wager.number)
         };
@@ -350,18 +350,17 @@ impl Blackjack {
         if answered { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
     }
 
-    /// A patron who is not the decider may still insure.
+    /// Patrons who may still insure. What their cards are plays no part: all are asked.
     pub(crate) fn uninsured(&self) -> Patrons {
         let mut patrons = Patrons::NONE;
         for wager in self.wagers.iter() {
             let number = wager.spot.box_number;
-            let main = wager.kind == words::MAIN
-                && wager.beneficiary == Beneficiary::Patron
-                && wager.standing != Standing::Settled;
+            let main =
+                wager.kind == words::MAIN && wager.beneficiary == Beneficiary::Patron && wager.on_layout();
             let insured = self.own_wager(wager.patron, number, words::INSURANCE, Beneficiary::Patron);
             let paid_late = self.hand(wager.spot).is_some_and(|hand| hand.overlooked);
             // Half of a single coin, found below the minimum, is nothing that could be bet.
-            let enough = wager.at_risk().half_down(self.terms.coin).is_positive();
+            let enough = self.insurance_range(wager.patron, wager.spot).0.max.is_positive();
             if main && enough && insured.is_none() && !paid_late && !self.left.has(wager.patron) {
                 patrons.add(wager.patron);
             }

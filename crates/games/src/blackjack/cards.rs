@@ -1,12 +1,10 @@
 //! Cards as they come: the first deal, further cards, turned cards, and cards that came where none was due.
 
-use super::hand::{HANDS_MAX, Play, Want, area, is_ace};
+use super::hand::{HANDS_MAX, Play, Want, area};
 use super::state::{Blackjack, Wanted};
 use super::words;
-use crate::common::{Drawn, tell};
-use engine::{
-    Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, Standing, What,
-};
+use crate::common::{Drawn, is_ace, tell};
+use engine::{Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
 
 /// A card on its way to the layout.
@@ -145,7 +143,6 @@ impl Blackjack {
             Want::Double { free: true, .. } if !face.is_up() => self.law.free_double_card_down.applies(),
             Want::Double { free: true, .. } => self.law.free_double_card_up.applies(),
             Want::Double { .. } if !face.is_up() => self.law.double_card_down.applies(),
-            Want::Double { .. } if self.terms.at_once => self.law.double_one_card.applies(),
             Want::Double { .. } => self.law.double_card_up.applies(),
             Want::Second => self.law.split_hands_in_turn.applies(),
             Want::Hit if pitch => self.law.pitch_further_up.applies(),
@@ -219,7 +216,7 @@ impl Blackjack {
         while let Some(wager) = self.wagers.nth(at) {
             at += 1;
             let rides = wager.spot == spot && wager.area <= area::DOUBLE;
-            if rides && wager.standing != Standing::Settled {
+            if rides && wager.on_layout() {
                 self.decide(wager.number, engine::Outcome::Loses, cites, out);
             }
         }

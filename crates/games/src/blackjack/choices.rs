@@ -1,12 +1,11 @@
 //! What patrons decide. One function says whether a choice is granted, with which amounts and by which rule;
 //! granting and offering both ask it.
 
-use super::hand::{HANDS_MAX, Hand, Play, Want, is_ace};
+use super::hand::{HANDS_MAX, Hand, Play, Want};
 use super::state::{Blackjack, Claim, Missing};
 use super::terms::DoubleOn;
 use super::words;
-use crate::common::Clause;
-use crate::common::tell;
+use crate::common::{Clause, is_ace, tell};
 use engine::{
     AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What,
 };
@@ -294,8 +293,9 @@ impl Blackjack {
             return Err(Refusal::not_awaited("not-now"));
         }
         self.check_barred(patron)?;
-        let soft_21 = self.terms.at_once && hand.tally.is_soft() && hand.tally.total() == 21;
-        self.law.no_double_on_blackjack.forbids(hand.is_blackjack() || soft_21, "double-on-blackjack")?;
+        self.law.no_double_on_blackjack.forbids(hand.is_blackjack(), "double-on-blackjack")?;
+        let soft_21 = hand.tally.is_known() && hand.tally.is_soft() && hand.tally.total() == 21;
+        self.law.no_double_on_soft_21.forbids(soft_21, "double-on-blackjack")?;
         let more = hand.tally.cards != 2 || hand.double.is_some();
         self.law.double_on_two_cards.forbids(more, "double-needs-two-cards")?;
         self.law.no_double_on_split_aces.forbids(hand.split_ace, "double-on-split-aces")?;

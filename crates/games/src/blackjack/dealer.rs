@@ -1,10 +1,10 @@
 //! The dealer's own hand: the up card, the check for blackjack, the hole card, drawing.
 
 use super::cards::Arrival;
-use super::hand::{Hand, Play, is_ace, is_ten_valued};
+use super::hand::{Hand, Play};
 use super::state::{Blackjack, Notice};
 use super::words;
-use crate::common::tell;
+use crate::common::{is_ace, is_ten_valued, tell};
 use crate::side_bets::SideBetLaw;
 use engine::{Announcement, Cites, Due, Face, Place, Refusal, Rule, Sink, Spot, What};
 use felt::Card;

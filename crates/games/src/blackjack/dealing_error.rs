@@ -30,6 +30,8 @@ pub(crate) enum Stage {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DealingError {
     pub(crate) stage: Stage,
+    /// The house put the cards right.
+    pub(crate) put_right: bool,
     /// A card that lies where it was not due.
     pub(crate) stray: Option<(Exposed, Place)>,
     /// Where a card was due.
@@ -44,6 +46,7 @@ impl DealingError {
     pub(crate) const fn at(stage: Stage) -> DealingError {
         DealingError {
             stage,
+            put_right: false,
             stray: None,
             due: None,
             together: [None; 2],
@@ -115,7 +118,6 @@ impl Blackjack {
         self.round.error =
             Some(DealingError { stray, due: self.due_place(), ..DealingError::at(Stage::House) });
         if bare.is_some() {
-            self.round.put_right = false;
             self.discard_stray_card(cites, out);
             tell(out, What::Remedied { remedy: words::DISCARDED, place: Some(to) }, cites);
             self.ask_everybody(out);
@@ -155,8 +157,10 @@ impl Blackjack {
         tell(out, What::Stepped { step, by }, rule);
         let remedy = if right { words::RECONSTRUCTED } else { words::LEFT_AS_DEALT };
         tell(out, What::Remedied { remedy, place: None }, rule);
-        self.round.put_right = right;
-        self.place_stray(rule, out);
+        if let Some(error) = &mut self.round.error {
+            error.put_right = right;
+        }
+        self.place_stray(right, rule, out);
         self.ask_everybody(out);
         Ok(())
     }
@@ -179,8 +183,7 @@ impl Blackjack {
     }
 
     /// The card in error goes where it was due, or counts where it lies.
-    fn place_stray<S: Sink>(&mut self, rule: Option<Rule>, out: &mut S) {
-        let right = self.round.put_right;
+    fn place_stray<S: Sink>(&mut self, right: bool, rule: Option<Rule>, out: &mut S) {
         let Some((stray, at)) = self.round.error.as_mut().and_then(|error| error.stray.take()) else {
             return;
         };

@@ -1,15 +1,11 @@
 //! Doubling and splitting, for money or on a lammer, and giving a hand up.
 
 use super::choices::Grant;
-use super::hand::{HANDS_MAX, Hand, Play, Tally, Want, area, is_ace, is_ten_valued};
+use super::hand::{HANDS_MAX, Hand, Tally, Want, area};
 use super::state::Blackjack;
-use super::terms::Surrender;
 use super::words;
-use crate::common::tell;
-use engine::{
-    ChoiceId, Cites, Due, Line, Outcome, Patron, Patrons, Place, Refusal, Sink, Spot, Standing, WagerNumber,
-    What,
-};
+use crate::common::{is_ace, tell};
+use engine::{ChoiceId, Cites, Patron, Place, Refusal, Sink, Spot, WagerNumber, What};
 use felt::{Card, Money};
 
 impl Blackjack {
@@ -171,79 +167,5 @@ impl Blackjack {
         if let Some(place) = self.hand_mut(new) {
             *place = split_off;
         }
-    }
-
-    /// Patrons who may still give a hand up; nothing where that is not offered or its time is over.
-    pub(crate) fn may_surrender(&self) -> Option<Patrons> {
-        let early = self.terms.surrender == Surrender::Early && !self.may_have_pontoon();
-        let closed = self.terms.surrender == Surrender::No || self.round.surrender_closed || early;
-        if closed || self.dealer_has_blackjack() {
-            return None;
-        }
-        let mut patrons = Patrons::NONE;
-        for (number, betting_box) in self.boxes_in_play() {
-            let hand = &betting_box.hands[0];
-            let open = hand.play != Play::Settled && !hand.surrendered && !hand.overlooked;
-            let decider = self.patron_of(Spot::first(number));
-            if let (true, true, Some(patron)) = (open, hand.wager.is_some(), decider)
-                && !self.left.has(patron)
-            {
-                patrons.add(patron);
-            }
-        }
-        (!patrons.is_empty()).then_some(patrons)
-    }
-
-    /// Whether the dealer's open card can become a pontoon.
-    fn may_have_pontoon(&self) -> bool {
-        self.round.up_card.is_some_and(|up| is_ace(up) || is_ten_valued(up))
-    }
-
-    pub(crate) fn check_surrender(&self, hand: &Hand) -> Result<Grant, Refusal> {
-        let law = &self.law;
-        let early = self.terms.surrender == Surrender::Early;
-        law.surrender_offered.forbids(early && !self.may_have_pontoon(), "surrender-not-offered")?;
-        law.no_surrender_after_split.forbids(hand.split, "surrender-after-split")?;
-        law.surrender_before_cards.forbids(self.round.surrender_closed, "surrender-too-late")?;
-        law.surrender_offered.forbids(self.terms.surrender == Surrender::No, "surrender-not-offered")?;
-        let check_due = self.round.up_card.is_none_or(|up| self.is_checked(up));
-        let checked = self.round.peeked == Some(false) || self.round.naturals_paid;
-        law.surrender_after_check.forbids(check_due && !checked, "surrender-too-early")?;
-        law.surrender_before_play.forbids(self.round.surrender_closed, "surrender-too-late")?;
-        let open = match self.due {
-            Due::Choices { closes: words::SURRENDER_CLOSED, .. } => true,
-            Due::Choices { closes: words::INSURANCE_CLOSED, .. } => early,
-            _ => false,
-        };
-        let over = hand.play == Play::Settled || hand.surrendered || hand.overlooked;
-        if !open || over || hand.wager.is_none() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        Grant::by(law.surrender_offered)
-    }
-
-    /// Half of every wager on the hand is lost.
-    pub(crate) fn surrender<S: Sink>(&mut self, spot: Spot, out: &mut S) {
-        if self.terms.surrender == Surrender::Early {
-            self.surrender_early(spot);
-            return;
-        }
-        let mut at = 0;
-        while let Some(wager) = self.wagers.nth(at).copied() {
-            at += 1;
-            if wager.spot != spot || wager.area != area::HAND || wager.standing == Standing::Settled {
-                continue;
-            }
-            let for_dealers = wager.beneficiary == engine::Beneficiary::Dealers;
-            let cites = Cites::from(self.law.surrender_half.applies())
-                .and(self.law.dealer_bet_surrendered.when(for_dealers));
-            if let Some(wager) = self.wagers.get_mut(wager.number) {
-                wager.standing = Standing::Settled;
-            }
-            let returned = self.terms.half(wager.stake);
-            let line = Line { outcome: Some(Outcome::Loses), returned, cites, ..Line::of(&wager) };
-            self.lines.put(line, out);
-        }
-        self.hand_leaves(spot, None, out);
     }
 }

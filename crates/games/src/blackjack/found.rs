@@ -5,8 +5,8 @@ use super::state::Blackjack;
 use super::words;
 use crate::common::{Verdict, tell};
 use engine::{
-    Beneficiary, Cites, IrregularityId, Outcome, Patron, Place, Refusal, Sink, Spot, Standing, WagerId,
-    WagerNumber, What,
+    Beneficiary, Cites, IrregularityId, Outcome, Patron, Place, Refusal, Sink, Spot, WagerId, WagerNumber,
+    What,
 };
 use felt::Money;
 
@@ -187,9 +187,10 @@ impl Blackjack {
 
     fn mains_of(&self, number: u8) -> impl Iterator<Item = (WagerNumber, Money)> {
         let spot = Spot::first(number);
-        let open = self.wagers.iter().filter(move |wager| {
-            wager.spot == spot && wager.area == area::HAND && wager.standing != Standing::Settled
-        });
+        let open = self
+            .wagers
+            .iter()
+            .filter(move |wager| wager.spot == spot && wager.area == area::HAND && wager.on_layout());
         open.map(|wager| (wager.number, wager.stake))
     }
 
@@ -207,8 +208,8 @@ impl Blackjack {
             let total: Money = open.iter().map(|(_, stake)| *stake).sum();
             let share = |stake: Money| proportion(room, stake, total, unit);
             let Some(at) = open.iter().position(|(_, stake)| share(*stake) < min) else { break };
-            let (held, stake) = open.remove(at);
-            self.give_share(held, min.min(stake));
+            let (held, _) = open.remove(at);
+            self.give_share(held, min);
             room = (room - min).max(Money::ZERO);
             floors = true;
         }

@@ -1,8 +1,9 @@
 //! Counting a hand, and what belongs to a box during a round.
 
 use super::law::Law;
+use crate::common::{is_ace, is_ten_valued};
 use engine::{Cites, Patron, Patrons, WagerNumber};
-use felt::{Card, Money, Rank};
+use felt::{Card, Money};
 
 /// What a card counts, an ace as one, with the rule that says so.
 pub(crate) fn value(law: &Law, card: Card) -> (u8, Cites) {
@@ -25,16 +26,6 @@ pub(crate) fn points(card: Card) -> u8 {
         14 => 1,
         rank => rank.min(10),
     }
-}
-
-/// Whether a card is a ten or a picture.
-pub(crate) fn is_ten_valued(card: Card) -> bool {
-    matches!(card.rank_number(), 10..=13)
-}
-
-/// Whether a card is an ace.
-pub(crate) fn is_ace(card: Card) -> bool {
-    card.rank() == Some(Rank::Ace)
 }
 
 /// The count of the known cards of a hand.

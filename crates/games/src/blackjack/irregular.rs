@@ -8,7 +8,7 @@ use super::words;
 use crate::common::{Drawn, Verdict, staff_of, tell};
 use engine::{
     Actor, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Rank, Refusal, Rule,
-    RulingAct, Sink, Spot, Standing, WagerId, What,
+    RulingAct, Sink, Spot, WagerId, What,
 };
 use felt::{Card, Money};
 
@@ -428,9 +428,8 @@ impl Blackjack {
         while let Some(seq) = self.lines.last_standing(settles) {
             self.reverse(seq, cites, out);
         }
-        let open = |table: &Blackjack| {
-            table.wagers.iter().find(|wager| wager.standing != Standing::Settled).map(|wager| wager.number)
-        };
+        let open =
+            |table: &Blackjack| table.wagers.iter().find(|wager| wager.on_layout()).map(|wager| wager.number);
         while let Some(number) = open(self) {
             self.settle_wager(number, Verdict { outcome: Outcome::Returned, odds: None, cites }, out);
         }

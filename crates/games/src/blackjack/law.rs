@@ -84,6 +84,7 @@ clauses! {
     turn_hole: "The hole card is turned after all decisions.";
     dealer_cards_up: "The dealer's further cards come face up.";
     collect_cards: "The cards are picked up in order.";
+    cards_taken_with_payment: "Those of a hand that is paid at once are taken with it.";
     cut_card_reached: "A round in which the cutting card comes out is finished.";
     last_round_collected: "Then the cards are collected.";
     rest_to_rack: "The rest of the shoe goes to the rack.";
@@ -110,6 +111,7 @@ clauses! {
 
     // Doubling.
     no_double_on_blackjack: "Not with a blackjack.";
+    no_double_on_soft_21: "Nor a soft 21.";
     double_up_to_wager: "Up to the wager.";
     double_on_two_cards: "On two cards only.";
     double_one_card: "One card and no more.";
@@ -268,7 +270,7 @@ clauses! {
     // Surrender.
     surrender_offered: "A hand may be given up.";
     surrender_after_check: "Once the dealer is known to have no blackjack.";
-    surrender_before_play: "And before anybody plays.";
+    surrender_before_play: "Before anybody plays.";
     surrender_half: "For half its wager.";
 
     // Bets for the dealers.
@@ -281,7 +283,7 @@ clauses! {
     played_as_blackjack: "The game is played as ordinary blackjack.";
     limits_posted: "Within the posted limits.";
 
-    // Several patrons on a box, no hole card, 21 paid at once.
+    // Several patrons on a box.
     seated_decides: "Who sits at a box decides for it.";
     highest_bet_decides: "Where nobody sits, the highest bet does.";
     decider_calls: "Nobody else decides.";
@@ -292,21 +294,25 @@ clauses! {
     box_maximum: "The maximum is that of a box.";
     seated_first: "The seated patron bets first.";
     under_minimum_asked: "A bet below the minimum is raised or withdrawn.";
-    limits: "Limits are the patron's care.";
     bets_closed: "The call that closes bets.";
+
+    // Chips that nobody noticed in time.
     pro_rata: "Bets over the maximum count in proportion.";
     pro_rata_floor: "But not below the minimum.";
     below_minimum_exempt: "A bet below the minimum counts whole.";
     under_minimum_stands: "And stands where nobody noticed it.";
     chips_as_they_lie: "Chips count as they lie.";
     bets_by_staff: "Staff may place them for a patron.";
+
+    // Insurance and surrender where the dealer has one card.
     insurance_before_cards: "Before any further card.";
     insurance_own: "Everybody for himself.";
-    surrender_before_cards: "Before any further card.";
     surrender_no_cards: "The hand has no more cards.";
     surrender_lost_to_pontoon: "The dealer's pontoon takes the whole bet.";
     surrender_by_decider: "For all who bet on the hand.";
     no_surrender_after_split: "Not after a split.";
+
+    // Drawing, and a 21 that is paid at once.
     must_draw_below_12: "Below twelve a hand draws.";
     may_stand: "From twelve it may stand.";
     no_draw_soft_21: "Neither a pontoon nor a soft 21 draws.";
@@ -315,6 +321,8 @@ clauses! {
     twenty_one_not_noticed: "Or at the settlement, where it was overlooked.";
     pontoon_not_noticed: "So is a pontoon.";
     split_21_not_noticed: "And a 21 of a split hand.";
+
+    // Splits and doubles that others follow, and doubles that are taken back.
     split_follow: "Others follow a split with a bet of their own.";
     split_decline_first_hand: "Or stay on the first hand.";
     split_no_pontoon: "Ace and picture of a split pair are no pontoon.";
@@ -331,8 +339,12 @@ clauses! {
     double_over_21: "A doubled hand over 21 loses all.";
     double_even: "A doubled hand is paid even.";
     double_no_bonus: "And no special odds.";
+
+    // The Super Bonus.
     super_bonus: "Three sevens of a suit against a seven.";
     super_bonus_split: "Not after a split.";
+
+    // Somebody goes away, something stops the game, a round is void.
     walk_away: "The house draws for somebody who went away.";
     interruption: "Something stopped the game.";
     interruption_continues: "Play goes on where a bet was decided.";
@@ -345,6 +357,8 @@ clauses! {
     void_returns_all: "Every bet goes back.";
     previous_rounds_stand: "A finished round stands.";
     later_rounds_untouched: "And its error touches no later one.";
+
+    // After an error in the cards everybody chooses.
     error_options: "After an error everybody chooses.";
     continue_as_is: "To go on with the cards as they lie.";
     continue_reconstructed: "Or as they were put right.";
@@ -359,6 +373,8 @@ clauses! {
     drawn_together: "Of two cards drawn together a patron picks.";
     drawn_together_dealer: "The dealer discards both.";
     drawn_together_error: "And everybody chooses as after an error.";
+
+    // Side bets beside no bet, or passed over.
     side_bet_without_initial: "A side bet without a bet beside it goes back.";
     side_bets_settled_late: "Side bets passed over are settled soon.";
     dealer_second_later: "The dealer's second card comes after all decisions.";

@@ -35,6 +35,7 @@ mod side_bet_terms;
 mod side_bets;
 mod state;
 mod super_bonus;
+mod surrender;
 mod terms;
 mod together;
 mod twenty_one;

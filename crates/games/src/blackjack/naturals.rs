@@ -1,13 +1,11 @@
 //! Insurance, even money and the payment of blackjacks.
 
-use super::hand::{Hand, Play, area, is_ace};
+use super::hand::{Hand, Play, area};
 use super::state::Blackjack;
 use super::words;
-use crate::common::Clause;
-use crate::common::{Verdict, tell};
+use crate::common::{Clause, Verdict, is_ace, tell};
 use engine::{
-    AmountRange, Beneficiary, Cites, Outcome, Patron, Place, Rule, Sink, Spot, Standing, Wager, WagerNumber,
-    What,
+    AmountRange, Beneficiary, Cites, Outcome, Patron, Place, Rule, Sink, Spot, Wager, WagerNumber, What,
 };
 use felt::{Money, Odds};
 
@@ -48,9 +46,7 @@ impl Blackjack {
     /// The first open insurance of a box.
     pub(crate) fn insurance_of(&self, number: u8) -> Option<WagerNumber> {
         let open = |wager: &&Wager| {
-            wager.area == area::INSURANCE
-                && wager.spot.box_number == number
-                && wager.standing != Standing::Settled
+            wager.area == area::INSURANCE && wager.spot.box_number == number && wager.on_layout()
         };
         self.wagers.iter().find(open).map(|wager| wager.number)
     }
@@ -88,7 +84,7 @@ impl Blackjack {
         let place = Place::Hand(spot);
         let cards = u16::try_from(self.layout.take_up(|card| card.place == place)).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
-        let rule = rule.or_else(|| self.law.collect_cards.when(self.terms.at_once));
+        let rule = rule.or_else(|| self.law.cards_taken_with_payment.applies());
         tell(out, What::Collected { place, cards }, rule);
     }
 

@@ -23,7 +23,7 @@ impl Blackjack {
                 self.offer_shows(Some(spot), visit);
             }
             Due::Choices { closes: words::BUST_BONUS_CLOSED, .. } => self.offer_late_bets(visit),
-            Due::Choices { .. } if self.terms.patrons_a_box > 1 => self.offer_to_all(visit),
+            Due::Choices { .. } if self.boxes_are_shared() => self.offer_to_all(visit),
             Due::Choices { .. } => {
                 for spot in self.spots() {
                     self.offer_choices(spot, visit);
@@ -82,7 +82,7 @@ impl Blackjack {
     fn offer_bets(&self, visit: &mut dyn FnMut(Offer)) {
         for box_number in 1..=self.terms.boxes {
             match self.betting_box(box_number).and_then(|b| b.patron) {
-                Some(_) if self.terms.patrons_a_box > 1 => self.offer_shared_box(box_number, visit),
+                Some(_) if self.boxes_are_shared() => self.offer_shared_box(box_number, visit),
                 Some(patron) => {
                     self.offer_bets_of(patron, box_number, visit);
                     self.offer_take_backs(patron, box_number, visit);

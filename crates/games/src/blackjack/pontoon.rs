@@ -73,6 +73,7 @@ law! {
     further_cards_up = "RULING-PP-21";
     announce_total = "SG-PP-3.1";
     collect_cards = "RULING-PP-21";
+    cards_taken_with_payment = "RULING-PP-21";
     cut_card_reached = "RULING-PP-20";
 
     // Blackjack and insurance.
@@ -85,10 +86,11 @@ law! {
     insurance_odds = "SG-PP-4.1.1/T1:insurance";
 
     // Doubling.
-    no_double_on_blackjack = "SG-PP-3.25:c";
     double_up_to_wager = "SG-PP-3.25:d";
     double_on_two_cards = "SG-PP-3.25:a";
     double_one_card = "SG-PP-3.25:e";
+    double_card_up = "SG-PP-3.25:e";
+    no_double_on_soft_21 = "SG-PP-3.25:c"; // a pontoon is one, too
     double_after_split = "SG-PP-3.25:b";
     double_back = "SG-PP-3.25.4:b";
 
@@ -120,7 +122,7 @@ law! {
     surrender_offered = "SG-PP-3.18:a";
     surrender_half = "SG-PP-3.19.2";
 
-    // Several patrons on a box, no hole card, 21 paid at once.
+    // Several patrons on a box.
     seated_decides = "SG-PP-1.23:a";
     highest_bet_decides = "SG-PP-1.23:b";
     decider_calls = "SG-PP-3.8";
@@ -131,21 +133,27 @@ law! {
     box_maximum = "SG-PP-5.1:a";
     seated_first = "SG-PP-5.1:b";
     under_minimum_asked = "SG-PP-5.2";
-    limits = "SG-PP-3.5";
+    limits_posted = "SG-PP-3.5";
     bets_closed = "SG-PP-3.10";
+
+    // Chips that nobody noticed in time.
     pro_rata = "SG-PP-5.1.1:a";
     pro_rata_floor = "SG-PP-5.1.1:b";
     below_minimum_exempt = "SG-PP-5.1.2";
     under_minimum_stands = "SG-PP-5.2.1";
     chips_as_they_lie = "SG-PP-5.14";
     bets_by_staff = "SG-PP-5.18";
+
+    // Insurance and surrender where the dealer has one card.
     insurance_before_cards = "SG-PP-3.17.1:a";
     insurance_own = "SG-PP-3.17:b";
-    surrender_before_cards = "SG-PP-3.18:b";
+    surrender_before_play = "SG-PP-3.18:b";
     surrender_no_cards = "SG-PP-3.19";
     surrender_lost_to_pontoon = "SG-PP-3.19.1";
     surrender_by_decider = "RULING-PP-6";
     no_surrender_after_split = "SG-PP-3.24:c";
+
+    // Drawing, and a 21 that is paid at once.
     must_draw_below_12 = "SG-PP-3.22";
     may_stand = "SG-PP-3.23";
     no_draw_soft_21 = "SG-PP-3.20:b";
@@ -154,6 +162,8 @@ law! {
     twenty_one_not_noticed = "SG-PP-3.26:d";
     pontoon_not_noticed = "SG-PP-3.16:b";
     split_21_not_noticed = "SG-PP-3.24.3:c";
+
+    // Splits and doubles that others follow, and doubles that are taken back.
     split_follow = "SG-PP-3.24.1:a";
     split_decline_first_hand = "SG-PP-3.24.1:b";
     split_no_pontoon = "SG-PP-3.24.3:a";
@@ -170,8 +180,12 @@ law! {
     double_over_21 = "SG-PP-3.25.4:a";
     double_even = "SG-PP-3.25.5:a";
     double_no_bonus = "SG-PP-3.25.5:b";
+
+    // The Super Bonus.
     super_bonus = "SG-PP-1.31";
     super_bonus_split = "SG-PP-3.24.4";
+
+    // Somebody goes away, something stops the game, a round is void.
     walk_away = "SG-PP-5.3";
     interruption = "SG-PP-5.4";
     interruption_continues = "SG-PP-5.4.1";
@@ -184,6 +198,8 @@ law! {
     void_returns_all = "SG-PP-5.17";
     previous_rounds_stand = "SG-PP-5.6";
     later_rounds_untouched = "SG-PP-5.13";
+
+    // After an error in the cards everybody chooses.
     error_options = "SG-PP-5.7";
     continue_as_is = "SG-PP-5.7.1";
     continue_reconstructed = "SG-PP-5.7.2";
@@ -198,6 +214,8 @@ law! {
     drawn_together = "SG-PP-5.12";
     drawn_together_dealer = "SG-PP-5.12.1";
     drawn_together_error = "SG-PP-5.12.2";
+
+    // Side bets beside no bet, or passed over.
     side_bet_without_initial = "SG-PP-5.15";
     side_bets_settled_late = "SG-PP-5.16";
     dealer_second_later = "SG-PP-3.27:a";

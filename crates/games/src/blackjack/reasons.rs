@@ -1,10 +1,10 @@
 //! Why a line came out as it did: the conditions of the rules, weighed once more on what the events show.
 
-use super::hand::{Tally, is_ace, is_ten_valued};
+use super::hand::Tally;
 use super::house_money::made;
 use super::law::Law;
 use super::words;
-use crate::common::Clause;
+use crate::common::{Clause, is_ace, is_ten_valued};
 use engine::{Event, Face, Line, Place, Reason, Spot, What};
 use felt::Card;
 

@@ -3,8 +3,7 @@
 use super::colorado;
 use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
-use crate::common::Clause;
-use crate::common::{count, law, longer, rules_of, together};
+use crate::common::{Clause, count, law, longer, rules_of, together};
 use crate::side_bets::RIDE_FREE_RULES;
 use engine::{AnyTable, ChoiceId, Game, OpenError, Rank, Rule, StepId, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};

@@ -105,7 +105,7 @@ impl Blackjack {
         let mut at = 0;
         while let Some(wager) = self.wagers.nth(at) {
             at += 1;
-            if wager.spot == spot && wager.area <= area::DOUBLE && wager.standing != Standing::Settled {
+            if wager.spot == spot && wager.area <= area::DOUBLE && wager.on_layout() {
                 let verdict = fate(self, wager);
                 let number = wager.number;
                 self.settle_wager(number, verdict, out);
@@ -293,7 +293,7 @@ impl Blackjack {
     /// Who decides about a hand; where everybody has left, in whose name the house does.
     pub(crate) fn patron_of(&self, spot: Spot) -> Option<Patron> {
         let patron = self.betting_box(spot.box_number)?.patron;
-        if self.terms.patrons_a_box == 1 {
+        if !self.boxes_are_shared() {
             return patron;
         }
         let owner = || Self::highest(self.bets_on(spot)).map(|wager| wager.patron);

@@ -15,10 +15,16 @@ use engine::{
 };
 use felt::{Card, Currency, Money, Odds, OddsForm, Pay};
 
-/// The dealer's open cards, first card first. A hand over 21 has at most as many.
-struct DealerCards {
+/// The cards that lie open at a place; more than so many lie nowhere.
+pub(crate) struct OpenCards {
     cards: [Card; 24],
     count: usize,
+}
+
+impl OpenCards {
+    pub(crate) fn as_slice(&self) -> &[Card] {
+        &self.cards[..self.count]
+    }
 }
 
 impl Blackjack {
@@ -147,7 +153,7 @@ impl Blackjack {
             self.wagers.iter().filter(move |wager| {
                 wager.spot.box_number == number
                     && usize::from(wager.area) == index + usize::from(area::SIDE_BETS)
-                    && wager.standing != Standing::Settled
+                    && wager.on_layout()
             })
         })
     }
@@ -177,16 +183,17 @@ impl Blackjack {
         self.hand(Spot::first(number)).map_or(0, |hand| hand.tally.total())
     }
 
-    fn dealer_cards(&self, up: Card) -> DealerCards {
-        let mut dealer = DealerCards { cards: [up; 24], count: 0 };
-        let open = self.layout.at(Place::Dealer).filter(|laid| laid.face.is_up());
-        for card in open.filter_map(|laid| laid.face.card()) {
-            if let Some(place) = dealer.cards.get_mut(dealer.count) {
+    /// The cards that lie open at a place.
+    pub(crate) fn open_cards(&self, place: Place) -> OpenCards {
+        let mut open = OpenCards { cards: [Card::JOKER; 24], count: 0 };
+        let laid = self.layout.at(place).filter(|laid| laid.face.is_up());
+        for card in laid.filter_map(|laid| laid.face.card()) {
+            if let Some(place) = open.cards.get_mut(open.count) {
                 *place = card;
-                dealer.count += 1;
+                open.count += 1;
             }
         }
-        dealer
+        open
     }
 
     /// What a side bet has come to by the cards that lie open.
@@ -203,18 +210,17 @@ impl Blackjack {
         let Some(first_two) = self.betting_box(number).and_then(BettingBox::first_two) else {
             return Finding::Wait;
         };
-        let dealer = self.dealer_cards(up);
+        let dealer = self.open_cards(Place::Dealer);
         let lammers = self.wagers.iter().filter(|w| w.spot.box_number == number && w.lammer.is_positive());
         let sight = Sight {
             first_two,
             up,
-            dealer: &dealer.cards[..dealer.count],
+            dealer: dealer.as_slice(),
             dealer_blackjack,
             dealer_done: self.round.drawing_over,
             dealer_total: self.round.dealer.total(),
             own_total: self.own_total(number),
             lammers: u8::try_from(lammers.count()).unwrap_or(u8::MAX),
-            round_over: self.round.drawing_over,
             specific_suit: self.terms.specific_suit,
             tops: terms.tops,
         };
@@ -426,6 +432,18 @@ impl Blackjack {
         let of_box = self.open_side_bets().filter(|wager| wager.spot.box_number == number);
         let mut with_law = of_box.filter_map(|wager| Some((wager.number, self.terms_of(wager)?.law())));
         with_law.find(|(_, law)| fits(law))
+    }
+
+    /// Side bets that were passed over are settled now.
+    pub(crate) fn side_bets_missed<S: Sink>(&mut self, number: u8, out: &mut S) -> Result<(), Refusal> {
+        let Some(rule) = self.law.side_bets_settled_late.applies() else {
+            return Err(Refusal::not_awaited("not-now"));
+        };
+        let place = Some(Place::Hand(Spot::first(number)));
+        tell(out, What::Irregular { kind: words::SIDE_BETS_MISSED, place }, rule);
+        tell(out, What::Remedied { remedy: words::SETTLED_LATE, place }, rule);
+        self.settle_side_bets_again(number, rule, out);
+        Ok(())
     }
 
     /// Side bets of a box that were passed over: what was told is undone, and they are settled by the same cards.

@@ -122,8 +122,6 @@ pub(crate) struct Round {
     pub(crate) error: Option<DealingError>,
     /// How many lines there were when the last card was laid.
     pub(crate) lines_at_card: u16,
-    /// The house put the cards right after the last error.
-    pub(crate) put_right: bool,
     /// The hand that is played, and who was asked about it.
     pub(crate) asked: Option<(Spot, Patron)>,
     pub(crate) wanted: Option<Wanted>,
@@ -163,7 +161,6 @@ impl Round {
         rescuing: None,
         error: None,
         lines_at_card: 0,
-        put_right: false,
         asked: None,
         wanted: None,
         missing: None,

@@ -4,7 +4,7 @@ use super::hand::Hand;
 use super::state::Blackjack;
 use super::twenty_one::{TwentyOneTerms, is_suited_sevens};
 use super::words;
-use engine::{Cites, Line, LineKind, Outcome, Patron, Sink, Spot, Standing, Wager};
+use engine::{Cites, Line, LineKind, Outcome, Patron, Sink, Spot, Wager};
 
 impl Blackjack {
     /// Whether a hand of 21 has three sevens of a suit against a seven.
@@ -42,7 +42,7 @@ impl Blackjack {
         let own = |line: &&Line| line.kind == LineKind::Wager && line.number == Some(wager.number);
         match self.lines.standing().rev().find(own) {
             Some(line) => line.outcome != Some(Outcome::Returned),
-            None => wager.standing != Standing::Settled,
+            None => wager.on_layout(),
         }
     }
 

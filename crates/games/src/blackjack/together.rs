@@ -27,7 +27,6 @@ impl Blackjack {
         tell(out, What::Irregular { kind: words::DRAWN_TOGETHER, place: self.due_place() }, cites);
         let together = [Some(Exposed { draw, card }), None];
         let due = self.due_place();
-        self.round.put_right = false;
         self.round.error = Some(DealingError { together, due, ..DealingError::at(Stage::OtherCard) });
         if foreign {
             self.foreign_card(place, out);

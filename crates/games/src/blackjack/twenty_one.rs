@@ -1,13 +1,10 @@
-//! A 21 that is paid at once, by its cards; hands over 21 collected at once; hands given up before the dealer draws.
+//! A 21 that is paid at once, by its cards; hands over 21 collected at once.
 
 use super::hand::{Hand, Play, area};
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, Verdict, tell};
-use engine::{
-    Cites, Line, LineKind, OpenError, Outcome, Place, Refusal, Rule, Sink, Spot, Standing, Vocabulary, Wager,
-    What,
-};
+use crate::common::{Clause, Verdict, one_suit, tell};
+use engine::{Cites, LineKind, OpenError, Outcome, Place, Rule, Sink, Spot, Vocabulary, What};
 use felt::{Card, Money, Odds, Pay, Suit};
 use rulebook::TableConfig;
 
@@ -17,11 +14,11 @@ type Special = (&'static str, fn(&[Card]) -> bool);
 /// The lines of the pay table for a 21, best first.
 const SPECIALS: [Special; 9] = [
     ("cards-7", |cards| cards.len() >= 7),
-    ("678-spades", |cards| is_678(cards) && suit_of(cards) == Some(Suit::Spades)),
-    ("777-spades", |cards| is_777(cards) && suit_of(cards) == Some(Suit::Spades)),
+    ("678-spades", |cards| is_678(cards) && one_suit(cards) == Some(Suit::Spades)),
+    ("777-spades", |cards| is_777(cards) && one_suit(cards) == Some(Suit::Spades)),
     ("cards-6", |cards| cards.len() == 6),
-    ("678-suited", |cards| is_678(cards) && suit_of(cards).is_some()),
-    ("777-suited", |cards| is_777(cards) && suit_of(cards).is_some()),
+    ("678-suited", |cards| is_678(cards) && one_suit(cards).is_some()),
+    ("777-suited", |cards| is_777(cards) && one_suit(cards).is_some()),
     ("cards-5", |cards| cards.len() == 5),
     ("678-mixed", is_678),
     ("777-mixed", is_777),
@@ -48,12 +45,6 @@ fn is_777(cards: &[Card]) -> bool {
 /// Whether this line of the pay table is for three sevens of one suit.
 pub(crate) fn is_suited_sevens(line: u8) -> bool {
     SPECIALS.get(usize::from(line)).is_some_and(|(id, _)| matches!(*id, "777-spades" | "777-suited"))
-}
-
-/// The suit that all cards share.
-fn suit_of(cards: &[Card]) -> Option<Suit> {
-    let suit = cards.first()?.suit()?;
-    cards.iter().all(|card| card.suit() == Some(suit)).then_some(suit)
 }
 
 /// What a 21 is paid by its cards, and the Super Bonus.
@@ -106,19 +97,6 @@ impl TwentyOneTerms {
 }
 
 impl Blackjack {
-    /// The open cards of a hand; one that is never over 21 has at most as many.
-    fn cards_of(&self, spot: Spot) -> ([Card; 24], usize) {
-        let mut cards = [Card::JOKER; 24];
-        let mut count = 0;
-        for card in self.layout.at(Place::Hand(spot)).filter_map(|laid| laid.face.card()) {
-            if let Some(place) = cards.get_mut(count) {
-                *place = card;
-                count += 1;
-            }
-        }
-        (cards, count)
-    }
-
     /// The next hand, from the dealer's right, that is paid or collected as soon as its cards lie there.
     pub(crate) fn over_at_once(&self) -> Option<Spot> {
         if !self.terms.at_once {
@@ -168,8 +146,8 @@ impl Blackjack {
 
     /// Which line of the pay table the cards of a 21 meet, by its place.
     fn line_of_21(&self, spot: Spot) -> u8 {
-        let (cards, count) = self.cards_of(spot);
-        let met = SPECIALS.iter().position(|(_, asks)| asks(&cards[..count]));
+        let cards = self.open_cards(Place::Hand(spot));
+        let met = SPECIALS.iter().position(|(_, asks)| asks(cards.as_slice()));
         met.and_then(|met| u8::try_from(met).ok()).unwrap_or(REGULAR_LINE)
     }
 
@@ -257,64 +235,5 @@ impl Blackjack {
     pub(crate) fn collect_at_once<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
         self.settle_riding(spot, |_, _| Verdict::of(Outcome::Loses, cites), out);
         self.hand_leaves(spot, None, out);
-    }
-
-    /// A hand is given up before the dealer draws; its wagers wait for his second card.
-    pub(crate) fn surrender_early(&mut self, spot: Spot) {
-        if let Some(hand) = self.hand_mut(spot) {
-            hand.surrendered = true;
-            hand.play = Play::Finished;
-        }
-    }
-
-    /// Whether a hand that was given up is still to be settled.
-    pub(crate) fn surrender_waits(&self) -> bool {
-        self.any_hand(|hand| hand.surrendered && hand.play != Play::Settled)
-    }
-
-    /// The dealer's second card lies there: hands given up lose half, or all to a pontoon.
-    pub(crate) fn settle_surrendered<S: Sink>(&mut self, out: &mut S) {
-        for number in self.numbers_from_right() {
-            let spot = Spot::first(number);
-            if !self.hand(spot).is_some_and(|hand| hand.surrendered && hand.play != Play::Settled) {
-                continue;
-            }
-            let mut at = 0;
-            while let Some(wager) = self.wagers.nth(at).copied() {
-                at += 1;
-                if wager.spot == spot && wager.area == area::HAND && wager.standing != Standing::Settled {
-                    self.settle_surrendered_wager(&wager, out);
-                }
-            }
-            self.hand_leaves(spot, None, out);
-        }
-    }
-
-    fn settle_surrendered_wager<S: Sink>(&mut self, wager: &Wager, out: &mut S) {
-        let pontoon = self.dealer_has_blackjack();
-        let all = self.law.surrender_lost_to_pontoon.when(pontoon);
-        let cites = Cites::from(self.law.surrender_no_cards.applies())
-            .and(all)
-            .and(self.law.surrender_half.when(!pontoon));
-        let playing = wager.at_risk();
-        let half = if all.is_some() { Money::ZERO } else { playing.half_down(self.terms.coin) };
-        let returned = wager.stake - playing + half;
-        if let Some(wager) = self.wagers.get_mut(wager.number) {
-            wager.standing = Standing::Settled;
-        }
-        let outcome = Some(Outcome::Loses);
-        self.lines.put(Line { outcome, returned, cites, ..Line::of(wager) }, out);
-    }
-
-    /// Side bets that were passed over are settled now.
-    pub(crate) fn side_bets_missed<S: Sink>(&mut self, number: u8, out: &mut S) -> Result<(), Refusal> {
-        let Some(rule) = self.law.side_bets_settled_late.applies() else {
-            return Err(Refusal::not_awaited("not-now"));
-        };
-        let place = Some(Place::Hand(Spot::first(number)));
-        tell(out, What::Irregular { kind: words::SIDE_BETS_MISSED, place }, rule);
-        tell(out, What::Remedied { remedy: words::SETTLED_LATE, place }, rule);
-        self.settle_side_bets_again(number, rule, out);
-        Ok(())
     }
 }

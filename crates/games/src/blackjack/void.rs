@@ -4,7 +4,7 @@ use super::hand::{Play, area};
 use super::state::{Blackjack, ShoeStage, ShuffleReason};
 use super::words;
 use crate::common::tell;
-use engine::{Cites, Due, IrregularityId, Outcome, Place, Rule, Sink, Standing, What};
+use engine::{Cites, Due, IrregularityId, Outcome, Place, Rule, Sink, What};
 
 impl Blackjack {
     /// Whether this can be reported now, where errors give everybody a choice.
@@ -77,7 +77,7 @@ impl Blackjack {
             self.any_hand(|hand| hand.play != Play::Settled && !hand.surrendered && hand.tally.total() >= 21);
         let side_bet = self.wagers.iter().any(|wager| {
             wager.area >= area::SIDE_BETS
-                && wager.standing != Standing::Settled
+                && wager.on_layout()
                 && self.betting_box(wager.spot.box_number).is_some_and(|b| b.first_two().is_some())
         });
         decided || by_cards || side_bet || self.round.drawing_over

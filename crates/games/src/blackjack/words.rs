@@ -156,7 +156,6 @@ words! { RemedyId REMEDIES:
     PATRONS_CHOOSE = "patrons-choose";
     PRO_RATA = "pro-rata";
     SETTLED_LATE = "settled-late";
-    HOUSE_DRAWS = "house-draws";
     BETS_RETURNED = "bets-returned";
 }
 

@@ -1,5 +1,6 @@
 //! What the games have in common besides the protocol itself.
 
+mod cards;
 mod deal_queue;
 mod duties;
 mod getters;
@@ -10,6 +11,7 @@ mod lines;
 mod verdict;
 mod vocabulary;
 
+pub(crate) use cards::{is_ace, is_ten_valued, one_suit};
 pub(crate) use deal_queue::DealQueue;
 pub(crate) use duties::{Duties, DutyMoment};
 pub(crate) use getters::reads_its_fields;

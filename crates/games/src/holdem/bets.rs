@@ -161,7 +161,7 @@ impl Holdem {
     ) -> Result<Money, Refusal> {
         let own = self.betting_box(number).filter(|b| b.patron == Some(patron));
         let there = own.and_then(|b| b.wager(wager)).and_then(|n| self.wagers.get(n));
-        let Some(there) = there.filter(|there| there.standing != Standing::Settled) else {
+        let Some(there) = there.filter(|there| there.on_layout()) else {
             return Err(Refusal::not_yours("no-wager-there"));
         };
         let rule = match wager {

@@ -52,7 +52,7 @@ impl Holdem {
 
     /// Whether some wager of a hand still lies on the layout.
     fn can_be_voided(&self, spot: Spot) -> bool {
-        let open = |wager: &engine::Wager| wager.spot == spot && wager.standing != Standing::Settled;
+        let open = |wager: &engine::Wager| wager.spot == spot && wager.on_layout();
         self.round.dealt.has(spot.box_number) && spot.hand == 1 && self.wagers.iter().any(open)
     }
 
@@ -107,9 +107,7 @@ impl Holdem {
     /// Gives stakes back that still lie on the layout, in the order in which they were placed.
     fn return_open<S: Sink>(&mut self, concerned: impl Fn(WagerId, Spot) -> bool, cites: Cites, out: &mut S) {
         let open = |table: &Holdem| {
-            let lies = |wager: &&engine::Wager| {
-                wager.standing != Standing::Settled && concerned(wager.kind, wager.spot)
-            };
+            let lies = |wager: &&engine::Wager| wager.on_layout() && concerned(wager.kind, wager.spot);
             table.wagers.iter().find(lies).map(|wager| wager.number)
         };
         while let Some(number) = open(self) {

@@ -30,7 +30,7 @@ impl Holdem {
 
     /// Whether a wager still lies on the layout.
     pub(crate) fn is_open(&self, wager: Option<WagerNumber>) -> bool {
-        wager.and_then(|n| self.wagers.get(n)).is_some_and(|wager| wager.standing != Standing::Settled)
+        wager.and_then(|n| self.wagers.get(n)).is_some_and(|wager| wager.on_layout())
     }
 
     /// Trips goes by the patron's hand alone. Returns what was paid.

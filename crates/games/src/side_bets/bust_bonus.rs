@@ -4,7 +4,8 @@
 //! of their own. Every ten-valued up card counts as a ten. An own hand of 30 loses.
 
 use super::twenty_two::HIGHEST_TOTAL;
-use super::{Case, Line, is_ten_valued, one_suit};
+use super::{Case, Line};
+use crate::common::{is_ten_valued, one_suit};
 
 /// The number that stands for the ace.
 const ACE: u8 = 14;

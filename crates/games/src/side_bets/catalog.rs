@@ -30,7 +30,6 @@ clauses! {
 
     // Deciding it.
     decides: "What it is about.";
-    listed: "Once more in the list of what wins.";
     too_high: "It loses with a hand of 30.";
     too_high_noted: "The same, said again.";
     by_up_card: "The row is found by the up card.";

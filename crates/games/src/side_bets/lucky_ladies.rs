@@ -3,7 +3,8 @@
 //! Two ten-valued cards do, and so do an ace and a nine, whose best total is 20. Matched are two identical
 //! cards, suited two of one suit. The dealer's blackjack counts with two queens of hearts alone.
 
-use super::{Case, DealerBlackjack, Line, is_ace, is_ten_valued, one_suit};
+use super::{Case, DealerBlackjack, Line};
+use crate::common::{is_ace, is_ten_valued, one_suit};
 use felt::{Card, Rank, Suit};
 
 pub(super) const FELT: [Line; 5] =

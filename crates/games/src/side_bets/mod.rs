@@ -18,6 +18,7 @@ mod testing;
 mod three_cards;
 mod twenty_two;
 
+use crate::common::{is_ace, is_ten_valued};
 pub(crate) use catalog::{
     PONTOON_RULES, PUSH_22_RULES, RIDE_FREE_RULES, ROCKET_ACES_RULES, SideBet, SideBetLaw, side_bet,
 };
@@ -55,7 +56,6 @@ pub(crate) enum Bet {
 }
 
 impl Bet {
-    #[cfg(test)]
     /// All of them.
     #[cfg(test)]
     pub(crate) const ALL: [Self; 13] = [
@@ -147,8 +147,6 @@ pub(crate) struct Sight<'a> {
     pub(crate) own_total: u8,
     /// How many lammers the box has collected, whatever became of their hands.
     pub(crate) lammers: u8,
-    /// Whether every hand of the round is played.
-    pub(crate) round_over: bool,
     /// The suit that the top lines of the two progressives of Ride Free ask for.
     pub(crate) specific_suit: Suit,
     /// The ranks that the top lines of 21+3 Progressive ask for.
@@ -207,8 +205,7 @@ pub(crate) fn find(bet: Bet, sight: &Sight<'_>, pays: impl Fn(&'static str) -> b
         line.map_or(Finding::Nothing, |(id, _)| Finding::Line(id))
     };
     match bet {
-        Bet::Push22 | Bet::Hedge22 | Bet::BustBonus if !sight.dealer_done => Finding::Wait,
-        Bet::SilverStack if !sight.round_over => Finding::Wait,
+        Bet::Push22 | Bet::Hedge22 | Bet::BustBonus | Bet::SilverStack if !sight.dealer_done => Finding::Wait,
         Bet::LuckyLadies | Bet::LuckyLadiesProgressive | Bet::RocketAces => {
             let mut findings = possible(sight).map(best);
             let first = findings.next().unwrap_or(Finding::Wait);
@@ -231,20 +228,6 @@ fn possible(sight: &Sight<'_>) -> impl Iterator<Item = DealerBlackjack> {
                 && (!has || second_matches.is_none_or(|matches| matches == case.is_suited()))
         }
     })
-}
-
-fn is_ace(card: Card) -> bool {
-    card.rank_number() == 14
-}
-
-fn is_ten_valued(card: Card) -> bool {
-    matches!(card.rank_number(), 10..=13)
-}
-
-/// The suit that all the cards have.
-fn one_suit(cards: &[Card]) -> Option<Suit> {
-    let suit = cards.first()?.suit()?;
-    cards.iter().all(|card| card.suit() == Some(suit)).then_some(suit)
 }
 
 #[cfg(test)]
@@ -271,7 +254,7 @@ mod tests {
     fn bets_on_the_dealers_hand_and_on_lammers_wait() {
         let open = cards("6c 6s Td");
         let early = Sight { dealer: &open, dealer_total: 22, lammers: 2, ..sight("5c 6d", "6c") };
-        let late = Sight { dealer_done: true, round_over: true, ..early };
+        let late = Sight { dealer_done: true, ..early };
         for bet in [Bet::Push22, Bet::Hedge22, Bet::BustBonus, Bet::SilverStack] {
             assert_eq!(find(bet, &early, |_| true), Finding::Wait, "{bet:?}");
             assert!(matches!(find(bet, &late, |_| true), Finding::Line(_)), "{bet:?}");

@@ -3,7 +3,8 @@
 //! A pair is two cards of one rank, whatever their suits: a king and a queen are none. The decks have no
 //! tens, and no line of the bonus has one.
 
-use super::{Case, Line, one_suit};
+use super::{Case, Line};
+use crate::common::one_suit;
 
 pub(super) const PLAYER_PAIR: [Line; 1] = [("pair", |case| {
     let [low, high] = ranks(case);

@@ -4,7 +4,8 @@
 //! where a hand meets two rows of one table, the row printed higher stands higher here. A single ace is
 //! exactly one, in a blackjack too.
 
-use super::{Case, DealerBlackjack, Line, is_ace, is_ten_valued, one_suit};
+use super::{Case, DealerBlackjack, Line};
+use crate::common::{is_ace, is_ten_valued, one_suit};
 use felt::Suit;
 
 pub(super) const LINES: [Line; 11] = [

@@ -27,7 +27,7 @@ mod tests {
     fn each_number() {
         let ids: Vec<_> = Bet::SilverStack.line_ids().collect();
         for lammers in 0..=20 {
-            let seen = Sight { lammers, round_over: true, ..sight("8c 8d", "6c") };
+            let seen = Sight { lammers, dealer_done: true, ..sight("8c 8d", "6c") };
             let expected = match lammers {
                 0 => Finding::Nothing,
                 n => Finding::Line(ids[usize::from(7 - n.min(7))]),
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn a_number_that_is_not_printed_counts_as_the_next_lower() {
-        let seen = Sight { lammers: 6, round_over: true, ..sight("8c 8d", "6c") };
+        let seen = Sight { lammers: 6, dealer_done: true, ..sight("8c 8d", "6c") };
         assert_eq!(find(Bet::SilverStack, &seen, |id| id != "lammers-6"), Finding::Line("lammers-5"));
     }
 }

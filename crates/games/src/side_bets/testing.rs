@@ -102,7 +102,6 @@ pub(super) fn sight_of(first_two: [Card; 2], up: Card) -> Sight<'static> {
         dealer_total: 0,
         own_total: 0,
         lammers: 0,
-        round_over: false,
         specific_suit: Suit::Spades,
         tops: Tops::AcesKings,
     }

@@ -4,7 +4,8 @@
 //! cards; they are never a straight, and a table without a line for them has them as three of a kind. Two
 //! identical cards with a third of their suit are a flush before they are a pair.
 
-use super::{Case, Line, Tops, one_suit};
+use super::{Case, Line, Tops};
+use crate::common::one_suit;
 use felt::{Card, Suit};
 
 pub(super) const CLASSIC: [Line; 5] = [STRAIGHT_FLUSH, THREE_OF_A_KIND, STRAIGHT, FLUSH, PAIR];

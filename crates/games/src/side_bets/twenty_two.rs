@@ -3,7 +3,8 @@
 //! Suited means that all cards of the dealer's hand are of one suit, same colour that all are of one colour.
 //! Hedge 22 asks besides that the own hand stays below 30.
 
-use super::{Case, Line, one_suit};
+use super::{Case, Line};
+use crate::common::one_suit;
 use felt::{Card, Suit};
 
 pub(super) const PUSH: [Line; 3] = [

@@ -6,7 +6,7 @@
 
 use crate::habits::Habits;
 use engine::{
-    Against, AnyTable, Event, Line, LineKind, MeterId, Outcome, Patron, Standing, WagerId, WagerNumber, What,
+    Against, AnyTable, Event, Line, LineKind, MeterId, Outcome, Patron, WagerId, WagerNumber, What,
 };
 use felt::{Money, OddsForm, Pay, Rounding};
 use rulebook::{PayTerm, RuleBook, TableConfig};
@@ -324,7 +324,7 @@ impl Book {
         let rows = self.rows.iter().filter(|(_, row)| row.settled_by.is_none());
         let told: Vec<_> =
             rows.map(|(number, row)| (*number, row.patron, row.kind, row.stake, row.lammer)).collect();
-        let wagers = table.wagers().iter().filter(|wager| wager.standing != Standing::Settled);
+        let wagers = table.wagers().iter().filter(|wager| wager.on_layout());
         let there: Vec<_> = wagers.map(|w| (w.number, w.patron, w.kind, w.stake, w.lammer)).collect();
         if told != there {
             return Err(format!("told to stand:  {told:?}\non the layout: {there:?}"));

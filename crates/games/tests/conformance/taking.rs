@@ -3,8 +3,8 @@
 use crate::chance::Chance;
 use crate::driver::{Session, is_about_a_wager};
 use engine::{
-    Actor, AmountRange, Ask, Beneficiary, By, Due, Input, IrregularityId, Offer, Patron, Place, Spot,
-    Standing, Wager, WagerId, What,
+    Actor, AmountRange, Ask, Beneficiary, By, Due, Input, IrregularityId, Offer, Patron, Place, Spot, Wager,
+    WagerId, What,
 };
 use felt::{Card, Money};
 
@@ -111,7 +111,7 @@ impl Session {
 
     fn standing(&self, patron: Patron) -> impl Iterator<Item = &Wager> {
         let wagers = self.table.wagers().iter();
-        wagers.filter(move |wager| wager.patron == patron && wager.standing != Standing::Settled)
+        wagers.filter(move |wager| wager.patron == patron && wager.on_layout())
     }
 
     /// What the patron has staked so; box 0 means wherever he stands.

@@ -90,7 +90,7 @@ fn who_withdraws_has_everything_open_back_and_the_others_play_on() {
     round.puts(A, FIRST, "insure", FIRST, "insurance", 25);
     // Box 2 has no bet and gets a card.
     round.lay(Place::Hand(hand(2, 1)), "5d");
-    round.irregular("wrong-box", Some(Place::Hand(hand(2, 1)))).step("cannot-reconstruct");
+    round.irregular("dealing-error", Some(Place::Hand(hand(2, 1)))).step("cannot-reconstruct");
     round.moves(4, Place::Hand(hand(2, 1)), Place::Rack);
     round.choose(A, FIRST, "withdraw").choose(B, FIRST, "continue");
     round.choose(B, FIRST, "stand").dealer("Kd");
@@ -110,7 +110,7 @@ fn the_last_withdrawal_sends_back_the_side_bets_of_others() {
     round.main(A, 1, 50).bet(B, FIRST, "bonus", 10).main(B, 2, 50).step("no-more-bets");
     round.lay(Place::Hand(FIRST), "Ac");
     round.lay(Place::Hand(FIRST), "Kc");
-    round.irregular("wrong-box", Some(Place::Hand(FIRST))).step("reconstruct");
+    round.irregular("dealing-error", Some(Place::Hand(FIRST))).step("reconstruct");
     round.moves(2, Place::Hand(FIRST), Place::Hand(hand(2, 1)));
     round.choose(A, FIRST, "withdraw").choose(B, hand(2, 1), "continue");
     round.lay(Place::Dealer, "6h");
@@ -131,7 +131,7 @@ fn a_card_in_error_decides_nothing_until_people_have_answered() {
         let mut round = Hand::new();
         round.main(A, 1, 50).main(B, 2, 50).deal(&[(1, "Kc 5c"), (2, "Kd 6d")], "6h");
         round.choose(A, FIRST, "hit").lay(Place::Hand(hand(2, 1)), "5d");
-        round.irregular("wrong-box", Some(Place::Hand(hand(2, 1)))).step("cannot-reconstruct");
+        round.irregular("dealing-error", Some(Place::Hand(hand(2, 1)))).step("cannot-reconstruct");
         round.choose(B, hand(2, 1), answer).choose(A, FIRST, "continue");
         round.cards(FIRST, "4d").choose(A, FIRST, "stand").dealer("Kd 2d");
         paid(&round.end(), &main_floor())
@@ -154,7 +154,7 @@ fn a_card_too_many_for_the_dealer_does_not_count() {
 fn an_overlooked_21_is_paid_at_the_end_even_against_a_pontoon() {
     let mut round = Hand::new();
     round.main(A, 1, 50).main(B, 2, 50).deal(&[(1, "6c 7c"), (2, "Kd 6d")], "Kh");
-    round.hits(A, FIRST, "8c").irregular("twenty-one-overlooked", Some(Place::Hand(FIRST)));
+    round.hits(A, FIRST, "8c").irregular("twenty-one-missed", Some(Place::Hand(FIRST)));
     round.choose(B, hand(2, 1), "stand").dealer("Ad");
     assert_eq!(
         paid(&round.end(), &main_floor()),
@@ -193,7 +193,7 @@ fn a_void_round_undoes_every_line_and_returns_every_stake() {
         by: Rank::Floor,
         act: RulingAct::Award { patron: B, amount: Money::minor(700) },
     });
-    round.hits(B, hand(2, 1), "9c").irregular("cards-missing", None).remedy("round-void");
+    round.hits(B, hand(2, 1), "9c").irregular("wrong-count", None).remedy("round-void");
     assert_eq!(
         paid(&round.end(), &main_floor()),
         [
@@ -289,7 +289,7 @@ fn whether_a_card_in_error_had_been_paid_is_read_from_the_record() {
         if paid_first {
             round.lines(&lines[..1]);
         }
-        round.irregular("wrong-box", Some(Place::Hand(two))).step("cannot-reconstruct");
+        round.irregular("dealing-error", Some(Place::Hand(two))).step("cannot-reconstruct");
         round.choose(A, FIRST, "continue");
         if !paid_first {
             round.choose(B, two, "withdraw").lines(&lines[..1]);

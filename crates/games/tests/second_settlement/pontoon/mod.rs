@@ -37,6 +37,7 @@
 mod audit;
 mod compare;
 mod count;
+mod facts;
 mod hands;
 mod round;
 mod said;

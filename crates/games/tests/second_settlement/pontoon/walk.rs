@@ -4,6 +4,10 @@
 //! being put right decide nothing.
 
 use super::count::{ace_and_picture, dealer_draws, is_ace, total};
+use super::facts::{
+    BARE_SIDE_BET, INTERRUPTION, REPORTS, SIDE_BETS_MISSED, TWENTY_ONE_MISSED, is_answer, is_bet_on_hand,
+    is_progress,
+};
 use super::round::{Fact, Round, Staked, is_side_bet, voids_round};
 use super::said::Split;
 use super::terms::Terms;
@@ -108,6 +112,7 @@ impl Walk<'_> {
             self.error = None;
             self.before(n)?;
         }
+        self.only_hands_with_a_bet(n)?;
         self.now.take(fact);
         if matches!(fact.what, What::RoundEnded { .. }) {
             self.over = true;
@@ -116,6 +121,16 @@ impl Walk<'_> {
             return Ok(());
         }
         self.react(n)
+    }
+
+    /// 3.11, 3.20: nobody is dealt a card without a bet on the hand, but by mistake.
+    fn only_hands_with_a_bet(&self, n: usize) -> Result<(), String> {
+        let What::CardLaid { place: Place::Hand(spot), .. } = self.facts[n].what else { return Ok(()) };
+        let by_mistake = matches!(self.facts.get(n + 1).map(|next| next.what), Some(What::Irregular { .. }));
+        match self.open_on(spot).is_empty() && !by_mistake {
+            true => Err(format!("a card was dealt to {spot}, where nobody has a bet")),
+            false => Ok(()),
+        }
     }
 
     /// Looks at what is due before a fact.
@@ -128,6 +143,9 @@ impl Walk<'_> {
             }
             return Ok(());
         };
+        if !REPORTS.contains(&kind.word()) {
+            return Err(format!("nobody knows what {} is", kind.word()));
+        }
         // A card in error decides nothing until the error is dealt with. Whether the table had paid by the time
         // of the report is for its record to say.
         let is_error = self.people_are_asked_after(n);
@@ -142,7 +160,7 @@ impl Walk<'_> {
         if is_error {
             self.error = Some(Pending { heard: false });
         }
-        if is_interruption(kind.word()) && self.now.closed {
+        if kind.word() == INTERRUPTION && self.now.closed {
             self.interruption(n)?;
         }
         Ok(())
@@ -310,11 +328,11 @@ impl Walk<'_> {
                 let boxes: Vec<(u8, Patron)> = boxes.collect();
                 self.gone.extend(boxes);
             }
-            What::Irregular { kind, .. } if kind.word() == "side-bet-without-bet" => {
+            What::Irregular { kind, .. } if kind.word() == BARE_SIDE_BET => {
                 let group = self.new_group();
                 self.side_bets_without_bet(group);
             }
-            What::Irregular { kind, place: Some(Place::Hand(spot)) } if is_passed_over(kind.word()) => {
+            What::Irregular { kind, place: Some(Place::Hand(spot)) } if kind.word() == SIDE_BETS_MISSED => {
                 // 5.16: they are settled by the first two cards, whatever has become of the hand.
                 let b = spot.box_number;
                 self.undo(|line| {
@@ -323,7 +341,7 @@ impl Walk<'_> {
                 });
                 return self.side_bets(b);
             }
-            What::Irregular { kind, place: Some(Place::Hand(spot)) } if is_overlooked_21(kind.word()) => {
+            What::Irregular { kind, place: Some(Place::Hand(spot)) } if kind.word() == TWENTY_ONE_MISSED => {
                 self.overlook(spot);
             }
             What::Ruled { act: RulingAct::VoidHand(spot), .. } => {
@@ -546,49 +564,4 @@ impl Walk<'_> {
             hit_by: None,
         });
     }
-}
-
-/// Bets that the hand decides.
-pub fn is_bet_on_hand(kind: &str) -> bool {
-    matches!(kind, "main" | "split" | "double")
-}
-
-/// A fact before which everything that is due must have been paid.
-fn is_progress(fact: &What) -> bool {
-    matches!(
-        fact,
-        What::CardLaid { .. }
-            | What::Chosen { .. }
-            | What::Stepped { .. }
-            | What::Irregular { .. }
-            | What::Ruled { .. }
-            | What::RoundEnded { .. }
-    )
-}
-
-/// What is said after a dealing error, by the house and by patrons.
-fn is_answer(fact: &What) -> bool {
-    match fact {
-        What::Stepped { step, .. } => {
-            matches!(step.word(), "reconstruct" | "cannot-reconstruct" | "answers-closed")
-        }
-        What::Chosen { choice, .. } => matches!(choice.word(), "continue" | "withdraw"),
-        _ => false,
-    }
-}
-
-/// 3.16, 3.24.3, 3.26: a report that names a pontoon or a 21 says that it was not noticed.
-fn is_overlooked_21(kind: &str) -> bool {
-    let words = ["pontoon", "twenty-one", "21", "overlooked", "unnoticed"];
-    !is_passed_over(kind) && words.iter().any(|word| kind.contains(word))
-}
-
-/// 5.16: side bets that were not settled in time.
-fn is_passed_over(kind: &str) -> bool {
-    kind.starts_with("side-bet") && kind != "side-bet-without-bet"
-}
-
-/// 5.4.
-fn is_interruption(kind: &str) -> bool {
-    kind.contains("interrupt") || kind.contains("power")
 }

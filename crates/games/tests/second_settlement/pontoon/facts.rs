@@ -1,0 +1,61 @@
+//! Kinds of facts and reports.
+
+use engine::What;
+
+/// Bets that the hand decides.
+pub fn is_bet_on_hand(kind: &str) -> bool {
+    matches!(kind, "main" | "split" | "double")
+}
+
+/// A fact before which everything that is due must have been paid.
+pub fn is_progress(fact: &What) -> bool {
+    matches!(
+        fact,
+        What::CardLaid { .. }
+            | What::Chosen { .. }
+            | What::Stepped { .. }
+            | What::Irregular { .. }
+            | What::Ruled { .. }
+            | What::RoundEnded { .. }
+    )
+}
+
+/// What is said after a dealing error, by the house and by patrons.
+pub fn is_answer(fact: &What) -> bool {
+    match fact {
+        What::Stepped { step, .. } => {
+            matches!(step.word(), "reconstruct" | "cannot-reconstruct" | "answers-closed")
+        }
+        What::Chosen { choice, .. } => matches!(choice.word(), "continue" | "withdraw"),
+        _ => false,
+    }
+}
+
+/// What can be reported, or comes to light by itself.
+pub const REPORTS: [&str; 17] = [
+    "face-up-in-shoe",
+    "dealing-error",
+    "cards-without-bet",
+    "drawn-together",
+    "dealer-overdrew",
+    TWENTY_ONE_MISSED,
+    SIDE_BETS_MISSED,
+    INTERRUPTION,
+    "foreign-card",
+    "wrong-count",
+    "shoe-ran-out",
+    "not-shuffled",
+    "earlier-error",
+    "bet-misplaced",
+    "over-the-maximum",
+    "under-the-minimum",
+    BARE_SIDE_BET,
+];
+/// 3.16, 3.24.3, 3.26: a pontoon or a 21 was not noticed.
+pub const TWENTY_ONE_MISSED: &str = "twenty-one-missed";
+/// 5.16: side bets that were not settled in time.
+pub const SIDE_BETS_MISSED: &str = "side-bets-missed";
+/// 5.15: one where nobody has an initial bet.
+pub const BARE_SIDE_BET: &str = "side-bet-without-bet";
+/// 5.4.
+pub const INTERRUPTION: &str = "technical-interruption";
