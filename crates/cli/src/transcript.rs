@@ -2,7 +2,7 @@
 
 use crate::screen::{BAD, DIM, Screen, paint};
 use engine::scenario::{Report, Step};
-use engine::{Event, Vocabulary, What, explain_event, explain_event_with, explain_refusal};
+use engine::{Event, Vocabulary, What, explain_event, explain_event_with};
 use felt::Currency;
 use std::io;
 
@@ -19,8 +19,8 @@ pub(crate) fn report(screen: &mut Screen, report: &Report) -> io::Result<()> {
 }
 
 fn said(screen: &mut Screen, step: &Step, currency: Currency) -> io::Result<()> {
-    if let Some(refusal) = &step.refusal {
-        screen.hanging(LEAD, &explain_refusal(refusal, currency))?;
+    if let Some(refused) = step.refused(currency) {
+        screen.hanging(LEAD, &refused)?;
     }
     for finding in &step.findings {
         screen.hanging(LEAD, &format!("lint: {finding}"))?;

@@ -9,7 +9,7 @@ use crate::event::{Announcement, Event, What};
 use crate::input::RulingAct;
 use crate::layout::{Face, Marker, Place, Spot};
 use crate::people::{Patron, Rank};
-use crate::refusal::{AmountRange, Refusal};
+use crate::refusal::{AmountRange, Refusal, RefusalKind};
 use crate::table::Vocabulary;
 use crate::wager::{Against, Beneficiary, Line, LineKind, Outcome};
 use crate::words::IrregularityId;
@@ -194,11 +194,14 @@ fn settled(line: &Line, wager: &str, currency: Currency) -> String {
     }
 }
 
-/// Why something was not done, what would be allowed, and the rules.
-pub fn explain_refusal(refusal: &Refusal, currency: Currency) -> String {
-    let allowed =
-        refusal.allowed.map(|range| format!("; allowed: {}", amounts(range, currency))).unwrap_or_default();
-    format!("refused: {}{allowed} ({})", plain(refusal.name), refusal.cites)
+/// Why something was not done, what would be allowed, and the rules. `due` is what the table waited for.
+pub fn explain_refusal(refusal: &Refusal, currency: Currency, due: &Due) -> String {
+    let instead = match (refusal.allowed, refusal.kind) {
+        (Some(range), _) => format!("; allowed: {}", amounts(range, currency)),
+        (None, RefusalKind::NotAwaited) => format!("; due now: {}", explain_due(due)),
+        (None, _) => String::new(),
+    };
+    format!("refused: {}{instead} ({})", plain(refusal.name), refusal.cites)
 }
 
 /// What the round waits for.
@@ -211,7 +214,11 @@ pub fn explain_due(due: &Due) -> String {
         Due::Turn { place } => format!("the card face down at {} must be turned", the(place)),
         Due::Answer => "the device answers yes or no".to_owned(),
         Due::Choice { patron, spot } => format!("{patron} decides about {}", box_of(spot)),
-        Due::Choices { closes, .. } => format!("decisions, until the dealer closes them ({closes})"),
+        Due::Choices { closes, left } => {
+            let whose: Vec<String> = left.iter().map(|patron| patron.to_string()).collect();
+            let whose = if whose.is_empty() { String::new() } else { format!(" of {}", whose.join(", ")) };
+            format!("decisions{whose}, until the dealer closes them ({closes})")
+        }
         Due::Roll { by: Rank::Dealer } => "the dice".to_owned(),
         Due::Roll { by } => format!("the dice, as the {by} person reads them"),
         Due::RollThree => "three dice".to_owned(),

@@ -19,7 +19,7 @@ impl Sitting<'_> {
         match answer {
             Ok(()) => Ok(true),
             Err(refusal) => {
-                self.complain(&explain_refusal(&refusal, self.currency))?;
+                self.complain(&explain_refusal(&refusal, self.currency, &self.driver.table.due()))?;
                 Ok(false)
             }
         }

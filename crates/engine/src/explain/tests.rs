@@ -10,6 +10,7 @@ use crate::words::{ChoiceId, MarkerId, MeterId, RemedyId, StepId, WagerId};
 use felt::{Card, Odds};
 
 const A: Patron = Patron(0);
+const B: Patron = Patron(1);
 const BOX: Spot = Spot::first(1);
 const SECOND: Spot = Spot { box_number: 1, hand: 2 };
 const TABLE: Spot = Spot::first(0);
@@ -278,11 +279,28 @@ fn a_reversal_names_what_it_undoes() {
 #[test]
 fn a_refusal_says_what_would_be_allowed() {
     let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", RULE);
-    assert_eq!(explain_refusal(&refusal, Currency::USD), "refused: outside limits (OH-BJ-9.IV)");
+    assert_eq!(
+        explain_refusal(&refusal, Currency::USD, &Due::Shuffle),
+        "refused: outside limits (OH-BJ-9.IV)"
+    );
     let range = AmountRange { min: usd(5), max: usd(100), step: usd(5) };
     assert_eq!(
-        explain_refusal(&refusal.allowing(range), Currency::USD),
+        explain_refusal(&refusal.allowing(range), Currency::USD, &Due::Shuffle),
         "refused: outside limits; allowed: 5 to 100 in steps of 5 (OH-BJ-9.IV)"
+    );
+}
+
+#[test]
+fn a_refusal_of_what_is_not_awaited_says_what_is() {
+    let left = [A, B].into_iter().fold(crate::people::Patrons::NONE, |mut left, patron| {
+        left.add(patron);
+        left
+    });
+    let due = Due::Choices { closes: StepId::new(&"insurance-closed"), left };
+    assert_eq!(
+        explain_refusal(&Refusal::not_awaited("not-now"), Currency::USD, &due),
+        "refused: not now; due now: decisions of A, B, until the dealer closes them (insurance-closed) \
+         (PROTOCOL-AWAITED)"
     );
 }
 

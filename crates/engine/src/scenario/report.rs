@@ -1,6 +1,7 @@
 //! What came of a scenario: its transcript, its evidence, its problems.
 
 use super::ast::{Scenario, Statement};
+use crate::awaits::Due;
 use crate::event::{Event, What};
 use crate::explain::{explain_event, explain_refusal};
 use crate::input::Input;
@@ -23,6 +24,8 @@ pub struct Step {
     pub events: Vec<Event>,
     /// The refusal, if there was one.
     pub refusal: Option<Refusal>,
+    /// What the table waited for then.
+    pub due: Option<Due>,
     /// Why a table file was refused, where that was expected.
     pub findings: Vec<String>,
     /// The rule points that this step shows to be applied.
@@ -38,10 +41,16 @@ impl Step {
             text: statement.text.clone(),
             events: Vec::new(),
             refusal: None,
+            due: None,
             findings: Vec::new(),
             evidence: BTreeSet::new(),
             problems: Vec::new(),
         }
+    }
+
+    /// The refusal in words, if there was one.
+    pub fn refused(&self, currency: Currency) -> Option<String> {
+        Some(explain_refusal(&self.refusal?, currency, &self.due?))
     }
 }
 
@@ -146,8 +155,8 @@ impl Report {
             for event in &step.events {
                 let _ = writeln!(text, "        - {:<58} {}", explain_event(event, currency), event.cites);
             }
-            if let Some(refusal) = &step.refusal {
-                let _ = writeln!(text, "        - {}", explain_refusal(refusal, currency));
+            if let Some(refused) = step.refused(currency) {
+                let _ = writeln!(text, "        - {refused}");
             }
             for finding in &step.findings {
                 let _ = writeln!(text, "        - lint: {finding}");

@@ -100,6 +100,7 @@ impl Runner<'_> {
 
     fn check_refusal(&self, statement: &Statement, refusal: Refusal, step: &mut Step) -> Result<(), Trouble> {
         step.refusal = Some(refusal);
+        step.due = self.open.as_ref().map(|open| open.table.due());
         if !statement.refused {
             return Err(format!("the table refused this: {refusal}"));
         }
