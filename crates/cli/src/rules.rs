@@ -91,7 +91,7 @@ fn unless_said(allowed: Range, default: u8) -> String {
 }
 
 fn pay_tables(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
-    for table in &book.paytables {
+    for table in book.paytables.iter().filter(|table| table.repeats.is_none()) {
         let title = match table.decks.covers(book.decks.allowed) {
             true => format!("Pay table of {}", table.wager),
             false => format!("Pay table of {}, {}", table.wager, all_decks(&table.decks)),
@@ -102,6 +102,11 @@ fn pay_tables(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
             grid.row([line.name.as_str().into(), line_pays(line, book.currency).into()]);
         }
         grid.print(screen, 2)?;
+        let again = book.paytables.iter().filter(|other| other.repeats.as_ref() == Some(&table.code));
+        let again: Vec<&str> = again.map(|other| other.code.as_str()).collect();
+        if !again.is_empty() {
+            screen.hanging("  printed again as ", &again.join(", "))?;
+        }
     }
     Ok(())
 }
@@ -179,10 +184,12 @@ fn book_json(shown: &Shown) -> Value {
     let tables = book.paytables.iter().map(|table| {
         let lines = table.lines.iter().map(|line| {
             let envy = line.envy.map(|envy| Pay::Amount(envy).format_in(book.currency));
-            json!({ "id": line.id, "name": line.name, "pays": line.pays.to_string(), "envy": envy })
+            let from = line.from.map(|from| Pay::Amount(from).format_in(book.currency));
+            json!({ "id": line.id, "name": line.name, "pays": line.pays.to_string(), "envy": envy, "from": from })
         });
         json!({
             "code": table.code, "wager": table.wager, "decks": table.decks.to_string(), "cites": table.cites,
+            "repeats": table.repeats,
             "lines": lines.collect::<Vec<_>>(),
         })
     });

@@ -28,9 +28,11 @@ fn winning_lines() -> Vec<Line> {
 
 /// Whether a line is paid by the table and at that price. Tables whose lines are numbered are cited line by line.
 fn pays(line: &Line, table: &PayTable, id: &str, pay: Pay) -> bool {
-    let cited = line.cites.iter().map(|rule| rule.id()).any(|cited| {
-        cited == table.code || cited.strip_prefix(&table.code).is_some_and(|rest| rest == format!(":{id}"))
-    });
+    let code = paid_as(table);
+    let cited =
+        line.cites.iter().map(|rule| rule.id()).any(|cited| {
+            cited == code || cited.strip_prefix(code).is_some_and(|rest| rest == format!(":{id}"))
+        });
     cited
         && match pay {
             Pay::Odds(odds) => line.odds == Some(odds),
@@ -40,6 +42,12 @@ fn pays(line: &Line, table: &PayTable, id: &str, pay: Pay) -> bool {
                 line.odds.is_none() && (line.paid == amount || scaled)
             }
         }
+}
+
+/// The code by which its lines are paid: a table that is printed again is paid by the first, of which the rule book
+/// makes sure that it is the same.
+fn paid_as(table: &PayTable) -> &str {
+    table.repeats.as_deref().unwrap_or(&table.code)
 }
 
 /// All rule books by id.
@@ -60,9 +68,9 @@ fn every_line_of_every_pay_table_is_paid_by_a_scenario() {
                 checked += 1;
                 // Lines of one price cannot be told apart where the table is cited whole: there must be as many.
                 let alike = table.lines.iter().filter(|other| other.pays == line.pays).count();
-                let numbered = lines
-                    .iter()
-                    .any(|l| l.cites.iter().any(|rule| rule.id() == format!("{}:{}", table.code, line.id)));
+                let numbered = lines.iter().any(|l| {
+                    l.cites.iter().any(|rule| rule.id() == format!("{}:{}", paid_as(table), line.id))
+                });
                 let wanted = if numbered { 1 } else { alike };
                 let paid = lines.iter().filter(|l| pays(l, table, &line.id, line.pays)).take(wanted).count();
                 if paid < wanted {
@@ -73,4 +81,15 @@ fn every_line_of_every_pay_table_is_paid_by_a_scenario() {
     }
     println!("{tables} pay tables, {checked} lines");
     assert!(missing.is_empty(), "never paid by a scenario:\n{}", missing.join("\n"));
+}
+
+/// A layout that printed other pays than the table it repeats would be found when the book is read.
+#[test]
+fn what_is_printed_again_is_the_same() {
+    let book = games::find("singapore/pontoon-plus").unwrap().rulebook;
+    let layout = book.find("code = \"SG-PP-APP-C/T1\"").unwrap();
+    let misprint = format!("{}{}", &book[..layout], book[layout..].replacen("8 to 1", "9 to 1", 1));
+    let found = RuleBook::parse(&misprint).unwrap_err();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].to_string().contains("SG-PP-APP-C/T1 does not repeat SG-PP-4.1.3/T1"), "{}", found[0]);
 }

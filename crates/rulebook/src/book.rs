@@ -150,6 +150,8 @@ pub struct PayTable {
     pub wager: String,
     /// The numbers of decks it is approved for.
     pub decks: Ranges,
+    /// The table that this one prints once more, line by line, as on a layout; nobody picks it.
+    pub repeats: Option<String>,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
     /// Its lines, best hand first.

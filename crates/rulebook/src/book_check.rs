@@ -300,11 +300,13 @@ impl<'b> Checker<'b> {
                 let kind = format!("wager of paytable {code}:");
                 self.findings.push(unknown_wager(&kind, &table.wager, &known).at(line));
             }
-            Some(wager) if !wager.paytables.contains(code) => {
-                self.say(line, format!("paytable {code} is not listed by its wager {}", wager.id));
+            Some(wager) if wager.paytables.contains(code) == table.repeats.is_some() => {
+                let listed = if table.repeats.is_some() { "repeats another and is" } else { "is not" };
+                self.say(line, format!("paytable {code} {listed} listed by its wager {}", wager.id));
             }
             Some(_) => {}
         }
+        self.repeated(table, line);
         if table.lines.is_empty() {
             self.say(line, format!("paytable {code} has no lines"));
         }
@@ -313,6 +315,18 @@ impl<'b> Checker<'b> {
             if !seen.insert(&pay_line.id) {
                 self.say(line, format!("line \"{}\" of paytable {code} is there twice", pay_line.id));
             }
+        }
+    }
+
+    /// What is printed twice must be the same both times.
+    fn repeated(&mut self, table: &PayTable, line: usize) {
+        let Some(first) = &table.repeats else { return };
+        let pays = |table: &PayTable| {
+            table.lines.iter().map(|line| (line.id.clone(), line.pays)).collect::<Vec<_>>()
+        };
+        let same = self.book.paytable(first).filter(|first| first.wager == table.wager).map(pays);
+        if same != Some(pays(table)) {
+            self.say(line, format!("paytable {} does not repeat {first}", table.code));
         }
     }
 }

@@ -60,6 +60,8 @@ pub fn settle(round: &Round, terms: &Terms, timed: bool) -> Result<Settlement, S
 pub struct Pending {
     /// Whether the house has spoken or somebody has answered.
     heard: bool,
+    /// Nobody is asked any more.
+    closed: bool,
 }
 
 pub struct Walk<'a> {
@@ -158,7 +160,7 @@ impl Walk<'_> {
             self.what_is_due(n)?;
         }
         if is_error {
-            self.error = Some(Pending { heard: false });
+            self.error = Some(Pending { heard: false, closed: false });
         }
         if kind.word() == INTERRUPTION && self.now.closed {
             self.interruption(n)?;
@@ -181,12 +183,13 @@ impl Walk<'_> {
         let Some(error) = &mut self.error else { return false };
         if is_answer(fact) {
             error.heard = true;
+            error.closed = matches!(fact, What::Stepped { step, .. } if step.word() == "answers-closed");
             return true;
         }
         match fact {
             What::CardLaid { .. } => !error.heard,
             // An award settles nothing of this.
-            What::Ruled { act: RulingAct::Award { .. }, .. } => true,
+            What::Ruled { act: RulingAct::Award { .. }, .. } => !error.closed,
             _ => false,
         }
     }
