@@ -224,9 +224,11 @@ impl Blackjack {
     /// Insurance where the dealer has no hole card: after blackjacks are paid, before anybody draws.
     fn may_insure_without_hole_card(&self) -> Option<Patrons> {
         let ace = self.round.up_card.is_some_and(is_ace);
-        let open = !self.terms.hole_card && ace && !self.round.hole_turned;
+        if self.terms.hole_card || !ace || self.round.hole_turned {
+            return None;
+        }
         let left = self.uninsured();
-        (open && !left.is_empty()).then_some(left)
+        (!left.is_empty()).then_some(left)
     }
 
     fn next_for_hand(&self, spot: Spot) -> Next {
