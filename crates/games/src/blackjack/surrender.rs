@@ -79,7 +79,7 @@ impl Blackjack {
     }
 
     /// A hand is given up before the dealer draws; its wagers wait for his second card.
-    pub(crate) fn surrender_early(&mut self, spot: Spot) {
+    fn surrender_early(&mut self, spot: Spot) {
         if let Some(hand) = self.hand_mut(spot) {
             hand.surrendered = true;
             hand.play = Play::Finished;
