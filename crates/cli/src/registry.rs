@@ -9,13 +9,13 @@ use std::sync::Arc;
 /// A game and its rule book.
 pub(crate) struct Known {
     pub(crate) game: &'static Game,
-    pub(crate) book: RuleBook,
+    pub(crate) book: Arc<RuleBook>,
 }
 
 /// A rule book to look at: that of a game, or of side bets that join games.
 pub(crate) struct Shown {
     pub(crate) id: &'static str,
-    pub(crate) book: RuleBook,
+    pub(crate) book: Arc<RuleBook>,
     /// What can go wrong at a table; side bets have no table of their own.
     pub(crate) irregularities: &'static [Irregularity],
 }
@@ -51,12 +51,12 @@ pub(crate) fn rule_set(id: &str) -> Result<&'static str, Failure> {
 }
 
 /// A game's rule book, which the build has checked.
-pub(crate) fn book(game: &Game) -> Result<RuleBook, Failure> {
+pub(crate) fn book(game: &Game) -> Result<Arc<RuleBook>, Failure> {
     game.book().map_err(|findings| broken(game.id, &findings))
 }
 
 /// The rule book of a set of side bets, which the build has checked.
-pub(crate) fn side_bet_book(set: &SideBetSet) -> Result<RuleBook, Failure> {
+pub(crate) fn side_bet_book(set: &SideBetSet) -> Result<Arc<RuleBook>, Failure> {
     set.book().map_err(|findings| broken(set.id, &findings))
 }
 
@@ -72,11 +72,10 @@ pub(crate) fn study_note(config: &TableConfig) -> Option<&'static str> {
 
 /// Rule books by id, as lint asks for them.
 pub(crate) fn shelf(id: &str) -> Option<Arc<RuleBook>> {
-    let book = match games::find(id) {
-        Some(game) => game.book(),
-        None => games::find_side_bets(id)?.book(),
-    };
-    book.ok().map(Arc::new)
+    match games::find(id) {
+        Some(game) => game.book().ok(),
+        None => games::find_side_bets(id)?.book().ok(),
+    }
 }
 
 /// A table by the book's defaults in which the dealer releases each step, with a few words of settings.

@@ -52,7 +52,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         Some(directory) => directory.clone(),
         None => files::scenarios()?,
     };
-    let suite = Suite::play(&files::read_all(&[directory], "scenario")?, &games::find);
+    // A game's own scenarios show its rules; those of others would be played for nothing.
+    let own = game.map(|game| directory.join(game)).filter(|own| own.is_dir());
+    let suite = Suite::play(&files::read_all(&[own.unwrap_or(directory)], "scenario")?, &games::find);
     let Matrix { rows, mut problems } = games::trace(&suite);
     let (_, failed) = suite.counts();
     if failed > 0 {

@@ -12,6 +12,8 @@ use crate::words::{ChoiceId, IrregularityId, MeterId, RemedyId, StepId, WagerId}
 use felt::{Currency, Shoe};
 use rulebook::{Finding, RuleBook, TableConfig};
 use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A table of one game: pure rules, fed with inputs, answering with events.
 ///
@@ -188,6 +190,9 @@ pub struct Irregularity {
 /// Opens a table of a game on its rule book and a checked table file.
 pub type OpenTable = fn(&RuleBook, &TableConfig) -> Result<Box<dyn AnyTable>, OpenError>;
 
+/// The texts that a game's rule book is made of.
+type Texts = (&'static str, &'static [&'static str]);
+
 /// A game in the registry.
 pub struct Game {
     /// Its id: `ohio/blackjack`.
@@ -208,15 +213,23 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game's rule book, with the side bets of other books that its code knows.
+    /// The game's rule book, with the side bets of other books that its code knows. It is read once in the life
+    /// of the program: a table opens in microseconds, a book is read in milliseconds.
     ///
     /// # Errors
     /// Everything that is wrong with the texts.
-    pub fn book(&self) -> Result<RuleBook, Vec<Finding>> {
-        let book = RuleBook::parse(self.rulebook)?;
+    pub fn book(&self) -> Result<Arc<RuleBook>, Vec<Finding>> {
+        static BOOKS: Mutex<BTreeMap<Texts, Arc<RuleBook>>> = Mutex::new(BTreeMap::new());
+        let texts = (self.rulebook, self.side_bets);
+        let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = books.get(&texts) {
+            return Ok(Arc::clone(known));
+        }
         let others =
             self.side_bets.iter().map(|text| RuleBook::parse(text)).collect::<Result<Vec<_>, _>>()?;
-        Ok(book.with_side_bets(&others))
+        let book = Arc::new(RuleBook::parse(self.rulebook)?.with_side_bets(&others));
+        books.insert(texts, Arc::clone(&book));
+        Ok(book)
     }
 
     /// Opens a table to the public, which a table marked `study` never is.

@@ -9,6 +9,7 @@ mod side_bets;
 
 use engine::{Game, Rule};
 use rulebook::{Finding, RuleBook};
+use std::sync::Arc;
 
 /// Every game, in the order of the documents.
 pub static GAMES: &[&Game] = &[
@@ -43,8 +44,8 @@ impl SideBetSet {
     ///
     /// # Errors
     /// Everything that is wrong with the text.
-    pub fn book(&self) -> Result<RuleBook, Vec<Finding>> {
-        RuleBook::parse(self.rulebook)
+    pub fn book(&self) -> Result<Arc<RuleBook>, Vec<Finding>> {
+        RuleBook::parse(self.rulebook).map(Arc::new)
     }
 }
 

@@ -10,6 +10,7 @@ mod common;
 
 use rulebook::{Allowed, RuleBook, WagerRule};
 use std::fmt::Write;
+use std::sync::Arc;
 
 const HEAD: &str = "# The blackjack family\n\n\
     One play, told apart by the options of the rule books. This page is made from them by `just family-page`; a test\n\
@@ -18,7 +19,7 @@ const HEAD: &str = "# The blackjack family\n\n\
     one file a game.\n\n";
 
 /// The games of the family: those whose rule book says what becomes of a dealer's 22.
-fn family() -> Vec<RuleBook> {
+fn family() -> Vec<Arc<RuleBook>> {
     let books = games::GAMES.iter().map(|game| game.book().unwrap());
     books.filter(|book| book.option("dealer-22").is_some()).collect()
 }
@@ -38,7 +39,7 @@ fn row(cells: impl IntoIterator<Item = String>) -> String {
     format!("| {} |\n", cells.into_iter().collect::<Vec<_>>().join(" | "))
 }
 
-fn options_table(books: &[RuleBook]) -> String {
+fn options_table(books: &[Arc<RuleBook>]) -> String {
     let mut ids: Vec<(&str, &str)> = Vec::new();
     for option in books.iter().flat_map(|book| &book.options) {
         if !ids.iter().any(|(id, _)| *id == option.id) {
@@ -52,7 +53,7 @@ fn options_table(books: &[RuleBook]) -> String {
         .chain(books.iter().map(|book| format!("{} decks, {}", book.decks.allowed, book.decks.kind))));
     text += &count;
     for (id, name) in ids {
-        let cell = |book: &RuleBook| {
+        let cell = |book: &Arc<RuleBook>| {
             let own = book.option(id).filter(|_| is_own(book, id));
             own.map_or_else(String::new, |option| values(&option.allowed, &option.default))
         };
@@ -70,7 +71,7 @@ fn is_own(book: &RuleBook, id: &str) -> bool {
     RuleBook::parse(game.rulebook).unwrap().option(id).is_some()
 }
 
-fn side_bets_table(books: &[RuleBook]) -> String {
+fn side_bets_table(books: &[Arc<RuleBook>]) -> String {
     let mut seen: Vec<&WagerRule> = Vec::new();
     for wager in books.iter().flat_map(|book| &book.wagers).filter(|wager| wager.side_bet) {
         if !seen.iter().any(|other| other.id == wager.id) {

@@ -11,6 +11,8 @@ use crate::finding::{Finding, unknown};
 /// A text and what was found wrong in it so far.
 pub(crate) struct Source<'t> {
     text: &'t str,
+    /// Where each line ends: the line of every value is asked for, and books are long.
+    newlines: Vec<usize>,
     pub(crate) findings: Vec<Finding>,
 }
 
@@ -32,7 +34,8 @@ type Node<'t> = Spanned<DeValue<'t>>;
 
 impl<'t> Source<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, findings: Vec::new() }
+        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at);
+        Self { text, newlines: newlines.collect(), findings: Vec::new() }
     }
 
     /// Parses the text; a mistake of syntax is one finding with line and column.
@@ -46,7 +49,7 @@ impl<'t> Source<'t> {
     }
 
     pub(crate) fn line(&self, offset: usize) -> usize {
-        self.text.bytes().take(offset).filter(|b| *b == b'\n').count() + 1
+        self.newlines.partition_point(|newline| *newline < offset) + 1
     }
 
     pub(crate) fn report(&mut self, finding: Finding) {

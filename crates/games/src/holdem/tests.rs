@@ -9,6 +9,7 @@ use engine::{
 };
 use felt::{Card, Money};
 use rulebook::{RuleBook, TableConfig, TableDraft};
+use std::sync::Arc;
 
 const A: Patron = Patron(0);
 const B: Patron = Patron(1);
@@ -17,7 +18,7 @@ fn find(id: &str) -> Option<&'static Game> {
     (id == GAME.id).then_some(&GAME)
 }
 
-fn config(settings: &[(&str, &str)]) -> (RuleBook, TableConfig) {
+fn config(settings: &[(&str, &str)]) -> (Arc<RuleBook>, TableConfig) {
     let book = GAME.book().unwrap();
     let mut draft = TableDraft::with_defaults(&book);
     for (key, value) in settings {

@@ -52,13 +52,13 @@ pub struct Session {
 impl Session {
     pub fn new(game: &'static Game, seed: u64) -> Session {
         let mut chance = Chance::new(seed);
-        let config = random_config(game, crate::book_of(game), &mut chance);
+        let config = random_config(game, &crate::book_of(game), &mut chance);
         Session::at(game, config, chance)
     }
 
     /// A session at a table of this file.
     pub fn at(game: &'static Game, config: TableConfig, mut chance: Chance) -> Session {
-        let book = crate::book_of(game);
+        let book = &*crate::book_of(game);
         let habits = habits::of(game);
         // Now and then the table is full.
         let crowded = chance.one_in(6);

@@ -25,16 +25,14 @@ mod twin;
 use counts::Counts;
 use driver::Session;
 use engine::{Actor, AnyTable, Due, Event, Game, Input, What};
+use libtest_mimic::{Arguments, Trial};
 use rulebook::RuleBook;
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 use twin::Twin;
 
-/// A game's rule book, parsed once: sessions are many and books are long.
-fn book_of(game: &'static Game) -> &'static RuleBook {
-    static BOOKS: Mutex<BTreeMap<&str, &RuleBook>> = Mutex::new(BTreeMap::new());
-    let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
-    books.entry(game.id).or_insert_with(|| Box::leak(Box::new(game.book().unwrap())))
+/// A game's rule book.
+fn book_of(game: &'static Game) -> Arc<RuleBook> {
+    game.book().unwrap()
 }
 
 /// What a full run plays; fewer sessions are a quick look and prove no coverage.
@@ -49,51 +47,58 @@ fn sessions_of(game: &Game) -> u64 {
     (sessions() * 20).div_ceil(u64::try_from(habits::of(game).rounds).unwrap())
 }
 
-/// Runs a check for every game of the registry side by side, or for the one that is named.
-fn for_each_game(check: fn(&'static Game)) {
-    let named = std::env::var("CONFORMANCE_GAME").unwrap_or_default();
-    let chosen = games::GAMES.iter().copied().filter(|game| game.id.contains(&named));
-    let failed: Vec<&str> = std::thread::scope(|scope| {
-        let runs: Vec<_> = chosen.map(|game| (game.id, scope.spawn(move || check(game)))).collect();
-        runs.into_iter().filter_map(|(id, run)| run.join().is_err().then_some(id)).collect()
-    });
-    assert_eq!(failed, Vec::<&str>::new(), "these games break a promise; see above");
+/// What is held against every game.
+const PROMISES: &[(&str, fn(&'static Game))] = &[
+    ("random_rounds_keep_every_promise", random_rounds_keep_every_promise),
+    ("hidden_cards_stay_hidden", hidden_cards_stay_hidden),
+    ("manual_and_automatic_steps_tell_the_same_story", manual_and_automatic_steps_tell_the_same_story),
+];
+
+/// Each promise of each game of the registry is a test of its own, so that they run side by side and one can be
+/// chosen by name.
+fn main() {
+    let arguments = Arguments::from_args();
+    let test = |game: &'static Game, (name, check): (&str, fn(&'static Game))| {
+        Trial::test(format!("{}::{name}", game.id), move || {
+            check(game);
+            Ok(())
+        })
+    };
+    let tests = games::GAMES.iter().flat_map(|game| PROMISES.iter().map(move |promise| test(game, *promise)));
+    libtest_mimic::run(&arguments, tests.collect()).exit();
 }
 
-#[test]
-fn random_rounds_keep_every_promise() {
-    for_each_game(|game| {
-        let mut counts = Counts::expect_all(game);
-        let mut played = 0;
-        let random = (0..sessions_of(game)).map(|seed| {
-            let mut session = Session::new(game, seed);
-            session.play(session.habits.rounds);
-            session
-        });
-        for (seed, session) in (0..).zip(random.chain(directed::sessions(game))) {
-            for event in &session.events {
-                counts.event(event);
-                played += u64::from(matches!(event.what, What::RoundEnded { .. }));
-            }
-            session.phases.iter().for_each(|phase| counts.add("phase", phase));
-            session.refusals.iter().for_each(|refusal| counts.refusal(refusal));
-            second_settlement_agrees(&session, seed);
-            replays_the_same(&session, seed);
-        }
-        println!("{}: {played} rounds", game.id);
-        counts.print();
-        if sessions() < SESSIONS {
-            println!("only {} sessions: not judged by what never occurred", sessions());
-            return;
-        }
-        assert!(played >= 10_000, "{}: only {played} rounds", game.id);
-        assert_eq!(counts.never(), Vec::<String>::new(), "{}: never occurred", game.id);
+fn random_rounds_keep_every_promise(game: &'static Game) {
+    let mut counts = Counts::expect_all(game);
+    let mut played = 0;
+    let random = (0..sessions_of(game)).map(|seed| {
+        let mut session = Session::new(game, seed);
+        session.play(session.habits.rounds);
+        session
     });
+    for (seed, session) in (0..).zip(random.chain(directed::sessions(game))) {
+        for event in &session.events {
+            counts.event(event);
+            played += u64::from(matches!(event.what, What::RoundEnded { .. }));
+        }
+        session.phases.iter().for_each(|phase| counts.add("phase", phase));
+        session.refusals.iter().for_each(|refusal| counts.refusal(refusal));
+        second_settlement_agrees(&session, seed);
+        replays_the_same(&session, seed);
+    }
+    println!("{}: {played} rounds", game.id);
+    counts.print();
+    if sessions() < SESSIONS {
+        println!("only {} sessions: not judged by what never occurred", sessions());
+        return;
+    }
+    assert!(played >= 10_000, "{}: only {played} rounds", game.id);
+    assert_eq!(counts.never(), Vec::<String>::new(), "{}: never occurred", game.id);
 }
 
 fn second_settlement_agrees(session: &Session, seed: u64) {
     let mut checker =
-        second_settlement::checker(session.game.id, book_of(session.game), &session.config).unwrap();
+        second_settlement::checker(session.game.id, &book_of(session.game), &session.config).unwrap();
     let mut opened = 0;
     for (n, event) in session.events.iter().enumerate() {
         if matches!(event.what, What::RoundOpened { .. }) {
@@ -115,7 +120,7 @@ fn transcript(events: &[Event]) -> String {
 }
 
 fn replays_the_same(session: &Session, seed: u64) {
-    let mut table = (session.game.open)(book_of(session.game), &session.config).unwrap();
+    let mut table = (session.game.open)(&book_of(session.game), &session.config).unwrap();
     let again = engine::record::replay(&mut *table, &session.inputs).unwrap();
     let print = |events: &[Event]| -> Vec<String> {
         events.iter().map(|event| engine::event_json(event, None).to_string()).collect()
@@ -125,40 +130,37 @@ fn replays_the_same(session: &Session, seed: u64) {
 }
 
 /// Only games with cards have something to hide.
-#[test]
-fn hidden_cards_stay_hidden() {
-    for_each_game(|game| {
-        let (mut twins, mut compared) = (0, 0);
-        for seed in 0..sessions() / 2 {
-            let mut session = Session::new(game, 1_000_000 + seed);
-            if session.config.pack().is_empty() {
-                break;
-            }
-            session.reads = true;
-            for _ in 0..400 {
-                let Due::Card { to, up: false } = session.table.due() else {
-                    session.step();
-                    continue;
-                };
-                if to == engine::Place::Rack
-                    || !session.physical.held.is_empty()
-                    || session.physical.pile.len() < 2
-                {
-                    session.step();
-                    continue;
-                }
-                let card = session.physical.pile.pop().unwrap();
-                let other = *session.chance.clone().pick(&session.physical.pile);
-                let Some(mut twin) = Twin::split(&mut session, to, card, other) else { continue };
-                twins += 1;
-                compared += follow_twin(&mut session, &mut twin, other);
-            }
+fn hidden_cards_stay_hidden(game: &'static Game) {
+    let (mut twins, mut compared) = (0, 0);
+    for seed in 0..sessions() / 2 {
+        let mut session = Session::new(game, 1_000_000 + seed);
+        if session.config.pack().is_empty() {
+            break;
         }
-        println!("{}: {twins} hidden cards, {compared} steps compared", game.id);
-        // Where every card is dealt open, no card is ever turned.
-        let hides = game.vocabulary.events.contains(&"card-turned") && sessions() >= SESSIONS;
-        assert!(compared > 5_000 || !hides, "{}: only {compared} steps compared", game.id);
-    });
+        session.reads = true;
+        for _ in 0..400 {
+            let Due::Card { to, up: false } = session.table.due() else {
+                session.step();
+                continue;
+            };
+            if to == engine::Place::Rack
+                || !session.physical.held.is_empty()
+                || session.physical.pile.len() < 2
+            {
+                session.step();
+                continue;
+            }
+            let card = session.physical.pile.pop().unwrap();
+            let other = *session.chance.clone().pick(&session.physical.pile);
+            let Some(mut twin) = Twin::split(&mut session, to, card, other) else { continue };
+            twins += 1;
+            compared += follow_twin(&mut session, &mut twin, other);
+        }
+    }
+    println!("{}: {twins} hidden cards, {compared} steps compared", game.id);
+    // Where every card is dealt open, no card is ever turned.
+    let hides = game.vocabulary.events.contains(&"card-turned") && sessions() >= SESSIONS;
+    assert!(compared > 5_000 || !hides, "{}: only {compared} steps compared", game.id);
 }
 
 /// Plays on with both tables until the hidden card shows. Steps that would draw the twin's card are skipped.
@@ -188,27 +190,24 @@ fn follow_twin(session: &mut Session, twin: &mut Twin, other: felt::Card) -> u64
 }
 
 /// A table whose dealer releases each step says the same as one that goes on by itself.
-#[test]
-fn manual_and_automatic_steps_tell_the_same_story() {
-    for_each_game(|game| {
-        let rounds = habits::of(game).rounds.div_ceil(4);
-        for seed in 0..sessions_of(game).div_ceil(4).max(50) {
-            let mut session = Session::new(game, 2_000_000 + seed);
-            session.irregular_in = 0;
-            // What comes while a step waits to be released comes after it at a table that does not wait.
-            session.nonsense = false;
-            session.play(rounds);
-            let told = told_the_other_way(&session, seed);
-            assert_eq!(told, session.events, "{} seed {seed}", game.id);
-        }
-    });
+fn manual_and_automatic_steps_tell_the_same_story(game: &'static Game) {
+    let rounds = habits::of(game).rounds.div_ceil(4);
+    for seed in 0..sessions_of(game).div_ceil(4).max(50) {
+        let mut session = Session::new(game, 2_000_000 + seed);
+        session.irregular_in = 0;
+        // What comes while a step waits to be released comes after it at a table that does not wait.
+        session.nonsense = false;
+        session.play(rounds);
+        let told = told_the_other_way(&session, seed);
+        assert_eq!(told, session.events, "{} seed {seed}", game.id);
+    }
 }
 
 /// The events of a table that was sent the same and whose steps are released the other way.
 fn told_the_other_way(session: &Session, seed: u64) -> Vec<Event> {
     let mut config = session.config.clone();
     config.by_dealer = !config.by_dealer;
-    let mut table = (session.game.open)(book_of(session.game), &config).unwrap();
+    let mut table = (session.game.open)(&book_of(session.game), &config).unwrap();
     let mut events = Vec::new();
     for (actor, input) in &session.inputs {
         release(&mut *table, *input, &mut events);

@@ -29,7 +29,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
 
 /// A table of a file with these settings, at which nothing goes wrong by itself.
 fn open(game: &'static Game, settings: &[(&str, &str)]) -> Session {
-    let book = crate::book_of(game);
+    let book = &*crate::book_of(game);
     let mut draft = TableDraft::with_defaults(book);
     for (key, value) in settings {
         draft.set(*key, *value, None);
