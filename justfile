@@ -7,7 +7,7 @@ default:
     @just --list
 
 # Everything that CI checks.
-ci: format clippy test doc-test release-test scenarios trace lint-tables
+ci: format clippy test doc-test release-test scenarios trace lint-tables bench-count-check
 
 # Check the formatting.
 format:
@@ -26,11 +26,12 @@ doc-test:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
     cargo test --workspace --doc --locked --quiet
 
-# What must hold in the build that is shipped: no allocation in a steady round, the counts of all seven-card poker
-# hands, which would take too long in any other, and a short conformance run without the checked build's assertions.
+# What must hold in the build that is shipped: no allocation in a steady round, how little an open table takes, the
+# counts of all seven-card poker hands, which would take too long in any other, and a short conformance run without
+# the checked build's assertions.
 release-test:
-    CONFORMANCE_SESSIONS=40 cargo nextest run --release -p games --test no_allocation --test poker_counts \
-        --test conformance --locked
+    CONFORMANCE_SESSIONS=40 cargo nextest run --release -p games --test no_allocation --test table_size \
+        --test poker_counts --test conformance --locked
 
 # Play every scenario.
 scenarios:
@@ -61,6 +62,28 @@ craps-matrix:
 family-page:
     WRITE_PAGE=1 cargo test -p games --test family_page
 
+# Write schemas/ anew from the types.
+schemas:
+    WRITE_SCHEMAS=1 cargo test -p engine --test schemas
+
+# Deal the stored records anew, in both forms; only for a new game or a new schema.
+fixtures:
+    cargo build --release --locked --quiet -p croupier
+    for game in $(target/release/croupier games --json | grep -o '"id": "[a-z]*/[a-z0-9-]*"' | cut -d'"' -f4); do \
+        for form in json crec; do \
+            target/release/croupier deal "$game" --seed 5 --rounds 3 --seats 2 \
+                --record "fixtures/${game//\//-}.$form" > /dev/null; \
+        done; \
+    done
+
 # Time a round through the whole protocol, beside a bare loop.
 bench:
-    cargo bench -p games
+    cargo bench -p games --bench blackjack --bench craps --bench holdem
+
+# Count the instructions of a round and write crates/games/benches/counts.toml anew. Needs valgrind.
+bench-count:
+    cargo bench --locked -p games --bench count -- --write
+
+# Count them again and fail where a round takes more than its committed figure allows.
+bench-count-check:
+    cargo bench --locked -p games --bench count -- --check

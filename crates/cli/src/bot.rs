@@ -3,7 +3,9 @@
 use crate::customs;
 use crate::driver::Driver;
 use crate::failure::Failure;
-use engine::{Actor, AmountRange, Ask, Beneficiary, By, Due, Input, Offer, Patron, Spot, WagerId};
+use engine::{
+    Actor, AmountRange, Ask, Beneficiary, By, Chance as _, Due, Input, Offer, Patron, Spot, WagerId,
+};
 use felt::Money;
 use rulebook::RuleBook;
 
@@ -48,8 +50,8 @@ impl Bot<'_> {
     pub(crate) fn answer(self, driver: &mut Driver, due: Due) -> Result<(), Failure> {
         match due {
             Due::Bets { .. } => {
-                for seat in 0..self.seats {
-                    self.bet(driver, Patron(seat))?;
+                for patron in (0..self.seats).filter_map(Patron::nth) {
+                    self.bet(driver, patron)?;
                 }
                 driver.close()
             }
@@ -64,7 +66,7 @@ impl Bot<'_> {
     fn bet(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
         self.bet_first(driver, patron)?;
         let most = if self.manner == Manner::Plain { 3 } else { 5 };
-        for _ in 0..driver.chance.below(most) {
+        for _ in 0..driver.house.chance.below(most) {
             let stops = self.manner == Manner::Plain && standing(driver, patron).len() >= HANDFUL;
             let Some(open) = self.another(driver, patron).filter(|_| !stops) else { break };
             let stake = a_few_steps(driver, open.range);
@@ -80,12 +82,12 @@ impl Bot<'_> {
         for id in first_wagers(self.book) {
             // Where nothing is required, somebody adventurous may watch.
             let main = self.book.wager(id).is_some_and(|wager| !wager.required);
-            if main && self.manner == Manner::Adventurous && driver.chance.flip() {
+            if main && self.manner == Manner::Adventurous && driver.house.chance.flip() {
                 continue;
             }
             let held = standing(driver, patron);
             let wanted = |open: &Open| open.wager.word() == id && open.is_own();
-            let behind = (self.manner == Manner::Adventurous && driver.chance.below(3) == 0)
+            let behind = (self.manner == Manner::Adventurous && driver.house.chance.below(3) == 0)
                 .then(|| bets_behind(driver, patron).into_iter().find(wanted));
             let own = || open_bets(driver, patron).into_iter().find(wanted);
             let open = behind.flatten().or_else(own);
@@ -120,13 +122,13 @@ impl Bot<'_> {
                 families.push((family(one), one.wager));
             }
         }
-        let (chosen, wager) = driver.chance.pick(&families)?;
+        let (chosen, wager) = driver.house.chance.pick(&families)?;
         let within: Vec<Open> = open
             .iter()
             .filter(|one| if chosen.is_some() { family(one) == chosen } else { one.wager == wager })
             .copied()
             .collect();
-        driver.chance.pick(&within)
+        driver.house.chance.pick(&within)
     }
 
     /// Now and then a wager is taken back or called on or off, or something is decided unasked. What is required
@@ -140,7 +142,7 @@ impl Bot<'_> {
         };
         let offers: Vec<Offer> = driver.offers().into_iter().filter(own).collect();
         // As often as not nobody changes his mind, however much there is to change.
-        let at = driver.chance.below(2 * offers.len());
+        let at = driver.house.chance.below(2 * offers.len());
         offers.get(at).map_or(Ok(()), |offer| take(driver, offer))
     }
 
@@ -155,7 +157,7 @@ impl Bot<'_> {
         let liked = |offer: &&Offer| matches!(offer.ask, Ask::Choose { choice, .. } if customs::likes(choice, layout, patron, spot));
         let silent = || offers.iter().find(|offer| offer.by_default).or_else(|| offers.first());
         let offer = match self.manner {
-            Manner::Adventurous => offers.get(driver.chance.below(offers.len())),
+            Manner::Adventurous => offers.get(driver.house.chance.below(offers.len())),
             Manner::Plain => offers.iter().find(liked).or_else(silent),
         };
         match offer {
@@ -171,7 +173,7 @@ impl Bot<'_> {
             for offer in offers.iter().filter(|offer| matches!(offer.ask, Ask::Choose { .. })) {
                 // One patron's answer may end another's offer, so each is looked up again.
                 let still_there = driver.offers().contains(offer);
-                if still_there && driver.chance.flip() {
+                if still_there && driver.house.chance.flip() {
                     take(driver, offer)?;
                 }
             }
@@ -188,7 +190,7 @@ impl Bot<'_> {
         let declined = offers.iter().find(|offer| offer.by_default);
         match (patron, declined) {
             (Some(patron), None) => cut(driver, patron),
-            (Some(patron), _) if self.manner == Manner::Adventurous && driver.chance.flip() => {
+            (Some(patron), _) if self.manner == Manner::Adventurous && driver.house.chance.flip() => {
                 cut(driver, patron)
             }
             (_, Some(declined)) => take(driver, declined),
@@ -210,13 +212,13 @@ pub(crate) fn first_wagers(book: &RuleBook) -> Vec<&str> {
 
 /// The box of a patron's own.
 fn box_of(patron: Patron) -> u8 {
-    patron.0.saturating_add(1)
+    patron.index() + 1
 }
 
 /// What a patron may bet anywhere.
 fn all_bets(driver: &Driver, patron: Patron) -> impl Iterator<Item = Open> {
     driver.offers().into_iter().filter_map(move |offer| match (offer.ask, offer.amount) {
-        (Ask::Bet { box_number, wager, beneficiary }, Some(range)) => {
+        (Ask::Bet { box_number, wager, beneficiary, .. }, Some(range)) => {
             let his = offer.by == By::AnyPatron || offer.by == By::Patron(patron);
             his.then_some(Open { box_number, wager, beneficiary, range })
         }
@@ -254,7 +256,7 @@ fn place(driver: &mut Driver, patron: Patron, open: Open, stake: Money) -> Resul
 }
 
 fn cut(driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
-    driver.cut(Actor::Patron(patron), None).map_err(|refusal| Failure::Fault(refusal.to_string()))
+    driver.cut(Actor::Patron(patron)).map_err(|refusal| Failure::Fault(refusal.to_string()))
 }
 
 fn about(offer: &Offer, patron: Patron, about: Spot) -> bool {
@@ -282,7 +284,7 @@ fn send(driver: &mut Driver, actor: Actor, input: Input) -> Result<(), Failure> 
 
 /// A few steps above the minimum.
 fn a_few_steps(driver: &mut Driver, range: AmountRange) -> Money {
-    let steps = i64::try_from(driver.chance.below(4)).unwrap_or(0);
+    let steps = i64::try_from(driver.house.chance.below(4)).unwrap_or(0);
     let stake =
         range.step.checked_mul(steps).and_then(|more| range.min.checked_add(more)).unwrap_or(range.min);
     if range.allows(stake) { stake } else { range.min }

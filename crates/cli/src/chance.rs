@@ -1,9 +1,10 @@
 //! Seeded chance: the same seed gives the same cards, dice and numbers for ever.
 //!
-//! It is ChaCha8 with a shuffle of our own, since libraries change theirs.
+//! It is ChaCha8 with the engine's shuffle, since libraries change theirs.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
+use engine::Chance as _;
 
 /// A seeded source of chance.
 pub(crate) struct Chance(ChaCha8Rng);
@@ -20,8 +21,14 @@ impl Chance {
         Chance(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number below `bound`, every one as likely as the other; 0 where there is none.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
+    /// True as often as false.
+    pub(crate) fn flip(&mut self) -> bool {
+        self.below(2) == 0
+    }
+}
+
+impl engine::Chance for Chance {
+    fn below(&mut self, bound: usize) -> usize {
         let Some(bound) = u32::try_from(bound).ok().filter(|bound| *bound > 0) else { return 0 };
         // Numbers above the last whole multiple would favour the small remainders.
         let usable = u32::MAX - u32::MAX % bound;
@@ -30,23 +37,6 @@ impl Chance {
             if drawn < usable {
                 return usize::try_from(drawn % bound).unwrap_or(0);
             }
-        }
-    }
-
-    /// True as often as false.
-    pub(crate) fn flip(&mut self) -> bool {
-        self.below(2) == 0
-    }
-
-    /// One of these, every one as likely as the other; nothing where there are none.
-    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        items.get(self.below(items.len())).copied()
-    }
-
-    /// Every order as likely as the other.
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
         }
     }
 }

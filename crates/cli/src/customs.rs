@@ -1,5 +1,4 @@
-//! What the protocol does not say and a pretended table needs all the same: what a device sees under a card, and
-//! which choices a simple patron likes.
+//! What the protocol does not say and a pretended table needs all the same: which choices a simple patron likes.
 //!
 //! This is the only place where words of games stand, and no rule rests on it. Everything is asked by the words
 //! and the cards, never by the game, so that games which share a word share the custom. A game without an entry
@@ -7,16 +6,6 @@
 
 use engine::{Audience, ChoiceId, Layout, Patron, Place, Spot};
 use felt::{Card, Rank};
-
-/// What a device says that looks under one of the dealer's cards. The only such device looks for an ace with a
-/// ten-valued card.
-pub(crate) fn device_says_yes(dealer: &[Card]) -> bool {
-    let ten = |rank: Rank| rank >= Rank::Ten && rank < Rank::Ace;
-    match dealer.iter().map(|card| card.rank()).collect::<Vec<_>>().as_slice() {
-        [Some(Rank::Ace), Some(other)] | [Some(other), Some(Rank::Ace)] => ten(*other),
-        _ => false,
-    }
-}
 
 /// Whether a simple patron likes a choice, by what he can see: he draws below 17, throws the dice when he may,
 /// and stays in with an ace or a pair.
@@ -59,7 +48,7 @@ mod tests {
     use super::*;
     use engine::{Face, LaidCard, Seen};
 
-    const ME: Patron = Patron(0);
+    const ME: Patron = Patron::A;
     const BOX: Spot = Spot::first(1);
 
     fn layout(cards: &[(Place, &str)]) -> Layout {
@@ -70,16 +59,6 @@ mod tests {
             layout.lay(LaidCard { draw, place: *place, face, seen });
         }
         layout
-    }
-
-    #[test]
-    fn the_device_finds_an_ace_with_a_ten() {
-        let dealer = |cards: &str| {
-            let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().unwrap()).collect();
-            device_says_yes(&cards)
-        };
-        assert!(dealer("As Kd") && dealer("Td Ah"));
-        assert!(!dealer("As Ad") && !dealer("Kd Qd") && !dealer("As 9d") && !dealer("As"));
     }
 
     #[test]

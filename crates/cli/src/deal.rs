@@ -3,13 +3,14 @@
 use crate::bot::{Bot, Manner};
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
+use crate::records::Keep;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, Screen, count, paint};
 use crate::transcript;
-use engine::{Event, What, event_json, line_json};
+use engine::record::JsonWriter;
+use engine::{Event, What};
 use felt::{Currency, Money};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,9 @@ Examples:
   croupier deal ohio/blackjack --rounds 3 --seats 2
   croupier deal ohio/craps --rounds 20 --seats 3 --table 'buy 20..500 fire 1..9'
   croupier deal ultimate-texas-holdem --seats 6 --table 'trips 5..50'
-  croupier deal ohio/blackjack --rounds 1000 --json | jq -c '.settlement[]'
+  croupier deal ohio/blackjack --rounds 1000 --json |
+    jq -c '.records[].rounds[].steps[].events[].what.settled? // empty'
+  croupier deal ohio/blackjack --rounds 5 --record night.json
   croupier deal ohio/blackjack --table 'decks 2 dealing pitch'
 
 The same seed brings the same cards and dice. The patrons play simply: each
@@ -48,9 +51,11 @@ pub(crate) struct Args {
     /// Settings of the table, as in a scenario's `table` line.
     #[arg(long, default_value = "", value_name = "WORDS", hide_default_value = true)]
     table: String,
-    /// Print one JSON object a round, each on its line.
+    /// Print the record as JSON instead, a round on each line.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    keep: Keep,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
@@ -67,25 +72,75 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
             false => screen.line(paint(DIM, note))?,
         }
     }
-    let mut driver = Driver::open(&known, &config, args.seed)?;
+    let keep = args.keep.wanted()?;
+    let mut driver = match keep || args.json {
+        true => Driver::recorded(&known, &config, args.seed)?,
+        false => Driver::open(&known, &config, args.seed)?,
+    };
     let bot = Bot { manner: Manner::Plain, seats: args.seats, book: &known.book };
+    if args.json {
+        write_all(screen, &mut driver, bot, args.rounds, keep)?;
+    } else {
+        print_all(screen, &mut driver, bot, args.rounds, &known)?;
+    }
+    args.keep.write(driver.record.as_slice())?;
+    Ok(Verdict::Well)
+}
+
+/// Deals and tells what happened.
+fn print_all(
+    screen: &mut Screen,
+    driver: &mut Driver,
+    bot: Bot<'_>,
+    rounds: u64,
+    known: &Known,
+) -> Result<(), Failure> {
+    let currency = driver.table.currency();
     let mut totals = Totals::default();
-    let mut progress = Progress::new(args.rounds);
-    for number in 1..=args.rounds {
-        let events = round(&mut driver, bot)?;
+    let mut progress = Progress::new(rounds);
+    for number in 1..=rounds {
+        let events = round(driver, bot)?;
         totals.add(&events);
         progress.tick(number);
-        if args.json {
-            json_round(screen, number, &events, &driver)?;
-        } else {
-            print_round(screen, &known, number, &events, config.currency)?;
+        print_round(screen, known, number, &events, currency)?;
+    }
+    progress.done();
+    Ok(totals.print(screen, rounds, driver.on_layout(), currency)?)
+}
+
+/// Deals and writes the record as it grows; what is over is forgotten unless a file wants it too.
+fn write_all(
+    screen: &mut Screen,
+    driver: &mut Driver,
+    bot: Bot<'_>,
+    rounds: u64,
+    keep: bool,
+) -> Result<(), Failure> {
+    let mut writer = JsonWriter::begin(screen)?;
+    if let Some(record) = &driver.record {
+        writer.record(&record.header)?;
+    }
+    let mut progress = Progress::new(rounds);
+    let mut written = 0;
+    for number in 1..=rounds {
+        round(driver, bot)?;
+        progress.tick(number);
+        let Some(record) = &mut driver.record else { continue };
+        // The table may stand between two rounds: what is still said then belongs to the one before.
+        let here = driver.table.round();
+        let last = number == rounds;
+        let over = record.rounds.iter().skip(written).take_while(|one| last || one.round != here).count();
+        for one in record.rounds.iter().skip(written).take(over) {
+            writer.round(one)?;
+        }
+        match keep {
+            true => written += over,
+            false => drop(record.rounds.drain(..over)),
         }
     }
     progress.done();
-    if !args.json {
-        totals.print(screen, args.rounds, driver.on_layout(), config.currency)?;
-    }
-    Ok(Verdict::Well)
+    writer.end()?;
+    Ok(())
 }
 
 /// Plays one round and returns what happened.
@@ -96,21 +151,6 @@ fn round(driver: &mut Driver, bot: Bot<'_>) -> Result<Vec<Event>, Failure> {
         }
     }
     Ok(driver.take_round())
-}
-
-fn json_round(screen: &mut Screen, number: u64, events: &[Event], driver: &Driver) -> Result<(), Failure> {
-    let lines = events.iter().filter_map(|event| match &event.what {
-        What::Settled(line) => Some(line_json(line, driver.table.currency())),
-        _ => None,
-    });
-    screen.json_line(&json!({
-        "round": number,
-        "events": events.iter().map(|event| event_json(event, None)).collect::<Vec<_>>(),
-        "settlement": lines.collect::<Vec<_>>(),
-        // Wagers may outlive their round; what was staked comes back by a later line.
-        "on_layout": driver.on_layout().as_minor(),
-    }))?;
-    Ok(())
 }
 
 fn print_round(

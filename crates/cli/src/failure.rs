@@ -36,6 +36,20 @@ impl Failure {
         Failure::Usage(what.into())
     }
 
+    /// What kind of failure it is, for programs.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Failure::Usage(_) => "usage",
+            Failure::Output(_) => "output",
+            Failure::Fault(_) => "fault",
+        }
+    }
+
+    /// The failure as JSON: `{"error": {"kind": "usage", "what": "..."}}`.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::json!({ "error": { "kind": self.kind(), "what": self.to_string() } })
+    }
+
     /// The exit code.
     pub(crate) fn code(&self) -> u8 {
         match self {

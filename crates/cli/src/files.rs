@@ -21,6 +21,19 @@ pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
     Ok((path.display().to_string(), text))
 }
 
+/// Reads one file as it is, or standard input where the name is `-`.
+pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .map_err(|error| Failure::usage(format!("cannot read standard input: {error}")))?;
+        return Ok(("-".to_owned(), bytes));
+    }
+    let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
+    Ok((path.display().to_string(), bytes))
+}
+
 /// Reads files, and of directories all files of a kind below them, each directory's in the order of names.
 pub(crate) fn read_all(paths: &[PathBuf], extension: &str) -> Result<Vec<Source>, Failure> {
     find_all(paths, extension)?.iter().map(|path| read(path)).collect()

@@ -141,7 +141,7 @@ fn capital(sentence: &str) -> String {
 fn phase_json(known: &Known, seen: &Seen, phase: &str) -> Value {
     let each = reports(known, seen, phase).into_iter().map(|(one, by)| {
         json!({
-            "id": one.id, "what": one.what, "reported_by": by, "decides": one.decides, "remedy": one.remedy,
+            "id": one.id, "what": one.what, "reported-by": by, "decides": one.decides, "remedy": one.remedy,
             "rule": one.rule,
         })
     });

@@ -1,8 +1,9 @@
 //! `croupier`: the command line of the engine.
 //!
 //! It knows nothing of any one game: every command iterates the registry, the rule books and what tables
-//! await. Exit codes are 0 when all is well, 1 when a scenario, a table file or the trace failed, and 2 when
-//! the command was used wrongly or a file could not be read.
+//! await. Exit codes are 0 when all is well, 1 when a scenario, a record, a table file or the trace failed, and 2
+//! when the command was used wrongly or a file could not be read. Errors go to standard error, as JSON under
+//! `--json`: standard output has nothing but what was asked for.
 
 mod bot;
 mod cards;
@@ -20,7 +21,9 @@ mod lint;
 mod mirror;
 mod notes;
 mod play;
+mod records;
 mod registry;
+mod replay;
 mod rules;
 mod run;
 mod screen;
@@ -47,8 +50,9 @@ Start here:
 A game may be named by the part after the slash where that is clear: craps.
 
 Every command has --help with an example. NO_COLOR=1 turns colour off.
-Exit codes: 0 all well; 1 a scenario, table file or trace failed;
-2 usage, or a file that cannot be read.";
+Exit codes: 0 all well; 1 a scenario, record, table file or trace failed;
+2 usage, or a file that cannot be read. Under --json an error is printed as
+{\"error\": {\"kind\": \"usage\", \"what\": \"...\"}} on standard error.";
 
 /// Casino table games, conducted exactly as a regulator approved them.
 #[derive(Parser)]
@@ -75,6 +79,7 @@ enum Command {
     Play(play::Args),
     Deal(deal::Args),
     Run(run::Args),
+    Replay(replay::Args),
     Why(why::Args),
     Test(test_cmd::Args),
     Trace(trace::Args),
@@ -90,6 +95,7 @@ impl Command {
             Command::Play(args) => play::run(args, screen),
             Command::Deal(args) => deal::run(args, screen),
             Command::Run(args) => run::run(args, screen),
+            Command::Replay(args) => replay::run(args, screen),
             Command::Why(args) => why::run(args, screen),
             Command::Test(args) => test_cmd::run(args, screen),
             Command::Trace(args) => trace::run(args, screen),
@@ -100,7 +106,13 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    // Asked for before the arguments are understood: they may be what is wrong.
+    let json = std::env::args_os().any(|argument| argument == "--json");
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if json && error.use_stderr() => return fail(&Failure::usage(error.to_string()), true),
+        Err(error) => error.exit(),
+    };
     match cli.color {
         Colour::Auto => anstream::ColorChoice::Auto,
         Colour::Always => anstream::ColorChoice::Always,
@@ -116,15 +128,17 @@ fn main() -> ExitCode {
         Ok(Verdict::Failed) => ExitCode::from(1),
         // Whoever reads us through `head` has seen enough; that is no failure of ours.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failure) => {
-            let _ = writeln!(
-                anstream::stderr(),
-                "{}{}error:{} {failure}",
-                screen::BAD,
-                anstyle::Style::new().bold(),
-                anstyle::Reset
-            );
-            ExitCode::from(failure.code())
-        }
+        Err(failure) => fail(&failure, json),
     }
+}
+
+/// Says what went wrong, to people or to a program.
+fn fail(failure: &Failure, json: bool) -> ExitCode {
+    let mut err = anstream::stderr();
+    let (style, bold, reset) = (screen::BAD, anstyle::Style::new().bold(), anstyle::Reset);
+    let _ = match json {
+        true => writeln!(err, "{}", failure.json()),
+        false => writeln!(err, "{style}{bold}error:{reset} {failure}"),
+    };
+    ExitCode::from(failure.code())
 }

@@ -10,6 +10,7 @@ mod talk;
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::mirror::Mirror;
+use crate::records::Keep;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, HEAD, Screen, count, paint};
 use engine::{Audience, By, Due, Event, Line, Offer, Patron, WagerId, What, explain_event_with};
@@ -25,6 +26,7 @@ Examples:
   croupier play ohio/blackjack --table 'house-money 5..100 step 5 soft-17 stand'
   croupier play ohio/craps --table 'limits 10..1000 buy 20..1000 fire 1..100'
   croupier play ohio/ultimate-texas-holdem --table 'trips 5..50 progressive 1'
+  croupier play ohio/blackjack --record evening.json
 
 You are patron A at box 1, with 1,000 in chips; the program is dealer, shoe,
 dice and device, and pretends a progressive meter, which always shows 10,000.
@@ -34,7 +36,7 @@ stake; ? shows the rules behind the last settlement line and behind what you are
 offered; help says what can be typed; q or Ctrl-D leaves. At a table with many
 wagers you type what you want: pass 10, place 6 12, back place-6, roll.";
 
-const ME: Patron = Patron(0);
+const ME: Patron = Patron::A;
 const MY_BOX: u8 = 1;
 /// The bank one sits down with, in whole units of the currency.
 const BANK: &str = "1,000";
@@ -51,6 +53,8 @@ pub(crate) struct Args {
     /// Settings of the table, as in a scenario's `table` line.
     #[arg(long, default_value = "", value_name = "WORDS", hide_default_value = true)]
     table: String,
+    #[command(flatten)]
+    keep: Keep,
 }
 
 /// Whether the player stays.
@@ -85,7 +89,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let clock =
         || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| u64::from(time.subsec_nanos()));
     let seed = args.seed.unwrap_or_else(clock);
-    let driver = Driver::open(&known, &config, seed)?;
+    let driver = match args.keep.wanted()? {
+        true => Driver::recorded(&known, &config, seed)?,
+        false => Driver::open(&known, &config, seed)?,
+    };
     let currency = config.currency;
     let bank = currency.parse(BANK).map_err(|error| Failure::Fault(error.to_string()))?;
     screen.line(format!("{}, {}", paint(HEAD, &known.book.name), known.game.id))?;
@@ -115,6 +122,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     };
     while sitting.turn()? == Stay::Yes {}
     let on_table = sitting.driver.on_layout();
+    args.keep.write(sitting.driver.record.as_slice())?;
     let text = format!("You leave with {} {}", currency.format(sitting.bank), currency.code);
     screen.line(match on_table.is_positive() {
         true => format!("{text}; {} stays on the table.", currency.format(on_table)),

@@ -174,7 +174,7 @@ fn book_json(shown: &Shown) -> Value {
         let pays: Vec<String> = wager.pays.iter().map(term_text).collect();
         json!({
             "id": wager.id, "name": wager.name, "family": wager.family, "target": wager.target,
-            "required": wager.required, "side_bet": wager.side_bet, "parts": wager.parts,
+            "required": wager.required, "side-bet": wager.side_bet, "parts": wager.parts,
             "follows": wager.follows, "feeds": wager.feeds, "pays": pays, "paytables": wager.paytables,
             "limits": wager.limits.map(|bounds| bounds.display(book.currency)), "cites": wager.cites,
             "from": wager.from, "attaches": wager.attaches, "beside": wager.beside,
@@ -199,9 +199,9 @@ fn book_json(shown: &Shown) -> Value {
         .map(|duty| json!({ "id": duty.id, "due": duty.due, "by": duty.by, "what": duty.what }));
     json!({
         "id": shown.id, "name": book.name, "jurisdiction": book.jurisdiction, "document": document_json(book),
-        "only_side_bets": book.only_side_bets,
+        "only-side-bets": book.only_side_bets,
         "effective": book.effective, "prefix": book.prefix, "currency": book.currency.code,
-        "rulebook_hash": book.hash,
+        "rulebook-hash": book.hash,
         "decks": {
             "kind": book.decks.kind.to_string(), "allowed": book.decks.allowed.to_string(),
             "default": book.decks.default, "cites": book.decks.cites,

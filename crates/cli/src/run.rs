@@ -2,10 +2,12 @@
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::files;
+use crate::records::Keep;
 use crate::screen::{BAD, GOOD, HEAD, Screen, paint};
 use crate::transcript;
+use engine::record::{Record, SCHEMA};
 use engine::scenario::{Played, Report, Suite};
-use engine::{What, event_json, line_json, paragraph_of};
+use engine::{What, explain_line, paragraph_of};
 use felt::Currency;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -22,7 +24,7 @@ Examples: write hand.scenario
   turn dealer: Td
   expect A at 1: main wins 10   OH-BJ-4.II.B OH-BJ-4.VI:a
 
-and play it with `croupier run hand.scenario`, or from standard input with
+and play it with `croupier run hand.scenario` (--record hand.json keeps it), or from standard input with
 `croupier run - < hand.scenario`. The last line expects the payment and its
 rules; `croupier why hand.scenario 1` explains how it came about. With dice:
 
@@ -41,13 +43,19 @@ rules; `croupier why hand.scenario 1` explains how it came about. With dice:
 pub(crate) struct Args {
     /// The scenario file, or - for standard input.
     scenario: PathBuf,
-    /// Print events and settlement as JSON instead.
+    /// Print the record as JSON instead, and whether everything was as expected.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    keep: Keep,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
+    let keep = args.keep.wanted()?;
     let played = play(&args.scenario)?;
+    if keep {
+        args.keep.write(&records(&played).into_iter().cloned().collect::<Vec<_>>())?;
+    }
     let ok = played.iter().all(|played| played.report.ok());
     if args.json {
         screen.json(&all_json(&played))?;
@@ -96,15 +104,29 @@ fn problems(report: &Report) -> Vec<String> {
     of_steps.chain(report.problems.iter().cloned()).collect()
 }
 
-fn one_json(report: &Report) -> Value {
+/// A document of records, as `--record` writes it, and beside them what was thought of each scenario.
+fn all_json(played: &[Played]) -> Value {
+    let mut before = 0;
+    let judged: Vec<Value> = played.iter().map(|played| judged(&played.report, &mut before)).collect();
+    json!({
+        "schema": SCHEMA,
+        "records": records(played),
+        "ok": played.iter().all(|played| played.report.ok()),
+        "scenarios": judged,
+    })
+}
+
+fn judged(report: &Report, before: &mut usize) -> Value {
     let currency = report.currency.unwrap_or(Currency::USD);
     let points = points(report);
     let applied: BTreeSet<&str> = points.iter().map(|point| paragraph_of(point)).collect();
+    let first = *before;
+    *before += report.records.len();
     json!({
         "name": report.name,
         "game": report.game,
-        "events": report.events().map(|event| event_json(event, None)).collect::<Vec<_>>(),
-        "settlement": report.lines().map(|line| line_json(line, currency)).collect::<Vec<_>>(),
+        "records": (first..*before).collect::<Vec<_>>(),
+        "settlement": report.lines().map(|line| explain_line(line, currency)).collect::<Vec<_>>(),
         "applied": applied,
         "points": points,
         "ok": report.ok(),
@@ -112,26 +134,6 @@ fn one_json(report: &Report) -> Value {
     })
 }
 
-/// One scenario is an object; several are an object that holds them and their parts one after the other.
-fn all_json(played: &[Played]) -> Value {
-    let each: Vec<Value> = played.iter().map(|played| one_json(&played.report)).collect();
-    if let [only] = each.as_slice() {
-        return only.clone();
-    }
-    let joined = |key: &str| -> Vec<Value> {
-        each.iter().filter_map(|one| one.get(key)?.as_array()).flatten().cloned().collect()
-    };
-    // The same rule may be applied in several scenarios and is named once.
-    let distinct = |key: &str| -> BTreeSet<String> {
-        joined(key).iter().filter_map(|value| value.as_str().map(str::to_owned)).collect()
-    };
-    json!({
-        "events": joined("events"),
-        "settlement": joined("settlement"),
-        "applied": distinct("applied"),
-        "points": distinct("points"),
-        "ok": played.iter().all(|played| played.report.ok()),
-        "problems": joined("problems"),
-        "scenarios": each,
-    })
+fn records(played: &[Played]) -> Vec<&Record> {
+    played.iter().flat_map(|played| &played.report.records).collect()
 }

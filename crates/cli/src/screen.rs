@@ -108,12 +108,6 @@ impl Screen {
         serde_json::to_writer_pretty(&mut self.out, value)?;
         writeln!(self.out)
     }
-
-    /// A JSON document on one line, for pipes.
-    pub(crate) fn json_line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, value)?;
-        writeln!(self.out)
-    }
 }
 
 impl Write for Screen {

@@ -10,7 +10,7 @@ use crate::screen::{BAD, DIM, GOOD, HEAD, ID, Screen, paint};
 use crate::transcript;
 use case::Case;
 use engine::scenario::Report;
-use engine::{Reason, What, event_json, explain_event_with, explain_line, line_json};
+use engine::{Line, Reason, What, explain_event_with, explain_line};
 use felt::Currency;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -69,7 +69,7 @@ fn list(screen: &mut Screen, reports: &[&Report], as_json: bool) -> Result<(), F
             let text = explain_line(line, currency);
             grid.row([number.into(), text.into(), Cell::styled(ID, line.cites.to_string())]);
             all.push(
-                json!({ "line": number, "scenario": report.name, "settlement": line_json(line, currency) }),
+                json!({ "number": number, "scenario": report.name, "settlement": told(line, currency) }),
             );
         }
     }
@@ -159,23 +159,24 @@ fn rules(case: &Case<'_>, reasons: &[Reason]) -> Vec<&'static str> {
 
 fn case_json(case: &Case<'_>, reasons: &[Reason], notes: &Notes) -> Value {
     let chain = case.chain().into_iter().map(|event| {
-        let mut value = event_json(event, None);
-        if let Some(fields) = value.as_object_mut() {
-            let text = explain_event_with(event, case.currency, case.game.vocabulary);
-            fields.insert("text".to_owned(), text.into());
-        }
-        value
+        let text = explain_event_with(event, case.currency, case.game.vocabulary);
+        json!({ "event": event, "text": text })
     });
     let failed = reasons.iter().find(|reason| !reason.held).filter(|_| !case.is_paid());
     let rules = rules(case, reasons);
     json!({
         "scenario": case.report.name,
         "game": case.game.id,
-        "line": line_json(&case.line, case.currency),
+        "settlement": told(&case.line, case.currency),
         "chain": chain.collect::<Vec<_>>(),
         "reasons": reasons,
-        "not_paid_because": failed,
+        "not-paid-because": failed,
         "arithmetic": case.arithmetic(),
         "rules": rules.iter().map(|id| json!({ "id": id, "note": notes.get(id) })).collect::<Vec<_>>(),
     })
+}
+
+/// A line with the sentence a patron reads.
+fn told(line: &Line, currency: Currency) -> Value {
+    json!({ "line": line, "currency": currency.code, "text": explain_line(line, currency) })
 }

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{croupier, directory, missing};
+use common::{croupier, directory, events, missing};
 use serde_json::Value;
 use std::path::Path;
 
@@ -35,20 +35,19 @@ const LINE_KEYS: &[&str] = &[
     "patron",
     "beneficiary",
     "against",
-    "box",
+    "number",
     "hand",
     "wager",
     "stake",
     "basis",
     "outcome",
     "odds",
+    "row",
+    "share",
     "paid",
     "returned",
     "charged",
-    "currency",
     "rules",
-    "text",
-    "points",
     "reverses",
     "cuts",
 ];
@@ -75,34 +74,59 @@ fn run_marks_what_was_not_expected() {
     assert!(said.out.ends_with("not as expected\n"));
 }
 
+/// The lines of a document of records, in order.
+fn lines(json: &Value) -> Vec<&Value> {
+    events(json).into_iter().filter_map(|event| event["what"].get("settled")).collect()
+}
+
 #[test]
-fn run_json_is_one_object_for_one_scenario() {
+fn run_json_is_a_record_and_what_was_thought_of_it() {
     let said = croupier(&["run", "-", "--json"], WINS);
     let json = said.json();
-    let keys = ["events", "settlement", "applied", "points", "ok", "problems"];
-    assert_eq!(missing(&json, &keys), Vec::<&str>::new());
-    assert_eq!(json["ok"], true);
-    assert!(json.get("scenarios").is_none());
-    let line = &json["settlement"][0];
+    assert_eq!((&json["schema"], &json["ok"]), (&1.into(), &true.into()));
+    let header = &json["records"][0]["header"];
+    let keys = ["program", "game", "procedure", "book", "table", "settings", "seed"];
+    assert_eq!(missing(header, &keys), Vec::<&str>::new());
+    assert_eq!((&header["game"], &header["seed"]), (&"ohio/blackjack".into(), &Value::Null));
+    let [line] = lines(&json)[..] else { panic!("{}", said.out) };
     let mut there: Vec<&str> = line.as_object().unwrap().keys().map(String::as_str).collect();
     let mut wanted = LINE_KEYS.to_vec();
     there.sort_unstable();
     wanted.sort_unstable();
     assert_eq!(there, wanted);
-    assert_eq!((&line["paid"], &line["rules"][1]), (&Value::from(1000), &Value::from("OH-BJ-4.VI")));
-    let applied = json["applied"].as_array().unwrap();
+    assert_eq!((&line["paid"], &line["rules"][1]), (&Value::from(1000), &Value::from("OH-BJ-4.VI:a")));
+    let judged = &json["scenarios"][0];
+    let keys = ["name", "game", "records", "settlement", "applied", "points", "ok", "problems"];
+    assert_eq!(missing(judged, &keys), Vec::<&str>::new());
+    assert_eq!(judged["settlement"][0], "A at 1: main wins 10 at 1 to 1, stake 10 returned");
+    let applied = judged["applied"].as_array().unwrap();
     assert!(applied.contains(&Value::from("OH-BJ-7.III.A")), "rules that nobody expected are applied too");
     assert!(!applied.contains(&Value::from("OH-BJ-2.II")), "a duty is not applied by the engine");
-    assert!(json["points"].as_array().unwrap().contains(&Value::from("OH-BJ-4.VI:a")));
+    assert!(judged["points"].as_array().unwrap().contains(&Value::from("OH-BJ-4.VI:a")));
 }
 
 #[test]
-fn run_json_joins_several_scenarios() {
+fn run_json_has_one_shape_for_several_scenarios() {
     let json = croupier(&["run", "-", "--json"], &format!("{WINS}\n{LOSES}")).json();
-    assert_eq!(json["scenarios"].as_array().unwrap().len(), 2);
-    assert_eq!(json["settlement"].as_array().unwrap().len(), 2);
-    let each: usize = (0..2).map(|n| json["scenarios"][n]["events"].as_array().unwrap().len()).sum();
-    assert_eq!(json["events"].as_array().unwrap().len(), each);
+    assert_eq!(json["records"].as_array().unwrap().len(), 2);
+    assert_eq!(json["scenarios"][1]["records"], serde_json::json!([1]));
+    assert_eq!(lines(&json).len(), 2);
+}
+
+#[test]
+fn an_error_is_json_where_json_was_asked_for() {
+    for (args, what) in [
+        (["run", "no-such.scenario", "--json"], "cannot read no-such.scenario"),
+        (["deal", "ohio/blackjak", "--json"], "is no game"),
+        (["deal", "--json", "--wrong"], "--wrong"),
+    ] {
+        let said = croupier(&args, "");
+        let error: Value =
+            serde_json::from_str(&said.err).unwrap_or_else(|error| panic!("{error}: {}", said.err));
+        assert_eq!((said.code, &error["error"]["kind"]), (2, &"usage".into()));
+        assert!(error["error"]["what"].as_str().unwrap().contains(what), "{error}");
+        assert_eq!(said.out, "");
+    }
 }
 
 #[test]
@@ -151,14 +175,17 @@ fn why_lists_and_counts() {
 #[test]
 fn why_json_has_the_chain() {
     let json = croupier(&["why", "-", "2", "--json"], &format!("{WINS}\n{LOSES}")).json();
-    let keys = ["line", "chain", "reasons", "arithmetic", "rules", "game", "scenario", "not_paid_because"];
+    let keys =
+        ["settlement", "chain", "reasons", "arithmetic", "rules", "game", "scenario", "not-paid-because"];
     assert_eq!(missing(&json, &keys), Vec::<&str>::new());
-    assert_eq!(json["line"]["outcome"], "loses");
-    assert_eq!(json["chain"][0]["kind"], "wager-placed");
+    assert_eq!(json["settlement"]["line"]["outcome"], "loses");
+    assert_eq!(missing(&json["settlement"], &["line", "currency", "text"]), Vec::<&str>::new());
+    assert!(json["chain"][0]["event"]["what"].get("wager-placed").is_some());
+    assert!(json["chain"][0]["text"].is_string());
     assert!(!json["rules"][0]["note"].as_str().unwrap().is_empty());
     let reasons = json["reasons"].as_array().unwrap();
     assert!(reasons.iter().all(|reason| missing(reason, &["rule", "held", "facts"]).is_empty()));
-    assert_eq!(json["not_paid_because"].is_null(), reasons.iter().all(|reason| reason["held"] == true));
+    assert_eq!(json["not-paid-because"].is_null(), reasons.iter().all(|reason| reason["held"] == true));
 }
 
 const HORN: &str = "\

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{command, croupier, missing};
+use common::{command, croupier, directory, events, feed, kind, missing, round_events};
 use serde_json::Value;
 use std::io::Read;
 
@@ -17,7 +17,7 @@ fn games_lists_the_registry() {
     assert_eq!(all.len(), games::GAMES.len() + games::SIDE_BETS.len());
     for game in all {
         assert!(said.out.contains(game["id"].as_str().unwrap()), "{}", said.out);
-        let keys = ["id", "name", "jurisdiction", "rulebook_hash", "wagers", "paytables", "options"];
+        let keys = ["id", "name", "jurisdiction", "rulebook-hash", "wagers", "paytables", "options"];
         assert_eq!(missing(game, &keys), Vec::<&str>::new());
         assert_eq!(missing(&game["wagers"][0], &["id", "name"]), Vec::<&str>::new());
         for option in game["options"].as_array().unwrap() {
@@ -97,7 +97,7 @@ fn irregular_asks_the_engine() {
     assert_eq!(approval["reached"], true, "some points are reached only after an irregularity");
     let first = phases.iter().find_map(|phase| phase["irregularities"].get(0)).unwrap();
     assert_eq!(
-        missing(first, &["id", "what", "reported_by", "decides", "remedy", "rule"]),
+        missing(first, &["id", "what", "reported-by", "decides", "remedy", "rule"]),
         Vec::<&str>::new()
     );
 }
@@ -173,28 +173,23 @@ fn deal_balances_for_every_game() {
         let args = ["deal", game, "--rounds", "200", "--seats", "5", "--seed", "4", "--table", table];
         let json = croupier(&[&args[..], &["--json"]].concat(), "");
         assert_eq!(json.code, 0, "{game} {table}: {}", json.err);
-        let (mut staked, mut settled, mut received, mut on_layout) = (0, 0, 0, 0);
-        for (n, line) in json.out.lines().enumerate() {
-            let round: Value = serde_json::from_str(line).unwrap();
-            let events = round["events"].as_array().unwrap();
-            assert_eq!(events.last().unwrap()["kind"], "round-ended", "{game} round {n}");
-            for event in events {
-                let money = |key: &str| event[key].as_i64().unwrap();
-                match event["kind"].as_str().unwrap() {
-                    "wager-placed" => staked += money("stake"),
-                    "stake-added" => staked += money("added"),
-                    "wager-taken-back" => staked -= money("stake"),
-                    _ => {}
+        let (mut staked, mut settled, mut received) = (0, 0, 0);
+        let json = json.json();
+        for event in events(&json) {
+            let told = &event["what"][kind(event)];
+            let money = |key: &str| told[key].as_i64().unwrap();
+            match kind(event) {
+                "wager-placed" => staked += money("stake"),
+                "stake-added" => staked += money("added"),
+                "wager-taken-back" => staked -= money("stake"),
+                "settled" => {
+                    settled += if told["kind"] == "wager" { money("stake") } else { 0 };
+                    received += money("paid") + money("returned") - money("charged");
                 }
+                _ => {}
             }
-            for line in round["settlement"].as_array().unwrap() {
-                let money = |key: &str| line[key].as_i64().unwrap();
-                settled += if line["kind"] == "wager" { money("stake") } else { 0 };
-                received += money("paid") + money("returned") - money("charged");
-            }
-            on_layout = round["on_layout"].as_i64().unwrap();
-            assert_eq!(staked - settled, on_layout, "{game} {table} round {n}");
         }
+        let on_layout = staked - settled;
         assert!(settled > 0, "{game}");
         let currency = games::find(game).unwrap().book().unwrap().currency;
         check_sum(&croupier(&args, "").out, currency, [staked, received, on_layout]);
@@ -222,11 +217,12 @@ fn check_sum(out: &str, currency: felt::Currency, [staked, received, on_layout]:
 fn deal_bets_modestly_where_there_is_much_to_bet() {
     let said = croupier(&["deal", "ohio/craps", "--rounds", "100", "--seats", "4", "--json"], "");
     assert_eq!(said.code, 0, "{}", said.err);
-    for line in said.out.lines() {
-        let round: Value = serde_json::from_str(line).unwrap();
-        let kinds: Vec<&str> =
-            round["events"].as_array().unwrap().iter().map(|event| event["kind"].as_str().unwrap()).collect();
-        assert_eq!(kinds.iter().filter(|kind| **kind == "rolled").count(), 1);
+    let json = said.json();
+    let rounds = json["records"][0]["rounds"].as_array().unwrap();
+    assert!(rounds.len() >= 100);
+    for round in rounds.iter().filter(|round| round["round"] != 0) {
+        let kinds: Vec<&str> = round_events(round).into_iter().map(kind).collect();
+        assert_eq!(kinds.iter().filter(|kind| **kind == "rolled").count(), 1, "{kinds:?}");
         assert!(kinds.iter().filter(|kind| **kind == "wager-placed").count() <= 4 * 4, "{kinds:?}");
     }
     assert!(said.out.contains("take-dice") && said.out.contains(r#""wager":"pass""#));
@@ -234,26 +230,90 @@ fn deal_bets_modestly_where_there_is_much_to_bet() {
 
 /// Every set-up at which a shoe runs out, hands hide or side bets feed wagers must go on for ever.
 #[test]
-fn deal_json_is_one_balanced_round_a_line() {
+fn deal_json_is_a_balanced_record() {
     for table in ["", "house-money 5..100 step 5", "decks 1 dealing pitch house-money 5..100 step 5"] {
         let said = croupier(
             &["deal", "ohio/blackjack", "--rounds", "300", "--seats", "7", "--json", "--table", table],
             "",
         );
         assert_eq!(said.code, 0, "{table}: {}", said.err);
-        assert_eq!(said.out.lines().count(), 300);
-        for (n, line) in said.out.lines().enumerate() {
-            let round: Value = serde_json::from_str(line).unwrap();
+        assert!(said.out.lines().count() >= 300, "a round on each line");
+        let json = said.json();
+        let rounds = json["records"][0]["rounds"].as_array().unwrap();
+        let played: Vec<&Value> = rounds.iter().filter(|round| round["round"] != 0).collect();
+        assert_eq!(played.len(), 300);
+        for (n, round) in played.into_iter().enumerate() {
             assert_eq!(round["round"], n + 1);
-            let events = round["events"].as_array().unwrap();
-            let kinds: Vec<&str> = events.iter().map(|event| event["kind"].as_str().unwrap()).collect();
-            assert_eq!(kinds.iter().filter(|kind| **kind == "round-opened").count(), 1, "{table} round {n}");
-            assert_eq!(kinds.last(), Some(&"round-ended"));
-            let placed = kinds.iter().filter(|kind| **kind == "wager-placed").count();
-            let lines = round["settlement"].as_array().unwrap();
-            assert_eq!(lines.len(), placed, "every wager is settled once: {table} round {n}");
+            let kinds: Vec<&str> = round_events(round).into_iter().map(kind).collect();
+            assert_eq!(kinds.iter().filter(|kind| **kind == "round-ended").count(), 1, "{table} round {n}");
+            let count = |wanted: &str| kinds.iter().filter(|kind| **kind == wanted).count();
+            assert_eq!(
+                count("settled"),
+                count("wager-placed"),
+                "every wager is settled once: {table} round {n}"
+            );
         }
     }
+}
+
+/// What was dealt is dealt again from either form, and a record that was changed is found out.
+#[test]
+fn a_record_is_replayed() {
+    let files = directory("replay", &[]);
+    let path = |name: &str| files.join(name).to_str().unwrap().to_owned();
+    let (json, compact) = (path("a.json"), path("b.crec"));
+    for file in [&json, &compact] {
+        let said =
+            croupier(&["deal", "ohio/blackjack", "--rounds", "3", "--seats", "2", "--record", file], "");
+        assert_eq!(said.code, 0, "{}", said.err);
+    }
+    let text = std::fs::read_to_string(&json).unwrap();
+    let printed = croupier(&["deal", "ohio/blackjack", "--rounds", "3", "--seats", "2", "--json"], "");
+    assert_eq!(printed.out, text, "--json prints what --record writes");
+    let said = croupier(&["replay", &json, &compact], "");
+    assert_eq!((said.code, said.out.matches("the same").count()), (0, 2), "{}{}", said.out, said.err);
+
+    let changed = path("changed.json");
+    std::fs::write(&changed, text.replacen(r#""value":1"#, r#""value":2"#, 1)).unwrap();
+    let said = croupier(&["replay", &changed], "");
+    assert_eq!(said.code, 1, "{}{}", said.out, said.err);
+    assert!(said.out.contains("not the same") && said.out.contains(", event 2: expected"), "{}", said.out);
+    let differs = croupier(&["replay", &changed, "--json"], "").json();
+    assert_eq!(
+        missing(&differs["records"][0]["differs"], &["round", "input", "event", "expected", "got"]),
+        Vec::<&str>::new()
+    );
+
+    let book = Value::from("0".repeat(64)).to_string();
+    let hash = serde_json::from_str::<Value>(&text).unwrap()["records"][0]["header"]["book"].to_string();
+    std::fs::write(&changed, text.replacen(&hash, &book, 1)).unwrap();
+    let said = croupier(&["replay", &changed], "");
+    assert!(
+        said.code == 1 && said.out.contains("the rule book of ohio/blackjack is another one"),
+        "{}",
+        said.out
+    );
+    assert_eq!(croupier(&["replay", &changed, "--anyway"], "").code, 0);
+
+    for bad in ["{}", "nonsense", r#"{"schema":9,"records":[]}"#, "CREC"] {
+        std::fs::write(&changed, bad).unwrap();
+        let said = croupier(&["replay", &changed], "");
+        assert!(said.code == 2 && said.err.contains("cannot be read"), "{bad}: {}", said.err);
+    }
+    let said = croupier(&["deal", "ohio/blackjack", "--record", "night.txt"], "");
+    assert!(said.code == 2 && said.err.contains("a record is a .json or a .crec file"), "{}", said.err);
+}
+
+#[test]
+fn play_and_run_are_recorded_too() {
+    let files =
+        directory("recorded", &[("hand.scenario", "scenario x\ntable ohio/craps\nbets A at 1: pass 10\n")]);
+    let path = |name: &str| files.join(name).to_str().unwrap().to_owned();
+    let (evening, hand) = (path("evening.crec"), path("hand.json"));
+    croupier(&["play", "ohio/blackjack", "--seed", "3", "--record", &evening], "10\ns\nq\n");
+    croupier(&["run", &path("hand.scenario"), "--record", &hand], "");
+    let said = croupier(&["replay", &evening, &hand], "");
+    assert_eq!((said.code, said.out.matches("the same").count()), (0, 2), "{}{}", said.out, said.err);
 }
 
 #[test]
@@ -268,7 +328,8 @@ fn a_reader_that_stops_is_no_failure() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let commands = ["games", "rules", "play", "deal", "run", "why", "test", "trace", "lint", "irregular"];
+    let commands =
+        ["games", "rules", "play", "deal", "run", "replay", "why", "test", "trace", "lint", "irregular"];
     let overview = croupier(&["--help"], "");
     for command in commands {
         assert!(overview.out.contains(command), "{}", overview.out);
@@ -307,7 +368,10 @@ fn examples_in_the_help_work() {
             for (n, part) in example.split('\'').enumerate() {
                 if n % 2 == 0 { args.extend(part.split_whitespace()) } else { args.push(part) }
             }
-            let said = croupier(&args, "");
+            // Some write a file.
+            let mut program = common::command(&args);
+            program.current_dir(env!("CARGO_TARGET_TMPDIR"));
+            let said = feed(program, "");
             assert_eq!(said.code, 0, "{example}: {}", said.err);
         }
     }

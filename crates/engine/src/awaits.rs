@@ -1,16 +1,16 @@
 //! What a table waits for, and what it would accept.
 
 use crate::layout::{Place, Spot};
-use crate::people::{Audience, Patron, Patrons, Rank};
+use crate::people::{Approver, Audience, Patron, Patrons, Person, Rank};
 use crate::refusal::AmountRange;
 use crate::rule::Rule;
 use crate::wager::Beneficiary;
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::Pay;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// What the round cannot go on without. Small and copyable: a simulation asks for it at every step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Due {
     /// The cards must be shuffled.
     Shuffle,
@@ -53,6 +53,9 @@ pub enum Due {
     Roll {
         /// Who reads them: a dealer, or somebody of a higher rank where a face is disputed.
         by: Rank,
+        /// Wagers may still come, until the dealer takes this step or the dice come to rest: whoever runs the table
+        /// leaves time for them.
+        closes: Option<StepId>,
     },
     /// Three dice.
     RollThree,
@@ -71,10 +74,14 @@ pub enum Due {
     },
     /// The dealer must release the next step.
     Step(StepId),
-    /// Somebody of this rank must take note or approve.
+    /// Somebody must take note or approve.
     Approval {
-        /// The rank.
-        rank: Rank,
+        /// Who.
+        by: Approver,
+        /// The line that is approved, where it is one.
+        of: Option<u16>,
+        /// Who may not: one who has approved already, where two persons must.
+        not: Option<Person>,
     },
     /// Somebody of this rank must decide: by one of the steps that are offered to that rank.
     Decision {
@@ -97,6 +104,17 @@ pub enum By {
     AnyPatron,
     /// Staff of this rank or above.
     Staff(Rank),
+    /// Surveillance.
+    Surveillance,
+}
+
+impl From<Approver> for By {
+    fn from(approver: Approver) -> By {
+        match approver {
+            Approver::Staff(rank) => By::Staff(rank),
+            Approver::Surveillance => By::Surveillance,
+        }
+    }
 }
 
 impl std::fmt::Display for By {
@@ -105,6 +123,7 @@ impl std::fmt::Display for By {
             By::Patron(patron) => patron.fmt(f),
             By::AnyPatron => f.write_str("any patron"),
             By::Staff(rank) => rank.fmt(f),
+            By::Surveillance => f.write_str("surveillance"),
         }
     }
 }
@@ -150,15 +169,90 @@ impl Offer {
         self
     }
 
+    /// The offer wager by wager, for whoever takes one; what is no bet stays as it is.
+    pub fn each(self) -> impl Iterator<Item = Offer> {
+        let alone = move |wager| match self.ask {
+            Ask::Bet { box_number, beneficiary, .. } => {
+                Offer { ask: Ask::bet(box_number, wager, beneficiary), ..self }
+            }
+            _ => self,
+        };
+        let other = (!matches!(self.ask, Ask::Bet { .. })).then_some(self);
+        self.ask.wagers().map(alone).chain(other)
+    }
+
     /// Whether the audience may know of the offer. What a patron may do with cards that others cannot see
     /// would tell them about the cards, so a choice is shown to the one who has it alone.
     pub fn shown_to(&self, audience: Audience) -> bool {
         match (self.by, self.ask) {
-            (By::Patron(patron), Ask::Choose { .. }) => {
+            (By::Patron(patron), Ask::Choose { .. } | Ask::Pick { .. }) => {
                 audience == Audience::Patron(patron) || audience == Audience::Surveillance
             }
             _ => true,
         }
+    }
+}
+
+/// Some of a game's wagers, by their places in its vocabulary.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Targets {
+    of: &'static [WagerId],
+    set: u128,
+}
+
+impl Targets {
+    /// None.
+    pub const NONE: Targets = Targets { of: &[], set: 0 };
+
+    /// None yet, of these.
+    pub const fn among(wagers: &'static [WagerId]) -> Targets {
+        Targets { of: wagers, set: 0 }
+    }
+
+    /// Adds the n-th, counted from 0.
+    pub fn add(&mut self, n: u8) {
+        debug_assert!(n < 128, "a vocabulary has fewer wagers");
+        self.set |= 1_u128.checked_shl(n.into()).unwrap_or(0);
+    }
+
+    /// The wagers, in their order.
+    pub fn iter(self) -> impl Iterator<Item = WagerId> {
+        let chosen = move |(n, _): &(usize, &WagerId)| *n < 128 && self.set & (1 << n) != 0;
+        self.of.iter().enumerate().filter(chosen).map(|(_, wager)| *wager)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.set == 0
+    }
+}
+
+impl std::fmt::Debug for Targets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for Targets {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl Ask {
+    /// Place this one wager.
+    pub const fn bet(box_number: u8, wager: WagerId, beneficiary: Beneficiary) -> Ask {
+        Ask::Bet { box_number, wager, targets: Targets::NONE, beneficiary }
+    }
+
+    /// The wagers that are offered; none where something else is.
+    pub fn wagers(self) -> impl Iterator<Item = WagerId> {
+        let (one, several) = match self {
+            Ask::Bet { wager, targets, .. } if targets.is_empty() => (Some(wager), Targets::NONE),
+            Ask::Bet { targets, .. } => (None, targets),
+            _ => (None, Targets::NONE),
+        };
+        one.into_iter().chain(several.iter())
     }
 }
 
@@ -170,8 +264,10 @@ pub enum Ask {
     Bet {
         /// The box.
         box_number: u8,
-        /// The kind.
+        /// The kind; the first of them where the offer is of several.
         wager: WagerId,
+        /// The wagers of one family that may be made alike; empty where it is this one alone.
+        targets: Targets,
         /// For whom: the patron himself, or the dealers.
         beneficiary: Beneficiary,
     },
@@ -197,6 +293,13 @@ pub enum Ask {
         spot: Spot,
         /// The choice.
         choice: ChoiceId,
+    },
+    /// Say which cards of a hand are meant.
+    Pick {
+        /// The hand.
+        spot: Spot,
+        /// How many.
+        count: u8,
     },
     /// Cut the cards.
     Cut,

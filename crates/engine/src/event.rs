@@ -1,14 +1,18 @@
 //! What a table says: small data, from which words are made when somebody reads them.
 
-use crate::input::RulingAct;
-use crate::layout::{Face, Marker, Place, Seen, Spot};
-use crate::people::{Audience, Patron, Rank};
+use crate::input::{FileHash, RulingAct};
+use crate::layout::{Face, Marker, Place, Positions, Seen, Spot};
+use crate::people::{Approver, Audience, Patron, Rank};
 use crate::rule::{Cites, Rule};
 use crate::wager::{Beneficiary, Line, Outcome, Wager, WagerNumber};
 use crate::words::{ChoiceId, HandId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
 use felt::{Money, Pocket, Section, ThreeDice, TwoDice};
+use schemars::JsonSchema;
+use serde::de::Deserializer;
+use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
 
-/// Something that happened, and the rules by which it did.
+/// Something that happened, and the rules by which it did: whole, for whoever reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
     /// What happened.
@@ -17,9 +21,12 @@ pub struct Event {
     pub cites: Cites,
 }
 
-/// The kinds of event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
+/// The kinds of event. A settlement carries its line, or whatever stands for the line where events are kept: see
+/// [`Sink::Line`]. Stored records number the kinds in this order: a new one comes last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "What")]
+pub enum What<L = Line> {
     /// The cards were shuffled: all of them, or only the discards.
     Shuffled {
         /// Whether all cards took part.
@@ -49,6 +56,7 @@ pub enum What {
         /// Whose it is.
         patron: Patron,
         /// On which hand.
+        #[serde(rename = "hand")]
         spot: Spot,
         /// Its kind.
         wager: WagerId,
@@ -66,6 +74,7 @@ pub enum What {
         /// Whose it is.
         patron: Patron,
         /// On which hand.
+        #[serde(rename = "hand")]
         spot: Spot,
         /// Its kind.
         wager: WagerId,
@@ -147,6 +156,15 @@ pub enum What {
         /// The face.
         face: Face,
     },
+    /// Somebody looked at a card that lies face down.
+    CardSeen {
+        /// Its number.
+        draw: u32,
+        /// Where it lies.
+        place: Place,
+        /// Who; the dealer where nobody is named.
+        by: Option<Patron>,
+    },
     /// A card now lies elsewhere.
     CardMoved {
         /// Its number.
@@ -188,6 +206,7 @@ pub enum What {
         /// Who.
         patron: Patron,
         /// About which hand.
+        #[serde(rename = "hand")]
         spot: Spot,
     },
     /// Somebody decided.
@@ -195,17 +214,31 @@ pub enum What {
         /// Who.
         patron: Patron,
         /// About which hand.
+        #[serde(rename = "hand")]
         spot: Spot,
         /// What.
         choice: ChoiceId,
         /// How much.
         amount: Option<Money>,
+        /// Whether the platform took it for somebody who was silent or gone.
+        lapsed: bool,
+    },
+    /// Somebody said which cards of a hand he means.
+    Picked {
+        /// Who.
+        patron: Patron,
+        /// Of which hand.
+        #[serde(rename = "hand")]
+        spot: Spot,
+        /// The cards.
+        cards: Positions,
     },
     /// The dealer announced what a hand is.
     Announced {
         /// Whose hand.
         place: Place,
         /// What it is.
+        #[serde(rename = "is")]
         hand: Announcement,
     },
     /// It is settled how a wager ends; the chips have not moved yet.
@@ -216,7 +249,7 @@ pub enum What {
         outcome: Outcome,
     },
     /// Chips move.
-    Settled(Line),
+    Settled(L),
     /// The cutting card came out.
     CutCardReached,
     /// Something went wrong.
@@ -238,10 +271,17 @@ pub enum What {
         /// Who must.
         by: Rank,
     },
-    /// A person of that rank took note or approved.
+    /// Somebody took note, approved, or withheld his approval.
     Approved {
-        /// The rank.
-        by: Rank,
+        /// Who.
+        by: Approver,
+        /// Whether it was given.
+        yes: bool,
+    },
+    /// From here on the table goes by another table file.
+    TermsChanged {
+        /// The hash of the file.
+        file: FileHash,
     },
     /// A ruling was made.
     Ruled {
@@ -271,16 +311,161 @@ pub enum What {
     },
 }
 
-impl What {
+impl<L> What<L> {
     /// A wager that was placed.
-    pub fn placed(wager: &Wager) -> What {
+    pub fn placed(wager: &Wager) -> What<L> {
         let Wager { number, patron, spot, kind, stake, beneficiary, lammer, .. } = *wager;
         What::WagerPlaced { number, patron, spot, wager: kind, stake, beneficiary, lammer }
+    }
+
+    /// The same with something else in the line's place; nothing where that is not to be had.
+    pub fn with_line<M>(self, to: impl FnOnce(L) -> Option<M>) -> Option<What<M>> {
+        Some(match self {
+            What::Shuffled { all } => What::Shuffled { all },
+            What::Cut { by, depth } => What::Cut { by, depth },
+            What::CutDeclined { patron } => What::CutDeclined { patron },
+            What::RoundOpened { round } => What::RoundOpened { round },
+            What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } => {
+                What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer }
+            }
+            What::StakeAdded { number, patron, spot, wager, added, won } => {
+                What::StakeAdded { number, patron, spot, wager, added, won }
+            }
+            What::WagerTakenBack { number, patron, wager, stake, left } => {
+                What::WagerTakenBack { number, patron, wager, stake, left }
+            }
+            What::WagerWorks { number, patron, wager, on } => What::WagerWorks { number, patron, wager, on },
+            What::WagerStays { number, patron, wager } => What::WagerStays { number, patron, wager },
+            What::WagerMoved { number, patron, from, to } => What::WagerMoved { number, patron, from, to },
+            What::Marked(it) => What::Marked(it),
+            What::Stepped { step, by } => What::Stepped { step, by },
+            What::CardLaid { draw, place, face, seen } => What::CardLaid { draw, place, face, seen },
+            What::CardTurned { draw, place, face } => What::CardTurned { draw, place, face },
+            What::CardSeen { draw, place, by } => What::CardSeen { draw, place, by },
+            What::CardMoved { draw, from, to } => What::CardMoved { draw, from, to },
+            What::Collected { place, cards } => What::Collected { place, cards },
+            What::Rolled(it) => What::Rolled(it),
+            What::RolledThree(it) => What::RolledThree(it),
+            What::Spun(it) => What::Spun(it),
+            What::WheelStopped(it) => What::WheelStopped(it),
+            What::MeterGranted { meter, amount } => What::MeterGranted { meter, amount },
+            What::Answered { yes } => What::Answered { yes },
+            What::Asked { patron, spot } => What::Asked { patron, spot },
+            What::Chosen { patron, spot, choice, amount, lapsed } => {
+                What::Chosen { patron, spot, choice, amount, lapsed }
+            }
+            What::Picked { patron, spot, cards } => What::Picked { patron, spot, cards },
+            What::Announced { place, hand } => What::Announced { place, hand },
+            What::Decided { number, outcome } => What::Decided { number, outcome },
+            What::Settled(line) => What::Settled(to(line)?),
+            What::CutCardReached => What::CutCardReached,
+            What::Irregular { kind, place } => What::Irregular { kind, place },
+            What::Remedied { remedy, place } => What::Remedied { remedy, place },
+            What::Duty { by } => What::Duty { by },
+            What::Approved { by, yes } => What::Approved { by, yes },
+            What::TermsChanged { file } => What::TermsChanged { file },
+            What::Ruled { by, act } => What::Ruled { by, act },
+            What::Admission { patron, admitted } => What::Admission { patron, admitted },
+            What::Left { patron } => What::Left { patron },
+            What::DealerChanged => What::DealerChanged,
+            What::RoundEnded { round } => What::RoundEnded { round },
+        })
+    }
+
+    /// The name of the kind, as JSON has it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            What::Shuffled { .. } => "shuffled",
+            What::Cut { .. } => "cut",
+            What::CutDeclined { .. } => "cut-declined",
+            What::RoundOpened { .. } => "round-opened",
+            What::WagerPlaced { .. } => "wager-placed",
+            What::StakeAdded { .. } => "stake-added",
+            What::WagerTakenBack { .. } => "wager-taken-back",
+            What::WagerWorks { .. } => "wager-works",
+            What::WagerStays { .. } => "wager-stays",
+            What::WagerMoved { .. } => "wager-moved",
+            What::Marked(_) => "marked",
+            What::Stepped { .. } => "stepped",
+            What::CardLaid { .. } => "card-laid",
+            What::CardTurned { .. } => "card-turned",
+            What::CardSeen { .. } => "card-seen",
+            What::CardMoved { .. } => "card-moved",
+            What::Collected { .. } => "collected",
+            What::Rolled(_) => "rolled",
+            What::RolledThree(_) => "rolled-three",
+            What::Spun(_) => "spun",
+            What::WheelStopped(_) => "wheel-stopped",
+            What::MeterGranted { .. } => "meter-granted",
+            What::Answered { .. } => "answered",
+            What::Asked { .. } => "asked",
+            What::Chosen { .. } => "chosen",
+            What::Picked { .. } => "picked",
+            What::Announced { .. } => "announced",
+            What::Decided { .. } => "decided",
+            What::Settled(_) => "settled",
+            What::CutCardReached => "cut-card-reached",
+            What::Irregular { .. } => "irregular",
+            What::Remedied { .. } => "remedied",
+            What::Duty { .. } => "duty",
+            What::Approved { .. } => "approved",
+            What::TermsChanged { .. } => "terms-changed",
+            What::Ruled { .. } => "ruled",
+            What::Admission { .. } => "admission",
+            What::Left { .. } => "left",
+            What::DealerChanged => "dealer-changed",
+            What::RoundEnded { .. } => "round-ended",
+        }
+    }
+}
+
+impl JsonSchema for Event {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Event".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "object",
+            "description": "Something that happened, and the rules by which it did; a settlement's stand on its line.",
+            "properties": {
+                "what": generator.subschema_for::<What>(),
+                "rules": generator.subschema_for::<Cites>(),
+            },
+            "required": ["what", "rules"],
+            "additionalProperties": false,
+        })
+    }
+}
+
+/// A settlement's rules stand on its line and are written once.
+impl Serialize for Event {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rules = if matches!(self.what, What::Settled(_)) { Cites::NONE } else { self.cites };
+        let mut fields = serializer.serialize_struct("Event", 2)?;
+        fields.serialize_field("what", &self.what)?;
+        fields.serialize_field("rules", &rules)?;
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Event {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Event, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename = "Event", deny_unknown_fields)]
+        struct Written {
+            what: What,
+            rules: Cites,
+        }
+        let Written { what, rules } = Written::deserialize(deserializer)?;
+        let cites = if let What::Settled(line) = what { line.cites } else { rules };
+        Ok(Event { what, cites })
     }
 }
 
 /// What the dealer says a hand is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Announcement {
     /// Its total.
     Total {
@@ -323,65 +508,44 @@ impl Event {
 
     /// The name of the kind, for counting and for JSON.
     pub const fn kind(&self) -> &'static str {
-        match self.what {
-            What::Shuffled { .. } => "shuffled",
-            What::Cut { .. } => "cut",
-            What::CutDeclined { .. } => "cut-declined",
-            What::RoundOpened { .. } => "round-opened",
-            What::WagerPlaced { .. } => "wager-placed",
-            What::StakeAdded { .. } => "stake-added",
-            What::WagerTakenBack { .. } => "wager-taken-back",
-            What::WagerWorks { .. } => "wager-works",
-            What::WagerStays { .. } => "wager-stays",
-            What::WagerMoved { .. } => "wager-moved",
-            What::Marked(_) => "marked",
-            What::Stepped { .. } => "stepped",
-            What::CardLaid { .. } => "card-laid",
-            What::CardTurned { .. } => "card-turned",
-            What::CardMoved { .. } => "card-moved",
-            What::Collected { .. } => "collected",
-            What::Rolled(_) => "rolled",
-            What::RolledThree(_) => "rolled-three",
-            What::Spun(_) => "spun",
-            What::WheelStopped(_) => "wheel-stopped",
-            What::MeterGranted { .. } => "meter-granted",
-            What::Answered { .. } => "answered",
-            What::Asked { .. } => "asked",
-            What::Chosen { .. } => "chosen",
-            What::Announced { .. } => "announced",
-            What::Decided { .. } => "decided",
-            What::Settled(_) => "settled",
-            What::CutCardReached => "cut-card-reached",
-            What::Irregular { .. } => "irregular",
-            What::Remedied { .. } => "remedied",
-            What::Duty { .. } => "duty",
-            What::Approved { .. } => "approved",
-            What::Ruled { .. } => "ruled",
-            What::Admission { .. } => "admission",
-            What::Left { .. } => "left",
-            What::DealerChanged => "dealer-changed",
-            What::RoundEnded { .. } => "round-ended",
-        }
+        self.what.kind()
     }
 }
 
 /// Where a table's events go. The caller owns and reuses the buffer.
 pub trait Sink {
-    /// Takes the event that is made for it. Whoever keeps it makes it where it will lie, and whoever does not
-    /// need it does not make it.
-    fn put_with(&mut self, make: impl FnOnce() -> Event);
+    /// What stands for a settlement line in a kept event: the line itself, or where it is found.
+    type Line: Copy;
+
+    /// Takes a settlement line; what it returns goes into the event that tells of it.
+    fn keep(&mut self, line: &Line) -> Self::Line;
+
+    /// Takes an event.
+    fn put(&mut self, what: What<Self::Line>, cites: Cites);
 }
 
+/// Whole events, for whoever reads them at once.
 impl Sink for Vec<Event> {
+    type Line = Line;
+
     #[inline]
-    fn put_with(&mut self, make: impl FnOnce() -> Event) {
-        // Room is made first, so that the event is written once and not copied.
-        self.extend(std::iter::once_with(make));
+    fn keep(&mut self, line: &Line) -> Line {
+        *line
+    }
+
+    #[inline]
+    fn put(&mut self, what: What, cites: Cites) {
+        self.push(Event { what, cites });
     }
 }
 
 /// Throws events away, for runs that only want the money.
 impl Sink for () {
+    type Line = ();
+
     #[inline]
-    fn put_with(&mut self, _: impl FnOnce() -> Event) {}
+    fn keep(&mut self, _: &Line) {}
+
+    #[inline]
+    fn put(&mut self, _: What<()>, _: Cites) {}
 }

@@ -80,10 +80,20 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::Answered { yes: true } => "the device answers yes".to_owned(),
         What::Answered { yes: false } => "the device answers no".to_owned(),
         What::Asked { patron, spot } => format!("{patron} is asked about {}", box_of(spot)),
-        What::Chosen { patron, spot, choice, amount } => {
+        What::Chosen { patron, spot, choice, amount, lapsed } => {
             let amount = amount.map(|amount| format!(" for {}", money(amount))).unwrap_or_default();
-            format!("{}: {}{amount}", at(patron, spot), plain(choice.word()))
+            let lapsed = if lapsed { ", taken for silence" } else { "" };
+            format!("{}: {}{amount}{lapsed}", at(patron, spot), plain(choice.word()))
         }
+        What::Picked { patron, spot, cards } => {
+            let cards: Vec<String> = cards.iter().map(|position| (position + 1).to_string()).collect();
+            format!("{} picks card {}", at(patron, spot), cards.join(" and "))
+        }
+        What::CardSeen { place, by, .. } => {
+            let who = by.map_or_else(|| "the dealer".to_owned(), |patron| patron.to_string());
+            format!("{who} looks at a card of {}", the(place))
+        }
+        What::TermsChanged { .. } => "the table goes by another table file".to_owned(),
         What::Announced { place, hand: Announcement::Total { value, soft } } => {
             format!("{} has {value}{}", bare(place), if soft { " (soft)" } else { "" })
         }
@@ -100,7 +110,8 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::Remedied { remedy, place } => format!("remedy: {remedy}{}", somewhere(place)),
         // Only the paragraph says what the duty is, so its id belongs to the sentence.
         What::Duty { by } => format!("{by} has a duty ({})", event.cites),
-        What::Approved { by } => format!("{by} takes note"),
+        What::Approved { by, yes: true } => format!("{by} takes note"),
+        What::Approved { by, yes: false } => format!("{by} withholds approval"),
         What::Ruled { by, act } => format!("{by} rules: {}", ruling(act, currency)),
         What::Admission { patron, admitted: true } => format!("{patron} may bet"),
         What::Admission { patron, admitted: false } => format!("{patron} may not bet until admitted"),
@@ -114,7 +125,9 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
 pub fn explain_line(line: &Line, currency: Currency) -> String {
     let whose = match line.beneficiary {
         Beneficiary::Patron => at(line.patron, line.spot),
-        Beneficiary::Dealers => format!("{}{}", at(line.patron, line.spot), for_whom(line.beneficiary)),
+        Beneficiary::Dealers | Beneficiary::House => {
+            format!("{}{}", at(line.patron, line.spot), for_whom(line.beneficiary))
+        }
     };
     match line.kind {
         LineKind::Reversal => {
@@ -150,7 +163,12 @@ fn movement(line: &Line, currency: Currency) -> String {
     let wager = plain(line.wager.word());
     let mut text = match line.kind {
         LineKind::Wager | LineKind::Reversal => settled(line, &wager, currency),
-        LineKind::Award => format!("awarded {} ({wager})", money(line.paid)),
+        LineKind::Award => match row(line) {
+            Some(row) => format!("awarded {} ({wager}: {row})", money(line.paid)),
+            None => format!("awarded {} ({wager})", money(line.paid)),
+        },
+        LineKind::Bank if line.paid.is_negative() => format!("the bank pays {}", money(-line.paid)),
+        LineKind::Bank => format!("the bank takes {}", money(line.paid)),
         LineKind::Charge if line.charged.is_negative() => {
             return format!("{} given back ({wager})", money(-line.charged));
         }
@@ -164,19 +182,29 @@ fn movement(line: &Line, currency: Currency) -> String {
     match line.against {
         Against::House => {}
         Against::Bank(patron) => text.push_str(&format!(", against the bank of {patron}")),
-        Against::Meter(meter) => text.push_str(&format!(", from the meter {meter}")),
+        Against::Meter(meter) => text.push_str(&match line.share {
+            Some(share) => format!(", {share} of the meter {meter}"),
+            None => format!(", from the meter {meter}"),
+        }),
     }
     text
+}
+
+/// The row it was paid by, unless the wager's own word says as much: a place bet on the six is the row `place-6`.
+fn row(line: &Line) -> Option<String> {
+    let row = line.row.filter(|row| !line.wager.word().starts_with(row.word()))?;
+    Some(plain(row.word()))
 }
 
 fn settled(line: &Line, wager: &str, currency: Currency) -> String {
     let money = |amount| currency.format_short(amount);
     let odds = line.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
+    let row = row(line).map(|row| format!(" ({row})")).unwrap_or_default();
     let Some(outcome) = line.outcome else { return wager.to_owned() };
     // Nothing was staked and yet something was worth playing for: a lammer stood there alone.
     let lammer = line.stake.is_zero() && line.basis.is_positive();
     let result = match outcome {
-        Outcome::Wins => format!("{wager} wins {}{odds}", money(line.paid)),
+        Outcome::Wins => format!("{wager} wins {}{odds}{row}", money(line.paid)),
         Outcome::Loses if lammer => format!("{wager} loses {}", worth(line.basis, currency)),
         Outcome::Loses => format!("{wager} loses {}", money(line.stake - line.returned)),
         Outcome::Returned if lammer => {
@@ -219,8 +247,11 @@ pub fn explain_due(due: &Due) -> String {
             let whose = if whose.is_empty() { String::new() } else { format!(" of {}", whose.join(", ")) };
             format!("decisions{whose}, until the dealer closes them ({closes})")
         }
-        Due::Roll { by: Rank::Dealer } => "the dice".to_owned(),
-        Due::Roll { by } => format!("the dice, as the {by} person reads them"),
+        Due::Roll { by: Rank::Dealer, closes: None } => "the dice".to_owned(),
+        Due::Roll { by: Rank::Dealer, closes: Some(step) } => {
+            format!("the dice; bets may still come until they are thrown ({step})")
+        }
+        Due::Roll { by, .. } => format!("the dice, as the {by} person reads them"),
         Due::RollThree => "three dice".to_owned(),
         Due::Spin => "the ball".to_owned(),
         Due::WheelStop => "the wheel".to_owned(),
@@ -228,7 +259,8 @@ pub fn explain_due(due: &Due) -> String {
             format!("what the meter {meter} grants {patron} for {share}")
         }
         Due::Step(step) => format!("the dealer's next step: {}", plain(step.word())),
-        Due::Approval { rank } => format!("{rank} must take note"),
+        Due::Approval { by, of: None, .. } => format!("{by} must take note"),
+        Due::Approval { by, of: Some(line), .. } => format!("{by} must approve line {line}"),
         Due::Decision { rank } => format!("{rank} must decide"),
         Due::Ruling { rank } => format!("{rank} must rule: no rule foresees this"),
     }
@@ -238,10 +270,11 @@ pub fn explain_due(due: &Due) -> String {
 pub fn explain_offer(offer: &Offer, currency: Currency) -> String {
     let range = offer.amount.map(|range| amounts(range, currency));
     match offer.ask {
-        Ask::Bet { box_number, wager, beneficiary } => {
+        Ask::Bet { box_number, beneficiary, .. } => {
             let range = range.map(|range| format!(", {range}")).unwrap_or_default();
             let (whom, place) = (for_whom(beneficiary), box_of(Spot::first(box_number)));
-            format!("bet {}{whom} on {place}{range}", plain(wager.word()))
+            let wagers: Vec<String> = offer.ask.wagers().map(|wager| plain(wager.word())).collect();
+            format!("bet {}{whom} on {place}{range}", wagers.join(" or "))
         }
         Ask::TakeBack { box_number, wager } => {
             format!("take back {} from {}", plain(wager.word()), box_of(Spot::first(box_number)))
@@ -253,6 +286,7 @@ pub fn explain_offer(offer: &Offer, currency: Currency) -> String {
             let range = range.map(|range| format!(" for {range}")).unwrap_or_default();
             format!("{}{range}", plain(choice.word()))
         }
+        Ask::Pick { count, .. } => format!("pick {count} cards"),
         Ask::Cut => "cut the cards".to_owned(),
         Ask::Step(step) => plain(step.word()),
         Ask::Permit { patron } => format!("let {patron} bet"),
@@ -321,6 +355,10 @@ fn ruling(act: RulingAct, currency: Currency) -> String {
         RulingAct::VoidRound => "the round is void and all stakes go back".to_owned(),
         RulingAct::VoidWager(number) => format!("wager {} is void and its stake goes back", number.0),
         RulingAct::VoidHand(spot) => format!("the hand of {} is void and its stakes go back", box_of(spot)),
+        RulingAct::DiscardCard(card) => format!("{card} is discarded"),
+        RulingAct::ReplaceCard(card) => format!("{card} is discarded and the next one takes its place"),
+        RulingAct::MoveCard { card, to } => format!("{card} goes to {}", the(to)),
+        RulingAct::UseCardNext(card) => format!("{card} is used as the next one"),
         RulingAct::Award { patron, amount } => {
             format!("{patron} is awarded {}", currency.format_short(amount))
         }
@@ -337,6 +375,7 @@ fn for_whom(beneficiary: Beneficiary) -> &'static str {
     match beneficiary {
         Beneficiary::Patron => "",
         Beneficiary::Dealers => " for the dealers",
+        Beneficiary::House => " for the house",
     }
 }
 
@@ -356,8 +395,11 @@ fn box_of(spot: Spot) -> String {
 fn the(place: Place) -> String {
     match place {
         Place::Hand(spot) => box_of(spot),
-        Place::Dealer | Place::Board | Place::Rack => format!("the {place}"),
         Place::Next => "the next card's place".to_owned(),
+        Place::DealerLow => "the dealer's low hand".to_owned(),
+        Place::Stack(number) => format!("stack {number}"),
+        Place::Extra => "the cards left over".to_owned(),
+        Place::Dealer | Place::Board | Place::Rack | Place::Player | Place::Banker => format!("the {place}"),
     }
 }
 

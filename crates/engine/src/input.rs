@@ -1,26 +1,35 @@
 //! What a table can be told: requests that ask, and reports that state what happened.
 
-use crate::layout::{Face, Place, Spot};
-use crate::people::Patron;
+use crate::layout::{Face, Place, Positions, Spot};
+use crate::people::{Patron, Person};
+use crate::printed::printed;
 use crate::wager::{Beneficiary, WagerNumber};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Card, Money, Pocket, Section, ThreeDice, TwoDice};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// An input. Requests are granted or refused; reports are refused only when they cannot be true or come
 /// from someone who may not make them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// Stored records number the kinds in this order: a new one comes last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Input {
     /// Request: place a wager, or add to one already placed.
     Bet {
         /// Who stakes.
         patron: Patron,
         /// On which box; box 0 where the game knows the patron's place, or has no boxes.
+        #[serde(rename = "box")]
         box_number: u8,
         /// Which kind of wager.
         wager: WagerId,
         /// How much is added.
+        #[serde(deserialize_with = "crate::wire::amount")]
         stake: Money,
         /// For whom: the patron himself, or the dealers.
+        #[serde(default)]
         beneficiary: Beneficiary,
     },
     /// Report by staff: so much lay there when bets were closed, whatever had been granted before.
@@ -28,10 +37,12 @@ pub enum Input {
         /// Whose chips.
         patron: Patron,
         /// On which box; box 0 where the game knows the patron's place, or has no boxes.
+        #[serde(rename = "box")]
         box_number: u8,
         /// On the area of which kind of wager.
         wager: WagerId,
         /// How much lay there in all, with what had been granted of it.
+        #[serde(deserialize_with = "crate::wire::amount")]
         stake: Money,
     },
     /// Request: take a wager back, or a part of it.
@@ -39,10 +50,12 @@ pub enum Input {
         /// Whose wager.
         patron: Patron,
         /// On which box.
+        #[serde(rename = "box")]
         box_number: u8,
         /// Which kind of wager.
         wager: WagerId,
         /// How much; all of it where nothing is said.
+        #[serde(default, deserialize_with = "crate::wire::maybe_amount")]
         amount: Option<Money>,
     },
     /// Request: call a wager on or off.
@@ -50,6 +63,7 @@ pub enum Input {
         /// Whose wager.
         patron: Patron,
         /// On which box.
+        #[serde(rename = "box")]
         box_number: u8,
         /// Which kind of wager.
         wager: WagerId,
@@ -61,17 +75,39 @@ pub enum Input {
         /// Who decides.
         patron: Patron,
         /// About which hand; box 0 where the matter is the table's, as a cut.
+        #[serde(rename = "hand")]
         spot: Spot,
         /// What.
         choice: ChoiceId,
         /// How much or how deep, where the choice has an amount.
+        #[serde(default, deserialize_with = "crate::wire::maybe_amount")]
         amount: Option<Money>,
+    },
+    /// Request: say which cards of a hand are meant.
+    Pick {
+        /// Who decides.
+        patron: Patron,
+        /// Of which hand.
+        #[serde(rename = "hand")]
+        spot: Spot,
+        /// The cards.
+        cards: Positions,
+    },
+    /// Report: somebody looked at cards that lie face down.
+    Look {
+        /// A patron; the dealer where nobody is named.
+        #[serde(default)]
+        patron: Option<Patron>,
+        /// Where they lie.
+        place: Place,
     },
     /// Report by the house: nobody answered in time; the choice that stands for silence is taken.
     Lapse {
         /// Whose silence; everybody's who has not answered where nobody is named.
+        #[serde(default)]
         patron: Option<Patron>,
         /// About which hand.
+        #[serde(rename = "hand")]
         spot: Spot,
     },
     /// Request by staff: the next step that brings no information.
@@ -116,6 +152,7 @@ pub enum Input {
     /// Report: the cards were shuffled.
     Shuffled {
         /// How many cards come out before the cutting card shows, if that is known.
+        #[serde(default)]
         cut_card: Option<u16>,
     },
     /// Request: cut the shuffled cards.
@@ -132,25 +169,88 @@ pub enum Input {
         /// What.
         kind: IrregularityId,
         /// Where, if a place is concerned.
+        #[serde(default)]
         place: Option<Place>,
         /// The card concerned, if it was exposed.
+        #[serde(default)]
         card: Option<Card>,
     },
-    /// Staff confirm that they know, or approve.
-    Approve,
+    /// Staff or surveillance confirm that they know, approve, or withhold their approval.
+    Approve {
+        /// Whether it is given.
+        yes: bool,
+        /// Who gives it.
+        #[serde(default)]
+        person: Person,
+    },
+    /// Request by staff: the table goes on by the file of this hash, which it was shown before.
+    Terms {
+        /// The hash of the table file.
+        file: FileHash,
+    },
     /// A meter granted this amount.
     Meter {
         /// Which meter.
         meter: MeterId,
         /// The amount.
+        #[serde(deserialize_with = "crate::wire::amount")]
         amount: Money,
     },
     /// A ruling by a named rank for what no rule foresees.
     Ruling(RulingAct),
 }
 
+impl Input {
+    /// It is approved, or noted, by somebody whom the house does not name.
+    pub const APPROVED: Input = Input::Approve { yes: true, person: Person(0) };
+}
+
+/// A card by where it lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardAt {
+    /// The place.
+    pub place: Place,
+    /// The how manieth card there, from 1.
+    pub nth: u8,
+}
+
+impl std::fmt::Display for CardAt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "card {} of {}", self.nth, self.place)
+    }
+}
+
+/// The SHA-256 of a table file, printed in hexadecimal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct FileHash(pub [u8; 32]);
+
+impl FileHash {
+    /// Reads 64 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<FileHash> {
+        let mut hash = [0; 32];
+        if text.len() != 64 || !text.is_ascii() {
+            return None;
+        }
+        for (byte, digits) in hash.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            let digits = std::str::from_utf8(digits).ok()?;
+            *byte = u8::from_str_radix(digits, 16).ok()?;
+        }
+        Some(FileHash(hash))
+    }
+}
+
+impl std::fmt::Display for FileHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+printed!(FileHash, "hash", |text: &str| FileHash::parse(text).ok_or("a hash is 64 hexadecimal digits"));
+
 /// The few safe acts a ruling is made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum RulingAct {
     /// The round is undone and every stake returned.
     VoidRound,
@@ -158,11 +258,25 @@ pub enum RulingAct {
     VoidHand(Spot),
     /// One wager is undone and its stake returned.
     VoidWager(WagerNumber),
+    /// A card goes to the discards and nothing takes its place.
+    DiscardCard(CardAt),
+    /// A card goes to the discards and another takes its place: the next of the shoe.
+    ReplaceCard(CardAt),
+    /// A card lies elsewhere from now on.
+    MoveCard {
+        /// Which.
+        card: CardAt,
+        /// Where to.
+        to: Place,
+    },
+    /// A card is taken up and used as the next of the shoe.
+    UseCardNext(CardAt),
     /// A patron receives an amount.
     Award {
         /// Who.
         patron: Patron,
         /// How much.
+        #[serde(deserialize_with = "crate::wire::amount")]
         amount: Money,
     },
     /// Play goes on as it stands.

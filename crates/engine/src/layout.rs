@@ -1,10 +1,17 @@
 //! The cards on the layout: where each lies, whether it is known, and who has seen it.
 
 use crate::people::{Audience, Patron, Patrons};
+use crate::printed::printed;
+use crate::wire::{parse_face, parse_place, parse_spot};
 use crate::words::MarkerId;
 use felt::Card;
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+
+printed!(Spot, "hand", parse_spot);
+printed!(Place, "place", parse_place);
+printed!(Face, "face", parse_face);
 
 /// A hand of a box: box 1 lies at the dealer's left; hands of one box are counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -34,12 +41,6 @@ impl fmt::Display for Spot {
     }
 }
 
-impl Serialize for Spot {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// Where a card can lie.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Place {
@@ -53,6 +54,30 @@ pub enum Place {
     Rack,
     /// Drawn already, and to be used as the next card of the shoe.
     Next,
+    /// In the hand that is nobody's and called the player's, as at baccarat.
+    Player,
+    /// In the hand that is nobody's and called the banker's.
+    Banker,
+    /// In the dealer's second hand, where his cards are set in two.
+    DealerLow,
+    /// In a stack that is dealt and not yet anybody's.
+    Stack(u8),
+    /// Apart: cards left over when the stacks are dealt.
+    Extra,
+}
+
+impl Place {
+    /// The places that have a word of their own, beside hands and stacks.
+    pub const NAMED: [Place; 8] = [
+        Place::Dealer,
+        Place::Board,
+        Place::Rack,
+        Place::Next,
+        Place::Player,
+        Place::Banker,
+        Place::DealerLow,
+        Place::Extra,
+    ];
 }
 
 impl fmt::Display for Place {
@@ -63,13 +88,12 @@ impl fmt::Display for Place {
             Place::Board => f.write_str("board"),
             Place::Rack => f.write_str("rack"),
             Place::Next => f.write_str("next"),
+            Place::Player => f.write_str("player"),
+            Place::Banker => f.write_str("banker"),
+            Place::DealerLow => f.write_str("dealer-low"),
+            Place::Stack(number) => write!(f, "stack-{number}"),
+            Place::Extra => f.write_str("extra"),
         }
-    }
-}
-
-impl Serialize for Place {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 
@@ -118,28 +142,25 @@ impl fmt::Display for Face {
     }
 }
 
-impl Serialize for Face {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// Who has looked at a card that lies face down.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Seen {
     /// The patrons who have.
     pub patrons: Patrons,
+    /// Whether the dealer, and so the floor, has.
+    pub staff: bool,
 }
 
 impl Seen {
     /// Nobody but a device.
-    pub const NOBODY: Seen = Seen { patrons: Patrons::NONE };
+    pub const NOBODY: Seen = Seen { patrons: Patrons::NONE, staff: false };
 
     /// One patron.
     pub fn by(patron: Patron) -> Seen {
         let mut patrons = Patrons::NONE;
         patrons.add(patron);
-        Seen { patrons }
+        Seen { patrons, staff: false }
     }
 
     /// Whether the audience may know the face.
@@ -147,13 +168,61 @@ impl Seen {
         match audience {
             Audience::Patron(patron) => self.patrons.has(patron),
             Audience::Surveillance => true,
-            Audience::Dealer | Audience::Floor | Audience::Spectator => false,
+            Audience::Dealer | Audience::Floor => self.staff,
+            Audience::Spectator => false,
         }
     }
 }
 
+/// Some of the cards of a hand, by their positions in it, counted from 0: the two of a low hand, which of two drawn
+/// together comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Positions(pub u16);
+
+impl Positions {
+    /// The position alone.
+    pub fn one(position: u8) -> Option<Positions> {
+        1_u16.checked_shl(position.into()).map(Positions)
+    }
+
+    /// The positions, in order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..16).filter(move |position| self.0 & (1 << position) != 0)
+    }
+}
+
+impl JsonSchema for Positions {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Positions".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": 15 } })
+    }
+}
+
+impl Serialize for Positions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Positions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Positions, D::Error> {
+        let mut all = Positions::default();
+        for position in Vec::<u8>::deserialize(deserializer)? {
+            let one = Positions::one(position);
+            let one =
+                one.ok_or_else(|| serde::de::Error::custom(format_args!("no hand has {position} cards")))?;
+            all = Positions(all.0 | one.0);
+        }
+        Ok(all)
+    }
+}
+
 /// Something that lies on the layout besides cards and wagers: the puck, the dice in front of a shooter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Marker {
     /// What it is.
     pub id: MarkerId,
@@ -164,7 +233,7 @@ pub struct Marker {
 }
 
 /// One card on the layout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LaidCard {
     /// Its number in the order of drawing.
     pub draw: u32,
@@ -184,7 +253,7 @@ impl LaidCard {
 }
 
 /// All cards on the layout, in the order they came.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Layout(Vec<LaidCard>);
 
 impl Layout {

@@ -5,39 +5,52 @@
 //! a card scanner, a random source, a recorded log and an enumerator.
 
 mod awaits;
+mod bounds;
+pub mod compact;
+pub mod dictionary;
+mod driver;
 mod event;
 mod explain;
+mod history;
 mod input;
 mod layout;
 mod people;
+mod printed;
 pub mod record;
 mod refusal;
 mod rule;
 pub mod scenario;
 mod table;
 pub mod trace;
+mod transcript;
+mod transfer;
 mod view;
 mod wager;
 mod wire;
 mod words;
 
-pub use awaits::{Ask, By, Due, Offer};
+pub use awaits::{Ask, By, Due, Offer, Targets};
+pub use bounds::{Bounds, WagerBound};
+pub use driver::{Chance, Driven, Driver, Fault, Meters};
 pub use event::{Announcement, Event, Sink, What};
 pub use explain::{
     explain_due, explain_event, explain_event_with, explain_line, explain_offer, explain_refusal,
 };
-pub use input::{Input, RulingAct};
-pub use layout::{Face, LaidCard, Layout, Marker, Place, Seen, Spot};
-pub use people::{Actor, Audience, Patron, Patrons, Rank};
+pub use history::History;
+pub use input::{CardAt, FileHash, Input, RulingAct};
+pub use layout::{Face, LaidCard, Layout, Marker, Place, Positions, Seen, Spot};
+pub use people::{Actor, Approver, Audience, Patron, Patrons, Person, Rank};
 pub use refusal::{AmountRange, Refusal, RefusalKind, protocol};
 #[cfg(debug_assertions)]
 pub use rule::sites;
 pub use rule::{Cites, Rule, paragraph_of};
-pub use table::{AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Table, Vocabulary};
+pub use table::{AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Shuffling, Table, Vocabulary};
+pub use transcript::{Note, Transcript};
+pub use transfer::{Account, Transfer, transfers};
 pub use view::{Await, Awaited, CardView, DueView, PlaceView, ShoeView, View, WagerView, awaits};
-pub use wager::{Against, Beneficiary, Line, LineKind, Outcome, Standing, Wager, WagerNumber, Wagers};
+pub use wager::{Against, Beneficiary, Line, LineKind, Outcome, Share, Standing, Wager, WagerNumber, Wagers};
 pub use wire::{
-    Message, WireError, WireInput, WireRuling, event_json, line_json, parse_actor, parse_audience,
-    parse_card, parse_face, parse_patron, parse_place, parse_rank, parse_spot,
+    Message, MessageError, WireError, parse_actor, parse_audience, parse_card, parse_face, parse_patron,
+    parse_place, parse_rank, parse_spot,
 };
-pub use words::{ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, StepId, WagerId};
+pub use words::{ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, StepId, WagerId};

@@ -116,6 +116,10 @@ pub mod protocol {
     pub const POSSIBLE: Rule = Rule::new(&"PROTOCOL-POSSIBLE");
     /// Stakes keep within the posted limits and their steps.
     pub const LIMITS: Rule = Rule::new(&"PROTOCOL-LIMITS");
+    /// More rules were applied than are listed; all of them stand in the documents that the others name.
+    pub const MORE_RULES: Rule = Rule::new(&"PROTOCOL-MORE-RULES");
     /// A higher rank may set aside what no rule foresees.
     pub const RULING: Rule = Rule::new(&"PROTOCOL-RULING");
+    /// All of them.
+    pub const ALL: [Rule; 5] = [AWAITED, ACTOR, POSSIBLE, LIMITS, RULING];
 }

@@ -5,11 +5,12 @@
 //! which is how the deletion run proves that some scenario would notice the loss of every rule. Release
 //! builds hold no such switch.
 
-use crate::refusal::{Refusal, RefusalKind};
-use serde::{Serialize, Serializer};
-use std::collections::BTreeMap;
+use crate::compact::WORD;
+use crate::dictionary::{self, Entry};
+use crate::refusal::{Refusal, RefusalKind, protocol};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
 /// The id of a paragraph, or of one point of it: `OH-BJ-9.IV`, `OH-BJ-4.III:b`.
 ///
@@ -25,18 +26,14 @@ impl Rule {
         Rule(id)
     }
 
-    /// A rule named in a rule book. Each distinct id is kept for the life of the program, which the finite
-    /// text of the rule books bounds; text from anywhere else never comes here.
+    /// A rule named in a rule book; kept for the life of the program.
     pub fn from_book(id: &str) -> Rule {
-        static KNOWN: Mutex<BTreeMap<String, Rule>> = Mutex::new(BTreeMap::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(there) = known.get(id) {
-            return *there;
-        }
-        let text: &'static str = Box::leak(id.to_owned().into_boxed_str());
-        let rule = Rule(Box::leak(Box::new(text)));
-        known.insert(id.to_owned(), rule);
-        rule
+        Rule(dictionary::keep(id))
+    }
+
+    /// Where the text of its id lies.
+    pub(crate) const fn entry(self) -> Entry {
+        self.0
     }
 
     /// The id with its point, as scenarios write it.
@@ -47,6 +44,11 @@ impl Rule {
     /// The id of the paragraph, without the point.
     pub fn paragraph(self) -> &'static str {
         paragraph_of(self.0)
+    }
+
+    /// The point of the paragraph, where one is named; of a printed table it is the row.
+    pub fn point(self) -> Option<&'static str> {
+        self.0.split_once(':').map(|(_, point)| point)
     }
 
     /// Gives the rule out for citing when its condition holds.
@@ -96,7 +98,26 @@ impl fmt::Debug for Rule {
 
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0)
+        serializer.serialize_newtype_struct(WORD, *self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rule {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
+        dictionary::read(deserializer, "rule").map(Rule)
+    }
+}
+
+crate::printed::text_schema!(Rule, "The id of a rule: a paragraph, a point of one, a ruling.");
+
+impl schemars::JsonSchema for Cites {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cites".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let rule = generator.subschema_for::<Rule>();
+        schemars::json_schema!({ "type": "array", "items": rule, "maxItems": 6 })
     }
 }
 
@@ -113,17 +134,24 @@ impl Cites {
         Cites([Some(rule), None, None, None, None, None])
     }
 
-    /// Adds a rule. No code path needs a seventh. A rule added twice is read once: looking for it here would
-    /// cost more than everything else that a settlement does.
+    /// Adds a rule. A rule added twice is read once: looking for it here would cost more than everything else that a
+    /// settlement does. No code path needs a seventh; one that did would say so in the place of the sixth, and stop
+    /// every test.
     #[must_use]
     #[inline]
     pub fn and(mut self, rule: impl Into<Option<Rule>>) -> Cites {
         let Some(rule) = rule.into() else { return self };
         match self.0.iter_mut().find(|place| place.is_none()) {
             Some(place) => *place = Some(rule),
-            None => debug_assert!(false, "{rule} would be the seventh rule of {self}"),
+            None => self.is_full(rule),
         }
         self
+    }
+
+    #[cold]
+    fn is_full(&mut self, rule: Rule) {
+        debug_assert!(false, "{rule} would be the seventh rule of {self}");
+        self.0[5] = Some(protocol::MORE_RULES);
     }
 
     /// Adds all rules of another list.
@@ -190,6 +218,33 @@ impl fmt::Display for Cites {
 impl Serialize for Cites {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Cites {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cites, D::Error> {
+        deserializer.deserialize_seq(ListOfRules)
+    }
+}
+
+struct ListOfRules;
+
+impl<'de> Visitor<'de> for ListOfRules {
+    type Value = Cites;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("at most six rules")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Cites, A::Error> {
+        let mut cites = Cites::NONE;
+        let mut count = 0;
+        while let Some(rule) = list.next_element::<Rule>()? {
+            let place = cites.0.get_mut(count).ok_or_else(|| A::Error::invalid_length(count + 1, &self))?;
+            *place = Some(rule);
+            count += 1;
+        }
+        Ok(cites)
     }
 }
 
@@ -280,7 +335,7 @@ mod tests {
 
     #[test]
     fn a_point_knows_its_paragraph() {
-        assert_eq!(A.paragraph(), "OH-BJ-4.III");
+        assert_eq!((A.paragraph(), A.point()), ("OH-BJ-4.III", Some("b")));
         assert_eq!(Rule::new(&"OH-BJ-16.II.C(1)/T1").paragraph(), "OH-BJ-16.II.C(1)/T1");
     }
 

@@ -1,15 +1,18 @@
 //! The contract between a game and everything that drives it.
 
 use crate::awaits::{Due, Offer};
+use crate::bounds::Bounds;
+use crate::dictionary;
 use crate::event::{Event, Sink};
-use crate::input::Input;
-use crate::layout::{Layout, Marker};
+use crate::input::{FileHash, Input};
+use crate::layout::{LaidCard, Layout, Marker};
 use crate::people::{Actor, Rank};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, protocol};
 use crate::rule::Rule;
+use crate::transcript::Transcript;
 use crate::wager::{Line, Wagers};
-use crate::words::{ChoiceId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
-use felt::{Currency, Shoe};
+use crate::words::{ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, StepId, WagerId};
+use felt::{Card, Currency, Shoe, WheelKind};
 use rulebook::{Finding, RuleBook, TableConfig};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -19,12 +22,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 ///
 /// Implementations do no I/O, read no clock, draw no random number and hold no floats. All checks of
 /// [`Table::apply`] precede its first change, so a refused input leaves the table as it was.
-pub trait Table: Clone + Send + std::fmt::Debug {
+pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// Applies an input.
     ///
     /// # Errors
     /// A refusal, which changed nothing.
     fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal>;
+
+    /// Shows the table a file that may take the place of its own, and says by which hash [`Input::Terms`] calls for
+    /// it. Until then nothing changes; a file that is not called for is forgotten when the table is saved.
+    ///
+    /// # Errors
+    /// Names what the rule book or the table file lacks.
+    fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError>;
 
     /// What the round cannot go on without.
     fn due(&self) -> Due;
@@ -53,10 +63,52 @@ pub trait Table: Clone + Send + std::fmt::Debug {
     /// The money of the table.
     fn currency(&self) -> Currency;
 
+    /// The longest regular round of the table and the most that the house pays in one. It hangs on the terms
+    /// alone, so it is worked out once, when the table opens, and not at every step.
+    fn bounds(&self) -> Bounds;
+
     /// What lies on the layout besides cards and wagers.
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         let _ = visit;
     }
+
+    /// Which cards take part in the shuffle that is due.
+    fn shuffling(&self) -> Shuffling {
+        Shuffling::All
+    }
+
+    /// The number of the card that was drawn already and is the next one, where there is such a card: whoever
+    /// deals lays it before he draws another.
+    fn held_next(&self) -> Option<u32> {
+        None
+    }
+
+    /// The numbers of cards that are out of the shoe and lie neither on the layout nor in the rack: held as the
+    /// next ones, or shown and not yet anybody's.
+    fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
+        let _ = visit;
+    }
+
+    /// What a device that looks under cards would truly answer, told what lies under each; nothing where no
+    /// device is asked, or where it cannot know.
+    fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
+        let _ = under;
+        None
+    }
+
+    /// The wheel that the ball runs in, at a game with a ball.
+    fn wheel(&self) -> Option<WheelKind> {
+        None
+    }
+}
+
+/// Which cards take part in a shuffle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shuffling {
+    /// All of them, wherever they lie.
+    All,
+    /// All but those that lie on the layout or were set aside.
+    Discards,
 }
 
 /// A condition that was weighed for a settlement line.
@@ -71,12 +123,22 @@ pub struct Reason {
 }
 
 /// The object-safe face of [`Table`], for whoever iterates the registry.
-pub trait AnyTable: Send {
+pub trait AnyTable: Send + Sync {
     /// See [`Table::apply`].
     ///
     /// # Errors
     /// A refusal, which changed nothing.
     fn apply(&mut self, actor: Actor, input: Input, out: &mut Vec<Event>) -> Result<(), Refusal>;
+    /// See [`Table::apply`]; the events are kept small.
+    ///
+    /// # Errors
+    /// A refusal, which changed nothing.
+    fn apply_to(&mut self, actor: Actor, input: Input, out: &mut Transcript) -> Result<(), Refusal>;
+    /// See [`Table::show_file`].
+    ///
+    /// # Errors
+    /// Names what the rule book or the table file lacks.
+    fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError>;
     /// See [`Table::due`].
     fn due(&self) -> Due;
     /// See [`Table::offers`].
@@ -95,8 +157,20 @@ pub trait AnyTable: Send {
     fn lines(&self) -> &[Line];
     /// See [`Table::currency`].
     fn currency(&self) -> Currency;
+    /// See [`Table::bounds`].
+    fn bounds(&self) -> Bounds;
     /// See [`Table::markers`].
     fn markers(&self, visit: &mut dyn FnMut(Marker));
+    /// See [`Table::shuffling`].
+    fn shuffling(&self) -> Shuffling;
+    /// See [`Table::held_next`].
+    fn held_next(&self) -> Option<u32>;
+    /// See [`Table::set_aside`].
+    fn set_aside(&self, visit: &mut dyn FnMut(u32));
+    /// See [`Table::device_answer`].
+    fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool>;
+    /// See [`Table::wheel`].
+    fn wheel(&self) -> Option<WheelKind>;
     /// The whole state in print, to compare states; not for people.
     fn fingerprint(&self) -> String;
     /// A copy, to try something on.
@@ -106,6 +180,12 @@ pub trait AnyTable: Send {
 impl<T: Table + 'static> AnyTable for T {
     fn apply(&mut self, actor: Actor, input: Input, out: &mut Vec<Event>) -> Result<(), Refusal> {
         Table::apply(self, actor, input, out)
+    }
+    fn apply_to(&mut self, actor: Actor, input: Input, out: &mut Transcript) -> Result<(), Refusal> {
+        Table::apply(self, actor, input, out)
+    }
+    fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError> {
+        Table::show_file(self, book, config)
     }
     fn due(&self) -> Due {
         Table::due(self)
@@ -134,8 +214,26 @@ impl<T: Table + 'static> AnyTable for T {
     fn currency(&self) -> Currency {
         Table::currency(self)
     }
+    fn bounds(&self) -> Bounds {
+        Table::bounds(self)
+    }
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         Table::markers(self, visit);
+    }
+    fn shuffling(&self) -> Shuffling {
+        Table::shuffling(self)
+    }
+    fn held_next(&self) -> Option<u32> {
+        Table::held_next(self)
+    }
+    fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
+        Table::set_aside(self, visit);
+    }
+    fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
+        Table::device_answer(self, under)
+    }
+    fn wheel(&self) -> Option<WheelKind> {
+        Table::wheel(self)
     }
     fn fingerprint(&self) -> String {
         format!("{self:?}")
@@ -164,12 +262,43 @@ pub struct Vocabulary {
     pub events: &'static [&'static str],
     /// Its progressive meters.
     pub meters: &'static [MeterId],
+    /// What is paid without a wager: an envy bonus, an amount by a ruling.
+    pub awards: &'static [WagerId],
+    /// What the dealer calls hands.
+    pub hands: &'static [HandId],
+    /// What lies on the layout besides cards and wagers.
+    pub markers: &'static [MarkerId],
     /// The rank that rules where no rule foresees what happened.
     pub ruling_rank: Rank,
     /// The names of the refusals it gives.
     pub refusals: &'static [&'static str],
     /// Every rule its code can cite.
     pub rules: &'static [Rule],
+    /// Rules of side bets that it plays from the book of another game, which answers for them.
+    pub side_bet_rules: &'static [Rule],
+}
+
+impl Vocabulary {
+    /// Every word, name and rule that a table of the game can say, besides the duties of its rule book.
+    pub fn words(&self) -> Vec<&'static &'static str> {
+        let mut words: Vec<&'static &'static str> = self.phases.iter().chain(self.refusals).collect();
+        words.extend(self.wagers.iter().chain(self.awards).map(|word| word.entry()));
+        words.extend(self.choices.iter().map(|word| word.entry()));
+        words.extend(self.steps.iter().map(|word| word.entry()));
+        words.extend(self.irregularities.iter().flat_map(|one| [one.id.entry(), one.rule.entry()]));
+        words.extend(self.remedies.iter().map(|word| word.entry()));
+        words.extend(self.meters.iter().map(|word| word.entry()));
+        words.extend(self.hands.iter().map(|word| word.entry()));
+        words.extend(self.markers.iter().map(|word| word.entry()));
+        let rules = self.rules.iter().chain(self.side_bet_rules).chain(&protocol::ALL);
+        words.extend(rules.map(|rule| rule.entry()));
+        words
+    }
+
+    /// Enters all of it into the dictionary, so that it can be read.
+    pub fn learn(&self) {
+        dictionary::learn(self.words());
+    }
 }
 
 /// Something that can go wrong, for whoever must deal with it.
@@ -197,6 +326,9 @@ type Texts = (&'static str, &'static [&'static str]);
 pub struct Game {
     /// Its id: `ohio/blackjack`.
     pub id: &'static str,
+    /// The version of its procedure, from 1: raised by whatever makes a stored round replay differently, which the
+    /// changelog then explains.
+    pub procedure: u32,
     /// The text of its rule book.
     pub rulebook: &'static str,
     /// The texts of other rule books whose side bets its code knows.
@@ -214,7 +346,8 @@ pub struct Game {
 
 impl Game {
     /// The game's rule book, with the side bets of other books that its code knows. It is read once in the life
-    /// of the program: a table opens in microseconds, a book is read in milliseconds.
+    /// of the program: a table opens in microseconds, a book is read in milliseconds. The game's words, the duties and
+    /// the pay lines of the book are learnt with it, so whoever could open a table can read what a table says.
     ///
     /// # Errors
     /// Everything that is wrong with the texts.
@@ -228,6 +361,13 @@ impl Game {
         let others =
             self.side_bets.iter().map(|text| RuleBook::parse(text)).collect::<Result<Vec<_>, _>>()?;
         let book = Arc::new(RuleBook::parse(self.rulebook)?.with_side_bets(&others));
+        self.vocabulary.learn();
+        for duty in &book.duties {
+            let _ = Rule::from_book(&duty.id);
+        }
+        for line in book.paytables.iter().flat_map(|table| &table.lines) {
+            let _ = RowId::from_book(&line.id);
+        }
         books.insert(texts, Arc::clone(&book));
         Ok(book)
     }

@@ -6,10 +6,10 @@
 //! went unread and which faces are still to come are therefore not shown, nor how a wager stands that still
 //! lies on the layout.
 
-use crate::awaits::{Ask, By, Due, Offer};
+use crate::awaits::{Ask, By, Due, Offer, Targets};
 use crate::explain::{explain_due, explain_offer};
 use crate::layout::{Face, Marker, Place, Spot};
-use crate::people::{Audience, Patron, Rank};
+use crate::people::{Approver, Audience, Patron, Rank};
 use crate::refusal::{AmountRange, protocol};
 use crate::rule::Rule;
 use crate::table::AnyTable;
@@ -130,7 +130,7 @@ pub struct DueView {
     pub share: Option<String>,
 }
 
-/// What can be sent, named as the message that sends it: see [`WireInput`](crate::WireInput).
+/// What can be sent, named as the message that sends it: see [`Input`](crate::Input).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Awaited {
@@ -139,8 +139,11 @@ pub enum Awaited {
         /// The box.
         #[serde(rename = "box")]
         box_number: u8,
-        /// The kind.
+        /// The kind; the first of them where the offer is of several.
         wager: WagerId,
+        /// The wagers of one family that may be made alike; left out where it is this one alone.
+        #[serde(skip_serializing_if = "are_none")]
+        targets: Targets,
         /// Whether it is a bet for the dealers; left out, as in the message, where it is not.
         #[serde(rename = "for-dealers", skip_serializing_if = "std::ops::Not::not")]
         for_dealers: bool,
@@ -169,6 +172,13 @@ pub enum Awaited {
         hand: Spot,
         /// The choice; none for an audience that may not know which choices there are.
         choice: Option<ChoiceId>,
+    },
+    /// Say which cards of a hand are meant.
+    Pick {
+        /// The hand.
+        hand: Spot,
+        /// How many.
+        count: u8,
     },
     /// The shuffle.
     Shuffled,
@@ -306,10 +316,11 @@ impl DueView {
             Due::Card { to, up } => (view.place, view.up) = (Some(to), Some(up)),
             Due::Turn { place } => view.place = Some(place),
             Due::Choice { patron, spot } => (view.patron, view.hand) = (Some(patron), Some(spot)),
-            Due::Roll { by: rank }
-            | Due::Approval { rank }
+            Due::Roll { by: rank, closes } => (view.rank, view.step) = (Some(rank), closes),
+            Due::Approval { by: Approver::Staff(rank), .. }
             | Due::Decision { rank }
             | Due::Ruling { rank } => view.rank = Some(rank),
+            Due::Approval { by: Approver::Surveillance, .. } => {}
             Due::Meter { meter, share, patron } => {
                 view.meter = Some(meter);
                 view.share = Some(share.to_string());
@@ -394,7 +405,10 @@ fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Aw
         (due, ask) => is_closing_step(due, ask),
     };
     let closes = match (due, offer.ask) {
-        (Due::Bets { closes }, Ask::Bet { .. } | Ask::TakeBack { .. } | Ask::Work { .. })
+        (
+            Due::Bets { closes } | Due::Roll { closes: Some(closes), .. },
+            Ask::Bet { .. } | Ask::TakeBack { .. } | Ask::Work { .. },
+        )
         | (Due::Choices { closes, .. }, Ask::Choose { .. }) => Some(closes),
         _ => None,
     };
@@ -419,14 +433,20 @@ fn is_closing_step(due: Due, ask: Ask) -> bool {
     }
 }
 
+fn are_none(targets: &Targets) -> bool {
+    targets.is_empty()
+}
+
 fn asked(ask: Ask) -> Awaited {
     match ask {
-        Ask::Bet { box_number, wager, beneficiary } => {
-            Awaited::Bet { box_number, wager, for_dealers: beneficiary == Beneficiary::Dealers }
+        Ask::Bet { box_number, wager, targets, beneficiary } => {
+            let for_dealers = beneficiary == Beneficiary::Dealers;
+            Awaited::Bet { box_number, wager, targets, for_dealers }
         }
         Ask::TakeBack { box_number, wager } => Awaited::TakeBack { box_number, wager },
         Ask::Work { box_number, wager, on } => Awaited::Work { box_number, wager, on },
         Ask::Choose { spot, choice } => Awaited::Choose { hand: spot, choice: Some(choice) },
+        Ask::Pick { spot, count } => Awaited::Pick { hand: spot, count },
         Ask::Cut => Awaited::Cut,
         Ask::Step(step) => Awaited::Step(step),
         Ask::Permit { patron } => Awaited::Permit { patron },
@@ -447,10 +467,10 @@ fn from_due(due: Due) -> Await {
         Due::Turn { place } => (Awaited::Turn { place }, dealer),
         Due::Answer => (Awaited::Answer, dealer),
         Due::Choice { patron, spot } => (Awaited::Choose { hand: spot, choice: None }, By::Patron(patron)),
-        Due::Approval { rank } => (Awaited::Approve, By::Staff(rank)),
+        Due::Approval { by, .. } => (Awaited::Approve, by.into()),
         Due::Decision { rank } => (Awaited::Decision, By::Staff(rank)),
         Due::Ruling { rank } => (Awaited::Ruling, By::Staff(rank)),
-        Due::Roll { by } => (Awaited::Roll, By::Staff(by)),
+        Due::Roll { by, .. } => (Awaited::Roll, By::Staff(by)),
         Due::RollThree => (Awaited::RollThree, dealer),
         Due::Spin => (Awaited::Spin, dealer),
         Due::WheelStop => (Awaited::WheelStopped, dealer),

@@ -3,27 +3,45 @@
 use crate::layout::Spot;
 use crate::people::Patron;
 use crate::rule::Cites;
-use crate::words::{MeterId, WagerId};
-use felt::{Money, Odds};
-use serde::Serialize;
+use crate::words::{MeterId, RowId, WagerId};
+use felt::{Money, Odds, Pay};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// A wager's number at its table, from 1. It is never used again: a wager may outlive many rounds.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename = "$number")]
+#[schemars(rename = "WagerNumber")]
 pub struct WagerNumber(pub u32);
 
 /// Who receives what a wager brings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beneficiary {
     /// The patron who staked it.
+    #[default]
     Patron,
     /// The dealers: a bet placed for them.
     Dealers,
+    /// The house itself, which bets against the bank of the patron named.
+    House,
+}
+
+impl Beneficiary {
+    /// The word as scenarios write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Beneficiary::Patron => "patron",
+            Beneficiary::Dealers => "dealers",
+            Beneficiary::House => "house",
+        }
+    }
 }
 
 /// Who stands against a wager.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Against {
     /// The house.
     House,
@@ -44,7 +62,7 @@ impl std::fmt::Display for Against {
 }
 
 /// How a wager ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// Paid; the stake, or the part of it that won, is returned.
@@ -70,7 +88,7 @@ impl Outcome {
 }
 
 /// Where a wager stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Standing {
     /// On the layout, undecided.
     Open,
@@ -81,7 +99,7 @@ pub enum Standing {
 }
 
 /// One wager.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Wager {
     /// Its number at the table.
     pub number: WagerNumber,
@@ -126,18 +144,13 @@ impl Wager {
 }
 
 /// The wagers on a table, by number.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Wagers {
     rows: Vec<Wager>,
     placed: u32,
 }
 
 impl Wagers {
-    /// No wagers, with room for a full table.
-    pub fn with_room(wagers: usize) -> Wagers {
-        Wagers { rows: Vec::with_capacity(wagers), placed: 0 }
-    }
-
     /// Places an ordinary wager against the house for the patron himself.
     ///
     /// It is handed out so that what else is to be said of it can be filled in.
@@ -220,7 +233,7 @@ impl Wagers {
 }
 
 /// What a settlement line is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LineKind {
     /// A wager settled.
@@ -235,6 +248,8 @@ pub enum LineKind {
     Debt,
     /// Undoes an earlier line.
     Reversal,
+    /// What the wagers against his bank bring a patron or cost him, together.
+    Bank,
 }
 
 impl LineKind {
@@ -247,12 +262,54 @@ impl LineKind {
             LineKind::Cap => "cap",
             LineKind::Debt => "debt",
             LineKind::Reversal => "reversal",
+            LineKind::Bank => "bank",
         }
     }
 }
 
+/// The share of a meter that a line drew, small enough for every line to carry.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Share(u16);
+
+impl Share {
+    /// The share that a pay entry gives; none where it is no share of a meter.
+    pub fn of(pay: Pay) -> Option<Share> {
+        match pay {
+            Pay::MeterPercent(hundredths) => u16::try_from(hundredths).ok().map(Share),
+            Pay::Odds(_) | Pay::Amount(_) => None,
+        }
+    }
+
+    /// As a pay table has it.
+    pub fn pay(self) -> Pay {
+        Pay::MeterPercent(self.0.into())
+    }
+}
+
+crate::printed::text_schema!(Share, "A share of a meter such as 2.5%.");
+
+impl Serialize for Share {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.pay().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Share {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Share, D::Error> {
+        let pay = Pay::deserialize(deserializer)?;
+        Share::of(pay).ok_or_else(|| serde::de::Error::custom(format_args!("{pay} is no share of a meter")))
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pay().fmt(f)
+    }
+}
+
 /// One line of a settlement: a movement of chips and its reason.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Line {
     /// Its number in the round, from 1.
     pub seq: u16,
@@ -267,6 +324,7 @@ pub struct Line {
     /// Who stands against it.
     pub against: Against,
     /// The hand concerned.
+    #[serde(rename = "hand")]
     pub spot: Spot,
     /// The kind of wager.
     pub wager: WagerId,
@@ -279,6 +337,12 @@ pub struct Line {
     pub outcome: Option<Outcome>,
     /// The odds it was paid at, if it was paid at odds.
     pub odds: Option<Odds>,
+    /// The row of the pay table it was paid by. A wager that the rule book prices without a pay table has none (a
+    /// blackjack at 3 to 2), and neither has one that hit no row. Craps has one printed table for the whole layout:
+    /// there it is the row of that one (`field-two`; `eleven` for a horn paid as such).
+    pub row: Option<RowId>,
+    /// The share of the meter that it drew.
+    pub share: Option<Share>,
     /// What is paid on top of the stake; what a cap takes off, as a negative amount.
     pub paid: Money,
     /// What comes back of the stake: of a wager in parts the part that won, of one paid "for 1" nothing.
@@ -290,6 +354,7 @@ pub struct Line {
     /// The first of the lines that a cap cuts: it cuts those of its hand from there on, all together.
     pub cuts: Option<u16>,
     /// The rules: what decided it, then what priced it.
+    #[serde(rename = "rules")]
     pub cites: Cites,
 }
 
@@ -309,6 +374,8 @@ impl Line {
             basis: wager.at_risk() + wager.lammer,
             outcome: None,
             odds: None,
+            row: None,
+            share: None,
             paid: Money::ZERO,
             returned: Money::ZERO,
             charged: Money::ZERO,
@@ -333,6 +400,8 @@ impl Line {
             basis: Money::ZERO,
             outcome: None,
             odds: None,
+            row: None,
+            share: None,
             paid: amount,
             returned: Money::ZERO,
             charged: Money::ZERO,

@@ -1,15 +1,16 @@
 //! The written form of the protocol, for logs, network clients and scenarios.
 
-mod json;
+mod amount;
 mod message;
 mod parse;
 #[cfg(test)]
 mod tests;
 
-pub use json::{event_json, line_json};
-pub use message::{Message, WireInput, WireRuling};
+pub(crate) use amount::{amount, maybe_amount};
+pub use message::{Message, MessageError};
 pub use parse::{
-    parse_actor, parse_audience, parse_card, parse_face, parse_patron, parse_place, parse_rank, parse_spot,
+    parse_actor, parse_approver, parse_audience, parse_card, parse_face, parse_patron, parse_place,
+    parse_rank, parse_spot,
 };
 
 /// A word that could not be read, and the words that could have stood there.

@@ -1,10 +1,12 @@
 //! The words of a game's protocol: small, printable, comparable, never allocated.
 
-use serde::{Serialize, Serializer};
+use crate::compact::WORD;
+use crate::dictionary::{self, Entry};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 macro_rules! word {
-    ($(#[$doc:meta])* $name:ident) => {
+    ($(#[$doc:meta])* $name:ident, $kind:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(&'static &'static str);
@@ -19,7 +21,15 @@ macro_rules! word {
             pub const fn word(self) -> &'static str {
                 self.0
             }
+
+            /// Where its text lies.
+            #[allow(dead_code, reason = "a vocabulary does not list words of every kind")]
+            pub(crate) const fn entry(self) -> Entry {
+                self.0
+            }
         }
+
+        crate::printed::text_schema!($name, concat!("word of the kind: ", $kind));
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,7 +45,13 @@ macro_rules! word {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.0)
+                serializer.serialize_newtype_struct(WORD, *self.0)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                dictionary::read(deserializer, $kind).map($name)
             }
         }
     };
@@ -43,33 +59,44 @@ macro_rules! word {
 
 word!(
     /// A kind of wager: `main`, `insurance`, `house-money`.
-    WagerId
+    WagerId, "wager"
 );
 word!(
     /// Something a patron may decide: `hit`, `stand`, `insure`.
-    ChoiceId
+    ChoiceId, "choice"
 );
 word!(
     /// Something the dealer does that brings no information: `no-more-bets`, `settle`.
-    StepId
+    StepId, "step"
 );
 word!(
     /// Something that went wrong, as staff report it: `face-up-in-shoe`.
-    IrregularityId
+    IrregularityId, "irregularity"
 );
 word!(
     /// A progressive meter: `main`, `royal`.
-    MeterId
+    MeterId, "meter"
 );
 word!(
     /// What a hand is called: `two-pairs`, `straight`.
-    HandId
+    HandId, "hand"
 );
 word!(
     /// Something that lies on the layout besides cards and wagers: `puck`, `shooter`.
-    MarkerId
+    MarkerId, "marker"
 );
 word!(
     /// What is done about an irregularity: `discarded`, `used-as-next`.
-    RemedyId
+    RemedyId, "remedy"
 );
+word!(
+    /// A row of a pay table, by the id that its rule book gives it: `straight-flush`, `lammers-3`.
+    RowId, "row"
+);
+
+impl RowId {
+    /// A row named in a rule book; kept for the life of the program, as a rule of a book is.
+    pub fn from_book(id: &str) -> RowId {
+        RowId(dictionary::keep(id))
+    }
+}

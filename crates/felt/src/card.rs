@@ -1,6 +1,6 @@
 //! Playing cards.
 
-use crate::text::serde_as_text;
+use crate::text::{Small, serde_as_text};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -277,6 +277,18 @@ impl FromStr for Card {
             None if rank.is_empty() => Err(ParseCardError::new(text, " (the rank is missing)".to_owned())),
             None => Err(ParseCardError::new(text, format!(" ({rank:?} is not a rank)"))),
         }
+    }
+}
+
+impl Small for Card {
+    type Form = u8;
+
+    fn small(self) -> u8 {
+        self.0
+    }
+
+    fn from_small(form: u8) -> Option<Self> {
+        Self::from_index(form.into())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Currencies: how amounts are written.
 
 use crate::money::Money;
-use crate::text::serde_as_text;
+use crate::text::{Small, serde_as_text};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -197,6 +197,19 @@ impl FromStr for Currency {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::by_code(text.trim()).ok_or_else(|| UnknownCurrency { read: text.to_owned() })
+    }
+}
+
+/// The letters of the code stay: a number would depend on which currencies are known.
+impl Small for Currency {
+    type Form = [u8; 3];
+
+    fn small(self) -> [u8; 3] {
+        self.code.as_bytes().try_into().unwrap_or_default()
+    }
+
+    fn from_small(form: [u8; 3]) -> Option<Self> {
+        Self::ALL.into_iter().find(|currency| currency.code.as_bytes() == form)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Dice, one, two and three at a time.
 
-use crate::text::serde_as_text;
+use crate::text::{Small, serde_as_text};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -204,6 +204,45 @@ impl FromStr for ThreeDice {
             Some([a, b, c]) => Ok(Self { a, b, c }),
             None => Err(ParseDiceError { read: text.to_owned(), dice: "three dice", example: "3-4-6" }),
         }
+    }
+}
+
+/// Dice are kept as one number, a digit from 0 to 5 for each die.
+impl Small for Die {
+    type Form = u8;
+
+    fn small(self) -> u8 {
+        self.0 - 1
+    }
+
+    fn from_small(form: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(form)).copied()
+    }
+}
+
+impl Small for TwoDice {
+    type Form = u8;
+
+    fn small(self) -> u8 {
+        self.a.small() * 6 + self.b.small()
+    }
+
+    fn from_small(form: u8) -> Option<Self> {
+        Some(Self { a: Die::from_small(form / 6)?, b: Die::from_small(form % 6)? })
+    }
+}
+
+impl Small for ThreeDice {
+    type Form = u8;
+
+    fn small(self) -> u8 {
+        // At most 215, which fits.
+        TwoDice { a: self.a, b: self.b }.small() * 6 + self.c.small()
+    }
+
+    fn from_small(form: u8) -> Option<Self> {
+        let TwoDice { a, b } = TwoDice::from_small(form / 6)?;
+        Some(Self { a, b, c: Die::from_small(form % 6)? })
     }
 }
 

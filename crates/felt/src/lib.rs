@@ -30,6 +30,9 @@
 //! [`Display`](std::fmt::Display), and uses the same text in serde, so that rulebooks, scenarios and
 //! traces all share one spelling. Reading is lenient where people differ (`10d` or `Td`), printing
 //! always gives the one canonical form.
+//!
+//! Where a form is not for people (`is_human_readable` is false), serde keeps small numbers instead: a
+//! card is one byte. What no card, die or wheel has is refused when it is read.
 
 mod text;
 

@@ -1,5 +1,6 @@
 //! Amounts of money.
 
+use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::iter::Sum;
@@ -11,7 +12,7 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 /// overflow: every amount accepted from outside is at most [`Money::MAX_AMOUNT`], odds multiply by at
 /// most 100 000, so one win is at most 10^16 minor units and hundreds of them fit into an `i64`. Where
 /// no such bound is known, use the `checked_` methods.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Money(i64);
 
@@ -21,6 +22,9 @@ impl Money {
 
     /// The largest amount accepted from outside, in either direction.
     pub const MAX_AMOUNT: Self = Self(100_000_000_000);
+
+    /// The largest amount read from storage, in either direction: a hundred of the largest wins.
+    pub const MAX_KEPT: Self = Self(1_000_000_000_000_000_000);
 
     /// An amount of so many minor units.
     #[inline]
@@ -163,16 +167,17 @@ impl<'a> Sum<&'a Self> for Money {
 }
 
 impl<'de> Deserialize<'de> for Money {
-    // A file is outside too, so the bound that keeps the operators safe is enforced here.
+    // What is stored holds wins, which may be larger than any amount from outside; whoever reads what people send
+    // bounds it by `MAX_AMOUNT` himself.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let most = Self::MAX_KEPT;
         let amount = Self(i64::deserialize(deserializer)?);
-        if amount.is_acceptable() {
+        if amount.0.unsigned_abs() <= most.0.unsigned_abs() {
             Ok(amount)
         } else {
             Err(D::Error::custom(format_args!(
                 "an amount of {} minor units is out of range: the most is {}",
-                amount.0,
-                Self::MAX_AMOUNT.0
+                amount.0, most.0
             )))
         }
     }
@@ -221,8 +226,9 @@ mod tests {
     fn serde_is_an_integer_within_bounds() {
         assert_eq!(written(&Money::minor(-1250)), "-1250");
         assert_eq!(read(-1250), Ok(Money::minor(-1250)));
-        assert_eq!(read(100_000_000_000), Ok(Money::MAX_AMOUNT));
-        assert!(read(100_000_000_001).unwrap_err().to_string().contains("the most is 100000000000"));
+        assert_eq!(read(1_000_000_000_000_000_000), Ok(Money::MAX_KEPT));
+        let refused = read(1_000_000_000_000_000_001).unwrap_err().to_string();
+        assert!(refused.contains("the most is 1000000000000000000"), "{refused}");
         assert!(read(i64::MIN).is_err());
     }
 

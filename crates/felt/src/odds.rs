@@ -2,7 +2,7 @@
 
 use crate::money::Money;
 use crate::rounding::Rounding;
-use crate::text::serde_as_text;
+use crate::text::{Small, serde_as_text};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -205,6 +205,20 @@ impl FromStr for Odds {
             return Err(ParseOddsError::OutOfRange(text.to_owned()));
         }
         Self::checked(win, per, form).ok_or_else(|| ParseOddsError::LosesStake(text.to_owned()))
+    }
+}
+
+/// The lowest bit of the second number says whether the stake is counted.
+impl Small for Odds {
+    type Form = (u32, u32);
+
+    fn small(self) -> (u32, u32) {
+        (self.win, self.per * 2 + u32::from(self.form == OddsForm::For))
+    }
+
+    fn from_small((win, rest): (u32, u32)) -> Option<Self> {
+        let form = if rest % 2 == 0 { OddsForm::To } else { OddsForm::For };
+        Self::checked(win, rest / 2, form)
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::currency::{Currency, ParseMoneyError};
 use crate::money::Money;
 use crate::odds::{Odds, ParseOddsError};
-use crate::text::serde_as_text;
+use crate::text::{Small, serde_as_text};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -107,6 +108,34 @@ impl FromStr for Pay {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::parse_in(text, Currency::USD)
+    }
+}
+
+/// A pay as it is kept, before it is known to be one.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) enum SmallPay {
+    Odds(Odds),
+    MeterPercent(u32),
+    Amount(Money),
+}
+
+impl Small for Pay {
+    type Form = SmallPay;
+
+    fn small(self) -> SmallPay {
+        match self {
+            Self::Odds(odds) => SmallPay::Odds(odds),
+            Self::MeterPercent(share) => SmallPay::MeterPercent(share),
+            Self::Amount(amount) => SmallPay::Amount(amount),
+        }
+    }
+
+    fn from_small(form: SmallPay) -> Option<Self> {
+        match form {
+            SmallPay::Odds(odds) => Some(Self::Odds(odds)),
+            SmallPay::MeterPercent(share) => matches!(share, 1..=10_000).then_some(Self::MeterPercent(share)),
+            SmallPay::Amount(amount) => amount.is_positive().then_some(Self::Amount(amount)),
+        }
     }
 }
 

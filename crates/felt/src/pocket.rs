@@ -1,6 +1,6 @@
 //! The pockets of a roulette wheel.
 
-use crate::text::serde_as_text;
+use crate::text::{Small, serde_as_text};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -158,6 +158,18 @@ impl FromStr for Pocket {
             Some(pocket) if canonical => Ok(pocket),
             _ => Err(ParsePocketError { read: text.to_owned() }),
         }
+    }
+}
+
+impl Small for Pocket {
+    type Form = u8;
+
+    fn small(self) -> u8 {
+        self.0
+    }
+
+    fn from_small(form: u8) -> Option<Self> {
+        Self::from_index(form.into())
     }
 }
 

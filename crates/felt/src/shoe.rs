@@ -2,7 +2,11 @@
 
 use crate::card::Card;
 use crate::pack::Pack;
+use kept::Account;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+mod kept;
 
 /// Why a card cannot be taken from the shoe or turned over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -35,7 +39,8 @@ pub enum ShoeError {
 /// [`remaining`]: Shoe::remaining
 /// [`rack`]: Shoe::rack
 /// [`on_layout`]: Shoe::on_layout
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Account", try_from = "Account")]
 pub struct Shoe {
     /// Copies of each card not yet known to be out of the shoe.
     unseen: [u16; Card::COUNT],
@@ -63,13 +68,9 @@ impl Shoe {
     /// An empty shoe with the whole pack in the rack; it must be shuffled before the first draw.
     #[must_use]
     pub fn new(pack: Pack) -> Self {
-        let mut full = [0; Card::COUNT];
-        for card in pack.kind.cards() {
-            full[card.index()] = pack.copies(card);
-        }
         Self {
             unseen: [0; Card::COUNT],
-            full,
+            full: copies_of(pack),
             remaining: 0,
             unread_out: 0,
             rack: pack.len(),
@@ -234,6 +235,13 @@ impl Shoe {
         self.filled - self.remaining
     }
 
+    /// The number of the last card drawn, which no shuffle sets back; 0 before the first.
+    #[inline]
+    #[must_use]
+    pub const fn draws(&self) -> u32 {
+        self.draws
+    }
+
     /// Whether the cutting card has come out: a card behind it was drawn, or a dealer reported it.
     #[inline]
     #[must_use]
@@ -264,6 +272,15 @@ impl Shoe {
     pub const fn pack(&self) -> Pack {
         self.pack
     }
+}
+
+/// Copies of each card in a pack, by index.
+fn copies_of(pack: Pack) -> [u16; Card::COUNT] {
+    let mut copies = [0; Card::COUNT];
+    for card in pack.kind.cards() {
+        copies[card.index()] = pack.copies(card);
+    }
+    copies
 }
 
 #[cfg(test)]
@@ -307,7 +324,7 @@ mod tests {
         assert_eq!(shoe.draw(None), Ok(1));
         shoe.shuffle_all(None);
         assert_eq!(shoe.draw(None), Ok(2));
-        assert_eq!(shoe.drawn_since_shuffle(), 1);
+        assert_eq!((shoe.drawn_since_shuffle(), shoe.draws()), (1, 2));
     }
 
     #[test]

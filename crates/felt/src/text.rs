@@ -18,17 +18,49 @@ impl UnknownName {
     }
 }
 
-/// Implements serde through `Display` and `FromStr`, without a temporary `String` when reading.
+/// The small form of a type, for storage that nobody reads.
+pub(crate) trait Small: Sized {
+    /// What it is kept as: a number, or a few.
+    type Form: serde::Serialize + serde::de::DeserializeOwned + std::fmt::Debug + Copy;
+
+    /// The form of this value.
+    fn small(self) -> Self::Form;
+
+    /// The value of a form, or `None` if there is no such value.
+    fn from_small(form: Self::Form) -> Option<Self>;
+}
+
+/// Implements serde through `Display` and `FromStr`, without a temporary `String` when reading, and through
+/// [`Small`] where nobody reads it.
 macro_rules! serde_as_text {
-    ($type:ty, $expecting:literal) => {
+    ($type:ident, $expecting:expr) => {
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "description": $expecting })
+            }
+        }
+
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                if serializer.is_human_readable() {
+                    return serializer.collect_str(self);
+                }
+                serde::Serialize::serialize(&$crate::text::Small::small(*self), serializer)
             }
         }
 
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if !deserializer.is_human_readable() {
+                    let form = serde::Deserialize::deserialize(deserializer)?;
+                    return <$type as $crate::text::Small>::from_small(form).ok_or_else(|| {
+                        serde::de::Error::custom(format_args!("{form:?} does not stand for {}", $expecting))
+                    });
+                }
                 struct TextVisitor;
 
                 impl serde::de::Visitor<'_> for TextVisitor {
@@ -51,9 +83,10 @@ macro_rules! serde_as_text {
 
 /// Gives a field-less enum its names: `name()`, `Display`, `FromStr` and serde from one list.
 ///
-/// One list rather than a serde derive beside a hand-written `Display`, so the two cannot drift.
+/// One list rather than a serde derive beside a hand-written `Display`, so the two cannot drift. The small form is
+/// the place in the list, from 0: what joins a list later stands at its end.
 macro_rules! named_enum {
-    ($type:ty, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
+    ($type:ident, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl $type {
             /// The canonical written name, the same in files and on screen.
             #[must_use]
@@ -79,7 +112,19 @@ macro_rules! named_enum {
             }
         }
 
-        $crate::text::serde_as_text!($type, $what);
+        impl $crate::text::Small for $type {
+            type Form = u8;
+
+            fn small(self) -> u8 {
+                self as u8
+            }
+
+            fn from_small(form: u8) -> Option<Self> {
+                [$(Self::$variant),+].into_iter().find(|known| *known as u8 == form)
+            }
+        }
+
+        $crate::text::serde_as_text!($type, concat!("a ", $what));
     };
 }
 

@@ -12,9 +12,10 @@
 
 mod support;
 
+use engine::Chance as _;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use support::craps::{KEPT, Player, dice};
+use support::craps::{KEPT, Player};
 use support::{Chance, best, buffer, report, rounds_wanted};
 
 fn main() {
@@ -52,7 +53,7 @@ fn bare(rolls: u32) -> Duration {
     let start = Instant::now();
     let (mut balance, mut point) = (0_i64, 0_u8);
     for _ in 0..rolls {
-        let dice = dice(&mut chance);
+        let dice = chance.two_dice();
         balance += bare_roll(dice.total(), dice.is_pair(), &mut point);
     }
     black_box(balance);

@@ -7,6 +7,7 @@ pub mod holdem;
 pub mod poker;
 mod side_bets;
 
+pub use common::{PayRow, Verdict};
 use engine::{Game, Rule};
 use rulebook::{Finding, RuleBook};
 use std::sync::Arc;

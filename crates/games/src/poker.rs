@@ -80,6 +80,17 @@ impl Category {
         Self::RoyalFlush,
     ];
 
+    /// The words for all of them, in the same order.
+    pub const HANDS: [HandId; 10] = {
+        let mut hands = [Self::HighCard.hand(); 10];
+        let mut at = 0;
+        while at < hands.len() {
+            hands[at] = Self::ALL[at].hand();
+            at += 1;
+        }
+        hands
+    };
+
     /// The word for it in pay tables, records and on screen.
     #[must_use]
     pub const fn word(self) -> &'static str {

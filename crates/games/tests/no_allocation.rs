@@ -11,12 +11,12 @@
 #[path = "../benches/support/mod.rs"]
 mod support;
 
-use engine::{Event, Game};
+use engine::{Game, Transcript};
 use games::blackjack::{colorado, free_bet, pontoon, ride_free};
 use support::{blackjack, buffer, craps, holdem};
 
 /// Plays one round, or one roll.
-type Round = Box<dyn FnMut(&mut Vec<Event>)>;
+type Round = Box<dyn FnMut(&mut Transcript)>;
 
 /// How a game is played while it is measured.
 struct Policy {
@@ -38,6 +38,15 @@ static POLICIES: &[Policy] = &[
         game: "colorado/ride-free",
         what: "seven boxes, free where it is free",
         player: || family(&ride_free::GAME, ride_free::open),
+    },
+    Policy {
+        game: "colorado/ride-free",
+        what: "six boxes with seven side bets each",
+        player: || {
+            let bets = &blackjack::RIDE_FREE_SIDE_BETS;
+            let mut player = blackjack::Player::betting(&ride_free::GAME, ride_free::open, bets, 6, 11);
+            Box::new(move |events| player.round(events))
+        },
     },
     Policy {
         game: "colorado/blackjack",
@@ -87,8 +96,8 @@ fn a_steady_round_allocates_nothing() {
                 round(&mut events);
             }
         };
-        // The buffers grow to their size in the first rounds.
-        play(2_000);
+        // The buffers grow to their size as long rounds come, split to the full number of hands.
+        play(20_000);
         let counted = allocation_counter::measure(|| play(5_000));
         assert_eq!(counted.count_total, 0, "{}: {}", policy.game, policy.what);
     }

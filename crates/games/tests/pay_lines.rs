@@ -1,4 +1,4 @@
-//! Every line of every pay table is paid by some scenario, at what its rule book says.
+//! Every row of every pay table is paid by some scenario, by that row and at what its rule book says.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -9,9 +9,9 @@
 mod common;
 
 use engine::scenario::Suite;
-use engine::{Against, Event, Line, LineKind, What};
+use engine::{Against, Event, Line, LineKind, Share, What};
 use felt::{Money, Pay};
-use rulebook::{PayTable, RuleBook};
+use rulebook::{PayLine, PayTable, RuleBook};
 use std::collections::BTreeMap;
 
 /// The winning lines and awards of all scenarios that pass.
@@ -26,22 +26,30 @@ fn winning_lines() -> Vec<Line> {
     events.filter_map(wins).collect()
 }
 
-/// Whether a line is paid by the table and at that price. Tables whose lines are numbered are cited line by line.
-fn pays(line: &Line, table: &PayTable, id: &str, pay: Pay) -> bool {
+/// Whether a line is paid by that row of that table, and at its price.
+fn pays(line: &Line, table: &PayTable, row: &PayLine) -> bool {
+    line.row.is_some_and(|named| named.word() == row.id)
+        && cites(line, table, row)
+        && at_price(line, row.pays)
+}
+
+/// Whether a line cites the table or that row of it: tables whose rows are numbered are cited row by row.
+fn cites(line: &Line, table: &PayTable, row: &PayLine) -> bool {
     let code = paid_as(table);
-    let cited =
-        line.cites.iter().map(|rule| rule.id()).any(|cited| {
-            cited == code || cited.strip_prefix(code).is_some_and(|rest| rest == format!(":{id}"))
-        });
-    cited
-        && match pay {
-            Pay::Odds(odds) => line.odds == Some(odds),
-            Pay::MeterPercent(_) => matches!(line.against, Against::Meter(_)),
-            Pay::Amount(amount) => {
-                let scaled = amount.as_minor() * line.stake.as_minor() == line.paid.as_minor() * 100;
-                line.odds.is_none() && (line.paid == amount || scaled)
-            }
+    line.cites
+        .iter()
+        .any(|rule| rule.id() == code || (rule.paragraph(), rule.point()) == (code, Some(&row.id)))
+}
+
+fn at_price(line: &Line, pay: Pay) -> bool {
+    match pay {
+        Pay::Odds(odds) => line.odds == Some(odds),
+        Pay::MeterPercent(_) => matches!(line.against, Against::Meter(_)) && line.share == Share::of(pay),
+        Pay::Amount(amount) => {
+            let scaled = amount.as_minor() * line.stake.as_minor() == line.paid.as_minor() * 100;
+            line.odds.is_none() && (line.paid == amount || scaled)
         }
+    }
 }
 
 /// The code by which its lines are paid: a table that is printed again is paid by the first, of which the rule book
@@ -58,29 +66,46 @@ fn books() -> BTreeMap<String, RuleBook> {
 }
 
 #[test]
-fn every_line_of_every_pay_table_is_paid_by_a_scenario() {
+fn every_row_of_every_pay_table_is_paid_by_a_scenario() {
     let lines = winning_lines();
     let (mut tables, mut checked, mut missing) = (0, 0, Vec::new());
     for (game, book) in books() {
         for table in &book.paytables {
             tables += 1;
-            for line in &table.lines {
+            for row in &table.lines {
                 checked += 1;
-                // Lines of one price cannot be told apart where the table is cited whole: there must be as many.
-                let alike = table.lines.iter().filter(|other| other.pays == line.pays).count();
-                let numbered = lines.iter().any(|l| {
-                    l.cites.iter().any(|rule| rule.id() == format!("{}:{}", paid_as(table), line.id))
-                });
-                let wanted = if numbered { 1 } else { alike };
-                let paid = lines.iter().filter(|l| pays(l, table, &line.id, line.pays)).take(wanted).count();
-                if paid < wanted {
-                    missing.push(format!("{game} {} {} ({})", table.code, line.id, line.pays));
+                if !lines.iter().any(|line| pays(line, table, row)) {
+                    missing.push(format!("{game} {} {} ({})", table.code, row.id, row.pays));
                 }
             }
         }
     }
-    println!("{tables} pay tables, {checked} lines");
+    println!("{tables} pay tables, {checked} rows");
     assert!(missing.is_empty(), "never paid by a scenario:\n{}", missing.join("\n"));
+}
+
+/// What cites a pay table names its row, and a line that names a row cites the table it stands in. What the dealers
+/// are awarded for a row is the one thing paid by a row at another price.
+#[test]
+fn a_line_names_a_row_just_where_it_is_paid_by_one() {
+    let books = books();
+    let tables: Vec<&PayTable> = books.values().flat_map(|book| &book.paytables).collect();
+    for line in winning_lines() {
+        let of = |table: &&&PayTable| table.lines.iter().any(|row| cites(&line, table, row));
+        let Some(table) = tables.iter().find(of) else {
+            let printed = |rule: engine::Rule| rule.point() == line.row.map(|row| row.word());
+            assert!(line.row.is_none() || line.cites.iter().any(printed), "{line:?}");
+            continue;
+        };
+        let row = line.row.and_then(|named| table.line(named.word()));
+        let row = row.unwrap_or_else(|| panic!("{} has no such row: {line:?}", table.code));
+        assert!(
+            at_price(&line, row.pays) || row.envy == Some(line.paid),
+            "{} {}: {line:?}",
+            table.code,
+            row.id
+        );
+    }
 }
 
 /// A layout that printed other pays than the table it repeats would be found when the book is read.

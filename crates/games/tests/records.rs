@@ -6,7 +6,9 @@
     reason = "tests stop at the first surprise"
 )]
 
-use engine::record::{CorrectError, Fix, Sent, correct};
+use engine::record::{
+    CorrectError, Fix, OpenFailure, Record, ReplayFailure, Sent, Unlike, correct, to_compact, to_json,
+};
 use engine::scenario::{parse, run};
 use engine::{Actor, AnyTable, Face, Input, Outcome, Place, Spot};
 use rulebook::TableConfig;
@@ -68,4 +70,64 @@ fn rounds_that_stand_are_not_reached() {
     assert_eq!(error, CorrectError::RoundStands(1));
     let missing = correct(&*table, &inputs, Fix::Remove(inputs.len()), 1).unwrap_err();
     assert_eq!(missing, CorrectError::NoSuchInput(inputs.len()));
+}
+
+fn record() -> Record {
+    run(&parse(ROUND).unwrap()[0], &games::find).records.remove(0)
+}
+
+#[test]
+fn a_record_is_read_from_either_form_and_replays() {
+    let record = record();
+    assert_eq!(record.inputs(), played().1);
+    let one = std::slice::from_ref(&record);
+    for bytes in [to_json(one).unwrap(), to_compact(one).unwrap()] {
+        assert_eq!(Record::read(&bytes, &games::find).unwrap(), one);
+    }
+    record.replay(&games::find).unwrap();
+    let two = [record.clone(), record];
+    assert_eq!(Record::read(&to_json(&two).unwrap(), &games::find).unwrap(), two);
+    assert_eq!(Record::read(&to_compact(&two).unwrap(), &games::find).unwrap(), two);
+    assert_eq!(Record::read(&to_json(&[]).unwrap(), &games::find).unwrap(), []);
+}
+
+#[test]
+fn what_differs_is_named_by_round_input_and_event() {
+    let mut changed = record();
+    let last = changed.rounds.last_mut().unwrap();
+    let (round, input) = (last.round, last.steps.len());
+    let events = &mut last.steps.last_mut().unwrap().events;
+    let missing = events.pop();
+    let Err(ReplayFailure::Differs(difference)) = changed.replay(&games::find).map(|_| ()) else { panic!() };
+    let count = changed.rounds.last().unwrap().steps.last().unwrap().events.len();
+    assert_eq!((difference.round, difference.input), (round, input));
+    let got = missing.map(Box::new);
+    assert_eq!(difference.unlike, Unlike::Event { event: count + 1, expected: None, got });
+    let said = difference.to_string();
+    assert!(said.starts_with(&format!(
+        "round {round}, input {input}, event {}: expected nothing, got {{",
+        count + 1
+    )));
+
+    let mut refused = record();
+    let first = &mut refused.rounds[0].steps[0];
+    first.by = Actor::Patron(engine::Patron::A);
+    let said = refused.replay(&games::find).map(|_| ()).unwrap_err().to_string();
+    assert!(said.contains(", input 1: refused: "), "{said}");
+}
+
+#[test]
+fn a_record_of_another_book_or_table_is_refused_by_name() {
+    let refused = |record: &Record| record.open(&games::find).map(|_| ()).unwrap_err();
+    let mut other = record();
+    other.header.book = "0".repeat(64);
+    assert!(matches!(refused(&other), OpenFailure::OtherBook { .. }));
+    assert!(other.open_anyway(&games::find).is_ok());
+    let mut other = record();
+    other.header.settings.insert("limits.main".to_owned(), "10..50 step 5".to_owned());
+    assert!(matches!(refused(&other), OpenFailure::OtherTable { .. }), "{}", refused(&other));
+    other.header.settings.insert("boxes".to_owned(), "200".to_owned());
+    assert!(matches!(refused(&other), OpenFailure::NotAllowed(_)));
+    other.header.game = "ohio/whist".to_owned();
+    assert_eq!(refused(&other), OpenFailure::NoGame("ohio/whist".to_owned()));
 }

@@ -11,7 +11,9 @@ mod common;
 
 use common::root;
 use engine::trace::{Paragraph, read_paragraphs};
+use engine::{Against, Announcement, What};
 use rulebook::{RuleBook, TableConfig};
+use std::collections::BTreeSet;
 
 #[test]
 fn every_game_has_its_pieces() {
@@ -33,6 +35,44 @@ fn every_game_has_its_pieces() {
         for wager in &book.wagers {
             assert!(words.wagers.iter().any(|w| w.word() == wager.id), "the code does not know {}", wager.id);
         }
+    }
+}
+
+/// Whatever a table says can be read again: its words were learnt with its rule book.
+#[test]
+fn every_word_of_every_scenario_is_known() {
+    let files = common::scenario_files(&root().join("scenarios"));
+    let mut lacking = BTreeSet::new();
+    for played in engine::scenario::Suite::play(&files, &games::find).played {
+        let game = games::find(&played.report.game).unwrap();
+        let book = game.book().unwrap();
+        let mut known: BTreeSet<&str> = game.vocabulary.words().into_iter().copied().collect();
+        known.extend(book.duties.iter().map(|duty| duty.id.as_str()));
+        for event in played.report.events() {
+            let words = event.rules().map(|rule| rule.id()).chain(other_words(event));
+            lacking.extend(words.filter(|word| !known.contains(word)).map(|word| (game.id, word)));
+        }
+        assert!(known.into_iter().all(|word| engine::dictionary::find(word).is_some()), "{}", game.id);
+    }
+    assert_eq!(lacking, BTreeSet::new(), "words that a vocabulary lacks");
+}
+
+fn other_words(event: &engine::Event) -> Vec<&'static str> {
+    match event.what {
+        What::WagerPlaced { wager, .. } | What::WagerWorks { wager, .. } => vec![wager.word()],
+        What::WagerMoved { from, to, .. } => vec![from.word(), to.word()],
+        What::Marked(marker) => vec![marker.id.word()],
+        What::Stepped { step, .. } => vec![step.word()],
+        What::Chosen { choice, .. } => vec![choice.word()],
+        What::Announced { hand: Announcement::Called(hand), .. } => vec![hand.word()],
+        What::MeterGranted { meter, .. } => vec![meter.word()],
+        What::Irregular { kind, .. } => vec![kind.word()],
+        What::Remedied { remedy, .. } => vec![remedy.word()],
+        What::Settled(line) => match line.against {
+            Against::Meter(meter) => vec![line.wager.word(), meter.word()],
+            _ => vec![line.wager.word()],
+        },
+        _ => Vec::new(),
     }
 }
 

@@ -40,6 +40,7 @@ mod lint;
 mod merge;
 mod option;
 mod pairing;
+mod settings;
 mod source;
 mod table;
 mod table_limits;

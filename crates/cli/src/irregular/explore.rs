@@ -16,6 +16,8 @@ const FRUITLESS: u32 = 60;
 const SEATS: u32 = 3;
 /// The same where there are cards: enough for a single deck to run out within a round.
 const SEATS_AT_CARDS: u32 = 7;
+/// A way that the table does not believe is tried so often, at different tables, and then given up.
+const TRIES: u8 = 8;
 /// No round takes so many steps; a copy that an irregularity led astray is given up.
 const STEPS: u32 = 400;
 
@@ -24,10 +26,11 @@ const STEPS: u32 = 400;
 #[derive(Default)]
 pub(super) struct Seen {
     pub(super) phases: BTreeMap<&'static str, BTreeMap<IrregularityId, Option<By>>>,
-    tried: BTreeSet<(&'static str, Try)>,
+    /// How often each way may still be tried at each point; none when the table has believed it once.
+    tried: BTreeMap<(&'static str, Try), u8>,
 }
 
-/// What is tried once at each point.
+/// What is tried at each point until the table believes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Try {
     /// A report that is offered.
@@ -142,7 +145,7 @@ impl Seen {
         Ok(())
     }
 
-    /// Notes what can be reported now, and leads copies of the table astray, each way once at each point.
+    /// Notes what can be reported now, and leads copies of the table astray, each way at each point.
     fn look(&mut self, driver: &Driver, bot: Bot<'_>) {
         let phase = driver.table.phase();
         let here = self.phases.entry(phase).or_default();
@@ -155,18 +158,21 @@ impl Seen {
             ways.push((Try::Report(kind), Wrong::Reported { rank, kind, place, card }));
         }
         for (way, wrong) in ways {
-            if self.tried.insert((phase, way)) {
-                self.try_out(driver.clone(), bot, wrong);
+            let left = self.tried.entry((phase, way)).or_insert(TRIES);
+            if *left > 0 {
+                *left -= 1;
+                self.try_out(driver.clone(), bot, way, wrong);
             }
         }
     }
 
     /// Does the wrong thing on a copy and plays that round to its end, looking only.
-    fn try_out(&mut self, mut driver: Driver, bot: Bot<'_>, wrong: Wrong) {
+    fn try_out(&mut self, mut driver: Driver, bot: Bot<'_>, way: Try, wrong: Wrong) {
         let (round, phase) = (driver.table.round(), driver.table.phase());
         if !wrong.happens(&mut driver) {
             return;
         }
+        self.tried.insert((phase, way), 0);
         self.note(phase, &driver.take_events());
         for _ in 0..STEPS {
             if driver.table.round() != round {

@@ -238,7 +238,7 @@ impl Sitting<'_> {
     fn open_bets(&self) -> Vec<(WagerId, AmountRange)> {
         let offers = self.driver.offers();
         let open = offers.iter().filter(|offer| mine(offer)).filter_map(|offer| match offer.ask {
-            Ask::Bet { box_number: 0 | MY_BOX, wager, beneficiary: Beneficiary::Patron } => {
+            Ask::Bet { box_number: 0 | MY_BOX, wager, beneficiary: Beneficiary::Patron, .. } => {
                 Some((wager, offer.amount?))
             }
             _ => None,

@@ -37,7 +37,7 @@ impl Sitting<'_> {
 
     fn next_wager(&self, asked: &BTreeSet<WagerId>) -> Option<(Offer, WagerId)> {
         self.driver.offers().into_iter().find_map(|offer| match offer.ask {
-            Ask::Bet { box_number: 0 | MY_BOX, wager, beneficiary: Beneficiary::Patron }
+            Ask::Bet { box_number: 0 | MY_BOX, wager, beneficiary: Beneficiary::Patron, .. }
                 if !asked.contains(&wager) && mine(&offer) =>
             {
                 Some((offer, wager))
@@ -152,7 +152,7 @@ impl Sitting<'_> {
             let Some(text) = self.ask(&menu.question(), &rules)? else { return Ok(Stay::No) };
             match menu.find(&text).or_else(|| menu.silent(&text)) {
                 Some(Item::Take(Offer { ask: Ask::Cut, .. })) => {
-                    let cut = self.driver.cut(Actor::Patron(ME), None);
+                    let cut = self.driver.cut(Actor::Patron(ME));
                     if self.granted(cut)? {
                         return Ok(Stay::Yes);
                     }

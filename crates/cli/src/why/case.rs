@@ -151,6 +151,7 @@ impl Case<'_> {
         let (who, [gives, has]) = match line.beneficiary {
             Beneficiary::Patron => (line.patron.to_string(), ["pays", "receives"]),
             Beneficiary::Dealers => ("the dealers".to_owned(), ["pay", "receive"]),
+            Beneficiary::House => ("the house".to_owned(), ["pays", "receives"]),
         };
         let (verb, amount) = if moves.is_negative() { (gives, -moves) } else { (has, moves) };
         parts.push(format!("{who} {verb} {} {}", money(amount), self.currency.code));
@@ -177,6 +178,7 @@ impl Case<'_> {
             (LineKind::Charge, _) => {
                 format!("on a stake of {}, {} is charged", money(line.stake), money(line.charged))
             }
+            (LineKind::Bank, _) => format!("{} for the bank", money(line.paid)),
             (LineKind::Debt, _) => format!("{} is owed and charged later", money(line.charged)),
             (LineKind::Cap, _) => format!(
                 "the lines above pay {} together, and the cap takes {} off",
@@ -238,8 +240,8 @@ fn is_chance(what: &What) -> bool {
 fn bears(what: &What, spots: &[Spot]) -> bool {
     let concerns = |place: Place| match place {
         Place::Hand(spot) => spots.contains(&spot),
-        Place::Dealer | Place::Board => true,
-        Place::Rack | Place::Next => false,
+        Place::Rack | Place::Next | Place::Extra => false,
+        _ => true,
     };
     match *what {
         What::CardLaid { place, .. } | What::CardTurned { place, .. } | What::Announced { place, .. } => {

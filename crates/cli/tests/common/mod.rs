@@ -34,7 +34,12 @@ pub fn command(args: &[&str]) -> Command {
 
 /// Runs the program and feeds it.
 pub fn croupier(args: &[&str], input: &str) -> Said {
-    let mut child = command(args).spawn().expect("the program starts");
+    feed(command(args), input)
+}
+
+/// Feeds a program.
+pub fn feed(mut command: Command, input: &str) -> Said {
+    let mut child = command.spawn().expect("the program starts");
     // A program that needs no input may be gone before it is fed.
     let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("the program ends");
@@ -59,4 +64,23 @@ pub fn directory(test: &str, files: &[(&str, &str)]) -> PathBuf {
 /// The keys that an object lacks.
 pub fn missing<'k>(value: &Value, keys: &[&'k str]) -> Vec<&'k str> {
     keys.iter().copied().filter(|key| value.get(key).is_none()).collect()
+}
+
+/// The events of a document of records, in order.
+pub fn events(json: &Value) -> Vec<&Value> {
+    let records = json["records"].as_array().unwrap();
+    let rounds = records.iter().flat_map(|record| record["rounds"].as_array().unwrap());
+    rounds.flat_map(round_events).collect()
+}
+
+/// The events of a round, in order.
+pub fn round_events(round: &Value) -> Vec<&Value> {
+    let steps = round["steps"].as_array().unwrap();
+    steps.iter().flat_map(|step| step["events"].as_array().unwrap()).collect()
+}
+
+/// What kind of event it is.
+pub fn kind(event: &Value) -> &str {
+    let what = &event["what"];
+    what.as_str().unwrap_or_else(|| what.as_object().unwrap().keys().next().unwrap())
 }

@@ -1,16 +1,16 @@
 use super::*;
 use crate::awaits::By;
 use crate::layout::Seen;
-use crate::people::Audience;
+use crate::people::{Approver, Audience};
 use crate::refusal::RefusalKind;
 use crate::rule::{Cites, Rule};
 use crate::table::Irregularity;
-use crate::wager::WagerNumber;
-use crate::words::{ChoiceId, MarkerId, MeterId, RemedyId, StepId, WagerId};
-use felt::{Card, Odds};
+use crate::wager::{Share, WagerNumber};
+use crate::words::{ChoiceId, MarkerId, MeterId, RemedyId, RowId, StepId, WagerId};
+use felt::{Card, Odds, Pay};
 
-const A: Patron = Patron(0);
-const B: Patron = Patron(1);
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
 const BOX: Spot = Spot::first(1);
 const SECOND: Spot = Spot { box_number: 1, hand: 2 };
 const TABLE: Spot = Spot::first(0);
@@ -44,6 +44,8 @@ fn line() -> Line {
         basis: Money::minor(1_000),
         outcome: Some(Outcome::Wins),
         odds: Some(Odds::to(3, 2)),
+        row: None,
+        share: None,
         paid: usd(15),
         returned: usd(10),
         charged: Money::ZERO,
@@ -115,7 +117,13 @@ fn cards_are_told_as_far_as_they_are_known() {
 #[test]
 fn the_course_of_a_round_is_told() {
     let (patron, spot) = (A, BOX);
-    let chosen = |spot, word, amount| What::Chosen { patron, spot, choice: ChoiceId::new(word), amount };
+    let chosen = |spot, word, amount| What::Chosen {
+        patron,
+        spot,
+        choice: ChoiceId::new(word),
+        amount,
+        lapsed: false,
+    };
     let announced = |place, soft| What::Announced { place, hand: Announcement::Total { value: 17, soft } };
     for (what, text) in [
         (What::Shuffled { all: true }, "all cards are shuffled"),
@@ -135,7 +143,7 @@ fn the_course_of_a_round_is_told() {
         (announced(Place::Dealer, false), "dealer has 17"),
         (What::CutCardReached, "the cutting card comes out"),
         (What::Duty { by: Rank::Floor }, "floor has a duty (OH-BJ-9.IV)"),
-        (What::Approved { by: Rank::Floor }, "floor takes note"),
+        (What::Approved { by: Approver::Staff(Rank::Floor), yes: true }, "floor takes note"),
         (What::Admission { patron, admitted: true }, "A may bet"),
         (What::Admission { patron, admitted: false }, "A may not bet until admitted"),
         (What::Left { patron }, "A leaves"),
@@ -171,6 +179,9 @@ fn what_went_wrong_is_told_in_the_games_words() {
     let vocabulary = Vocabulary {
         events: &[],
         meters: &[],
+        awards: &[],
+        hands: &[],
+        markers: &[],
         ruling_rank: crate::people::Rank::Floor,
         wagers: &[],
         choices: &[],
@@ -180,6 +191,7 @@ fn what_went_wrong_is_told_in_the_games_words() {
         remedies: &[],
         refusals: &[],
         rules: &[],
+        side_bet_rules: &[],
     };
     let event = Event::fact(What::Irregular { kind: EXPOSED, place: None });
     assert_eq!(
@@ -262,6 +274,21 @@ fn lines_without_a_wager_say_what_they_are() {
 }
 
 #[test]
+fn a_line_says_by_which_row_it_was_paid() {
+    let row = |id: &str| Some(RowId::from_book(id));
+    let side = Line { wager: WagerId::new(&"21-3-classic"), row: row("straight-flush"), ..line() };
+    assert_eq!(told(side), "A at 1: 21 3 classic wins 15 at 3 to 2 (straight flush), stake 10 returned");
+    let share = Share::of(Pay::MeterPercent(1_000));
+    let against = Against::Meter(MeterId::new(&"main"));
+    let drawn = Line { odds: None, returned: Money::ZERO, against, share, ..side };
+    assert_eq!(told(drawn), "A at 1: 21 3 classic wins 15 (straight flush), 10% of the meter main");
+    let award = Line { kind: LineKind::Award, wager: WagerId::new(&"dealer-envy"), ..side };
+    assert_eq!(told(award), "A at 1: awarded 15 (dealer envy: straight flush)");
+    let place = Line { wager: WagerId::new(&"place-6"), row: row("place-6"), ..line() };
+    assert_eq!(told(place), "A at 1: place 6 wins 15 at 3 to 2, stake 10 returned", "the word says it");
+}
+
+#[test]
 fn a_reversal_names_what_it_undoes() {
     let undo = |line: Line| Line {
         kind: LineKind::Reversal,
@@ -321,7 +348,7 @@ fn what_is_due_is_told() {
             "decisions, until the dealer closes them (no-more-bets)",
         ),
         (Due::Step(close), "the dealer's next step: no more bets"),
-        (Due::Approval { rank: Rank::Floor }, "floor must take note"),
+        (Due::Approval { by: Approver::Staff(Rank::Floor), of: None, not: None }, "floor must take note"),
         (Due::Decision { rank: Rank::Pit }, "pit must decide"),
         (Due::Ruling { rank: Rank::Floor }, "floor must rule: no rule foresees this"),
     ] {
@@ -340,7 +367,7 @@ fn offers_are_told() {
     assert_eq!(told(choose(&"hit")), "hit");
     assert_eq!(told(choose(&"double").with(coins)), "double for 1 to 10");
     assert_eq!(told(choose(&"split").with(AmountRange::just(usd(10)))), "split for 10");
-    let bet = |beneficiary| offer(Ask::Bet { box_number: 2, wager: MAIN, beneficiary }).with(limits);
+    let bet = |beneficiary| offer(Ask::bet(2, MAIN, beneficiary)).with(limits);
     assert_eq!(told(bet(Beneficiary::Patron)), "bet main on box 2, 5 to 500 in steps of 5");
     let dealers = "bet main for the dealers on box 2, 5 to 500 in steps of 5";
     assert_eq!(told(bet(Beneficiary::Dealers)), dealers);

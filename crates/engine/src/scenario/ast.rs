@@ -4,7 +4,6 @@ use crate::input::RulingAct;
 use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Audience, Patron, Rank};
 use crate::wager::Beneficiary;
-use crate::wire::Message;
 use felt::{Card, Pocket, Section, ThreeDice, TwoDice};
 
 /// A scenario: its title, its statements, and where it stands in its file.
@@ -111,8 +110,8 @@ pub enum Act {
     Cuts(Actor, u16),
     /// Staff take a step.
     Step(Rank, String),
-    /// Staff take note or approve.
-    Approves(Rank),
+    /// Somebody takes note, approves, or withholds his approval.
+    Approves(Actor, bool),
     /// Staff let a patron bet again.
     Permits(Rank, Patron),
     /// Staff rule.
@@ -157,8 +156,8 @@ pub enum Act {
         /// Which card.
         card: Option<Card>,
     },
-    /// An input in its JSON form.
-    Send(Message),
+    /// An input in its JSON form; its words are read when the table is open, whose game has them.
+    Send(String),
     /// What somebody sees at a place.
     Sees(Audience, Place, Vec<Face>),
     /// What the table waits for.

@@ -133,7 +133,7 @@ mod tests {
     use crate::words::WagerId;
     use felt::Odds;
 
-    const A: Patron = Patron(0);
+    const A: Patron = Patron::A;
     const RULE: Rule = Rule::new(&"OH-FBB-1.I");
 
     /// The line of a lammer worth ten that stands alone on A's second hand.

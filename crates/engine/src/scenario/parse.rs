@@ -1,11 +1,11 @@
 //! Reading scenarios. `docs/scenarios.md` is the grammar; every example in it is parsed by a test.
 
 use super::ast::{Act, Awaited, ExpectedLine, RulingText, Scenario, Statement};
-use crate::input::RulingAct;
+use crate::input::{CardAt, RulingAct};
 use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
 use crate::wager::{Beneficiary, WagerNumber};
-use crate::wire::{Message, parse_audience, parse_face, parse_place, parse_spot};
+use crate::wire::{parse_audience, parse_face, parse_place, parse_spot};
 use felt::Card;
 use std::fmt;
 
@@ -171,8 +171,8 @@ fn act(body: &str) -> Parsed<Act> {
         "cut-card" => nothing_more(rest, Act::CutCard),
         "new-dealer" => nothing_more(rest, Act::NewDealer),
         "report" => report(Rank::Dealer, rest),
-        "send" => serde_json::from_str::<Message>(rest)
-            .map(Act::Send)
+        "send" => serde_json::from_str::<serde::de::IgnoredAny>(rest)
+            .map(|_| Act::Send(rest.to_owned()))
             .map_err(|e| format!("`send` is followed by an input as JSON: {e}")),
         "sees" => sees(rest),
         "awaits" => awaits(rest),
@@ -200,7 +200,8 @@ fn by_staff(rank: Rank, rest: &str) -> Parsed<Act> {
         "" => {
             Err(format!("what does the {rank} do? A step, `approves`, `permits A`, `cuts 100`, `rules ...`"))
         }
-        "approves" => nothing_more(rest, Act::Approves(rank)),
+        "approves" => nothing_more(rest, Act::Approves(Actor::Staff(rank), true)),
+        "withholds" => nothing_more(rest, Act::Approves(Actor::Staff(rank), false)),
         "permits" => patron(rest).map(|patron| Act::Permits(rank, patron)),
         "cuts" => number(rest).map(|depth| Act::Cuts(Actor::Staff(rank), depth)),
         "reports" => report(rank, rest),
@@ -219,17 +220,37 @@ fn ruling(rank: Rank, rest: &str) -> Parsed<Act> {
             RulingText::Act(RulingAct::VoidWager(WagerNumber(number)))
         }
         "void-hand" => RulingText::Act(RulingAct::VoidHand(spot(rest)?)),
+        "discard-card" => RulingText::Act(RulingAct::DiscardCard(card_at(rest)?)),
+        "replace-card" => RulingText::Act(RulingAct::ReplaceCard(card_at(rest)?)),
+        "use-card-next" => RulingText::Act(RulingAct::UseCardNext(card_at(rest)?)),
+        "move-card" => {
+            let (card, to) = rest.split_once(" to ").ok_or("say where to: `move-card 1 2 to dealer`")?;
+            RulingText::Act(RulingAct::MoveCard {
+                card: card_at(card)?,
+                to: parse_place(to.trim()).map_err(|e| e.to_string())?,
+            })
+        }
         "award" => {
             let (who, amount) = first_word(rest);
             RulingText::Award(patron(who)?, amount.to_owned())
         }
         _ => {
             return Err(
-                "a ruling is `void-round`, `void-hand 1`, `void-wager 3`, `award A 10` or `go-on`".into()
+                "a ruling is `void-round`, `void-hand 1`, `void-wager 3`, `award A 10`, `discard-card dealer 2`, \
+                 `replace-card dealer 2`, `use-card-next 1 3`, `move-card 1 3 to dealer` or `go-on`"
+                    .into()
             );
         }
     };
     Ok(Act::Rules(rank, text))
+}
+
+/// A card by where it lies: `dealer 2` is the dealer's second.
+fn card_at(text: &str) -> Parsed<CardAt> {
+    let (place_word, nth) = first_word(text);
+    let nth = nth.trim().parse().map_err(|_| format!("`{text}`: say which card, as `dealer 2`"))?;
+    let place = parse_place(place_word).map_err(|e| e.to_string())?;
+    Ok(CardAt { place, nth })
 }
 
 fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
@@ -488,11 +509,8 @@ fn spot(word: &str) -> Parsed<Spot> {
 }
 
 fn patron(word: &str) -> Parsed<Patron> {
-    let mut letters = word.chars();
-    match (letters.next().and_then(Patron::from_letter), letters.next()) {
-        (Some(patron), None) => Ok(patron),
-        _ => Err(format!("`{word}`: a patron is a capital letter, A to Z")),
-    }
+    Patron::parse(word)
+        .ok_or_else(|| format!("`{word}`: a patron is a capital letter, A to Z, then A2 to Z2"))
 }
 
 fn number(word: &str) -> Parsed<u16> {
@@ -544,7 +562,7 @@ mod tests {
     #[test]
     fn chips_that_are_found_are_written_like_bets() {
         let found = one("found A at 1: main 150, 21-3-classic 5   SG-PP-5.14");
-        let Act::Found { patron: Patron(0), box_number: 1, wagers } = found.act else { panic!("{found:?}") };
+        let Act::Found { patron: Patron::A, box_number: 1, wagers } = found.act else { panic!("{found:?}") };
         let pair = |wager: &str, stake: &str| (wager.to_owned(), stake.to_owned());
         assert_eq!(wagers, [pair("main", "150"), pair("21-3-classic", "5")]);
         assert!(matches!(one("found B: red 50").act, Act::Found { box_number: 0, .. }));

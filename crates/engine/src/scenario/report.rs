@@ -6,6 +6,7 @@ use crate::event::{Event, What};
 use crate::explain::{explain_event, explain_refusal};
 use crate::input::Input;
 use crate::people::Actor;
+use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::rule::paragraph_of;
 use crate::wager::{Line, Outcome};
@@ -69,6 +70,8 @@ pub struct Report {
     pub problems: Vec<String>,
     /// Every input that was granted, for replay.
     pub inputs: Vec<(Actor, Input)>,
+    /// The records of the tables that were opened; most scenarios open one.
+    pub records: Vec<Record>,
     /// Settlement lines not yet expected.
     pub(super) pending: VecDeque<Line>,
 }
@@ -82,6 +85,7 @@ impl Report {
             steps: Vec::new(),
             problems: Vec::new(),
             inputs: Vec::new(),
+            records: Vec::new(),
             pending: VecDeque::new(),
         }
     }

@@ -7,10 +7,12 @@ use crate::awaits::{Ask, By, Due};
 use crate::event::{Event, What};
 use crate::input::{Input, RulingAct};
 use crate::layout::{Face, Place, Spot};
-use crate::people::{Actor, Patron, Rank};
+use crate::people::{Actor, Patron, Person, Rank};
+use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::table::{AnyTable, Game, Vocabulary};
 use crate::wager::{Beneficiary, Wager};
+use crate::wire::Message;
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
 use rulebook::TableDraft;
@@ -143,6 +145,7 @@ impl Runner<'_> {
         };
         let table = (game.open)(&book, &config).map_err(|error| error.to_string())?;
         self.report.game = id.to_owned();
+        self.report.records.push(Record::of(game, &book, &config, None));
         self.report.currency = Some(book.currency);
         self.open = Some(Open { game, table, currency: book.currency, shuffled: false });
         Ok(())
@@ -159,10 +162,13 @@ impl Runner<'_> {
     /// Sends an input and keeps what comes out.
     fn send(&mut self, actor: Actor, input: Input) -> Result<Option<Refusal>, Trouble> {
         let open = self.open.as_mut().ok_or("no table is open")?;
-        let before = self.step.len();
+        let (round, before) = (open.table.round(), self.step.len());
         match open.table.apply(actor, input, &mut self.step) {
             Ok(()) => {
                 self.report.inputs.push((actor, input));
+                if let Some(record) = self.report.records.last_mut() {
+                    record.put(round, (actor, input), &self.step[before..]);
+                }
                 for event in &self.step[before..] {
                     if let What::Settled(line) = event.what {
                         self.report.pending.push_back(line);
@@ -264,7 +270,9 @@ impl Runner<'_> {
                 let step = self.step_word(step)?;
                 self.send(Actor::Staff(*rank), Input::Step(step))
             }
-            Act::Approves(rank) => self.send(Actor::Staff(*rank), Input::Approve),
+            Act::Approves(actor, yes) => {
+                self.send(*actor, Input::Approve { yes: *yes, person: Person::default() })
+            }
             Act::Permits(rank, patron) => self.send(Actor::Staff(*rank), Input::Permit { patron: *patron }),
             Act::Rules(rank, text) => self.rules(*rank, text),
             Act::Shuffle { cut_card } => self.send(dealer, Input::Shuffled { cut_card: *cut_card }),
@@ -293,10 +301,10 @@ impl Runner<'_> {
                 let kind = self.irregularity(kind)?;
                 self.send(Actor::Staff(*by), Input::Irregular { kind, place: *place, card: *card })
             }
-            Act::Send(message) => {
-                let vocabulary = self.open()?.game.vocabulary;
-                let (actor, input) = message.resolve(vocabulary).map_err(|error| error.to_string())?;
-                self.send(actor, input)
+            Act::Send(text) => {
+                let Message { by, input } = Message::from_json(text, self.vocabulary()?)
+                    .map_err(|error| format!("this is no input to the table: {error}"))?;
+                self.send(by, input)
             }
             Act::Sees(audience, place, faces) => {
                 let table = &self.open()?.table;

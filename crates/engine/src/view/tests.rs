@@ -1,4 +1,5 @@
 use super::*;
+use crate::bounds::Bounds;
 use crate::event::Sink;
 use crate::input::Input;
 use crate::layout::{LaidCard, Layout, Seen};
@@ -8,8 +9,8 @@ use crate::table::Table;
 use crate::wager::{Line, Outcome, Standing, Wagers};
 use felt::{DeckKind, Pack, Shoe};
 
-const A: Patron = Patron(0);
-const B: Patron = Patron(1);
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
 const BOX: Spot = Spot::first(1);
 const MAIN: WagerId = WagerId::new(&"main");
 const HIT: ChoiceId = ChoiceId::new(&"hit");
@@ -38,6 +39,13 @@ impl Table for Still {
     fn apply<S: Sink>(&mut self, _: Actor, _: Input, _: &mut S) -> Result<(), Refusal> {
         Err(Refusal::not_awaited("not-now"))
     }
+    fn show_file(
+        &mut self,
+        _: &rulebook::RuleBook,
+        _: &rulebook::TableConfig,
+    ) -> Result<crate::FileHash, crate::OpenError> {
+        Err(crate::OpenError("a table without files".to_owned()))
+    }
     fn due(&self) -> Due {
         self.due
     }
@@ -55,6 +63,9 @@ impl Table for Still {
     }
     fn shoe(&self) -> &Shoe {
         &self.shoe
+    }
+    fn bounds(&self) -> Bounds {
+        Bounds { cards: 0, inputs: 0, lines: 0, pays: Money::ZERO, wagers: Vec::new() }
     }
     fn wagers(&self) -> &Wagers {
         &self.wagers
@@ -83,7 +94,7 @@ fn step(step: StepId) -> Offer {
 
 fn bet() -> Offer {
     let range = AmountRange { min: Money::minor(500), max: Money::minor(10_000), step: Money::minor(500) };
-    let ask = Ask::Bet { box_number: 1, wager: MAIN, beneficiary: Beneficiary::Patron };
+    let ask = Ask::bet(1, MAIN, Beneficiary::Patron);
     Offer::new(By::AnyPatron, ask, RULE).with(range)
 }
 
@@ -205,7 +216,7 @@ fn a_bet_for_the_dealers_is_named_as_the_message_that_sends_it() {
     };
     let mut offer = bet();
     assert_eq!(written(offer).0, serde_json::json!({"bet": {"box": 1, "wager": "main"}}));
-    offer.ask = Ask::Bet { box_number: 1, wager: MAIN, beneficiary: Beneficiary::Dealers };
+    offer.ask = Ask::bet(1, MAIN, Beneficiary::Dealers);
     let (what, text) = written(offer);
     assert_eq!(what, serde_json::json!({"bet": {"box": 1, "wager": "main", "for-dealers": true}}));
     assert_eq!(text, "bet main for the dealers on box 1, 5 to 100 in steps of 5");
@@ -246,7 +257,7 @@ fn what_nobody_offers_is_awaited_all_the_same() {
         (Due::Turn { place: Place::Dealer }, Awaited::Turn { place: Place::Dealer }, dealer),
         (Due::Answer, Awaited::Answer, dealer),
         (Due::Step(CLOSE), Awaited::Step(CLOSE), dealer),
-        (Due::Approval { rank: Rank::Floor }, Awaited::Approve, floor),
+        (Due::Approval { by: Approver::Staff(Rank::Floor), of: None, not: None }, Awaited::Approve, floor),
         (Due::Decision { rank: Rank::Floor }, Awaited::Decision, floor),
         (Due::Ruling { rank: Rank::Floor }, Awaited::Ruling, floor),
     ] {

@@ -5,18 +5,18 @@
 
 use super::WireError;
 use crate::layout::{Face, Place, Spot};
-use crate::people::{Actor, Audience, Patron, Rank};
+use crate::people::{Actor, Approver, Audience, Patron, Rank};
 use felt::Card;
 
-const PATRON_WORDS: &str = "a patron's letter A to Z";
-const STAFF_WORDS: &str = "dealer, floor, pit or shift";
+const PATRON_WORDS: &str = "a patron's letter A to Z, then A2 to Z2";
+const STAFF_WORDS: &str = "dealer, box, floor, pit, shift";
 
 /// Reads a patron's letter.
 ///
 /// # Errors
 /// If the text is not one capital letter.
 pub fn parse_patron(text: &str) -> Result<Patron, WireError> {
-    letter(text).ok_or_else(|| WireError::new("patron", text, PATRON_WORDS))
+    Patron::parse(text).ok_or_else(|| WireError::new("patron", text, PATRON_WORDS))
 }
 
 /// Reads a rank of staff: `dealer`, `floor`, `pit`, `shift`.
@@ -32,10 +32,25 @@ pub fn parse_rank(text: &str) -> Result<Rank, WireError> {
 /// # Errors
 /// If the text is neither.
 pub fn parse_actor(text: &str) -> Result<Actor, WireError> {
-    letter(text)
-        .map(Actor::Patron)
-        .or_else(|| rank(text).map(Actor::Staff))
-        .ok_or_else(|| WireError::new("actor", text, format!("{PATRON_WORDS}, {STAFF_WORDS}")))
+    if text == "surveillance" {
+        return Ok(Actor::Surveillance);
+    }
+    Patron::parse(text).map(Actor::Patron).or_else(|| rank(text).map(Actor::Staff)).ok_or_else(|| {
+        WireError::new("actor", text, format!("{PATRON_WORDS}, {STAFF_WORDS} or surveillance"))
+    })
+}
+
+/// Reads who must approve: a rank or `surveillance`.
+///
+/// # Errors
+/// If the text is neither.
+pub fn parse_approver(text: &str) -> Result<Approver, WireError> {
+    let approver = match parse_actor(text) {
+        Ok(Actor::Staff(rank)) => Some(Approver::Staff(rank)),
+        Ok(Actor::Surveillance) => Some(Approver::Surveillance),
+        Ok(Actor::Patron(_)) | Err(_) => None,
+    };
+    approver.ok_or_else(|| WireError::new("approver", text, format!("{STAFF_WORDS} or surveillance")))
 }
 
 /// Reads who looks: a patron's letter, `dealer`, `floor`, `surveillance` or `spectator`.
@@ -50,7 +65,7 @@ pub fn parse_audience(text: &str) -> Result<Audience, WireError> {
         "spectator" => Audience::Spectator,
         _ => {
             let words = format!("{PATRON_WORDS}, dealer, floor, surveillance or spectator");
-            Audience::Patron(letter(text).ok_or_else(|| WireError::new("audience", text, words))?)
+            Audience::Patron(Patron::parse(text).ok_or_else(|| WireError::new("audience", text, words))?)
         }
     })
 }
@@ -70,19 +85,16 @@ pub fn parse_spot(text: &str) -> Result<Spot, WireError> {
 /// # Errors
 /// If the text names no such place.
 pub fn parse_place(text: &str) -> Result<Place, WireError> {
-    Ok(match text {
-        "dealer" => Place::Dealer,
-        "board" => Place::Board,
-        "rack" => Place::Rack,
-        "next" => Place::Next,
-        // No card can lie at box 0: it only stands for matters of the whole table.
-        _ => Place::Hand(spot(text).filter(|spot| spot.box_number > 0).ok_or_else(|| {
-            WireError::new(
-                "place",
-                text,
-                "a box such as 1, a hand after a split such as 1.2, dealer, board, rack or next",
-            )
-        })?),
+    let named = Place::NAMED.into_iter().find(|place| place.to_string() == text);
+    let stack = || text.strip_prefix("stack-").and_then(number).map(Place::Stack);
+    // No card can lie at box 0: it only stands for matters of the whole table.
+    let hand = || spot(text).filter(|spot| spot.box_number > 0).map(Place::Hand);
+    named.or_else(stack).or_else(hand).ok_or_else(|| {
+        WireError::new(
+            "place",
+            text,
+            "a box such as 1, a hand after a split such as 1.2, dealer, board, rack or next",
+        )
     })
 }
 
@@ -121,12 +133,6 @@ pub fn parse_face(text: &str) -> Result<Face, WireError> {
     })
 }
 
-fn letter(text: &str) -> Option<Patron> {
-    let mut letters = text.chars();
-    let first = letters.next()?;
-    if letters.next().is_some() { None } else { Patron::from_letter(first) }
-}
-
 fn rank(text: &str) -> Option<Rank> {
     Rank::ALL.into_iter().find(|rank| rank.word() == text)
 }
@@ -159,13 +165,15 @@ mod tests {
         for text in ["0", "1", "7", "1.2", "255.255"] {
             assert_eq!(parse_spot(text).unwrap().to_string(), text);
         }
-        for text in ["1", "1.2", "dealer", "board", "rack", "next"] {
+        for text in
+            ["1", "1.2", "dealer", "board", "rack", "next", "player", "dealer-low", "stack-3", "extra"]
+        {
             assert_eq!(parse_place(text).unwrap().to_string(), text);
         }
         for text in ["As", "(Td)", "??", "Jk", "(Jk)"] {
             assert_eq!(parse_face(text).unwrap().to_string(), text);
         }
-        for text in ["A", "Z", "dealer", "floor", "pit", "shift"] {
+        for text in ["A", "Z", "B2", "dealer", "floor", "pit", "shift", "surveillance"] {
             assert_eq!(parse_actor(text).unwrap().to_string(), text);
         }
         for text in ["A", "Z", "dealer", "floor", "surveillance", "spectator"] {
@@ -195,7 +203,8 @@ mod tests {
     fn an_error_says_what_was_read_and_what_would_be_right() {
         assert_eq!(
             parse_actor("boss").unwrap_err().to_string(),
-            "\"boss\" is not an actor: write a patron's letter A to Z, dealer, floor, pit or shift"
+            "\"boss\" is not an actor: write a patron's letter A to Z, then A2 to Z2, dealer, box, floor, \
+             pit, shift or surveillance"
         );
         assert_eq!(
             parse_place("shoe").unwrap_err().to_string(),

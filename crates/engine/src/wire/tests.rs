@@ -1,14 +1,14 @@
 use super::*;
 use crate::input::{Input, RulingAct};
-use crate::layout::{Face, Place, Spot};
-use crate::people::{Actor, Patron, Rank};
+use crate::layout::{Face, Place, Positions, Spot};
+use crate::people::{Actor, Patron, Person, Rank};
 use crate::rule::Rule;
 use crate::table::{Irregularity, Vocabulary};
 use crate::words::{ChoiceId, IrregularityId, StepId, WagerId};
 use felt::{Card, Money};
 
-const A: Patron = Patron(0);
-const Z: Patron = Patron(25);
+const A: Patron = Patron::A;
+const Z: Patron = Patron::nth(25).unwrap();
 const MAIN: WagerId = WagerId::new(&"main");
 const HOUSE_MONEY: WagerId = WagerId::new(&"house-money");
 const HIT: ChoiceId = ChoiceId::new(&"hit");
@@ -31,6 +31,9 @@ const MAIN_METER: crate::words::MeterId = crate::words::MeterId::new(&"main");
 static WORDS: Vocabulary = Vocabulary {
     events: &[],
     meters: &[MAIN_METER],
+    awards: &[],
+    hands: &[],
+    markers: &[],
     ruling_rank: crate::people::Rank::Floor,
     wagers: &[MAIN, HOUSE_MONEY],
     choices: &[HIT, DOUBLE],
@@ -40,6 +43,7 @@ static WORDS: Vocabulary = Vocabulary {
     remedies: &[],
     refusals: &[],
     rules: &[],
+    side_bet_rules: &[],
 };
 
 fn every_input() -> Vec<Input> {
@@ -79,7 +83,10 @@ fn every_input() -> Vec<Input> {
         Input::NewDealer,
         Input::Irregular { kind: EXPOSED, place: None, card: None },
         Input::Irregular { kind: EXPOSED, place: Some(Place::Next), card: Some(Card::JOKER) },
-        Input::Approve,
+        Input::Approve { yes: true, person: Person(7) },
+        Input::Terms { file: crate::input::FileHash([7; 32]) },
+        Input::Pick { patron: A, spot: Spot::first(1), cards: Positions(0b101) },
+        Input::Look { patron: None, place: Place::Dealer },
         Input::Meter { meter: MAIN_METER, amount: Money::ZERO },
         Input::Ruling(RulingAct::VoidRound),
         Input::Ruling(RulingAct::VoidHand(SECOND)),
@@ -101,21 +108,20 @@ fn every_input() -> Vec<Input> {
 
 #[test]
 fn every_input_survives_the_wire() {
+    WORDS.learn();
     let actors = Rank::ALL.map(Actor::Staff).into_iter().chain([Actor::Patron(A), Actor::Patron(Z)]);
-    for actor in actors {
+    for by in actors.chain([Actor::Surveillance]) {
         for input in every_input() {
-            let message = Message::of(actor, input);
+            let message = Message { by, input };
             let json = serde_json::to_string(&message).unwrap();
-            let read: Message = serde_json::from_str(&json).unwrap();
-            assert_eq!(read, message, "{json}");
-            assert_eq!(read.resolve(&WORDS), Ok((actor, input)), "{json}");
+            assert_eq!(Message::from_json(&json, &WORDS).unwrap(), message, "{json}");
         }
     }
 }
 
 #[test]
 fn the_written_form_is_stable() {
-    let written = |input| serde_json::to_string(&Message::of(Actor::DEALER, input)).unwrap();
+    let written = |input| serde_json::to_string(&Message { by: Actor::DEALER, input }).unwrap();
     let face = Face::Down("As".parse().unwrap());
     let card = Input::Card { to: Place::Hand(SECOND), face };
     assert_eq!(written(card), r#"{"by":"dealer","input":{"card":{"to":"1.2","face":"(As)"}}}"#);
@@ -132,44 +138,142 @@ fn the_written_form_is_stable() {
 }
 
 #[test]
+fn what_may_be_left_out_is() {
+    WORDS.learn();
+    let read = |text: &str| Message::from_json(text, &WORDS).unwrap().input;
+    let stake = Money::minor(5);
+    let beneficiary = crate::wager::Beneficiary::Patron;
+    assert_eq!(
+        read(r#"{"by":"A","input":{"bet":{"patron":"A","box":1,"wager":"main","stake":5}}}"#),
+        Input::Bet { patron: A, box_number: 1, wager: MAIN, stake, beneficiary }
+    );
+    assert_eq!(
+        read(r#"{"by":"dealer","input":{"lapse":{"hand":"1"}}}"#),
+        Input::Lapse { patron: None, spot: Spot::first(1) }
+    );
+    assert_eq!(read(r#"{"by":"floor","input":{"approve":{"yes":true}}}"#), Input::APPROVED);
+}
+
+#[test]
 fn unknown_fields_and_variants_are_refused() {
+    WORDS.learn();
     for text in [
-        r#"{"by":"A","input":"approve","at":5}"#,
+        r#"{"by":"A","input":"cut-card","at":5}"#,
         r#"{"by":"A","input":{"cut":{"depth":5,"deep":true}}}"#,
         r#"{"by":"A","input":{"ruling":{"award":{"patron":"A","amount":5,"why":"x"}}}}"#,
         r#"{"by":"A","input":"dance"}"#,
-        r#"{"by":"A","input":{"meter":{"amount":100000000001}}}"#,
-        r#"{"by":"A","input":{"meter":{"amount":1.5}}}"#,
-        r#"{"by":"dealer","input":{"found":{"patron":"A","box":1,"wager":"main","stake":5,"for-dealers":true}}}"#,
+        r#"{"by":"A","input":{"meter":{"meter":"main","amount":1.5}}}"#,
+        r#"{"by":"A","input":{"bet":{"patron":"A","box":1,"wager":"main","stake":5,"for-dealers":true}}}"#,
         r#"{"by":"A","input":{"bet":{"patron":"A","box":256,"wager":"main","stake":5}}}"#,
     ] {
-        assert!(serde_json::from_str::<Message>(text).is_err(), "{text}");
+        assert!(Message::from_json(text, &WORDS).is_err(), "{text}");
     }
 }
 
 #[test]
-fn an_error_names_the_words_that_would_be_right() {
-    let error = |input| {
-        let message = Message { by: "A".to_owned(), input };
-        message.resolve(&WORDS).unwrap_err().to_string()
+fn an_error_says_what_would_be_right() {
+    WORDS.learn();
+    crate::dictionary::learn([&"another-games-step"]);
+    let error = |by: &str, input: &str| {
+        let text = format!(r#"{{"by":"{by}","input":{input}}}"#);
+        Message::from_json(&text, &WORDS).unwrap_err().to_string()
     };
-    let bet = |wager: &str, stake| WireInput::Bet {
-        for_dealers: false,
-        patron: "A".to_owned(),
-        box_number: 1,
-        wager: wager.to_owned(),
-        stake: Money::minor(stake),
+    let bet = |wager: &str, stake: i64| {
+        error("A", &format!(r#"{{"bet":{{"patron":"A","box":1,"wager":"{wager}","stake":{stake}}}}}"#))
     };
-    assert_eq!(error(bet("mian", 5)), "\"mian\" is not a wager: write main, house-money");
-    assert_eq!(error(bet("main", -5)), "\"-5\" is not an amount: write minor units from 0 to 100000000000");
+    assert!(bet("house-mony", 5).starts_with(r#"wager "house-mony" is unknown; near it is "house-money""#));
+    assert!(bet("main", -5).starts_with("-5 is not an amount: write minor units from 0 to 100000000000"));
+    assert!(bet("main", 100_000_000_001).starts_with("100000000001 is not an amount"));
+    let award = |amount: i64| {
+        error("floor", &format!(r#"{{"ruling":{{"award":{{"patron":"A","amount":{amount}}}}}}}"#))
+    };
+    assert!(award(-1).starts_with("-1 is not an amount"));
     assert_eq!(
-        error(bet("main", i64::MAX)).split(':').next(),
-        Some("\"9223372036854775807\" is not an amount")
+        error("dealer", r#"{"step":"another-games-step"}"#),
+        "\"another-games-step\" is not a step: write settle"
     );
-    assert_eq!(error(WireInput::Step("go".to_owned())), "\"go\" is not a step: write settle");
-    let wrong = WireInput::Irregular { kind: "fire".to_owned(), place: None, card: None };
-    assert_eq!(error(wrong), "\"fire\" is not an irregularity: write drawn-exposed");
-    assert_eq!(error(WireInput::Roll("7-7".to_owned())), "\"7-7\" is not a roll: write two dice such as 3-4");
-    let stranger = Message { by: "boss".to_owned(), input: WireInput::Approve };
-    assert_eq!(stranger.resolve(&WORDS).unwrap_err().what, "actor");
+    assert!(error("dealer", r#"{"roll":"7-7"}"#).contains("7-7"));
+    assert!(error("boss", r#""cut-card""#).starts_with(r#""boss" is not an actor: write a patron's letter"#));
+    assert!(error("A", r#""dance""#).contains("unknown variant `dance`, expected one of"));
+}
+
+mod events {
+    use super::*;
+    use crate::event::{Event, What};
+    use crate::layout::Seen;
+    use crate::people::Audience;
+    use crate::rule::Cites;
+    use crate::wager::{Line, Outcome, Share, Wagers};
+    use crate::words::RowId;
+    use felt::Odds;
+    use serde_json::json;
+
+    fn line() -> Line {
+        let mut wagers = Wagers::default();
+        let wager = wagers.place(A, SECOND, MAIN, Money::minor(1000));
+        let cites = Cites::one(Rule::new(&"OH-BJ-9.I:a")).and(Rule::new(&"OH-BJ-4.I"));
+        Line {
+            seq: 4,
+            outcome: Some(Outcome::Wins),
+            odds: Some(Odds::to(3, 2)),
+            paid: Money::minor(1500),
+            returned: Money::minor(1000),
+            cites,
+            ..Line::of(wager)
+        }
+    }
+
+    #[test]
+    fn a_settlement_carries_its_line_and_the_line_its_rules() {
+        let event = Event::new(What::Settled(line()), line().cites);
+        let expected = json!({ "what": { "settled": {
+            "seq": 4, "kind": "wager", "number": 1, "patron": "A", "beneficiary": "patron", "against": "house",
+            "hand": "1.2", "wager": "main", "stake": 1000, "basis": 1000, "outcome": "wins", "odds": "3 to 2",
+            "row": null, "share": null, "paid": 1500, "returned": 1000, "charged": 0, "reverses": null,
+            "cuts": null, "rules": ["OH-BJ-9.I:a", "OH-BJ-4.I"],
+        } }, "rules": [] });
+        assert_eq!(serde_json::to_value(event).unwrap(), expected);
+        let share = Share::of(felt::Pay::MeterPercent(250));
+        let drawn = Line { odds: None, row: Some(RowId::new(&"straight-flush")), share, ..line() };
+        let json = serde_json::to_value(drawn).unwrap();
+        assert_eq!((&json["row"], &json["share"]), (&"straight-flush".into(), &"2.5%".into()));
+    }
+
+    #[test]
+    fn an_event_tells_each_audience_what_it_may_know() {
+        let face = Face::Down("Kd".parse().unwrap());
+        let laid = What::CardLaid { draw: 7, place: Place::Dealer, face, seen: Seen::by(A) };
+        let event = Event::new(laid, Rule::new(&"OH-BJ-7.II:a"));
+        let expected = |face: &str| {
+            let seen = json!({ "patrons": ["A"], "staff": false });
+            let laid = json!({ "draw": 7, "place": "dealer", "face": face, "seen": seen });
+            json!({ "what": { "card-laid": laid }, "rules": ["OH-BJ-7.II:a"] })
+        };
+        assert_eq!(serde_json::to_value(event).unwrap(), expected("(Kd)"));
+        for audience in [Audience::Patron(A), Audience::Surveillance] {
+            assert_eq!(serde_json::to_value(event.seen_by(audience)).unwrap(), expected("(Kd)"));
+        }
+        for audience in [Audience::Patron(Patron::B), Audience::Dealer, Audience::Floor, Audience::Spectator]
+        {
+            assert_eq!(serde_json::to_value(event.seen_by(audience)).unwrap(), expected("??"));
+        }
+    }
+
+    #[test]
+    fn a_lammer_is_no_stake_and_a_ruling_names_its_act() {
+        let mut wagers = Wagers::default();
+        let wager = wagers.place(A, SECOND, WagerId::new(&"free-split"), Money::ZERO);
+        wager.lammer = Money::minor(1000);
+        let expected = json!({ "what": { "wager-placed": {
+            "number": 1, "patron": "A", "hand": "1.2", "wager": "free-split", "stake": 0,
+            "beneficiary": "patron", "lammer": 1000,
+        } }, "rules": [] });
+        assert_eq!(serde_json::to_value(Event::fact(What::placed(wager))).unwrap(), expected);
+        let act = RulingAct::Award { patron: A, amount: Money::minor(2500) };
+        let expected = json!({ "what": { "ruled": {
+            "by": "floor", "act": { "award": { "patron": "A", "amount": 2500 } },
+        } }, "rules": [] });
+        let ruled = Event::fact(What::Ruled { by: Rank::Floor, act });
+        assert_eq!(serde_json::to_value(ruled).unwrap(), expected);
+    }
 }

@@ -1,10 +1,11 @@
 //! Basic strategy at a table of blackjack, shared by the benchmark and the allocation test.
 
-use super::{Chance, Pile};
+use super::Chance;
 use engine::{
-    Actor, Beneficiary, ChoiceId, Due, Face, Game, Input, Layout, OpenError, Patron, Place, Sink, Spot, Table,
+    Actor, Beneficiary, ChoiceId, Driver, Due, Game, Input, Layout, MeterId, Meters, OpenError, Patron,
+    Place, Sink, Spot, Table, WagerId,
 };
-use felt::{Card, Money, Pack};
+use felt::{Card, Money, Pay};
 use games::blackjack::{Blackjack, words};
 use rulebook::{RuleBook, TableConfig, TableDraft};
 
@@ -71,25 +72,66 @@ pub fn strategy(total: u8, soft: bool, pair: Option<u8>, two_cards: bool, up: u8
 /// How a table of a game of the family is opened.
 pub type Open = fn(&RuleBook, &TableConfig) -> Result<Blackjack, OpenError>;
 
-/// A table with the house's default rules, and its cards.
-fn table(game: &Game, open: Open) -> (Blackjack, Pack) {
+/// A table with the house's default rules and these side bets.
+fn table(game: &Game, open: Open, side_bets: &[WagerId]) -> Blackjack {
     let book = game.book().expect("the rule book is sound");
     let mut draft = TableDraft::with_defaults(&book);
     draft.set("boxes-per-patron", "7", None);
+    for wager in side_bets {
+        draft.set(
+            wager.word(),
+            if wager.word().ends_with("progressive") { "1" } else { "1..25 step 1" },
+            None,
+        );
+        let table = RIDE_FREE_TABLES.iter().find(|(name, _)| *name == wager.word());
+        if let Some((name, code)) = table {
+            draft.set(format!("paytable.{name}"), *code, None);
+        }
+    }
     let config = draft.check(&book).expect("the table file is sound");
-    (open(&book, &config).expect("the table opens"), config.pack())
+    open(&book, &config).expect("the table opens")
 }
 
-/// One person playing some boxes by basic strategy at a table, with the cards behind it.
+/// The side bets of Ride Free that are placed before the deal.
+pub const RIDE_FREE_SIDE_BETS: [WagerId; 7] = [
+    WagerId::new(&"hedge-22"),
+    WagerId::new(&"silver-stack"),
+    WagerId::new(&"21-3-classic"),
+    WagerId::new(&"top-3"),
+    WagerId::new(&"lucky-ladies"),
+    WagerId::new(&"21-3-progressive"),
+    WagerId::new(&"lucky-ladies-progressive"),
+];
+
+/// Their pay tables where several fit, as in `tables/ride-free.toml`.
+const RIDE_FREE_TABLES: [(&str, &str); 6] = [
+    ("hedge-22", "CO-RF/PT-FLT-SB1-01"),
+    ("silver-stack", "CO-RF/PT-FLT-SB2-01"),
+    ("21-3-classic", "CO-RF/PT-FLT-213-03"),
+    ("top-3", "CO-RF/PT-FLT-TOP3-01"),
+    ("21-3-progressive", "CO-RF/PT-BJS-213-01"),
+    ("lucky-ladies-progressive", "CO-RF/PT-BJS-LL-30"),
+];
+
+/// A meter that grants the same whatever is asked of it.
+#[derive(Clone, Copy, Debug)]
+pub struct SameAmount;
+
+impl Meters for SameAmount {
+    fn grant(&mut self, _: MeterId, _: Pay, _: Patron) -> Option<Money> {
+        Some(Money::minor(100_000))
+    }
+}
+
+/// One person playing some boxes by basic strategy at a table, with the house behind it.
 pub struct Player {
     pub table: Blackjack,
-    pub pile: Pile,
-    pub chance: Chance,
+    house: Driver<Chance, SameAmount>,
     boxes: u8,
-    dealer: [Option<Card>; 2],
+    side_bets: &'static [WagerId],
 }
 
-const PATRON: Patron = Patron(0);
+const PATRON: Patron = Patron::A;
 
 impl Player {
     /// At a table of Ohio blackjack.
@@ -99,56 +141,54 @@ impl Player {
 
     /// At a table of another game of the family.
     pub fn at(game: &Game, open: Open, boxes: u8, seed: u64) -> Player {
-        let (table, pack) = table(game, open);
-        Player { table, pile: Pile::new(pack), chance: Chance::new(seed), boxes, dealer: [None; 2] }
+        Player::betting(game, open, &[], boxes, seed)
+    }
+
+    /// The same with these side bets on every box.
+    pub fn betting(game: &Game, open: Open, side_bets: &'static [WagerId], boxes: u8, seed: u64) -> Player {
+        let mut house = Driver::with_meters(Chance::new(seed), SameAmount);
+        // No device reads the dealer's cards: they are known when they are turned.
+        house.reads = false;
+        Player { table: table(game, open, side_bets), house, boxes, side_bets }
     }
 
     /// Plays one round, shuffling when it is due.
     pub fn round<S: Sink>(&mut self, out: &mut S) {
+        self.round_until(|_| false, out);
+    }
+
+    /// Plays one round, or a part of it up to something that is due.
+    pub fn round_until<S: Sink>(&mut self, stop: impl Fn(Due) -> bool, out: &mut S) {
         let round = self.table.round();
         let mut started = false;
         loop {
-            let input = match self.table.due() {
-                Due::Shuffle => {
-                    self.pile.shuffle(&mut self.chance);
-                    Input::Shuffled { cut_card: Some(234) }
-                }
-                Due::Cut => {
-                    let decline = Input::Choose {
-                        patron: PATRON,
-                        spot: Spot { box_number: 0, hand: 1 },
-                        choice: words::DECLINE_CUT,
-                        amount: None,
-                    };
-                    let _ = self.table.apply(Actor::Patron(PATRON), decline, out);
-                    Input::Cut { depth: 100 }
-                }
+            let due = self.house.until_asked(&mut self.table, out).expect("what is due is granted");
+            if stop(due) {
+                return;
+            }
+            match due {
+                Due::Cut => self.decline_cut(out),
                 Due::Bets { .. } if started => return,
                 Due::Bets { closes } => {
                     started = self.table.round() >= round;
                     self.bet(out);
-                    Input::Step(closes)
+                    self.close(Input::Step(closes), out);
                 }
-                Due::Card { to, up } => self.card(to, up),
-                Due::Turn { place } => {
-                    let index = usize::from(self.dealer[0].is_none());
-                    Input::Turn { place, card: self.dealer[index].take().expect("a card lies there") }
-                }
-                Due::Choices { closes, .. } | Due::Step(closes) => Input::Step(closes),
-                Due::Answer => {
-                    let hole = self.dealer[1].expect("the hole card lies there");
-                    let up = self.table.layout().at(Place::Dealer).next().and_then(|c| c.face.card());
-                    let cards = up.into_iter().chain([hole]);
-                    Input::Answer { yes: count(cards).0 == 21 }
-                }
-                Due::Choice { spot, .. } => {
-                    self.choose(spot, out);
-                    continue;
-                }
-                _ => unreachable!("nothing else is due at this table"),
-            };
-            self.table.apply(Actor::DEALER, input, out).expect("what is due is granted");
+                Due::Choices { closes, .. } => self.close(Input::Step(closes), out),
+                Due::Choice { spot, .. } => self.choose(spot, out),
+                due => unreachable!("{due:?} is the house's"),
+            }
         }
+    }
+
+    fn close<S: Sink>(&mut self, step: Input, out: &mut S) {
+        self.table.apply(Actor::DEALER, step, out).expect("the dealer closes");
+    }
+
+    fn decline_cut<S: Sink>(&mut self, out: &mut S) {
+        let decline =
+            Input::Choose { patron: PATRON, spot: Spot::TABLE, choice: words::DECLINE_CUT, amount: None };
+        self.table.apply(Actor::Patron(PATRON), decline, out).expect("the cut may be passed on");
     }
 
     /// Basic strategy, on a lammer where one is to be had, and what is nearest to it where a game forbids it.
@@ -170,28 +210,17 @@ impl Player {
 
     fn bet<S: Sink>(&mut self, out: &mut S) {
         for box_number in 1..=self.boxes {
-            let stake = Money::minor(1_000);
-            let bet = Input::Bet {
-                patron: PATRON,
-                box_number,
-                wager: words::MAIN,
-                stake,
-                beneficiary: Beneficiary::Patron,
-            };
-            self.table.apply(Actor::Patron(PATRON), bet, out).expect("the stake keeps the limits");
+            self.stake(box_number, words::MAIN, 1_000, out);
+            for wager in self.side_bets {
+                self.stake(box_number, *wager, 100, out);
+            }
         }
     }
 
-    fn card(&mut self, to: Place, up: bool) -> Input {
-        let card = self.pile.draw();
-        if up || to == Place::Rack {
-            return Input::Card { to, face: if up { Face::Up(card) } else { Face::Unread } };
-        }
-        match self.dealer {
-            [None, None] => self.dealer[0] = Some(card),
-            _ => self.dealer[1] = Some(card),
-        }
-        Input::Card { to, face: Face::Unread }
+    fn stake<S: Sink>(&mut self, box_number: u8, wager: WagerId, minor: i64, out: &mut S) {
+        let stake = Money::minor(minor);
+        let bet = Input::Bet { patron: PATRON, box_number, wager, stake, beneficiary: Beneficiary::Patron };
+        self.table.apply(Actor::Patron(PATRON), bet, out).expect("the stake keeps the limits");
     }
 }
 

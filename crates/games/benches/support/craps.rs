@@ -1,12 +1,12 @@
 //! A shooter who keeps ten wagers standing, shared by the benchmark and the allocation test.
 
 use super::Chance;
-use engine::{Actor, Beneficiary, Due, Input, Patron, Sink, Spot, Table, WagerId};
-use felt::{Die, Money, TwoDice};
+use engine::{Actor, Beneficiary, Driver, Due, Input, Patron, Sink, Spot, Table, WagerId};
+use felt::Money;
 use games::craps::{Craps, words};
 use rulebook::TableDraft;
 
-const A: Patron = Patron(0);
+const A: Patron = Patron::A;
 
 /// The wagers that are kept standing, with their stakes in dollars.
 pub const KEPT: [(WagerId, i64); 10] = [
@@ -24,7 +24,7 @@ pub const KEPT: [(WagerId, i64); 10] = [
 
 pub struct Player {
     pub table: Craps,
-    chance: Chance,
+    house: Driver<Chance>,
     /// The table's numbers for the areas of the wagers that are kept.
     areas: [u8; 10],
 }
@@ -35,7 +35,7 @@ impl Player {
         let mut draft = TableDraft::with_defaults(&book);
         draft.set("limits", "5..500", None);
         let table = Craps::open(&book, &draft.check(&book).unwrap()).unwrap();
-        let mut player = Player { table, chance: Chance::new(seed), areas: [0; 10] };
+        let mut player = Player { table, house: Driver::new(Chance::new(seed)), areas: [0; 10] };
         for (n, (wager, stake)) in KEPT.iter().enumerate() {
             player.bet(*wager, *stake, &mut ());
             player.areas[n] = player.table.wagers().iter().last().unwrap().area;
@@ -78,13 +78,7 @@ impl Player {
         if asked && matches!(self.table.due(), Due::Choice { .. }) {
             self.take_dice(out);
         }
-        let dice = dice(&mut self.chance);
-        self.table.apply(Actor::DEALER, Input::Roll(dice), out).unwrap();
+        let asked = self.house.step(&mut self.table, out).unwrap();
+        debug_assert_eq!(asked, None, "nobody else is asked");
     }
-}
-
-/// Two dice.
-pub fn dice(chance: &mut Chance) -> TwoDice {
-    let at = chance.below(36);
-    TwoDice::new(Die::ALL[at / 6], Die::ALL[at % 6])
 }

@@ -1,8 +1,8 @@
 //! A fixed policy at Ultimate Texas Hold 'Em, shared by the benchmark and the allocation test.
 
-use super::{Chance, Pile};
-use engine::{Actor, Beneficiary, Due, Face, Input, Patron, Place, Sink, Spot, Table, WagerId};
-use felt::{Card, DeckKind, Money, Pack};
+use super::Chance;
+use engine::{Actor, Beneficiary, Driver, Due, Input, Patron, Place, Sink, Spot, Table, WagerId};
+use felt::{Card, Money};
 use games::holdem::{Holdem, words};
 use games::poker::{Category, Hand};
 use rulebook::TableDraft;
@@ -31,13 +31,9 @@ pub fn after_flop(hand: Hand) -> Want {
 }
 
 pub struct Player {
-    table: Holdem,
-    pile: Pile,
-    chance: Chance,
+    pub table: Holdem,
+    house: Driver<Chance>,
     seats: u8,
-    cards: [[Card; 2]; 6],
-    dealt: [usize; 6],
-    board: Hand,
 }
 
 impl Player {
@@ -46,76 +42,60 @@ impl Player {
         let mut draft = TableDraft::with_defaults(&book);
         draft.set("limits", "5..100 step 5", None).set("trips", "5..50 step 5", None);
         let table = Holdem::open(&book, &draft.check(&book).unwrap()).unwrap();
-        Player {
-            table,
-            pile: Pile::new(Pack { kind: DeckKind::Standard52, decks: 1 }),
-            chance: Chance::new(seed),
-            seats,
-            cards: [[Card::JOKER; 2]; 6],
-            dealt: [0; 6],
-            board: Hand::EMPTY,
-        }
+        Player { table, house: Driver::new(Chance::new(seed)), seats }
     }
 
     fn send<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) {
         self.table.apply(actor, input, out).unwrap();
     }
 
-    /// One round from the shuffle to the settlement.
+    /// One round from the wagers to the settlement, and the shuffle for the next.
     pub fn round<S: Sink>(&mut self, out: &mut S) {
-        self.pile.gather();
-        self.dealt = [0; 6];
-        self.board = Hand::EMPTY;
-        self.send(Actor::DEALER, Input::Shuffled { cut_card: None }, out);
-        for seat in 0..self.seats {
-            self.bet(seat, words::ANTE, ANTE, out);
-            self.bet(seat, words::BLIND, ANTE, out);
-            self.bet(seat, words::TRIPS, ANTE / 2, out);
-        }
-        self.send(Actor::DEALER, Input::Step(words::NO_MORE_BETS), out);
-        let round = self.table.round();
-        while self.table.round() == round {
-            match self.table.due() {
-                Due::Card { to, up } => self.card(to, up, out),
+        self.round_until(|_| false, out);
+    }
+
+    /// The same, or a part of it up to something that is asked.
+    pub fn round_until<S: Sink>(&mut self, stop: impl Fn(Due) -> bool, out: &mut S) {
+        let mut started = false;
+        loop {
+            let due = self.house.until_asked(&mut self.table, out).unwrap();
+            if stop(due) {
+                return;
+            }
+            match due {
+                Due::Bets { .. } if started => return,
+                Due::Bets { closes } => {
+                    started = true;
+                    self.bets(out);
+                    self.send(Actor::DEALER, Input::Step(closes), out);
+                }
                 Due::Choice { patron, spot } => self.choose(patron, spot, out),
-                Due::Shuffle => return,
                 due => panic!("{due:?}"),
             }
         }
     }
 
+    fn bets<S: Sink>(&mut self, out: &mut S) {
+        for seat in 0..self.seats {
+            self.bet(seat, words::ANTE, ANTE, out);
+            self.bet(seat, words::BLIND, ANTE, out);
+            self.bet(seat, words::TRIPS, ANTE / 2, out);
+        }
+    }
+
     fn bet<S: Sink>(&mut self, seat: u8, wager: WagerId, dollars: i64, out: &mut S) {
-        let patron = Patron(seat);
+        let patron = Patron::nth(seat).unwrap();
         let stake = Money::minor(dollars * 100);
         let beneficiary = Beneficiary::Patron;
         let bet = Input::Bet { patron, box_number: seat + 1, wager, stake, beneficiary };
         self.send(Actor::Patron(patron), bet, out);
     }
 
-    fn card<S: Sink>(&mut self, to: Place, up: bool, out: &mut S) {
-        let card = self.pile.draw_from(&mut self.chance);
-        match to {
-            Place::Hand(spot) => {
-                let seat = usize::from(spot.box_number - 1);
-                self.cards[seat][self.dealt[seat]] = card;
-                self.dealt[seat] += 1;
-            }
-            Place::Board => self.board.add(card),
-            _ => {}
-        }
-        let face = match (to, up) {
-            (Place::Rack, _) => Face::Unread,
-            (_, true) => Face::Up(card),
-            (_, false) => Face::Down(card),
-        };
-        self.send(Actor::DEALER, Input::Card { to, face }, out);
-    }
-
     fn choose<S: Sink>(&mut self, patron: Patron, spot: Spot, out: &mut S) {
-        let seat = usize::from(spot.box_number - 1);
-        let hand = self.cards[seat].iter().fold(self.board, |hand, card| hand.with(*card));
-        let (want, times, otherwise) = match self.board.cards().count() {
-            0 => (before_flop(self.cards[seat]), 4, words::CHECK),
+        let (own, board, on_board) = self.known_to(spot);
+        let hand = own.iter().fold(board, |hand, card| hand.with(*card));
+        let (want, times, otherwise) = match on_board {
+            0 => (before_flop(own), 4, words::CHECK),
             3 => (after_flop(hand), 2, words::CHECK),
             _ => (after_flop(hand), 1, words::FOLD),
         };
@@ -124,5 +104,24 @@ impl Player {
             Want::Wait => (otherwise, None),
         };
         self.send(Actor::Patron(patron), Input::Choose { patron, spot, choice, amount }, out);
+    }
+
+    /// The patron's two cards, the board and how many cards it has, read in one pass.
+    fn known_to(&self, spot: Spot) -> ([Card; 2], Hand, u8) {
+        let (mut own, mut dealt, mut board, mut on_board) = ([Card::JOKER; 2], 0, Hand::EMPTY, 0);
+        for laid in self.table.layout().cards() {
+            match (laid.place, laid.face.card()) {
+                (Place::Hand(there), Some(card)) if there == spot => {
+                    own[dealt] = card;
+                    dealt += 1;
+                }
+                (Place::Board, Some(card)) => {
+                    board.add(card);
+                    on_board += 1;
+                }
+                _ => {}
+            }
+        }
+        (own, board, on_board)
     }
 }

@@ -1,10 +1,10 @@
-//! What the benchmarks and the allocation test share: chance, cards, and how a time is told.
+//! What the benchmarks and the allocation test share: chance, the cards of the bare loops, and how a time is told.
 
 pub mod blackjack;
 pub mod craps;
 pub mod holdem;
 
-use engine::Event;
+use engine::{Chance as _, Transcript};
 use felt::{Card, Pack};
 use std::time::Duration;
 
@@ -23,14 +23,17 @@ impl Chance {
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ (z >> 31)
     }
+}
 
-    pub fn below(&mut self, n: usize) -> usize {
+impl engine::Chance for Chance {
+    #[inline]
+    fn below(&mut self, n: usize) -> usize {
         // The high half of a product; its bias at 312 cards is far below anything measured here.
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 }
 
-/// The cards of a shoe, in order.
+/// The cards of a loop without a table, in order.
 pub struct Pile {
     cards: Vec<Card>,
     next: usize,
@@ -42,9 +45,7 @@ impl Pile {
     }
 
     pub fn shuffle(&mut self, chance: &mut Chance) {
-        for n in (1..self.cards.len()).rev() {
-            self.cards.swap(n, chance.below(n + 1));
-        }
+        chance.shuffle(&mut self.cards);
         self.next = 0;
     }
 
@@ -72,8 +73,8 @@ impl Pile {
 }
 
 /// A reused buffer for the events of a round.
-pub fn buffer() -> Vec<Event> {
-    Vec::with_capacity(4_096)
+pub fn buffer() -> Transcript {
+    Transcript::with_room(4_096)
 }
 
 /// The best of many passes: other work on the machine only ever adds time.

@@ -4,7 +4,7 @@ use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Missing, ShoeStage};
 use super::words;
 use crate::common::{is_ace, tell};
-use engine::{Due, Patrons, Place, Rank, Sink, Spot, WagerNumber, What};
+use engine::{Approver, Due, Patrons, Place, Rank, Sink, Spot, WagerNumber, What};
 
 /// What the facts call for.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,7 @@ enum Act {
     SettleInsurance,
     SettleHouseMoney,
     SettleSideBet(WagerNumber),
+    SettleCertainSideBets,
     PayNaturals,
     UseExposed,
     FinishHand(Spot),
@@ -50,7 +51,7 @@ impl Blackjack {
     /// Does everything that happens by itself, and says what is due then.
     pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
         // A round has far fewer automatic steps; the bound turns an error of ours into a call for the floor.
-        for _ in 0..400 {
+        for _ in 0..4_000 {
             match self.next() {
                 Next::Await(due) => {
                     self.due = due;
@@ -69,7 +70,7 @@ impl Blackjack {
             return Next::Do(Act::EndRound);
         }
         if round.notice.is_some() {
-            return Next::Await(Due::Approval { rank: Rank::Floor });
+            return Next::Await(Due::Approval { by: Approver::Staff(Rank::Floor), of: None, not: None });
         }
         if round.ruling_due {
             return Next::Await(Due::Ruling { rank: self.vocabulary.ruling_rank });
@@ -79,7 +80,7 @@ impl Blackjack {
             ShoeStage::Cut => return Next::Await(Due::Cut),
             ShoeStage::Ready => {}
         }
-        if self.burns[0].is_some() {
+        if !self.burns.is_empty() {
             return self.card_due(Place::Rack, false);
         }
         if !round.opened {
@@ -98,7 +99,9 @@ impl Blackjack {
         if round.error.is_some() {
             return Some(self.error_due().map_or(Next::Do(Act::CloseError), Next::Await));
         }
-        if let (true, Some(spot)) = (round.turning, self.hand_to_turn()) {
+        if round.turning
+            && let Some(spot) = self.hand_to_turn()
+        {
             return Some(Next::Await(Due::Turn { place: Place::Hand(spot) }));
         }
         if round.claim.is_some() {
@@ -124,7 +127,8 @@ impl Blackjack {
             return Some(Next::Await(Due::Turn { place: Place::Dealer }));
         };
         if let Some(number) = self.certain_side_bet() {
-            return Some(self.side_bet_due(number));
+            let meter = self.meter_due(number).map(Next::Await);
+            return Some(meter.unwrap_or(Next::Do(Act::SettleCertainSideBets)));
         }
         if self.terms.bust_bonus_before_check
             && let Some(left) = self.may_bet_after_deal()
@@ -165,7 +169,9 @@ impl Blackjack {
         if let Some((number, _)) = self.boxes_in_play().find(|(_, b)| b.proceeds.is_positive()) {
             return Some(self.choice_due(Spot::first(number)));
         }
-        if let (false, Some(left)) = (self.dealer_has_blackjack(), self.may_bet_after_deal()) {
+        if !self.dealer_has_blackjack()
+            && let Some(left) = self.may_bet_after_deal()
+        {
             return Some(Next::Await(Due::Choices { closes: words::BUST_BONUS_CLOSED, left }));
         }
         Some(Next::Do(Act::PayNaturals))
@@ -181,7 +187,9 @@ impl Blackjack {
         if let Some(next) = self.next_of_box() {
             return Some(next);
         }
-        if let (Some(left), false) = (self.may_insure_without_hole_card(), round.insurance_closed) {
+        if !round.insurance_closed
+            && let Some(left) = self.may_insure_without_hole_card()
+        {
             return Some(Next::Await(Due::Choices { closes: words::INSURANCE_CLOSED, left }));
         }
         if let Some(left) = self.may_surrender() {
@@ -286,8 +294,8 @@ impl Blackjack {
     fn next_without_hole_card(&self) -> Option<Next> {
         let round = &self.round;
         if !round.hole_turned && !round.drawing_over {
-            let insured = (1..=self.terms.boxes).any(|number| self.insurance_of(number).is_some());
-            let needed = self.hand_matters() || self.surrender_waits() || insured;
+            let insured = || (1..=self.terms.boxes).any(|number| self.insurance_of(number).is_some());
+            let needed = self.hand_matters() || self.surrender_waits() || insured();
             return needed.then(|| self.card_due(Place::Dealer, true));
         }
         if !round.insurance_settled && round.hole_turned {
@@ -305,6 +313,7 @@ impl Blackjack {
             Act::SettleInsurance => self.settle_insurance(out),
             Act::SettleHouseMoney => self.settle_house_money(out),
             Act::SettleSideBet(number) => self.settle_side_bet(number, None, out),
+            Act::SettleCertainSideBets => self.settle_certain_side_bets(out),
             Act::PayNaturals => self.pay_naturals(out),
             Act::UseExposed => self.use_exposed(out),
             Act::FinishHand(spot) => self.finish_hand(spot),
@@ -337,7 +346,7 @@ impl Blackjack {
 
     /// A card is due, unless there is none: then the discards are shuffled.
     fn card_due(&self, to: Place, up: bool) -> Next {
-        if self.known_next[0].is_some() {
+        if !self.known_next.is_empty() {
             return Next::Do(Act::UseKnownNext(to));
         }
         if self.held.is_empty() && self.shoe.remaining() == 0 {

@@ -1,14 +1,26 @@
 //! Placing wagers and taking them back, sitting out, leaving.
 
-use super::hand::{Play, area};
+use super::hand::{Play, area, is_main};
 use super::state::{Blackjack, Burn};
 use super::words;
 use crate::common::{Clause, by_staff, tell, within};
+use crate::side_bets::SideBetLaw;
 use engine::{
     Actor, AmountRange, Beneficiary, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Rule, Sink, Spot,
     Standing, StepId, Wager, WagerId, What, protocol,
 };
 use felt::Money;
+
+/// A bet on its way to the layout.
+#[derive(Clone, Copy)]
+struct Placing {
+    patron: Patron,
+    number: u8,
+    wager: WagerId,
+    area: Option<u8>,
+    beneficiary: Beneficiary,
+    stake: Money,
+}
 
 impl Blackjack {
     pub(crate) fn bet<S: Sink>(
@@ -20,8 +32,9 @@ impl Blackjack {
         beneficiary: Beneficiary,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        self.check_bet(patron, number, wager, beneficiary, Some(stake))?;
-        self.put_stake(patron, number, wager, beneficiary, stake, out);
+        let area = self.area_of(wager);
+        self.check_bet_at(patron, number, wager, area, beneficiary, Some(stake))?;
+        self.put_stake(Placing { patron, number, wager, area, beneficiary, stake }, out);
         Ok(())
     }
 
@@ -34,21 +47,32 @@ impl Blackjack {
         beneficiary: Beneficiary,
         stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
+        self.check_bet_at(patron, number, wager, self.area_of(wager), beneficiary, stake)
+    }
+
+    /// The same of a wager whose area is known; one that has none is not taken here.
+    fn check_bet_at(
+        &self,
+        patron: Patron,
+        number: u8,
+        wager: WagerId,
+        area: Option<u8>,
+        beneficiary: Beneficiary,
+        stake: Option<Money>,
+    ) -> Result<AmountRange, Refusal> {
         if number == 0 || number > self.terms.boxes {
             return Err(Refusal::impossible("no-such-box"));
         }
         let for_dealers = beneficiary == Beneficiary::Dealers;
-        let side_bet = self.side_bet_index(wager);
-        let house_money = wager == words::HOUSE_MONEY && self.terms.house_money.is_some();
-        if wager != words::MAIN && !house_money && side_bet.is_none() {
+        let Some(area) = area else {
             self.check_offered(wager)?;
             return Err(Refusal::impossible("no-such-wager"));
-        }
+        };
         if for_dealers && !self.law.dealer_bet.exists() {
             return Err(Refusal::impossible("no-such-wager"));
         }
-        if let Some(index) = side_bet {
-            return self.check_side_bet(patron, number, index, beneficiary, stake);
+        if let Some(terms) = self.terms.side_bet_of(area) {
+            return self.check_side_bet(patron, number, area, terms, beneficiary, stake);
         }
         self.law.no_late_wager.forbids(self.round.closed, "bets-closed")?;
         if !matches!(self.due, Due::Bets { .. }) {
@@ -57,9 +81,9 @@ impl Blackjack {
         self.check_admitted(patron)?;
         if for_dealers {
             self.check_main_for_dealers(patron, number, stake)
-        } else if wager == words::MAIN && self.boxes_are_shared() {
+        } else if area == area::HAND && self.boxes_are_shared() {
             self.check_shared_main(patron, number, stake)
-        } else if wager == words::MAIN {
+        } else if area == area::HAND {
             self.check_main(patron, number, stake)
         } else {
             self.check_house_money(patron, number, stake)
@@ -127,27 +151,10 @@ impl Blackjack {
         number: u8,
         stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
-        let own = self.own_wager(patron, number, words::MAIN, Beneficiary::Patron);
+        let own = self.own_main(patron, number, Beneficiary::Patron);
         self.law.dealer_bet_beside_own.forbids(own.is_none(), "dealer-bet-alone")?;
-        let theirs = self.own_wager(patron, number, words::MAIN, Beneficiary::Dealers);
+        let theirs = self.own_main(patron, number, Beneficiary::Dealers);
         within(self.terms.limits, theirs.map_or(Money::ZERO, |wager| wager.stake), stake, self.limits_rule())
-    }
-
-    /// The open wager of this kind that a patron placed on a box.
-    pub(crate) fn own_wager(
-        &self,
-        patron: Patron,
-        number: u8,
-        kind: WagerId,
-        beneficiary: Beneficiary,
-    ) -> Option<&Wager> {
-        self.wagers.iter().find(|wager| {
-            wager.spot.box_number == number
-                && wager.patron == patron
-                && wager.kind == kind
-                && wager.beneficiary == beneficiary
-                && wager.on_layout()
-        })
     }
 
     fn check_house_money(
@@ -167,12 +174,11 @@ impl Blackjack {
         }
     }
 
-    /// The rule by which a wager of this kind is placed.
-    pub(crate) fn placing_clause(&self, wager: WagerId) -> Clause {
-        match self.side_bet_law(wager) {
-            Some(law) if law.after_deal.exists() => law.after_deal,
-            Some(law) => law.placed,
-            None if wager == words::MAIN => self.law.wager_before_deal,
+    /// The rule by which a wager of this area is placed.
+    pub(crate) fn placing_clause(&self, area: Option<u8>) -> Clause {
+        match area.and_then(|area| self.terms.side_bet_of(area)) {
+            Some(terms) => terms.law().placing(),
+            None if area == Some(area::HAND) => self.law.wager_before_deal,
             None => self.law.beside_main,
         }
     }
@@ -181,33 +187,23 @@ impl Blackjack {
         self.stake(betting_box.hands[0].wager)
     }
 
-    fn put_stake<S: Sink>(
-        &mut self,
-        patron: Patron,
-        number: u8,
-        wager: WagerId,
-        beneficiary: Beneficiary,
-        stake: Money,
-        out: &mut S,
-    ) {
+    fn put_stake<S: Sink>(&mut self, placing: Placing, out: &mut S) {
+        let Placing { patron, number, wager, area, beneficiary, stake } = placing;
+        let Some(area) = area else { return };
         let spot = Spot::first(number);
         let for_dealers = beneficiary == Beneficiary::Dealers;
         let Some(betting_box) = self.box_mut(number) else { return };
         betting_box.patron = betting_box.patron.or(Some(patron));
         betting_box.count = betting_box.count.max(1);
-        let main = wager == words::MAIN;
-        let several = main && self.bets_elsewhere(patron, number);
-        let alone = !main && self.betting_box(number).is_some_and(|b| b.hands[0].wager.is_none());
-        let law = self.side_bet_law(wager);
-        let cites = Cites::from(self.placing_clause(wager).applies())
-            .and(self.law.dealer_bet.when(for_dealers))
-            .and(self.law.adjacent_boxes.when(several && !for_dealers))
-            .and(self.law.several_boxes_minimum.when(several && !for_dealers))
-            .and(law.and_then(|law| law.alone.when(alone)))
-            .and(self.law.several_boxes.when(several))
-            .and(self.law.balance_open_to_others.when(main && self.is_shared(patron, number)))
-            .and(law.and_then(|law| law.with_others.when(self.has_other_side_bets(number, wager))));
-        let there = self.own_wager(patron, number, wager, beneficiary).map(|there| there.number);
+        let main = area == area::HAND;
+        let cites =
+            Cites::from(self.placing_clause(Some(area)).applies()).and(self.law.dealer_bet.when(for_dealers));
+        let cites = match self.terms.side_bet_of(area) {
+            Some(terms) => self.why_side_bet(cites, terms.law(), number, area),
+            None if main => self.why_main(cites, patron, number, for_dealers),
+            None => cites,
+        };
+        let there = self.own_at(patron, number, area, beneficiary).map(|there| there.number);
         if let Some(there) = there.and_then(|number| self.wagers.get_mut(number)) {
             there.stake += stake;
             let number = there.number;
@@ -215,10 +211,10 @@ impl Blackjack {
             self.bets_changed(spot.box_number);
             return;
         }
-        let area = self.area_of(wager);
         let placed = self.wagers.place(patron, spot, wager, stake);
         placed.area = area;
         placed.beneficiary = beneficiary;
+        self.side_bets.add(placed, &self.terms);
         tell(out, What::placed(placed), cites);
         let placed = placed.number;
         match self.box_mut(number) {
@@ -229,14 +225,27 @@ impl Blackjack {
         self.bets_changed(number);
     }
 
-    /// Whether another side bet lies on the box.
-    fn has_other_side_bets(&self, number: u8, wager: WagerId) -> bool {
-        self.wagers.iter().any(|there| {
-            there.spot.box_number == number
-                && there.area >= area::SIDE_BETS
-                && there.kind != wager
-                && there.on_layout()
-        })
+    /// What else a main wager rests on.
+    fn why_main(&self, cites: Cites, patron: Patron, number: u8, for_dealers: bool) -> Cites {
+        let several = self.bets_elsewhere(patron, number);
+        cites
+            .and(self.law.adjacent_boxes.when(several && !for_dealers))
+            .and(self.law.several_boxes_minimum.when(several && !for_dealers))
+            .and(self.law.several_boxes.when(several))
+            .and(self.law.balance_open_to_others.when(self.is_shared(patron, number)))
+    }
+
+    /// What else a side bet rests on.
+    fn why_side_bet(&self, cites: Cites, law: &SideBetLaw, number: u8, area: u8) -> Cites {
+        let alone = self.betting_box(number).is_some_and(|b| b.hands[0].wager.is_none());
+        cites
+            .and(law.alone.when(alone))
+            .and(law.with_others.when(self.has_other_side_bets(law, number, area)))
+    }
+
+    /// Whether another side bet lies on the box, where that matters.
+    fn has_other_side_bets(&self, law: &SideBetLaw, number: u8, area: u8) -> bool {
+        law.with_others.exists() && self.open_side_bets_of(number).any(|there| there.area != area)
     }
 
     /// Whether a patron has a main wager, or holds a box, elsewhere.
@@ -245,20 +254,18 @@ impl Blackjack {
         holds
             || self.wagers.iter().any(|wager| {
                 wager.patron == patron
-                    && wager.kind == words::MAIN
                     && wager.spot.box_number != number
+                    && is_main(wager)
                     && wager.on_layout()
             })
     }
 
     /// Whether somebody else bets on the box.
     fn is_shared(&self, patron: Patron, number: u8) -> bool {
-        self.wagers.iter().any(|wager| {
-            wager.spot.box_number == number
-                && wager.kind == words::MAIN
-                && wager.patron != patron
-                && wager.on_layout()
-        })
+        let somebody_else = |wager: &Wager| {
+            wager.spot.box_number == number && is_main(wager) && wager.patron != patron && wager.on_layout()
+        };
+        self.boxes_are_shared() && self.wagers.iter().any(somebody_else)
     }
 
     /// Where several bet on a box, its decider may be another one now.
@@ -268,11 +275,12 @@ impl Blackjack {
         }
     }
 
-    pub(crate) fn area_of(&self, wager: WagerId) -> u8 {
-        match self.side_bet_index(wager) {
-            Some(index) => area::SIDE_BETS + u8::try_from(index).unwrap_or(u8::MAX - area::SIDE_BETS),
-            None if wager == words::HOUSE_MONEY => area::HOUSE_MONEY,
-            None => area::HAND,
+    /// The area of a wager that may be placed before the deal, or without one nothing of that word.
+    pub(crate) fn area_of(&self, wager: WagerId) -> Option<u8> {
+        match wager {
+            words::MAIN => Some(area::HAND),
+            words::HOUSE_MONEY => self.terms.house_money.map(|_| area::HOUSE_MONEY),
+            _ => self.side_bet_index(wager).map(area::of_side_bet),
         }
     }
 

@@ -1,12 +1,13 @@
 //! Several patrons on one box: who decides, who may bet, who follows a split or a double.
 
 use super::choices::Grant;
-use super::hand::area;
+use super::hand::{area, is_main};
 use super::state::Blackjack;
 use super::words;
 use crate::common::{tell, within};
 use engine::{
-    AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Patrons, Refusal, Sink, Spot, Wager, What,
+    AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Patrons, Refusal, Sink, Spot, Wager, WagerId,
+    What,
 };
 use felt::Money;
 
@@ -25,6 +26,55 @@ impl Blackjack {
     /// Whether several patrons may bet on one box.
     pub(crate) fn boxes_are_shared(&self) -> bool {
         self.terms.patrons_a_box > 1
+    }
+
+    /// The open wager of this kind that a patron placed on a box.
+    pub(crate) fn own_wager(
+        &self,
+        patron: Patron,
+        number: u8,
+        kind: WagerId,
+        beneficiary: Beneficiary,
+    ) -> Option<&Wager> {
+        // Words are compared last.
+        self.wagers.iter().find(|wager| {
+            wager.spot.box_number == number
+                && wager.patron == patron
+                && wager.beneficiary == beneficiary
+                && wager.on_layout()
+                && wager.kind == kind
+        })
+    }
+
+    /// The same of a main wager.
+    pub(crate) fn own_main(&self, patron: Patron, number: u8, beneficiary: Beneficiary) -> Option<&Wager> {
+        let is_own = |wager: &&Wager| {
+            wager.spot.box_number == number
+                && is_main(wager)
+                && wager.patron == patron
+                && wager.beneficiary == beneficiary
+                && wager.on_layout()
+        };
+        // Mostly it is the one on which the box's hand is dealt, and nothing need be looked for.
+        let first = self.betting_box(number)?.hands[0].wager;
+        let first = first.and_then(|first| self.wagers.get(first)).filter(is_own);
+        let only = beneficiary == Beneficiary::Patron && !self.boxes_are_shared();
+        if only { first } else { first.or_else(|| self.wagers.iter().find(is_own)) }
+    }
+
+    /// The same of a wager that is placed before the deal, by its area.
+    pub(crate) fn own_at(
+        &self,
+        patron: Patron,
+        number: u8,
+        area: u8,
+        beneficiary: Beneficiary,
+    ) -> Option<&Wager> {
+        match area {
+            area::SIDE_BETS.. => self.own_side_bet(patron, number, area, beneficiary),
+            area::HAND => self.own_main(patron, number, beneficiary),
+            _ => self.own_wager(patron, number, words::HOUSE_MONEY, beneficiary),
+        }
     }
 
     /// The open wagers of a hand that rank as bets on it, in the order they were placed.
@@ -51,13 +101,13 @@ impl Blackjack {
     /// Who decides about a hand: the decider of its box while he has a bet on it, else the highest that is left.
     pub(crate) fn decider_of(&self, spot: Spot) -> Option<Patron> {
         let fixed = self.betting_box(spot.box_number)?.patron;
-        let bettors = self.bettors_of(spot);
-        match fixed.filter(|patron| bettors.has(*patron)) {
-            Some(patron) => Some(patron),
-            None => {
-                Self::highest(self.bets_on(spot).filter(|wager| bettors.has(wager.patron))).map(|w| w.patron)
-            }
-        }
+        let is_there = |patron: &Patron| {
+            !self.left.has(*patron) && self.bets_on(spot).any(|wager| wager.patron == *patron)
+        };
+        fixed.filter(is_there).or_else(|| {
+            let others = self.bets_on(spot).filter(|wager| !self.left.has(wager.patron));
+            Self::highest(others).map(|wager| wager.patron)
+        })
     }
 
     /// By which rule this patron is the one to ask, where several may have bet.
@@ -116,7 +166,11 @@ impl Blackjack {
         if let Some(place) = self.seats.get_mut(usize::from(spot.box_number) - 1) {
             *place = seat;
         }
-        tell(out, What::Chosen { patron, spot, choice, amount: None }, self.law.seated_decides.applies());
+        tell(
+            out,
+            What::Chosen { patron, spot, choice, amount: None, lapsed: false },
+            self.law.seated_decides.applies(),
+        );
         self.choose_decider(spot.box_number);
         Ok(())
     }
@@ -343,7 +397,8 @@ impl Blackjack {
         for silent in left.iter().filter(|silent| patron.is_none_or(|patron| patron == *silent)) {
             let patron = silent;
             if self.check_choice(patron, spot, choice, None).is_ok() {
-                self.carry_out(patron, spot, choice, None, self.law.silence.applies(), out);
+                let said = super::choices::Said { patron, spot, choice, amount: None, lapsed: true };
+                self.carry_out(said, self.law.silence.applies(), out);
                 answered = true;
             }
         }

@@ -236,7 +236,7 @@ impl Blackjack {
             _ => Seen::NOBODY,
         };
         self.round.lines_at_card = self.lines.last();
-        let from = self.take_up_stray(draw);
+        let from = arrival.drawn.and_then(|_| self.take_up_lying(draw));
         if place == Place::Rack {
             self.shoe.to_rack(1);
         } else {
@@ -254,9 +254,8 @@ impl Blackjack {
         self.tell_cut_card(out);
     }
 
-    /// Takes up a card that was laid in error and counts nowhere yet, and says where it lay.
-    fn take_up_stray(&mut self, draw: u32) -> Option<Place> {
-        self.round.error.as_ref()?;
+    /// Takes up a card that lies where it does not count, or no longer shall, and says where it lay.
+    fn take_up_lying(&mut self, draw: u32) -> Option<Place> {
         let place = self.layout.cards().find(|card| card.draw == draw)?.place;
         self.layout.take_up(|card| card.draw == draw);
         Some(place)
@@ -385,7 +384,7 @@ impl Blackjack {
                 Face::Down(_) | Face::Unread => Err(Refusal::impossible("face-up-due")),
             };
         }
-        if self.queue.pending().contains(&to) && self.round.missing.is_none() {
+        if self.queue.awaits(to) && self.round.missing.is_none() {
             if self.first_deal_is_up(to) && !face.is_up() {
                 return Err(Refusal::impossible("face-up-due"));
             }

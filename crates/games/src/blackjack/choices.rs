@@ -58,7 +58,7 @@ impl Blackjack {
             self.show_hand(spot);
             return Ok(());
         }
-        self.carry_out(patron, spot, choice, amount, grant.rule, out);
+        self.carry_out(Said { patron, spot, choice, amount, lapsed: false }, grant.rule, out);
         Ok(())
     }
 
@@ -152,7 +152,7 @@ impl Blackjack {
         self.law.later_wager_untouched.forbids(insured, "insured-already")?;
         self.law.no_late_wager.forbids(insured, "insured-already")?;
         let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
-        let main = self.own_wager(patron, spot.box_number, words::MAIN, Beneficiary::Patron).is_some();
+        let main = self.own_main(patron, spot.box_number, Beneficiary::Patron).is_some();
         if !open || hand.play == Play::Settled || !main {
             return Err(Refusal::not_awaited("not-now"));
         }
@@ -357,17 +357,10 @@ impl Blackjack {
         self.terms.resplit_aces && hand.is_pair_of_aces() && hands < self.terms.split_hands
     }
 
-    pub(crate) fn carry_out<S: Sink>(
-        &mut self,
-        patron: Patron,
-        spot: Spot,
-        choice: ChoiceId,
-        amount: Option<Money>,
-        rule: Option<Rule>,
-        out: &mut S,
-    ) {
+    pub(crate) fn carry_out<S: Sink>(&mut self, said: Said, rule: Option<Rule>, out: &mut S) {
+        let Said { patron, spot, choice, amount, lapsed } = said;
         let for_all = self.law.surrender_by_decider.when(choice == words::SURRENDER);
-        tell(out, What::Chosen { patron, spot, choice, amount }, Cites::from(rule).and(for_all));
+        tell(out, What::Chosen { patron, spot, choice, amount, lapsed }, Cites::from(rule).and(for_all));
         let amount = amount.unwrap_or(Money::ZERO);
         match choice {
             words::INSURE => self.insure(patron, spot, amount, out),
@@ -414,7 +407,9 @@ impl Blackjack {
         // The hand's own turn comes back for the check.
         self.due = Due::Choice { patron, spot };
         match self.check_choice(patron, spot, choice, amount) {
-            Ok(grant) => self.carry_out(patron, spot, choice, amount, grant.rule, out),
+            Ok(grant) => {
+                self.carry_out(Said { patron, spot, choice, amount, lapsed: false }, grant.rule, out);
+            }
             Err(_) => {
                 let place = Some(Place::Hand(spot));
                 let rule = self.law.claim_failed.applies();
@@ -466,8 +461,19 @@ impl Blackjack {
         let choice = self.default_choice(spot);
         let Some(patron) = self.patron_of(spot) else { return };
         let gone = self.law.walk_away.when(self.left.has(patron));
-        self.carry_out(patron, spot, choice, None, gone.or_else(|| self.law.silence.applies()), out);
+        let said = Said { patron, spot, choice, amount: None, lapsed: true };
+        self.carry_out(said, gone.or_else(|| self.law.silence.applies()), out);
     }
+}
+
+/// What was decided: by a patron, or by the platform in the place of one who was silent or gone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Said {
+    pub(crate) patron: Patron,
+    pub(crate) spot: Spot,
+    pub(crate) choice: ChoiceId,
+    pub(crate) amount: Option<Money>,
+    pub(crate) lapsed: bool,
 }
 
 fn is_double(choice: ChoiceId) -> bool {

@@ -3,13 +3,14 @@
 use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
 use crate::common::{count, law, longer, rules_of, together};
-use crate::side_bets::ROCKET_ACES_RULES;
+use crate::side_bets::{RIDE_FREE_RULES, ROCKET_ACES_RULES};
 use engine::{AnyTable, ChoiceId, Game, MeterId, OpenError, Rank, Rule, StepId, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "colorado/blackjack",
+    procedure: 1,
     rulebook: include_str!("../../../../rulebooks/colorado/blackjack.toml"),
     side_bets: &[
         include_str!("../../../../rulebooks/colorado/rocket-aces.toml"),
@@ -240,6 +241,10 @@ static VOCABULARY: Vocabulary = Vocabulary {
     ]),
     irregularities: &words::mishaps(&LAW),
     meters: longer!(MeterId: words::RIDE_FREE_METERS, words::ROCKET_ACES_METERS),
+    awards: words::RIDE_FREE_AWARDS,
+    hands: &[],
+    markers: &[],
     ruling_rank: Rank::Floor,
     rules: &RULES,
+    side_bet_rules: RIDE_FREE_RULES,
 };

@@ -1,12 +1,12 @@
 //! The dealer's own hand: the up card, the check for blackjack, the hole card, drawing.
 
 use super::cards::Arrival;
-use super::hand::{Hand, Play};
+use super::hand::{Hand, Play, Tally};
 use super::state::{Blackjack, Notice};
 use super::words;
 use crate::common::{is_ace, is_ten_valued, tell};
 use crate::side_bets::SideBetLaw;
-use engine::{Announcement, Cites, Due, Face, Place, Refusal, Rule, Sink, Spot, What};
+use engine::{Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Sink, Spot, What};
 use felt::Card;
 
 impl Blackjack {
@@ -43,6 +43,15 @@ impl Blackjack {
             What::Announced { place: Place::Hand(spot), hand: Announcement::Total { value: 21, soft: true } },
             cites,
         );
+    }
+
+    /// Whether the dealer's two first cards make a blackjack, for a device that sees what lies under them.
+    pub(crate) fn device_would_say(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
+        let mut hand = Tally::EMPTY;
+        for laid in self.layout.at(Place::Dealer) {
+            hand.add(self.law, Some(under(laid)?));
+        }
+        (self.due == Due::Answer).then(|| hand.is_two_card_21())
     }
 
     /// The device answered.

@@ -6,8 +6,8 @@ use super::state::{BOXES_MAX, Blackjack, Exposed, ShoeStage, Wanted};
 use super::words;
 use crate::common::{Drawn, staff_of, tell};
 use engine::{
-    Actor, Cites, Due, Face, LaidCard, Line, Outcome, Patrons, Place, Rank, Refusal, Rule, Seen, Sink, Spot,
-    StepId, What,
+    Actor, Approver, Cites, Due, Face, LaidCard, Line, Outcome, Patrons, Place, Rank, Refusal, Rule, Seen,
+    Sink, Spot, StepId, What,
 };
 use felt::Card;
 
@@ -71,7 +71,7 @@ impl Blackjack {
                 let patron = self.patron_of(spot).filter(|patron| alive && !self.left.has(*patron));
                 patron.map(|patron| Due::Choice { patron, spot })
             }
-            Stage::Discard => Some(Due::Approval { rank: Rank::Floor }),
+            Stage::Discard => Some(Due::Approval { by: Approver::Staff(Rank::Floor), of: None, not: None }),
         }
     }
 
@@ -96,7 +96,7 @@ impl Blackjack {
             _ => false,
         };
         let calm = self.round.closed && self.round.error.is_none() && self.stage == ShoeStage::Ready;
-        if !place_for_it || !calm || self.knows_many_next() {
+        if !place_for_it || !calm {
             return Err(Refusal::impossible("no-card-due"));
         }
         let without_bet = match to {

@@ -83,9 +83,10 @@ impl Blackjack {
             tell(out, What::StakeAdded { number, patron, spot, wager, added, won: false }, cites);
             return;
         }
-        let area = self.area_of(wager);
+        let area = self.area_of(wager).unwrap_or(area::HAND);
         let placed = self.wagers.place(patron, spot, wager, added);
         placed.area = area;
+        self.side_bets.add(placed, &self.terms);
         tell(out, What::placed(placed), cites);
     }
 
@@ -203,19 +204,25 @@ impl Blackjack {
             self.mains_of(number).filter(|(_, stake)| *stake >= min).collect();
         let mut room = room.max(Money::ZERO);
         let mut floors = false;
-        // Whoever would have less than the minimum has the minimum, and the others share what remains.
+        // Everybody who would have less than the minimum has the minimum, so that equal bets fare alike, and the others
+        // share what remains.
         loop {
             let total: Money = open.iter().map(|(_, stake)| *stake).sum();
-            let share = |stake: Money| proportion(room, stake, total, unit);
-            let Some(at) = open.iter().position(|(_, stake)| share(*stake) < min) else { break };
-            let (held, _) = open.remove(at);
-            self.give_share(held, min);
-            room = (room - min).max(Money::ZERO);
-            floors = true;
+            let falls_short = |stake: Money| proportion(room, stake, total, unit) < min;
+            let (held, rest): (Vec<_>, Vec<_>) = open.iter().partition(|(_, stake)| falls_short(*stake));
+            if held.is_empty() {
+                break;
+            }
+            for (number, _) in held {
+                self.give_share(number, min);
+                room = (room - min).max(Money::ZERO);
+            }
+            (open, floors) = (rest, true);
         }
         let total: Money = open.iter().map(|(_, stake)| *stake).sum();
-        let mut shares: Vec<Money> =
-            open.iter().map(|(_, stake)| proportion(room, *stake, total, unit)).collect();
+        // Where the minimums of the others leave room for all, these play whole.
+        let share = |stake: Money| if total <= room { stake } else { proportion(room, stake, total, unit) };
+        let mut shares: Vec<Money> = open.iter().map(|(_, stake)| share(*stake)).collect();
         let mut rest = room - shares.iter().copied().sum::<Money>();
         for (share, (_, stake)) in shares.iter_mut().zip(&open) {
             if rest >= unit && *share + unit <= *stake {

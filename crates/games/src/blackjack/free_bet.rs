@@ -10,6 +10,7 @@ use rulebook::{RuleBook, TableConfig};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "ohio/free-bet-blackjack",
+    procedure: 1,
     rulebook: include_str!("../../../../rulebooks/ohio/free-bet-blackjack.toml"),
     side_bets: &[],
     trace: include_str!("../../../../trace/ohio/free-bet-blackjack.toml"),
@@ -246,6 +247,10 @@ static VOCABULARY: Vocabulary = Vocabulary {
     refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "free-double-not-offered", "free-split-of-tens", "split-is-free", "split-aces-again", "draw-on-split-ace", "double-on-split-aces"]),
     irregularities: &words::mishaps(&LAW),
     meters: &[],
+    awards: words::AWARDS,
+    hands: &[],
+    markers: &[],
     ruling_rank: Rank::Floor,
     rules: &RULES,
+    side_bet_rules: &[],
 };

@@ -2,7 +2,7 @@
 
 use super::law::Law;
 use crate::common::{is_ace, is_ten_valued};
-use engine::{Cites, Patron, Patrons, WagerNumber};
+use engine::{Cites, Patron, Patrons, Wager, WagerNumber};
 use felt::{Card, Money};
 
 /// What a card counts, an ace as one, with the rule that says so.
@@ -30,7 +30,7 @@ pub(crate) fn points(card: Card) -> u8 {
 
 /// The count of the known cards of a hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub struct Tally {
     /// The sum with aces as one.
     hard: u8,
     /// Whether an ace counts eleven in the best total.
@@ -46,6 +46,15 @@ pub(crate) struct Tally {
 impl Tally {
     /// No cards.
     pub(crate) const EMPTY: Tally = Tally { hard: 0, soft: false, aces: 0, cards: 0, unread: 0 };
+
+    /// The count of these cards.
+    pub fn of(law: &Law, cards: &[Card]) -> Tally {
+        let mut tally = Tally::EMPTY;
+        for card in cards {
+            tally.add(law, Some(*card));
+        }
+        tally
+    }
 
     /// Adds a card, known or not, and says by which rules it counts.
     pub(crate) fn add(&mut self, law: &Law, card: Option<Card>) -> Cites {
@@ -83,12 +92,12 @@ impl Tally {
     }
 
     /// The best total: one ace counts eleven where that does not pass 21.
-    pub(crate) fn total(&self) -> u8 {
+    pub fn total(&self) -> u8 {
         if self.soft { self.hard + 10 } else { self.hard }
     }
 
     /// Whether an ace counts eleven.
-    pub(crate) fn is_soft(&self) -> bool {
+    pub fn is_soft(&self) -> bool {
         self.soft
     }
 
@@ -108,7 +117,7 @@ impl Tally {
     }
 
     /// Two cards that make 21.
-    pub(crate) fn is_two_card_21(&self) -> bool {
+    pub fn is_two_card_21(&self) -> bool {
         self.cards == 2 && self.is_known() && self.total() == 21
     }
 }
@@ -221,6 +230,16 @@ pub(crate) mod area {
     pub(crate) const HOUSE_MONEY: u8 = 3;
     /// Other side bets, from here on in the order of the rule book.
     pub(crate) const SIDE_BETS: u8 = 8;
+
+    /// The area of the side bet that stands at this place in the rule book.
+    pub(crate) fn of_side_bet(index: usize) -> u8 {
+        u8::try_from(index).map_or(u8::MAX, |index| SIDE_BETS.saturating_add(index))
+    }
+}
+
+/// Whether it is a wager that was placed before the deal on a box's hand: hands split off have others.
+pub(crate) fn is_main(wager: &Wager) -> bool {
+    wager.area == area::HAND && wager.spot.hand == 1
 }
 
 /// The most hands a pair is split into.

@@ -3,8 +3,9 @@
 use super::hand::{Hand, Play};
 use super::law::Law;
 use super::state::Blackjack;
+use super::terms::HouseMoneyTerms;
 use super::words;
-use crate::common::{Verdict, tell};
+use crate::common::{PayRow, Verdict, tell};
 use engine::{Cites, Outcome, Patron, Rule, Sink, Spot, What};
 use felt::{Card, Money, Odds};
 
@@ -27,6 +28,13 @@ pub(crate) fn made(law: &Law, cards: [Card; 2]) -> Option<(usize, Rule)> {
         return Some((2, rule));
     }
     law.straight.when(neighbours).map(|rule| (3, rule))
+}
+
+impl HouseMoneyTerms {
+    /// The row that two cards are paid by, with the rule that names what they make.
+    pub fn row(&self, law: &Law, cards: [Card; 2]) -> Option<(PayRow<Odds>, Rule)> {
+        made(law, cards).map(|(place, rule)| (self.pays[place], rule))
+    }
 }
 
 impl Blackjack {
@@ -59,21 +67,18 @@ impl Blackjack {
         let (Some(wager), false) = (betting_box.house_money, betting_box.house_money_settled) else { return };
         let Some(cards) = betting_box.first_two() else { return };
         let Some(terms) = self.terms.house_money else { return };
-        let result = made(self.law, cards);
+        let result = terms.row(self.law, cards);
         let two = self.law.first_two_cards.applies();
         let timing = self.house_money_timing(in_time);
         let verdict = match result {
-            Some((line, rule)) => {
-                let (odds, price): (Odds, Rule) = terms.pays[line];
-                Verdict::win(odds, Cites::one(rule).and(two).and(timing).and(price.applies()))
+            Some((paid, rule)) => {
+                let cites = Cites::one(rule).and(two).and(timing).and(paid.rule.applies());
+                Verdict::win(paid.pays, cites).by_row(paid.row)
             }
-            None => Verdict {
-                outcome: Outcome::Loses,
-                odds: None,
-                cites: Cites::from(self.law.nothing_hit.applies())
-                    .and(two)
-                    .and(self.law.house_money_hands.applies()),
-            },
+            None => {
+                let nothing = Cites::from(self.law.nothing_hit.applies()).and(two);
+                Verdict::of(Outcome::Loses, nothing.and(self.law.house_money_hands.applies()))
+            }
         };
         let stake = self.stake(Some(wager));
         let paid = self.settle_wager(wager, verdict, out);

@@ -5,15 +5,12 @@ use super::hand::{Play, Want};
 use super::law::Law;
 use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ShuffleReason};
 use super::words;
-use crate::common::{Drawn, Verdict, staff_of, tell};
+use crate::common::{Drawn, Verdict, approval, staff_of, tell};
 use engine::{
-    Actor, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Rank, Refusal, Rule,
-    RulingAct, Sink, Spot, WagerId, What,
+    Actor, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Person, Place, Refusal, Rule,
+    RulingAct, Sink, Spot, What,
 };
 use felt::{Card, Money};
-
-/// The word of an award by ruling.
-const RULING: WagerId = WagerId::new(&"ruling");
 
 impl Blackjack {
     /// Staff report something by name.
@@ -155,7 +152,7 @@ impl Blackjack {
             return Err(Refusal::impossible("no-card-due"));
         }
         let kind = words::DRAWN_EXPOSED;
-        if !self.round.closed || self.burns[0].is_some() {
+        if !self.round.closed || !self.burns.is_empty() {
             return self.discard_stray(kind, card, self.law.exposed_in_first_deal.applies(), out);
         }
         if let Some(front) = self.queue.front() {
@@ -249,7 +246,7 @@ impl Blackjack {
         let Some(hand) = self.hand_mut(spot) else { return };
         hand.play = Play::Finished;
         if let Some(number) = hand.double.take() {
-            let verdict = Verdict { outcome: Outcome::Returned, odds: None, cites: rule.into() };
+            let verdict = Verdict::of(Outcome::Returned, rule);
             self.settle_wager(number, verdict, out);
             // A lammer that never had its card counts for nothing.
             if let Some(wager) = self.wagers.get_mut(number) {
@@ -345,20 +342,25 @@ impl Blackjack {
     }
 
     /// The floor has taken note.
-    pub(crate) fn approve<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+    pub(crate) fn approve<S: Sink>(
+        &mut self,
+        actor: Actor,
+        yes: bool,
+        person: Person,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let by = approval(self.due, actor, yes, person)?;
         if self.waits_for_supervisor() {
-            let by = staff_of(actor, Rank::Floor)?;
             self.discard_together(by, out);
             return Ok(());
         }
         let Some(notice) = self.round.notice else { return Err(Refusal::not_awaited("not-now")) };
-        let by = staff_of(actor, Rank::Floor)?;
         let rule = match notice {
             Notice::HoleExposed => self.law.hole_exposed_floor.applies(),
             Notice::BlackjackMissed => self.law.blackjack_missed_floor.applies(),
         };
         self.round.notice = None;
-        tell(out, What::Approved { by }, rule);
+        tell(out, What::Approved { by, yes: true }, rule);
         Ok(())
     }
 
@@ -393,12 +395,17 @@ impl Blackjack {
             }
             _ => {}
         }
+        self.check_card_ruling(act)?;
         let rule = self.law.floor_rules.applies();
         tell(out, What::Ruled { by, act }, rule);
         // An award leaves open what stopped the play.
         self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
         match act {
             RulingAct::GoOn | RulingAct::VoidWager(_) => {}
+            RulingAct::DiscardCard(_)
+            | RulingAct::ReplaceCard(_)
+            | RulingAct::MoveCard { .. }
+            | RulingAct::UseCardNext(_) => self.rule_about_card(act, rule, out),
             RulingAct::VoidRound => self.void_round(rule.into(), out),
             RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
             RulingAct::Award { patron, amount } => self.award(patron, amount, rule.into(), out),
@@ -422,7 +429,7 @@ impl Blackjack {
     pub(crate) fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, cites);
         let settles = |line: &Line| match line.kind {
-            LineKind::Award => line.wager != RULING,
+            LineKind::Award => line.wager != words::RULING,
             kind => matches!(kind, LineKind::Wager | LineKind::Cap),
         };
         while let Some(seq) = self.lines.last_standing(settles) {
@@ -431,14 +438,14 @@ impl Blackjack {
         let open =
             |table: &Blackjack| table.wagers.iter().find(|wager| wager.on_layout()).map(|wager| wager.number);
         while let Some(number) = open(self) {
-            self.settle_wager(number, Verdict { outcome: Outcome::Returned, odds: None, cites }, out);
+            self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
         }
         if self.round.exposed.take().is_some() {
             self.shoe.to_rack(1);
         }
         self.round.notice = None;
         self.drop_error();
-        self.burns = [None; 4];
+        self.burns.clear();
         if matches!(self.stage, ShoeStage::Cut | ShoeStage::Shuffle(_)) {
             self.stage = ShoeStage::Shuffle(ShuffleReason::AfterRanOut);
             self.ran_out = false;
@@ -447,7 +454,7 @@ impl Blackjack {
     }
 
     fn award<S: Sink>(&mut self, patron: Patron, amount: Money, cites: Cites, out: &mut S) {
-        self.lines.put(Line::award(patron, RULING, amount, cites), out);
+        self.lines.put(Line::award(patron, words::RULING, amount, cites), out);
     }
 }
 

@@ -10,6 +10,9 @@ mod advance;
 mod answers;
 mod bets;
 mod bettors;
+mod bounds;
+mod bounds_of_pays;
+mod card_rulings;
 mod cards;
 mod choices;
 pub mod colorado;
@@ -30,7 +33,10 @@ mod reasons;
 pub mod ride_free;
 mod settle;
 mod shared_words;
+mod showdown;
 mod shuffle;
+mod side_bet_look;
+mod side_bet_result;
 mod side_bet_terms;
 mod side_bets;
 mod state;
@@ -42,11 +48,21 @@ mod twenty_one;
 mod void;
 pub mod words;
 
-use crate::common::{by_patron, by_staff, reads_its_fields};
-use engine::{Actor, Input, OpenError, Rank, Refusal, Sink, Table, Vocabulary};
+use crate::common::{Shown, by_patron, by_staff, reads_its_fields};
+pub use crate::side_bets::Sight;
+use engine::{
+    Actor, Bounds, FileHash, Input, LaidCard, OpenError, Rank, Refusal, Shuffling, Sink, Table, Vocabulary,
+};
+use felt::Card;
+pub use hand::Tally;
 use law::Law;
 use rulebook::{RuleBook, TableConfig};
+pub use showdown::Showdown;
+pub use side_bet_result::SideBetResult;
+pub use side_bet_terms::{PayLine, SideBetTerms};
 pub use state::Blackjack;
+pub use terms::{DoubleOn, HouseMoneyTerms, Surrender, Terms};
+pub use twenty_one::TwentyOneTerms;
 
 impl Blackjack {
     /// Opens a table of the game with this law and these words.
@@ -59,7 +75,17 @@ impl Blackjack {
         book: &RuleBook,
         config: &TableConfig,
     ) -> Result<Blackjack, OpenError> {
-        Ok(Blackjack::new(law, vocabulary, terms::Terms::resolve(vocabulary, book, config)?))
+        Ok(Blackjack::new(law, vocabulary, Terms::resolve(vocabulary, book, config)?))
+    }
+
+    /// The terms in force: the table file and its rule book, resolved.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The law of the game that is played.
+    pub fn law(&self) -> &'static Law {
+        self.law
     }
 }
 
@@ -118,12 +144,16 @@ impl Table for Blackjack {
                 by_staff(actor, Rank::Dealer)?;
                 self.irregular(kind, place, card, out)?;
             }
-            Input::Approve => self.approve(actor, out)?,
+            Input::Approve { yes, person } => self.approve(actor, yes, person, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
             Input::Meter { meter, amount } => self.meter_answers(meter, amount, out)?,
             Input::Found { patron, box_number, wager, stake } => {
                 by_staff(actor, Rank::Dealer)?;
                 self.found(patron, box_number, wager, stake, out)?;
+            }
+            Input::Terms { file } => self.change_terms(actor, file, out)?,
+            Input::Pick { .. } | Input::Look { .. } => {
+                return Err(Refusal::not_awaited("not-now"));
             }
             Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
                 return Err(Refusal::not_awaited("not-now"));
@@ -134,4 +164,29 @@ impl Table for Blackjack {
     }
 
     reads_its_fields!();
+
+    fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError> {
+        let terms = Terms::resolve(self.vocabulary, book, config)?;
+        Ok(self.shown.insert(Shown::new(config, terms)?).file())
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.work_out_bounds()
+    }
+
+    fn shuffling(&self) -> Shuffling {
+        self.which_are_shuffled()
+    }
+
+    fn held_next(&self) -> Option<u32> {
+        self.held.first()
+    }
+
+    fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
+        self.cards_set_aside().for_each(visit);
+    }
+
+    fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
+        self.device_would_say(under)
+    }
 }

@@ -1,6 +1,7 @@
 //! Insurance, even money and the payment of blackjacks.
 
 use super::hand::{Hand, Play, area};
+use super::showdown::blackjack_price;
 use super::state::Blackjack;
 use super::words;
 use crate::common::{Clause, Verdict, is_ace, tell};
@@ -23,7 +24,7 @@ impl Blackjack {
     }
 
     pub(crate) fn insure<S: Sink>(&mut self, patron: Patron, spot: Spot, amount: Money, out: &mut S) {
-        let main = self.own_wager(patron, spot.box_number, words::MAIN, Beneficiary::Patron);
+        let main = self.own_main(patron, spot.box_number, Beneficiary::Patron);
         let (main, stake) = (main.map(|wager| wager.number), main.map_or(Money::ZERO, Wager::at_risk));
         let above_half = amount + amount > stake;
         let rule = match above_half {
@@ -39,7 +40,7 @@ impl Blackjack {
 
     /// What a patron has at risk on a box by his first wager.
     pub(crate) fn main_at_risk(&self, patron: Patron, number: u8) -> Money {
-        let main = self.own_wager(patron, number, words::MAIN, Beneficiary::Patron);
+        let main = self.own_main(patron, number, Beneficiary::Patron);
         main.map_or(Money::ZERO, Wager::at_risk)
     }
 
@@ -61,7 +62,7 @@ impl Blackjack {
             Cites::from(self.law.no_insurance_on_blackjack.applies()).and(self.law.claim_failed.applies());
         let place = Some(Place::Hand(spot));
         tell(out, What::Remedied { remedy: words::CLAIM_DROPPED, place }, cites);
-        self.settle_wager(number, Verdict { outcome: Outcome::Returned, odds: None, cites }, out);
+        self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
     }
 
     /// A blackjack is paid even money before the check, and its hand is over.
@@ -111,9 +112,7 @@ impl Blackjack {
     /// The rules by which a blackjack is priced.
     pub(crate) fn blackjack_price(&self, wager: WagerNumber) -> Cites {
         let raised = self.wagers.get(wager).is_some_and(|wager| wager.won_part.is_positive());
-        Cites::from(self.law.blackjack_odds.applies())
-            .and(self.law.posted_blackjack.applies())
-            .and(self.law.cap_whole.when(raised))
+        blackjack_price(self.law).and(self.law.cap_whole.when(raised))
     }
 
     /// Blackjacks that lie open are paid before anybody draws, unless the dealer has one too.
@@ -146,8 +145,8 @@ impl Blackjack {
             .and(self.law.blackjack_wins_early.applies())
             .and(self.law.dealer_22_spares_blackjack.applies())
             .and(stays);
-        let pays = self.terms.blackjack_pays;
-        self.settle_riding(spot, |_, _| Verdict::win(pays, cites), out);
+        let verdict = Verdict::win(self.terms.blackjack_pays, cites).by_row(self.terms.blackjack_row());
+        self.settle_riding(spot, |_, _| verdict, out);
         self.hand_leaves(spot, None, out);
     }
 

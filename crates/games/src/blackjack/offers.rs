@@ -55,7 +55,7 @@ impl Blackjack {
                     }
                 }
             }
-            Due::Approval { rank } => visit(staff(rank, Ask::Approve, protocol::AWAITED)),
+            Due::Approval { by, .. } => visit(Offer::new(by.into(), Ask::Approve, protocol::AWAITED)),
             Due::Card { to: Place::Rack, .. } if self.may_cut_again() => {
                 visit(staff(Rank::Floor, Ask::Step(words::CUT_AGAIN), self.law.cut_again.rule()));
             }
@@ -106,13 +106,13 @@ impl Blackjack {
 
     fn offer_free_box(&self, box_number: u8, visit: &mut dyn FnMut(Offer)) {
         let beneficiary = Beneficiary::Patron;
-        let ask = Ask::Bet { box_number, wager: words::MAIN, beneficiary };
+        let ask = Ask::bet(box_number, words::MAIN, beneficiary);
         // Whoever sits there bets first.
         let by = self.seat(box_number).map_or(By::AnyPatron, By::Patron);
         visit(Offer::new(by, ask, self.law.wager_before_deal.rule()).with(self.terms.limits));
         for terms in &self.terms.side_bets {
             if terms.may_stand_alone() && !self.main_is_needed(terms.law()) {
-                let ask = Ask::Bet { box_number, wager: terms.word(), beneficiary };
+                let ask = Ask::bet(box_number, terms.word(), beneficiary);
                 visit(Offer::new(By::AnyPatron, ask, terms.law().placed.rule()).with(terms.limits));
             }
         }
@@ -135,8 +135,9 @@ impl Blackjack {
         let beneficiary = Beneficiary::Patron;
         for wager in self.wagers_of_layout() {
             if let Ok(range) = self.check_bet(stranger, box_number, wager, beneficiary, None) {
-                let ask = Ask::Bet { box_number, wager, beneficiary };
-                visit(Offer::new(By::AnyPatron, ask, self.placing_clause(wager).rule()).with(range));
+                let ask = Ask::bet(box_number, wager, beneficiary);
+                let rule = self.placing_clause(self.area_of(wager)).rule();
+                visit(Offer::new(By::AnyPatron, ask, rule).with(range));
             }
         }
     }
@@ -146,8 +147,8 @@ impl Blackjack {
         for wager in self.wagers_of_layout() {
             for beneficiary in [Beneficiary::Patron, Beneficiary::Dealers] {
                 if let Ok(range) = self.check_bet(patron, box_number, wager, beneficiary, None) {
-                    let ask = Ask::Bet { box_number, wager, beneficiary };
-                    let rule = self.placing_clause(wager).rule();
+                    let ask = Ask::bet(box_number, wager, beneficiary);
+                    let rule = self.placing_clause(self.area_of(wager)).rule();
                     visit(Offer::new(By::Patron(patron), ask, rule).with(range));
                 }
             }

@@ -9,6 +9,7 @@ use rulebook::{RuleBook, TableConfig};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "ohio/blackjack",
+    procedure: 1,
     rulebook: include_str!("../../../../rulebooks/ohio/blackjack.toml"),
     side_bets: &[],
     trace: include_str!("../../../../trace/ohio/blackjack.toml"),
@@ -269,6 +270,10 @@ static VOCABULARY: Vocabulary = Vocabulary {
     refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "double-not-posted", "double-after-split-not-posted", "split-not-posted", "split-aces-again", "draw-on-split-ace", "double-on-split-aces", "add-too-much", "nothing-to-add", "add-against-blackjack", "shown-already"]),
     irregularities: &words::mishaps(&LAW),
     meters: &[],
+    awards: words::AWARDS,
+    hands: &[],
+    markers: &[],
     ruling_rank: Rank::Floor,
     rules: &RULES,
+    side_bet_rules: &[],
 };

@@ -12,6 +12,7 @@ use rulebook::{RuleBook, TableConfig};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "singapore/pontoon-plus",
+    procedure: 1,
     rulebook: include_str!("../../../../rulebooks/singapore/pontoon-plus.toml"),
     side_bets: &[],
     trace: include_str!("../../../../trace/singapore/pontoon-plus.toml"),
@@ -251,8 +252,12 @@ static VOCABULARY: Vocabulary = Vocabulary {
     refusals: REFUSALS,
     irregularities: IRREGULARITIES,
     meters: &[],
+    awards: words::PONTOON_AWARDS,
+    hands: &[],
+    markers: &[],
     ruling_rank: Rank::Shift,
     rules: &RULES,
+    side_bet_rules: &[],
 };
 
 const WAGERS: &[WagerId] = &[

@@ -4,13 +4,14 @@ use super::colorado;
 use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
 use crate::common::{Clause, count, law, longer, rules_of, together};
-use crate::side_bets::RIDE_FREE_RULES;
-use engine::{AnyTable, ChoiceId, Game, OpenError, Rank, Rule, StepId, Vocabulary, WagerId};
+use crate::side_bets::{RIDE_FREE_RULES, ROCKET_ACES_RULES};
+use engine::{AnyTable, ChoiceId, Game, MeterId, OpenError, Rank, Rule, StepId, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "colorado/ride-free",
+    procedure: 1,
     rulebook: include_str!("../../../../rulebooks/colorado/ride-free.toml"),
     side_bets: &[include_str!("../../../../rulebooks/colorado/rocket-aces.toml")],
     trace: include_str!("../../../../trace/colorado/ride-free.toml"),
@@ -119,7 +120,11 @@ static VOCABULARY: Vocabulary = Vocabulary {
     events: longer!(&str: shared_words::EVENTS, &["duty", "meter-granted"]),
     refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "companion-needed", "not-offered", "bet-after-deal", "no-dealer-bet-here", "dealer-bet-alone", "free-double-not-offered", "free-split-of-tens", "double-is-free", "split-is-free", "draw-on-split-ace", "double-on-split-aces", "surrender-not-offered", "surrender-too-early", "surrender-too-late"]),
     irregularities: &words::mishaps(&LAW),
-    meters: words::RIDE_FREE_METERS,
+    meters: longer!(MeterId: words::RIDE_FREE_METERS, words::ROCKET_ACES_METERS),
+    awards: words::RIDE_FREE_AWARDS,
+    hands: &[],
+    markers: &[],
     ruling_rank: Rank::Floor,
     rules: &RULES,
+    side_bet_rules: ROCKET_ACES_RULES,
 };

@@ -1,64 +1,16 @@
 //! Deciding wagers, moving chips, ending the round.
 
 use super::hand::{Hand, Play, area};
+use super::showdown::Showdown;
 use super::state::Blackjack;
 use super::words;
 use crate::common::{Verdict, tell};
 use engine::{
-    Beneficiary, Cites, Line, Outcome, Patron, Place, Rule, Sink, Spot, Standing, Wager, WagerNumber, What,
+    Beneficiary, Cites, Line, Outcome, Patron, Place, Sink, Spot, Standing, Wager, WagerNumber, What,
 };
-use felt::{Money, Odds};
+use felt::Money;
 
 impl Blackjack {
-    /// How a hand fares against the dealer's.
-    fn verdict(&self, hand: &Hand) -> Verdict {
-        let player = hand.tally.total();
-        let dealer = self.round.dealer.total();
-        let dealer_blackjack = self.dealer_has_blackjack();
-        if let Some(rule) = self.law.over_21_loses.when(player > 21) {
-            return Verdict::of(Outcome::Loses, rule);
-        }
-        if hand.is_blackjack() {
-            if let Some(rule) = self.law.blackjacks_push.when(dealer_blackjack) {
-                return self.push(rule).and(self.law.blackjacks_push_listed.applies());
-            }
-            return self.late_blackjack(hand, dealer);
-        }
-        if let Some(rule) = self.law.dealer_blackjack_beats_21.when(dealer_blackjack && player == 21) {
-            return Verdict::of(Outcome::Loses, rule);
-        }
-        if let Some(rule) = self.law.dealer_22_pushes.when(dealer == 22 && self.terms.dealer_22_pushes) {
-            return self.push(rule);
-        }
-        let even = |rule: Rule| Verdict::win(Odds::EVEN, Cites::one(rule).and(self.law.even_odds.applies()));
-        if let Some(rule) = self.law.dealer_over_21.when(dealer > 21) {
-            return even(rule);
-        }
-        if let Some(rule) = self.law.higher_wins.when(player > dealer && dealer <= 21) {
-            return even(rule);
-        }
-        if let Some(rule) = self.law.tie_pushes.when(player == dealer) {
-            return self.push(rule).and(self.law.ties_push_listed.applies());
-        }
-        Verdict::of(Outcome::Loses, self.law.lower_loses.applies())
-    }
-
-    fn push(&self, rule: Rule) -> Verdict {
-        Verdict::of(Outcome::Pushes, rule).and(self.law.pushes_listed.applies())
-    }
-
-    /// A blackjack that was hidden until the end; the dealer has none.
-    fn late_blackjack(&self, hand: &Hand, dealer: u8) -> Verdict {
-        let rule = self
-            .law
-            .blackjack_beats_21
-            .when(dealer == 21)
-            .or_else(|| self.law.dealer_over_21.when(dealer > 21))
-            .or_else(|| self.law.higher_wins.when(dealer < 21));
-        let price = hand.wager.map_or(Cites::NONE, |wager| self.blackjack_price(wager));
-        Verdict::win(self.terms.blackjack_pays, Cites::from(rule).and_all(price))
-    }
-
     /// Everything that is left is settled, from the dealer's right.
     pub(crate) fn settle<S: Sink>(&mut self, out: &mut S) {
         self.round.settled = true;
@@ -85,14 +37,19 @@ impl Blackjack {
         }
         // Cards that were dealt for side bets alone are compared with nothing.
         if hand.wager.is_some() {
-            let verdict = self.verdict(&hand);
-            let doubled = hand.double.is_some() && verdict.outcome == Outcome::Wins;
-            let verdict = verdict.and(self.law.double_even.when(doubled));
+            let verdict = self.showdown(&hand).verdict(self.law, &self.terms);
             self.settle_riding(spot, |table, wager| table.fate(&hand, wager, verdict), out);
         }
         if let Some(hand) = self.hand_mut(spot) {
             hand.play = Play::Settled;
         }
+    }
+
+    /// A hand and the dealer's as they lie there.
+    fn showdown(&self, hand: &Hand) -> Showdown {
+        let dealer_blackjack = self.dealer_has_blackjack();
+        let (own, dealer) = (hand.tally, self.round.dealer);
+        Showdown { own, split: hand.split, doubled: hand.double.is_some(), dealer, dealer_blackjack }
     }
 
     /// Settles every wager that rides on a hand, in the order they were placed.
@@ -235,8 +192,13 @@ impl Blackjack {
         if let Some(wager) = self.wagers.get_mut(number) {
             wager.standing = Standing::Settled;
         }
-        let outcome = Some(verdict.outcome);
-        let line = Line { outcome, odds: verdict.odds, paid, returned, cites, ..Line::of(&wager) };
+        let mut line = Line::of(&wager);
+        line.outcome = Some(verdict.outcome);
+        line.odds = verdict.odds;
+        line.row = verdict.row;
+        line.paid = paid;
+        line.returned = returned;
+        line.cites = cites;
         self.lines.put(line, out);
         paid
     }

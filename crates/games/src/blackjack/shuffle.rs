@@ -4,9 +4,13 @@ use super::cards::Arrival;
 use super::law::Law;
 use super::state::{Blackjack, Burn, ShoeStage, ShuffleReason};
 use super::terms::Moment;
+use super::together::KnownNext;
 use super::words;
-use crate::common::{Held, by_staff, tell};
-use engine::{Actor, Cites, Due, Face, Patron, Place, Rank, Refusal, Sink, Spot, StepId, What};
+use crate::common::{Held, by_staff, called_for, tell};
+use engine::{
+    Actor, Cites, Due, Face, FileHash, Patron, Place, Rank, Refusal, Shuffling, Sink, Spot, StepId, What,
+};
+use felt::Shoe;
 
 /// A cut leaves at least this many cards on either side.
 pub(crate) const CUT_DEPTH_MIN: u16 = 10;
@@ -20,7 +24,7 @@ impl Blackjack {
             return Err(Refusal::impossible("impossible-card"));
         }
         let mut cites = shuffle_cites(self.law, reason);
-        let all = reason != ShuffleReason::RanOut;
+        let all = self.which_are_shuffled() == Shuffling::All;
         if all {
             self.shoe.shuffle_all(cut_card);
             self.held = Held::default();
@@ -43,9 +47,25 @@ impl Blackjack {
         }
         self.terms.duties.tell(Moment::Shuffle, out);
         self.declined_cut = engine::Patrons::NONE;
-        self.known_next = [None; 8];
+        self.known_next.clear();
         self.stage = if self.law.cut_offered.exists() { ShoeStage::Cut } else { ShoeStage::Ready };
         Ok(())
+    }
+
+    /// Where the shoe ran out in the midst of a round, what lies there stays.
+    pub(crate) fn which_are_shuffled(&self) -> Shuffling {
+        match self.stage {
+            ShoeStage::Shuffle(ShuffleReason::RanOut) => Shuffling::Discards,
+            _ => Shuffling::All,
+        }
+    }
+
+    /// Cards that lie on the table and in nobody's hand: held over, shown, or drawn together.
+    pub(crate) fn cards_set_aside(&self) -> impl Iterator<Item = u32> {
+        let together = self.round.error.map_or([None; 2], |error| error.together);
+        let shown = self.round.exposed.into_iter().chain(together.into_iter().flatten());
+        let next = self.known_next.iter().map(KnownNext::draw);
+        self.held.iter().chain(shown.map(|shown| shown.draw)).chain(next)
     }
 
     pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
@@ -66,6 +86,7 @@ impl Blackjack {
                 }
                 (Some(patron), self.law.cut_offered.applies())
             }
+            Actor::Surveillance => return Err(Refusal::not_yours("wrong-person")),
             Actor::Staff(_) => {
                 let asked = self.present.without(self.declined_cut).is_empty();
                 self.law.dealer_cuts_last.forbids(!asked, "players-cut-first")?;
@@ -117,7 +138,7 @@ impl Blackjack {
             self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
             self.spread = false;
             let choice = words::SHUFFLE_AGAIN;
-            tell(out, What::Chosen { patron, spot: Spot::TABLE, choice, amount: None }, rule);
+            tell(out, What::Chosen { patron, spot: Spot::TABLE, choice, amount: None, lapsed: false }, rule);
         }
         Ok(())
     }
@@ -135,13 +156,37 @@ impl Blackjack {
         }
         self.law.cut_again.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
         // The new batch will call for its card again; one that a new dealer owes stays owed.
-        if self.burns[0] == Some(Burn::NewBatch) {
-            self.burns.rotate_left(1);
-            self.burns[3] = None;
-        }
+        self.burns.retain(|burn| *burn != Burn::NewBatch);
         self.declined_cut = engine::Patrons::NONE;
         self.stage = ShoeStage::Cut;
         tell(out, What::Stepped { step: words::CUT_AGAIN, by: Rank::Floor }, self.law.cut_again.applies());
+        Ok(())
+    }
+
+    /// The floor has the table go by another file, between rounds.
+    pub(crate) fn change_terms<S: Sink>(
+        &mut self,
+        actor: Actor,
+        file: FileHash,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Floor)?;
+        let between_rounds = !self.round.closed && self.wagers_empty();
+        let terms = called_for(self.shown.as_ref(), file, between_rounds)?;
+        let other_cards = terms.pack != self.terms.pack;
+        self.terms = terms;
+        self.shown = None;
+        tell(out, What::TermsChanged { file }, None);
+        let boxes = usize::from(self.terms.boxes);
+        self.seats.iter_mut().skip(boxes).for_each(|seat| *seat = None);
+        if other_cards {
+            self.shoe = Shoe::new(self.terms.pack);
+            self.held.clear();
+            self.known_next.clear();
+            self.burns.clear();
+            (self.ran_out, self.cut_card_told, self.spread) = (false, false, false);
+            self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
+        }
         Ok(())
     }
 
@@ -189,9 +234,9 @@ impl Blackjack {
     }
 
     pub(crate) fn new_dealer<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
-        // Four dealers in a row who have not dealt a card are more than a table sees.
-        if self.burns[3].is_some() {
-            return Err(Refusal::not_awaited("not-now"));
+        // Each new dealer burns a card, so there cannot be more of them than cards.
+        if self.burns.len() >= usize::from(self.shoe.pack().len()) {
+            return Err(Refusal::impossible("no-card-due"));
         }
         tell(out, What::DealerChanged, None);
         if self.law.burn_new_dealer.applies().is_some() {
@@ -216,22 +261,18 @@ impl Blackjack {
     }
 
     pub(crate) fn push_burn(&mut self, burn: Burn) {
-        if let Some(place) = self.burns.iter_mut().find(|place| place.is_none()) {
-            *place = Some(burn);
-        }
+        self.burns.push_back(burn);
     }
 
     /// A card goes to the rack unseen.
     pub(crate) fn burn<S: Sink>(&mut self, face: Face, out: &mut S) {
-        let rule = match self.burns[0] {
+        let rule = match self.burns.pop_front() {
             Some(Burn::NewBatch) => self.law.burn_new_batch.applies(),
             Some(Burn::NewDealer) => self.law.burn_new_dealer.applies(),
             Some(Burn::Round) => self.law.pitch_burn.applies(),
             Some(Burn::RanOut) => self.law.ran_out_burn.applies(),
             None => None,
         };
-        self.burns.rotate_left(1);
-        self.burns[3] = None;
         self.lay(Place::Rack, Arrival::from_shoe(face), rule.into(), out);
     }
 

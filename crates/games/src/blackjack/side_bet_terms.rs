@@ -1,34 +1,51 @@
 //! The side bets of one table: their limits and the pay tables in force.
 
 use crate::common::limits_of;
-use crate::side_bets::{SideBet, SideBetLaw, Tops, side_bet};
-use engine::{AmountRange, MeterId, OpenError, Rule, Vocabulary, WagerId};
-use felt::{Currency, Money, Pay};
+use crate::side_bets::{Finding, SideBet, SideBetLaw, Tops, side_bet};
+use engine::{AmountRange, MeterId, OpenError, RowId, Rule, Vocabulary, WagerId};
+use felt::{Currency, Money, Pay, Suit};
 use rulebook::{RuleBook, TableConfig};
 
 /// A line of the pay table in force.
-#[derive(Clone, Debug)]
-pub(crate) struct PayLine {
-    pub(crate) id: String,
-    pub(crate) pays: Pay,
-    pub(crate) envy: Option<Money>,
-    pub(crate) rule: Rule,
+#[derive(Clone, Copy, Debug)]
+pub struct PayLine {
+    /// What it is called.
+    pub(crate) id: RowId,
+    /// Whether it stands in a pay table; the one line of a side bet without a pay table is no row.
+    pub(crate) printed: bool,
+    /// What it pays.
+    pub pays: Pay,
+    /// What the dealers are awarded besides.
+    pub envy: Option<Money>,
+    /// The rule that prints it.
+    pub rule: Rule,
 }
 
 /// A side bet as this table offers it.
 #[derive(Clone, Debug)]
-pub(crate) struct SideBetTerms {
+pub struct SideBetTerms {
     pub(crate) side_bet: &'static SideBet,
-    pub(crate) limits: AmountRange,
+    /// Stakes.
+    pub limits: AmountRange,
     lines: Vec<PayLine>,
     /// The pay table itself, for what hits no line.
     pub(crate) table: Option<Rule>,
     pub(crate) tops: Tops,
+    /// The suit that the top line of a progressive asks for.
+    pub(crate) specific_suit: Suit,
     /// One of these must lie on the box too.
     pub(crate) companions: Vec<WagerId>,
     /// The most that is paid on it for one hand or in one round.
-    pub(crate) cap: Option<Money>,
-    pub(crate) cap_per_round: bool,
+    pub cap: Option<Money>,
+    /// Whether that is in one round.
+    pub cap_per_round: bool,
+}
+
+impl PayLine {
+    /// The row of the pay table, where it is one.
+    pub fn row(&self) -> Option<RowId> {
+        self.printed.then_some(self.id)
+    }
 }
 
 impl SideBetTerms {
@@ -66,7 +83,10 @@ impl SideBetTerms {
             let rule = rule(&format!("{}:{}", table.code, line.id)).or_else(|| rule(&table.code));
             let known = side_bet.bet.line_ids().any(|id| id == line.id);
             match rule.filter(|_| known) {
-                Some(rule) => Ok(PayLine { id: line.id.clone(), pays: line.pays, envy: line.envy, rule }),
+                Some(rule) => {
+                    let id = RowId::from_book(&line.id);
+                    Ok(PayLine { id, printed: true, pays: line.pays, envy: line.envy, rule })
+                }
                 None => {
                     Err(OpenError(format!("{word}: nobody knows the line {} of {}", line.id, table.code)))
                 }
@@ -79,6 +99,7 @@ impl SideBetTerms {
             lines: table.lines.iter().map(line).collect::<Result<_, _>>()?,
             table: rule(&table.code),
             tops: tops(&table.code),
+            specific_suit: suit(config.option("specific-suit")),
             companions: vocabulary
                 .wagers
                 .iter()
@@ -100,9 +121,16 @@ impl SideBetTerms {
         Ok(SideBetTerms {
             side_bet,
             limits: limits_of(config, word)?,
-            lines: vec![PayLine { id: id.to_owned(), pays: *pays, envy: None, rule: *rule }],
+            lines: vec![PayLine {
+                id: RowId::from_book(id),
+                printed: false,
+                pays: *pays,
+                envy: None,
+                rule: *rule,
+            }],
             table: None,
             tops: Tops::AcesKings,
+            specific_suit: Suit::Spades,
             companions: Vec::new(),
             cap: None,
             cap_per_round: false,
@@ -110,7 +138,7 @@ impl SideBetTerms {
     }
 
     /// The word of the wager.
-    pub(crate) fn word(&self) -> WagerId {
+    pub fn word(&self) -> WagerId {
         self.side_bet.wager
     }
 
@@ -130,15 +158,43 @@ impl SideBetTerms {
         self.companions.iter().copied()
     }
 
+    /// The lines of the pay table in force, best first.
+    pub fn lines(&self) -> &[PayLine] {
+        &self.lines
+    }
+
     pub(crate) fn line(&self, id: &str) -> Option<&PayLine> {
-        self.lines.iter().find(|line| line.id == id)
+        self.lines.iter().find(|line| line.id.word() == id)
+    }
+
+    /// The line that a bet has hit.
+    pub(crate) fn line_of(&self, finding: Finding) -> Option<&PayLine> {
+        match finding {
+            Finding::Line(id) => self.line(id),
+            Finding::Nothing | Finding::Wait => None,
+        }
+    }
+
+    /// Whether a bet has come to a line that a meter pays.
+    pub(crate) fn is_metered(&self, finding: Finding) -> bool {
+        self.line_of(finding).is_some_and(|line| matches!(line.pays, Pay::MeterPercent(_)))
     }
 
     /// The meter of a line: its own where the whole of it is paid, else the topmost.
-    pub(crate) fn meter(&self, line: &PayLine) -> Option<MeterId> {
+    pub fn meter(&self, line: &PayLine) -> Option<MeterId> {
         let row = self.lines.iter().position(|other| other.id == line.id)?;
         let row = if line.pays == Pay::WHOLE_METER { row } else { 0 };
         self.side_bet.meters.get(row).or_else(|| self.side_bet.meters.first()).copied()
+    }
+}
+
+/// The suit that a progressive's first line means.
+fn suit(word: &str) -> Suit {
+    match word {
+        "hearts" => Suit::Hearts,
+        "diamonds" => Suit::Diamonds,
+        "clubs" => Suit::Clubs,
+        _ => Suit::Spades,
     }
 }
 

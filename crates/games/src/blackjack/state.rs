@@ -4,12 +4,15 @@ use super::bettors::Following;
 use super::dealing_error::DealingError;
 use super::hand::{BettingBox, Hand, Tally, Want};
 use super::law::Law;
+use super::side_bet_look::SideBetOrder;
 use super::terms::Terms;
 use super::together::KnownNext;
 use super::words;
-use crate::common::{DealQueue, Held, Lines};
+use crate::common::{DealQueue, Held, Lines, Shown};
 use engine::{ChoiceId, Due, Layout, MeterId, Patron, Patrons, Place, Spot, Vocabulary, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// The most boxes a layout has.
 pub(crate) const BOXES_MAX: usize = 7;
@@ -183,10 +186,14 @@ impl Round {
 pub struct Blackjack {
     pub(crate) law: &'static Law,
     pub(crate) vocabulary: &'static Vocabulary,
-    pub(crate) terms: Terms,
+    /// Shared by all copies of the table.
+    pub(crate) terms: Arc<Terms>,
+    /// A file that may take the place of this one.
+    pub(crate) shown: Option<Shown<Terms>>,
     pub(crate) shoe: Shoe,
     pub(crate) layout: Layout,
     pub(crate) wagers: Wagers,
+    pub(crate) side_bets: SideBetOrder,
     pub(crate) lines: Lines,
     pub(crate) round_number: u32,
     pub(crate) round: Round,
@@ -195,7 +202,7 @@ pub struct Blackjack {
     pub(crate) reach: usize,
     pub(crate) queue: DealQueue,
     pub(crate) stage: ShoeStage,
-    pub(crate) burns: [Option<Burn>; 4],
+    pub(crate) burns: VecDeque<Burn>,
     /// Cards drawn in error that nobody saw: the next cards, in this round or a later one.
     pub(crate) held: Held,
     /// The shoe ran out in this round; all cards are shuffled after it.
@@ -214,7 +221,7 @@ pub struct Blackjack {
     /// Who sits at each box, where a seat matters.
     pub(crate) seats: [Option<Patron>; BOXES_MAX],
     /// Cards that were drawn and seen, and are the next ones.
-    pub(crate) known_next: [Option<KnownNext>; 8],
+    pub(crate) known_next: VecDeque<KnownNext>,
     pub(crate) due: Due,
 }
 
@@ -224,17 +231,19 @@ impl Blackjack {
             law,
             vocabulary,
             shoe: Shoe::new(terms.pack),
-            terms,
-            layout: Layout::with_room(64),
-            wagers: Wagers::with_room(64),
-            lines: Lines::with_room(128),
+            terms: Arc::new(terms),
+            shown: None,
+            layout: Layout::default(),
+            wagers: Wagers::default(),
+            side_bets: SideBetOrder::default(),
+            lines: Lines::default(),
             round_number: 0,
             round: Round::FRESH,
             boxes: [BettingBox::default(); BOXES_MAX],
             reach: BOXES_MAX,
-            queue: DealQueue::EMPTY,
+            queue: DealQueue::default(),
             stage: ShoeStage::Shuffle(ShuffleReason::BeforePlay),
-            burns: [None; 4],
+            burns: VecDeque::new(),
             held: Held::default(),
             ran_out: false,
             cut_card_told: false,
@@ -245,7 +254,7 @@ impl Blackjack {
             left: Patrons::NONE,
             declined_cut: Patrons::NONE,
             seats: [None; BOXES_MAX],
-            known_next: [None; 8],
+            known_next: VecDeque::new(),
             due: Due::Shuffle,
         }
     }
@@ -262,6 +271,8 @@ impl Blackjack {
         self.round = Round::FRESH;
         self.layout.clear();
         self.wagers.retire();
+        self.side_bets.clear();
+        self.wagers.iter().for_each(|wager| self.side_bets.add(wager, &self.terms));
         self.lines.clear();
     }
 

@@ -25,11 +25,11 @@ impl Blackjack {
             if wager.spot != spot || wager.kind != words::MAIN || !self.played(&wager) {
                 continue;
             }
-            let amount = terms.bonuses.iter().find(|(from, _, _)| wager.at_risk() >= *from);
-            if let Some((_, amount, price)) = amount {
-                let cites = Cites::one(rule).and(price.applies());
-                let award = Line::award(wager.patron, words::SUPER_BONUS, *amount, cites);
-                self.lines.put(Line { spot, ..award }, out);
+            let bonus = terms.bonuses.iter().find(|(from, _)| wager.at_risk() >= *from);
+            if let Some((_, paid)) = bonus {
+                let cites = Cites::one(rule).and(paid.rule.applies());
+                let award = Line::award(wager.patron, words::SUPER_BONUS, paid.pays, cites);
+                self.lines.put(Line { spot, row: Some(paid.row), ..award }, out);
             }
         }
         if self.lines.last() != before {
@@ -49,13 +49,13 @@ impl Blackjack {
     /// Every other box has a share of a Super Bonus: once in a round, and not after one of its own.
     fn pay_shares_of_bonus<S: Sink>(&mut self, from: u8, terms: TwentyOneTerms, out: &mut S) {
         let Some(rule) = self.law.super_bonus.applies() else { return };
-        let (amount, price) = terms.table;
-        let cites = Cites::one(rule).and(price.applies());
+        let paid = terms.table;
+        let cites = Cites::one(rule).and(paid.rule.applies());
         for number in self.numbers_from_right().filter(|number| *number != from) {
             let spot = Spot::first(number);
             if let (Some(patron), false) = (self.decided_for(spot), self.has_had_bonus(number, from)) {
-                let award = Line::award(patron, words::SUPER_BONUS_TABLE, amount, cites);
-                self.lines.put(Line { spot, ..award }, out);
+                let award = Line::award(patron, words::SUPER_BONUS_TABLE, paid.pays, cites);
+                self.lines.put(Line { spot, row: Some(paid.row), ..award }, out);
             }
         }
     }

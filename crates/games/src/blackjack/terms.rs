@@ -1,15 +1,16 @@
 //! The terms of one table: a checked table file, resolved into what the code asks at every step.
 
+use super::hand::area;
 use super::side_bet_terms::SideBetTerms;
 use super::twenty_one::TwentyOneTerms;
-use crate::common::{Duties, DutyMoment, gcd, limits_of};
-use engine::{AmountRange, OpenError, Rule, Vocabulary};
-use felt::{Currency, Money, Odds, Pack, Pay, Suit};
+use crate::common::{Duties, DutyMoment, PayRow, boxes_of, gcd, limits_of};
+use engine::{AmountRange, OpenError, RowId, Vocabulary};
+use felt::{Currency, Money, Odds, Pack, Pay};
 use rulebook::{PayTerm, RuleBook, TableConfig};
 
 /// Which two-card hands may be doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DoubleOn {
+pub enum DoubleOn {
     /// Any two cards.
     Any,
     /// Totals of at least this, up to eleven.
@@ -18,18 +19,18 @@ pub(crate) enum DoubleOn {
 
 /// House Money as this table offers it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HouseMoneyTerms {
+pub struct HouseMoneyTerms {
     /// Stakes.
-    pub(crate) limits: AmountRange,
-    /// Ace and king of a suit, straight flush, pair, straight, each with the line of the pay table.
-    pub(crate) pays: [(Odds, Rule); 4],
+    pub limits: AmountRange,
+    /// Ace and king of a suit, straight flush, pair, straight.
+    pub pays: [PayRow<Odds>; 4],
     /// Steps in which proceeds may be added to the main wager.
-    pub(crate) add_step: Money,
+    pub add_step: Money,
 }
 
 /// Whether a hand may be given up for half its wager, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Surrender {
+pub enum Surrender {
     /// Never.
     No,
     /// Once the dealer is known to have no blackjack.
@@ -48,48 +49,71 @@ pub(crate) enum Moment {
 
 /// All terms of a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
-    pub(crate) currency: Currency,
-    pub(crate) pack: Pack,
-    pub(crate) boxes: u8,
-    pub(crate) coin: Money,
-    pub(crate) limits: AmountRange,
+pub struct Terms {
+    /// The money the table plays for.
+    pub currency: Currency,
+    /// The cards.
+    pub pack: Pack,
+    /// How many boxes the layout has.
+    pub boxes: u8,
+    /// The smallest coin.
+    pub coin: Money,
+    /// Of the main wager.
+    pub limits: AmountRange,
     pub(crate) several_boxes_min: Money,
     pub(crate) boxes_per_patron: u8,
-    pub(crate) blackjack_pays: Odds,
-    pub(crate) insurance_pays: Odds,
-    pub(crate) rounding: Option<felt::Rounding>,
-    pub(crate) stands_on_soft_17: bool,
+    /// What a blackjack is paid.
+    pub blackjack_pays: Odds,
+    /// What insurance is paid.
+    pub insurance_pays: Odds,
+    /// How a payment that is no whole coin is rounded, where the table names a way.
+    pub rounding: Option<felt::Rounding>,
+    /// Whether the dealer stands on a soft 17.
+    pub stands_on_soft_17: bool,
     pub(crate) pitch: bool,
-    pub(crate) double_on: DoubleOn,
-    pub(crate) double_after_split: bool,
-    pub(crate) split_hands: u8,
-    pub(crate) resplit_aces: bool,
+    /// Which hands may be doubled.
+    pub double_on: DoubleOn,
+    /// Whether a hand from a split may be doubled.
+    pub double_after_split: bool,
+    /// How many hands a box may have by splitting.
+    pub split_hands: u8,
+    /// Whether aces may be split again.
+    pub resplit_aces: bool,
     pub(crate) mid_shoe_entry: bool,
     pub(crate) by_dealer: bool,
     pub(crate) shuffler: bool,
-    pub(crate) house_money: Option<HouseMoneyTerms>,
-    pub(crate) dealer_22_pushes: bool,
-    pub(crate) free_doubles: bool,
-    pub(crate) free_splits: bool,
-    pub(crate) split_aces_one_card: bool,
-    pub(crate) surrender: Surrender,
-    pub(crate) even_money: bool,
+    /// House Money, where it is offered.
+    pub house_money: Option<HouseMoneyTerms>,
+    /// Whether hands push against a dealer's 22.
+    pub dealer_22_pushes: bool,
+    /// Whether hard totals of 9 to 11 are doubled free.
+    pub free_doubles: bool,
+    /// Whether pairs but tens are split free.
+    pub free_splits: bool,
+    /// Whether split aces have one card each.
+    pub split_aces_one_card: bool,
+    /// Whether and when a hand may be surrendered.
+    pub surrender: Surrender,
+    /// Whether a blackjack may take even money.
+    pub even_money: bool,
     pub(crate) insurance_next_unit: bool,
     pub(crate) main_needed: bool,
-    pub(crate) hole_card: bool,
+    /// Whether the dealer has a second card from the first deal on.
+    pub hole_card: bool,
     pub(crate) patrons_a_box: u8,
-    pub(crate) stand_from: u8,
+    /// The total from which on a patron may stand.
+    pub stand_from: u8,
     /// A 21 is paid, and a hand over 21 collected, as soon as the card lies there.
-    pub(crate) at_once: bool,
-    pub(crate) double_aces_are_one: bool,
-    pub(crate) double_rescue: bool,
+    pub at_once: bool,
+    /// Whether aces of a doubled hand count one.
+    pub double_aces_are_one: bool,
+    /// Whether a double may be withdrawn after its card.
+    pub double_rescue: bool,
     /// What a 21 is paid by its cards, where it is not always even.
-    pub(crate) twenty_one: Option<TwentyOneTerms>,
+    pub twenty_one: Option<TwentyOneTerms>,
     pub(crate) bust_bonus_before_check: bool,
-    pub(crate) specific_suit: Suit,
     /// In the order of the rule book.
-    pub(crate) side_bets: Vec<SideBetTerms>,
+    pub side_bets: Vec<SideBetTerms>,
     pub(crate) duties: Duties<Moment>,
 }
 
@@ -129,7 +153,7 @@ impl Terms {
         Ok(Terms {
             currency: book.currency,
             pack: config.pack(),
-            boxes: config.boxes,
+            boxes: boxes_of(config, super::state::BOXES_MAX)?,
             coin: config.coin,
             limits: main,
             several_boxes_min,
@@ -171,14 +195,33 @@ impl Terms {
             insurance_next_unit: config.option("insurance-up-to") != "half",
             bust_bonus_before_check: config.option("bust-bonus-placed") == "before the check",
             main_needed: config.option("main-needed") != "no",
-            specific_suit: suit(config.option("specific-suit")),
             side_bets: SideBetTerms::all(vocabulary, book, config)?,
             duties: duties(book, config)?,
         })
     }
 
+    /// The side bet of that word, where it is offered.
+    pub fn side_bet(&self, word: &str) -> Option<&SideBetTerms> {
+        self.side_bets.iter().find(|terms| terms.word().word() == word)
+    }
+
+    /// The row of the pay table by which a blackjack is paid, where the main wager has one.
+    pub(crate) fn blackjack_row(&self) -> Option<RowId> {
+        self.twenty_one.as_ref().map(|terms| terms.natural)
+    }
+
+    /// The same for a hand that wins even money.
+    pub(crate) fn even_row(&self) -> Option<RowId> {
+        self.twenty_one.as_ref().map(TwentyOneTerms::regular)
+    }
+
+    /// The side bet of this area.
+    pub(crate) fn side_bet_of(&self, area: u8) -> Option<&SideBetTerms> {
+        self.side_bets.get(usize::from(area.checked_sub(area::SIDE_BETS)?))
+    }
+
     /// Half a stake; what is no whole coin is rounded as the table rounds, else in the patron's favour.
-    pub(crate) fn half(&self, stake: Money) -> Money {
+    pub fn half(&self, stake: Money) -> Money {
         match self.rounding {
             Some(rounding) => rounding.apply(i128::from(stake.as_minor()), 2, self.coin),
             None => stake.half_up(self.coin),
@@ -186,7 +229,7 @@ impl Terms {
     }
 
     /// What a win at these odds pays; under a rounding rule of the table where it is not whole.
-    pub(crate) fn pay(&self, odds: Odds, stake: Money) -> Money {
+    pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         match self.rounding {
             None => {
                 let exact = odds.exact_win(stake).filter(|win| win.is_multiple_of(self.coin));
@@ -211,7 +254,9 @@ fn house_money(
         let id = format!("{}:{line}", table.code);
         let rule = vocabulary.rules.iter().find(|rule| rule.id() == id);
         match (table.line(line).map(|l| l.pays), rule) {
-            (Some(Pay::Odds(odds)), Some(rule)) => Ok((odds, *rule)),
+            (Some(Pay::Odds(odds)), Some(rule)) => {
+                Ok(PayRow { pays: odds, row: RowId::from_book(line), rule: *rule })
+            }
             _ => Err(OpenError(format!("pay table {} has no odds for {line}", table.code))),
         }
     };
@@ -221,16 +266,6 @@ fn house_money(
         pays: [pays("ace-king-suited")?, pays("straight-flush")?, pays("pair")?, pays("straight")?],
         add_step: gcd(main.step, limits.step),
     }))
-}
-
-/// The suit that a progressive's first line means.
-fn suit(word: &str) -> Suit {
-    match word {
-        "hearts" => Suit::Hearts,
-        "diamonds" => Suit::Diamonds,
-        "clubs" => Suit::Clubs,
-        _ => Suit::Spades,
-    }
 }
 
 fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {

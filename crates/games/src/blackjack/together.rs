@@ -6,7 +6,7 @@ use super::dealing_error::{DealingError, Stage};
 use super::state::{Blackjack, Exposed};
 use super::words;
 use crate::common::{Drawn, tell};
-use engine::{Cites, Due, Face, Patron, Place, Rank, Refusal, Rule, Seen, Sink, Spot, What};
+use engine::{Approver, Cites, Due, Face, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
 
 /// A card that was drawn and seen, and is the next one; by which rule.
@@ -14,6 +14,13 @@ use felt::Card;
 pub(crate) struct KnownNext {
     card: Exposed,
     because: Option<Rule>,
+}
+
+impl KnownNext {
+    /// The card's number.
+    pub(crate) fn draw(&self) -> u32 {
+        self.card.draw
+    }
 }
 
 impl Blackjack {
@@ -72,9 +79,9 @@ impl Blackjack {
     }
 
     /// A supervisor has the dealer's two cards discarded.
-    pub(crate) fn discard_together<S: Sink>(&mut self, by: Rank, out: &mut S) {
+    pub(crate) fn discard_together<S: Sink>(&mut self, by: Approver, out: &mut S) {
         let rule = self.law.drawn_together_dealer.applies();
-        tell(out, What::Approved { by }, rule);
+        tell(out, What::Approved { by, yes: true }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: Some(Place::Dealer) }, rule);
         self.drop_error();
     }
@@ -93,21 +100,12 @@ impl Blackjack {
 
     /// A card that was seen is the next one.
     pub(crate) fn keep_as_next(&mut self, card: Exposed, because: Option<Rule>) {
-        match self.known_next.iter_mut().find(|place| place.is_none()) {
-            Some(place) => *place = Some(KnownNext { card, because }),
-            None => self.shoe.to_rack(1),
-        }
-    }
-
-    /// Whether so many next cards are known that no more are kept.
-    pub(crate) fn knows_many_next(&self) -> bool {
-        self.known_next.iter().all(Option::is_some)
+        self.known_next.push_back(KnownNext { card, because });
     }
 
     /// The next card is known already: it goes where a card is due.
     pub(crate) fn use_known_next<S: Sink>(&mut self, to: Place, out: &mut S) {
-        let Some(KnownNext { card, because }) = self.known_next[0].take() else { return };
-        self.known_next.rotate_left(1);
+        let Some(KnownNext { card, because }) = self.known_next.pop_front() else { return };
         let arrival = Arrival { face: Face::Up(card.card), drawn: Some(card.draw), because };
         self.receive(to, arrival, out);
     }

@@ -3,8 +3,8 @@
 use super::hand::{Hand, Play, area};
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, Verdict, one_suit, tell};
-use engine::{Cites, LineKind, OpenError, Outcome, Place, Rule, Sink, Spot, Vocabulary, What};
+use crate::common::{Clause, PayRow, Verdict, one_suit, tell};
+use engine::{Cites, LineKind, OpenError, Outcome, Place, RowId, Sink, Spot, Vocabulary, What};
 use felt::{Card, Money, Odds, Pay, Suit};
 use rulebook::TableConfig;
 
@@ -28,6 +28,9 @@ const SPECIALS: [Special; 9] = [
 const REGULAR: &str = "regular";
 const REGULAR_LINE: u8 = 9;
 
+/// The line of a pontoon, which is paid before it is counted as a 21.
+const NATURAL: &str = "pontoon";
+
 fn ranks(cards: &[Card]) -> Option<[u8; 3]> {
     let mut ranks = <[Card; 3]>::try_from(cards).ok()?.map(Card::rank_number);
     ranks.sort_unstable();
@@ -42,6 +45,12 @@ fn is_777(cards: &[Card]) -> bool {
     ranks(cards) == Some([7, 7, 7])
 }
 
+/// Which line the cards of a 21 meet, by its place.
+fn line_of(cards: &[Card]) -> u8 {
+    let met = SPECIALS.iter().position(|(_, asks)| asks(cards));
+    met.and_then(|met| u8::try_from(met).ok()).unwrap_or(REGULAR_LINE)
+}
+
 /// Whether this line of the pay table is for three sevens of one suit.
 pub(crate) fn is_suited_sevens(line: u8) -> bool {
     SPECIALS.get(usize::from(line)).is_some_and(|(id, _)| matches!(*id, "777-spades" | "777-suited"))
@@ -49,13 +58,15 @@ pub(crate) fn is_suited_sevens(line: u8) -> bool {
 
 /// What a 21 is paid by its cards, and the Super Bonus.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TwentyOneTerms {
+pub struct TwentyOneTerms {
     /// In the order of `SPECIALS`, then the regular line.
-    lines: [(Odds, Rule); 10],
+    lines: [PayRow<Odds>; 10],
+    /// The row of a pontoon; the option for blackjacks says what it pays.
+    pub natural: RowId,
     /// From this bet on, this much.
-    pub(crate) bonuses: [(Money, Money, Rule); 2],
+    pub bonuses: [(Money, PayRow<Money>); 2],
     /// For every other box.
-    pub(crate) table: (Money, Rule),
+    pub table: PayRow<Money>,
 }
 
 impl TwentyOneTerms {
@@ -73,26 +84,55 @@ impl TwentyOneTerms {
             known.ok_or_else(|| OpenError(format!("nobody applies {id}")))
         };
         let odds = |line: &str| match main.line(line).map(|l| l.pays) {
-            Some(Pay::Odds(odds)) => Ok((odds, rule(&main.code, line)?)),
+            Some(Pay::Odds(pays)) => {
+                Ok(PayRow { pays, row: RowId::from_book(line), rule: rule(&main.code, line)? })
+            }
             _ => Err(OpenError(format!("pay table {} has no odds for {line}", main.code))),
         };
         let amount = |line: &str| match bonus.line(line).map(|l| l.pays) {
-            Some(Pay::Amount(amount)) => Ok((amount, rule(&bonus.code, line)?)),
+            Some(Pay::Amount(pays)) => {
+                Ok(PayRow { pays, row: RowId::from_book(line), rule: rule(&bonus.code, line)? })
+            }
             _ => Err(OpenError(format!("pay table {} has no amount for {line}", bonus.code))),
         };
         let from = |line: &str| {
             let from = bonus.line(line).and_then(|line| line.from);
-            let (amount, rule) = amount(line)?;
             let none =
                 || OpenError(format!("pay table {} does not say from which bet on {line} is", bonus.code));
-            Ok((from.ok_or_else(none)?, amount, rule))
+            Ok((from.ok_or_else(none)?, amount(line)?))
         };
         let mut lines = [odds(REGULAR)?; 10];
         for (place, (id, _)) in lines.iter_mut().zip(SPECIALS) {
             *place = odds(id)?;
         }
         let bonuses = [from("super-bonus-large")?, from("super-bonus-small")?];
-        Ok(Some(TwentyOneTerms { lines, bonuses, table: amount("super-bonus-table")? }))
+        let natural = odds(NATURAL)?.row;
+        Ok(Some(TwentyOneTerms { lines, natural, bonuses, table: amount("super-bonus-table")? }))
+    }
+
+    /// The row by which a 21 of these cards is paid, unless it is a pontoon or doubled.
+    pub fn row(&self, cards: &[Card]) -> PayRow<Odds> {
+        self.lines[usize::from(line_of(cards))]
+    }
+
+    /// The row of any other win.
+    pub(crate) fn regular(&self) -> RowId {
+        self.lines[usize::from(REGULAR_LINE)].row
+    }
+}
+
+impl TwentyOneTerms {
+    /// The odds of all lines for a 21.
+    pub(crate) fn odds(&self) -> impl Iterator<Item = Odds> {
+        self.lines.into_iter().map(|line| line.pays)
+    }
+
+    /// The odds for three sevens of spades, and of another suit.
+    pub(crate) fn odds_of_suited_sevens(&self) -> [Odds; 2] {
+        ["777-spades", "777-suited"].map(|id| {
+            let line = SPECIALS.iter().zip(self.lines).find(|((special, _), _)| *special == id);
+            line.map_or(Odds::EVEN, |(_, line)| line.pays)
+        })
     }
 }
 
@@ -103,10 +143,10 @@ impl Blackjack {
             return None;
         }
         let over = |hand: &Hand| {
-            matches!(hand.play, Play::Active | Play::Finished)
+            hand.tally.total() >= 21
+                && matches!(hand.play, Play::Active | Play::Finished)
                 && !hand.surrendered
                 && !hand.overlooked
-                && hand.tally.total() >= 21
         };
         self.boxes_in_play().rev().find_map(|(box_number, betting_box)| {
             let last = betting_box.hands().iter().rposition(over)?;
@@ -146,9 +186,7 @@ impl Blackjack {
 
     /// Which line of the pay table the cards of a 21 meet, by its place.
     fn line_of_21(&self, spot: Spot) -> u8 {
-        let cards = self.open_cards(Place::Hand(spot));
-        let met = SPECIALS.iter().position(|(_, asks)| asks(cards.as_slice()));
-        met.and_then(|met| u8::try_from(met).ok()).unwrap_or(REGULAR_LINE)
+        line_of(self.open_cards(Place::Hand(spot)).as_slice())
     }
 
     fn twenty_one_verdict(&self, hand: &Hand, cites: Cites) -> Verdict {
@@ -156,21 +194,17 @@ impl Blackjack {
         let doubled = hand.double.is_some();
         let line = hand.paid_line.unwrap_or(REGULAR_LINE);
         let two_cards = hand.split && hand.tally.cards == 2;
-        let (odds, price) = match self.terms.twenty_one {
-            Some(terms) if !doubled => {
-                let (odds, rule) = terms.lines[usize::from(line.min(REGULAR_LINE))];
-                (odds, rule.applies())
-            }
-            _ => (Odds::EVEN, None),
-        };
+        let paid = self.terms.twenty_one.as_ref().filter(|_| !doubled);
+        let paid = paid.map(|terms| terms.lines[usize::from(line.min(REGULAR_LINE))]);
         let cites = cites
-            .and(price)
+            .and(paid.and_then(|paid| paid.rule.applies()))
             .and(law.double_21_even.when(doubled))
             .and(law.double_even.when(doubled))
             .and(law.double_no_bonus.when(doubled && line != REGULAR_LINE))
             .and(law.split_no_pontoon.when(two_cards))
             .and(law.super_bonus_split.when(hand.split && self.is_super_bonus(hand)));
-        Verdict::win(odds, cites)
+        let odds = paid.map_or(Odds::EVEN, |paid| paid.pays);
+        Verdict::win(odds, cites).by_row(paid.map(|paid| paid.row))
     }
 
     /// A 21 that the dealer passed over is paid in its turn of the settlement, as it should have been.
@@ -178,7 +212,7 @@ impl Blackjack {
         let late = Cites::from(self.not_noticed(hand).applies());
         let verdict = if hand.is_blackjack() {
             let cites = late.and(self.law.blackjack_odds.applies());
-            Verdict::win(self.terms.blackjack_pays, cites)
+            Verdict::win(self.terms.blackjack_pays, cites).by_row(self.terms.blackjack_row())
         } else {
             self.twenty_one_verdict(hand, late)
         };

@@ -122,6 +122,16 @@ words! { IrregularityId IRREGULARITY_IDS:
     SIDE_BET_WITHOUT_BET = "side-bet-without-bet";
 }
 
+words! { WagerId AWARDS:
+    RULING = "ruling";
+}
+
+/// What is paid without a wager where the side bets of Ride Free are offered.
+pub const RIDE_FREE_AWARDS: &[WagerId] = &[RULING, DEALER_ENVY];
+
+/// What is paid without a wager at Pontoon Plus.
+pub const PONTOON_AWARDS: &[WagerId] = &[RULING, SUPER_BONUS_TABLE];
+
 words! { MeterId RIDE_FREE_METERS:
     METER_21_3_1 = "21-3-1";
     METER_21_3_2 = "21-3-2";

@@ -1,67 +1,49 @@
 //! The cards of a first deal that are still to come.
 
 use engine::Place;
+use std::collections::VecDeque;
 
-/// Where the cards of the first deal go, in order.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DealQueue {
-    deals: [Place; 40],
-    first: usize,
-    end: usize,
-}
+/// Where the cards of the first deal go, in order: as many as the layout and every repair of the deal ask for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DealQueue(VecDeque<Place>);
 
 impl DealQueue {
-    pub(crate) const EMPTY: DealQueue = DealQueue { deals: [Place::Dealer; 40], first: 0, end: 0 };
-
     pub(crate) fn clear(&mut self) {
-        self.first = 0;
-        self.end = 0;
+        self.0.clear();
     }
 
-    /// Appends a card. The two rounds of a full table and every repair of them fit by far.
+    /// Appends a card.
     pub(crate) fn push(&mut self, deal: Place) {
-        if self.end == self.deals.len() {
-            self.deals.copy_within(self.first..self.end, 0);
-            self.end -= self.first;
-            self.first = 0;
-        }
-        if let Some(place) = self.deals.get_mut(self.end) {
-            *place = deal;
-            self.end += 1;
-        }
+        self.0.push_back(deal);
     }
 
     pub(crate) fn front(&self) -> Option<Place> {
-        self.pending().first().copied()
+        self.0.front().copied()
     }
 
     pub(crate) fn pop(&mut self) {
-        self.first = (self.first + 1).min(self.end);
+        self.0.pop_front();
     }
 
-    pub(crate) fn pending(&self) -> &[Place] {
-        &self.deals[self.first..self.end]
+    #[cfg(test)]
+    fn pending(&self) -> impl Iterator<Item = Place> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Whether a card is still to come there.
+    pub(crate) fn awaits(&self, deal: Place) -> bool {
+        self.0.contains(&deal)
     }
 
     /// Takes the next card of one place out of its turn, and says whether one was to come.
     pub(crate) fn take(&mut self, deal: Place) -> bool {
-        let Some(ahead) = self.pending().iter().position(|place| *place == deal) else { return false };
-        self.deals.copy_within(self.first..self.first + ahead, self.first + 1);
-        self.first += 1;
-        true
+        let ahead = self.0.iter().position(|place| *place == deal);
+        ahead.and_then(|at| self.0.remove(at)).is_some()
     }
 
     /// Drops the cards for which the test fails.
     pub(crate) fn retain(&mut self, stays: impl Fn(Place) -> bool) {
-        let mut kept = self.first;
-        for at in self.first..self.end {
-            let deal = self.deals[at];
-            if stays(deal) {
-                self.deals[kept] = deal;
-                kept += 1;
-            }
-        }
-        self.end = kept;
+        self.0.retain(|deal| stays(*deal));
     }
 }
 
@@ -75,17 +57,25 @@ mod tests {
     }
 
     #[test]
+    fn no_card_is_dropped() {
+        let mut queue = DealQueue::default();
+        (1..=200).for_each(|number| queue.push(hand(number)));
+        assert_eq!(queue.pending().count(), 200);
+        assert!(queue.awaits(hand(200)));
+    }
+
+    #[test]
     fn what_stays_keeps_its_order() {
-        let mut queue = DealQueue::EMPTY;
+        let mut queue = DealQueue::default();
         for place in [hand(1), hand(2), Place::Dealer, hand(1), hand(2), Place::Dealer] {
             queue.push(place);
         }
         queue.pop();
         queue.retain(|place| place != Place::Dealer);
-        assert_eq!(queue.pending(), [hand(2), hand(1), hand(2)]);
+        assert_eq!(queue.pending().collect::<Vec<_>>(), [hand(2), hand(1), hand(2)]);
         queue.push(hand(3));
         assert!(queue.take(hand(1)) && queue.take(hand(2)) && !queue.take(Place::Dealer));
-        assert_eq!(queue.pending(), [hand(2), hand(3)]);
+        assert_eq!(queue.pending().collect::<Vec<_>>(), [hand(2), hand(3)]);
         queue.retain(|_| false);
         assert_eq!(queue.front(), None);
     }

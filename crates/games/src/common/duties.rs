@@ -23,7 +23,7 @@ impl<M> DutyMoment<M> {
 
 /// The duties of a table by the moment they fall due. Some games shuffle every round, so a moment is found at
 /// once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Duties<M>(Vec<(M, Vec<(Rule, Rank)>)>);
 
 impl<M: Copy + PartialEq> Duties<M> {

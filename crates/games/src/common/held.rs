@@ -2,6 +2,7 @@
 
 use engine::Face;
 use felt::{Card, Shoe};
+use std::collections::VecDeque;
 
 /// A card that has left the shoe.
 #[derive(Clone, Copy, Debug)]
@@ -26,38 +27,45 @@ impl Drawn {
 }
 
 /// Cards held over to be used next, the first drawn first.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Held([Option<u32>; 4]);
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Held(VecDeque<u32>);
 
 impl Held {
     pub(crate) fn is_empty(&self) -> bool {
-        self.0[0].is_none()
+        self.0.is_empty()
     }
 
+    /// Whether so many are held that a dealer who draws one more is not believed.
     pub(crate) fn is_full(&self) -> bool {
-        self.0[3].is_some()
+        self.0.len() >= 4
     }
 
     pub(crate) fn count(&self) -> usize {
-        self.0.iter().flatten().count()
+        self.0.len()
+    }
+
+    /// The one that is used first.
+    pub(crate) fn first(&self) -> Option<u32> {
+        self.0.front().copied()
+    }
+
+    /// All of them, the one that is used first at the beginning.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().copied()
     }
 
     pub(crate) fn push(&mut self, draw: u32) {
-        if let Some(place) = self.0.iter_mut().find(|place| place.is_none()) {
-            *place = Some(draw);
-        }
+        self.0.push_back(draw);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
     }
 
     /// The next card: one held over, else one from the shoe.
     pub(crate) fn take(&mut self, shoe: &mut Shoe, face: Face) -> Drawn {
-        let Some(draw) = self.pop() else { return Drawn::from_shoe(shoe, face.card()) };
+        let Some(draw) = self.0.pop_front() else { return Drawn::from_shoe(shoe, face.card()) };
         let foreign = face.card().is_some_and(|card| shoe.reveal(card).is_err());
         Drawn { draw, held: true, foreign }
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        let first = self.0[0].take()?;
-        self.0.rotate_left(1);
-        Some(first)
     }
 }

@@ -10,6 +10,14 @@ pub(crate) fn limits_of(config: &TableConfig, wager: &str) -> Result<AmountRange
     Ok(AmountRange { min: limits.min, max: limits.max, step: limits.step })
 }
 
+/// The boxes of the layout, of which the code knows so many.
+pub(crate) fn boxes_of(config: &TableConfig, most: usize) -> Result<u8, OpenError> {
+    if usize::from(config.boxes) <= most {
+        return Ok(config.boxes);
+    }
+    Err(OpenError(format!("a layout of {} boxes; this game is dealt to {most} at most", config.boxes)))
+}
+
 /// Whether `staked + stake` keeps within the limits; the range still open is the answer.
 pub(crate) fn within(
     limits: AmountRange,

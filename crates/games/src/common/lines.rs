@@ -8,19 +8,14 @@ use engine::{Cites, Line, Sink, What};
 pub(crate) struct Lines(Vec<Line>);
 
 impl Lines {
-    /// No lines, with room for a long round.
-    pub(crate) fn with_room(lines: usize) -> Lines {
-        Lines(Vec::with_capacity(lines))
-    }
-
     /// Puts a line and returns its number.
-    pub(crate) fn put<S: Sink>(&mut self, line: Line, out: &mut S) -> u16 {
+    pub(crate) fn put<S: Sink>(&mut self, mut line: Line, out: &mut S) -> u16 {
         // A round has far fewer lines than the number can count.
-        let seq = u16::try_from(self.0.len() + 1).unwrap_or(u16::MAX);
-        let line = Line { seq, ..line };
+        line.seq = u16::try_from(self.0.len() + 1).unwrap_or(u16::MAX);
         self.0.push(line);
-        tell(out, What::Settled(line), line.cites);
-        seq
+        let kept = out.keep(&line);
+        tell(out, What::Settled(kept), line.cites);
+        line.seq
     }
 
     /// Undoes a line by a line of its own, and returns the one undone.

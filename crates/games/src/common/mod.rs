@@ -8,6 +8,9 @@ mod held;
 mod law;
 mod limits;
 mod lines;
+mod new_terms;
+mod pay_row;
+mod sums;
 mod verdict;
 mod vocabulary;
 
@@ -17,17 +20,20 @@ pub(crate) use duties::{Duties, DutyMoment};
 pub(crate) use getters::reads_its_fields;
 pub(crate) use held::{Drawn, Held};
 pub(crate) use law::{Clause, clauses, count, law, longer, rules_of, together};
-pub(crate) use limits::{gcd, limits_of, within};
+pub(crate) use limits::{boxes_of, gcd, limits_of, within};
 pub(crate) use lines::Lines;
-pub(crate) use verdict::Verdict;
+pub(crate) use new_terms::{Shown, called_for};
+pub use pay_row::PayRow;
+pub(crate) use sums::{plus, times};
+pub use verdict::Verdict;
 pub(crate) use vocabulary::{rules, words};
 
-use engine::{Actor, Cites, Event, Patron, Rank, Refusal, Sink, What};
+use engine::{Actor, Approver, Cites, Due, Patron, Person, Rank, Refusal, Sink, What};
 
 /// Puts an event out.
 #[inline]
-pub(crate) fn tell<S: Sink>(out: &mut S, what: What, cites: impl Into<Cites>) {
-    out.put_with(|| Event::new(what, cites));
+pub(crate) fn tell<S: Sink>(out: &mut S, what: What<S::Line>, cites: impl Into<Cites>) {
+    out.put(what, cites.into());
 }
 
 /// A patron speaks for himself alone.
@@ -46,4 +52,22 @@ pub(crate) fn staff_of(actor: Actor, rank: Rank) -> Result<Rank, Refusal> {
         Actor::Staff(held) if held >= rank => Ok(held),
         _ => Err(Refusal::not_yours("wrong-person")),
     }
+}
+
+/// Whether somebody may take note or approve what is due, and who he is then. No game lets anybody withhold yet.
+pub(crate) fn approval(due: Due, actor: Actor, yes: bool, person: Person) -> Result<Approver, Refusal> {
+    let Due::Approval { by, not, .. } = due else { return Err(Refusal::not_awaited("not-now")) };
+    if !by.is(actor) {
+        return Err(Refusal::not_yours("wrong-person"));
+    }
+    if not == Some(person) {
+        return Err(Refusal::not_yours("same-person"));
+    }
+    if !yes {
+        return Err(Refusal::impossible("nothing-to-withhold"));
+    }
+    Ok(match actor {
+        Actor::Staff(held) => Approver::Staff(held),
+        Actor::Surveillance | Actor::Patron(_) => Approver::Surveillance,
+    })
 }

@@ -47,8 +47,8 @@ impl Craps {
             return Next::Do(Act::OpenRound);
         }
         match self.in_the_air {
-            InTheAir::Thrown => return Next::Await(Due::Roll { by: Rank::Dealer }),
-            InTheAir::Disputed => return Next::Await(Due::Roll { by: Rank::Box }),
+            InTheAir::Thrown => return Next::Await(Due::Roll { by: Rank::Dealer, closes: None }),
+            InTheAir::Disputed => return Next::Await(Due::Roll { by: Rank::Box, closes: None }),
             InTheAir::No => {}
         }
         match self.dice {
@@ -76,7 +76,7 @@ impl Craps {
         }
         Next::Await(match self.terms.by_dealer {
             true => Due::Bets { closes: words::THROW },
-            false => Due::Roll { by: Rank::Dealer },
+            false => Due::Roll { by: Rank::Dealer, closes: Some(words::THROW) },
         })
     }
 

@@ -5,21 +5,28 @@ use felt::TwoDice;
 
 /// A number that can become a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Number {
+pub enum Number {
+    /// A total of four.
     Four,
+    /// A total of five.
     Five,
+    /// A total of six.
     Six,
+    /// A total of eight.
     Eight,
+    /// A total of nine.
     Nine,
+    /// A total of ten.
     Ten,
 }
 
 impl Number {
-    pub(crate) const ALL: [Number; 6] =
+    /// The six of them.
+    pub const ALL: [Number; 6] =
         [Number::Four, Number::Five, Number::Six, Number::Eight, Number::Nine, Number::Ten];
 
     /// The number that a total is, if it is one of the six.
-    pub(crate) const fn of(total: u8) -> Option<Number> {
+    pub const fn of(total: u8) -> Option<Number> {
         match total {
             4 => Some(Number::Four),
             5 => Some(Number::Five),
@@ -31,7 +38,8 @@ impl Number {
         }
     }
 
-    pub(crate) const fn total(self) -> u8 {
+    /// The total of the dice that it is.
+    pub const fn total(self) -> u8 {
         match self {
             Number::Four => 4,
             Number::Five => 5,
@@ -125,6 +133,11 @@ impl Bet {
         }
     }
 
+    /// Whether odds may lie behind it.
+    pub(crate) const fn bears_odds(self) -> bool {
+        matches!(self, Bet::Pass | Bet::DontPass | Bet::ComeOn(_) | Bet::DontComeOn(_) | Bet::Put(_))
+    }
+
     /// Whether it is one of those that lay odds: more is staked than can be won.
     pub(crate) const fn lays_odds(self) -> bool {
         matches!(self, Bet::DontPassOdds | Bet::DontComeOdds(_))
@@ -167,14 +180,14 @@ impl Bet {
 
 /// An area of the layout: the place of a wager's word among all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Area(u8);
+pub struct Area(u8);
 
 impl Area {
     /// Where Fire Bets lie: the last one.
     pub(crate) const FIRE: Area = Area(95);
 
     /// The area with that word, if it is one of this game's.
-    pub(crate) fn find(word: WagerId) -> Option<Area> {
+    pub fn find(word: WagerId) -> Option<Area> {
         let words = super::words::WAGERS;
         // Mostly the very word of the list is meant, which is found without reading it.
         let same = |known: &WagerId| std::ptr::eq(known.word(), word.word());
@@ -206,11 +219,13 @@ impl Area {
         BETS.get(self.index()).copied().unwrap_or(Bet::Fire)
     }
 
-    pub(crate) fn word(self) -> WagerId {
+    /// The word of the wagers that lie there.
+    pub fn word(self) -> WagerId {
         super::words::WAGERS.get(self.index()).copied().unwrap_or(super::words::FIRE)
     }
 
-    pub(crate) fn all() -> impl Iterator<Item = Area> {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Area> {
         (0..).map(Area).take(BETS.len())
     }
 }
@@ -285,11 +300,15 @@ pub(crate) const BETS: [Bet; 96] = {
 
 /// One throw of the dice, and what it meets.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Throw {
+pub struct Throw {
     pub(crate) dice: TwoDice,
     pub(crate) total: u8,
     /// The point that was on; none on a come-out roll.
     pub(crate) point: Option<Number>,
+    /// How many different points were made before it since the last loser seven.
+    pub points_made: u8,
+    /// Whether another shooter made some of them.
+    pub shooter_changed: bool,
     /// Whether it is made for the sake of Come and Don't Come bets alone.
     pub(crate) come_only: bool,
     /// Whether this table rests Lay Bets on the come-out.

@@ -6,12 +6,15 @@ use super::rules;
 use engine::{Cites, Rule};
 
 /// How a throw ends for a wager that it does not leave untouched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum End {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End<P> {
     /// It would have been decided, and is off.
     StaysOff,
-    Wins(Price),
+    /// It wins at this price.
+    Wins(P),
+    /// It loses.
     Loses,
+    /// It stays the patron's and wins nothing.
     Pushes,
     /// It goes back because what it supports is decided while it is off.
     Returned,
@@ -31,10 +34,10 @@ pub(crate) enum Price {
 }
 
 /// What becomes of a wager and by which rules; nothing for one that stays as it is.
-pub(crate) type Fate = Option<(End, Cites)>;
+pub(crate) type Fate = Option<(End<Price>, Cites)>;
 
 impl Throw {
-    /// What becomes of a wager that works, or is off. Fire Bets look back on more than one throw.
+    /// What becomes of a wager that works, or is off.
     pub(crate) fn fate(&self, bet: Bet, working: bool) -> Fate {
         match bet {
             Bet::Pass => self.pass(),
@@ -65,7 +68,7 @@ impl Throw {
             Bet::HornHigh(high) => self.horn_high(high),
             Bet::World => self.world(),
             Bet::Hop(which) => self.hop(which),
-            Bet::Fire => None,
+            Bet::Fire => self.fire(),
         }
     }
 
@@ -375,7 +378,15 @@ mod tests {
         let points = std::iter::once(None).chain(Number::ALL.map(Some));
         for point in points {
             for dice in felt::TwoDice::all() {
-                let throw = Throw { dice, total: dice.total(), point, come_only: false, lay_rests: false };
+                let throw = Throw {
+                    dice,
+                    total: dice.total(),
+                    point,
+                    points_made: 6,
+                    shooter_changed: false,
+                    come_only: false,
+                    lay_rests: false,
+                };
                 for bet in BETS.iter().filter(|bet| !bet.is_touched_by(throw.total)) {
                     for working in [true, false] {
                         assert!(throw.fate(*bet, working).is_none(), "{bet:?} {dice} {point:?}");

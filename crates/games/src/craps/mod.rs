@@ -7,6 +7,7 @@
 mod advance;
 mod bet;
 mod bets;
+mod bounds;
 mod fate;
 mod odds;
 mod offers;
@@ -19,16 +20,22 @@ mod standing;
 mod state;
 mod terms;
 mod throw;
+mod weigh;
 pub mod words;
 
-use crate::common::{by_patron, by_staff, reads_its_fields};
-use engine::{Actor, AnyTable, Game, Input, Marker, OpenError, Rank, Refusal, Sink, Table};
+use crate::common::{Shown, by_patron, by_staff, reads_its_fields};
+pub use bet::{Area, Number, Throw};
+use engine::{Actor, AnyTable, Bounds, FileHash, Game, Input, Marker, OpenError, Rank, Refusal, Sink, Table};
+pub use fate::End;
 use rulebook::{RuleBook, TableConfig};
 pub use state::Craps;
+pub use terms::{KindTerms, Priced, Terms};
+pub use weigh::{Lying, Win};
 
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "ohio/craps",
+    procedure: 1,
     rulebook: include_str!("../../../../rulebooks/ohio/craps.toml"),
     side_bets: &[],
     trace: include_str!("../../../../trace/ohio/craps.toml"),
@@ -43,7 +50,12 @@ impl Craps {
     /// # Errors
     /// Names what the rule book or the table file lacks.
     pub fn open(book: &RuleBook, config: &TableConfig) -> Result<Craps, OpenError> {
-        Ok(Craps::new(terms::Terms::resolve(book, config)?))
+        Ok(Craps::new(Terms::resolve(book, config)?))
+    }
+
+    /// The terms in force: the table file and its rule book, resolved.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
     }
 }
 
@@ -83,6 +95,7 @@ impl Table for Craps {
                 by_staff(actor, Rank::Dealer)?;
                 self.irregular(kind, out)?;
             }
+            Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
             _ => return Err(Refusal::not_awaited("not-now")),
         }
@@ -91,6 +104,15 @@ impl Table for Craps {
     }
 
     reads_its_fields!();
+
+    fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError> {
+        let terms = Terms::resolve(book, config)?;
+        Ok(self.shown.insert(Shown::new(config, terms)?).file())
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.work_out_bounds()
+    }
 
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         visit(self.puck());

@@ -88,7 +88,16 @@ impl Craps {
     }
 
     fn bearing(&self, bet: Bet, flat: Money) -> Option<Bearing> {
-        let (number, odds) = self.number_and_odds(bet)?;
+        self.bearing_at(self.point, bet, flat)
+    }
+
+    /// The most odds that a flat bet bears while this point is on.
+    pub(crate) fn most_odds(&self, point: Option<Number>, bet: Bet, flat: Money) -> Option<Money> {
+        self.bearing_at(point, bet, flat).map(|bearing| bearing.most)
+    }
+
+    fn bearing_at(&self, point: Option<Number>, bet: Bet, flat: Money) -> Option<Bearing> {
+        let (number, odds) = self.number_and_odds(point, bet)?;
         let times = self.terms.odds_limit[number.odds_class()];
         let multiple = flat.checked_mul(times)?;
         // Whoever lays odds is limited by what he can win.
@@ -98,9 +107,9 @@ impl Craps {
     }
 
     /// The number that odds ride on, and what they are paid.
-    fn number_and_odds(&self, bet: Bet) -> Option<(Number, Odds)> {
+    fn number_and_odds(&self, point: Option<Number>, bet: Bet) -> Option<(Number, Odds)> {
         let (number, line) = match bet {
-            Bet::PassOdds | Bet::DontPassOdds => (self.point?, self.point?.odds_class()),
+            Bet::PassOdds | Bet::DontPassOdds => (point?, point?.odds_class()),
             Bet::ComeOdds(number) | Bet::DontComeOdds(number) | Bet::PutOdds(number) => (number, 0),
             _ => return None,
         };
@@ -110,7 +119,7 @@ impl Craps {
 
     /// What amounts of odds move in.
     pub(crate) fn odds_step(&self, bet: Bet) -> Option<Money> {
-        self.number_and_odds(bet).map(|(_, odds)| self.terms.payable_step(odds))
+        self.number_and_odds(self.point, bet).map(|(_, odds)| self.terms.payable_step(odds))
     }
 
     /// Whether a flat bet reduced to this stake would still bear the odds behind it.

@@ -5,7 +5,8 @@ use super::bets::Wish;
 use super::rules;
 use super::state::{Craps, Dice, InTheAir, bet_of};
 use super::words;
-use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Rank, Rule, Spot, WagerId, protocol};
+use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Patrons, Rank, Rule, Spot, Targets, protocol};
+use std::mem::{Discriminant, discriminant};
 
 impl Craps {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
@@ -68,23 +69,47 @@ impl Craps {
 
     /// Where nobody stands a newcomer may make any wager that stands alone.
     fn offer_place(&self, box_number: u8, visit: &mut dyn FnMut(Offer)) {
-        for area in Area::all().filter(|area| area.bet().supports().is_none()) {
-            // Nobody has the last letter; a newcomer is judged by what holds for everybody.
-            let wish = Wish { patron: Patron(u8::MAX), place: box_number, area };
-            if let Ok((_, range)) = self.check_bet(wish, None) {
-                let ask = for_himself(box_number, area.word());
-                visit(Offer::new(By::AnyPatron, ask, offered_by(area.bet())).with(range));
-            }
-        }
+        let alone = Area::all().filter(|area| area.bet().supports().is_none());
+        self.offer_families(By::AnyPatron, self.newcomer(), box_number, alone, visit);
     }
 
     fn offer_bets(&self, patron: Patron, place: u8, visit: &mut dyn FnMut(Offer)) {
-        for area in Area::all() {
-            if let Ok((box_number, range)) = self.check_bet(Wish { patron, place, area }, None) {
-                let ask = for_himself(box_number, area.word());
-                visit(Offer::new(By::Patron(patron), ask, offered_by(area.bet())).with(range));
+        self.offer_families(By::Patron(patron), patron, place, Area::all(), visit);
+    }
+
+    /// One offer for all wagers of a family that may be made for the same amounts: a page draws them together.
+    fn offer_families(
+        &self,
+        by: By,
+        patron: Patron,
+        place: u8,
+        areas: impl Iterator<Item = Area>,
+        visit: &mut dyn FnMut(Offer),
+    ) {
+        let mut families: Vec<(Discriminant<Bet>, Offer)> = Vec::new();
+        for area in areas {
+            let Ok((box_number, range)) = self.check_bet(Wish { patron, place, area }, None) else {
+                continue;
+            };
+            let (family, rule) = (discriminant(&area.bet()), offered_by(area.bet()));
+            let same = |(there, offer): &&mut (_, Offer)| {
+                *there == family && offer.amount == Some(range) && offer.rule == rule
+            };
+            if let Some((_, Offer { ask: Ask::Bet { targets, .. }, .. })) = families.iter_mut().find(same) {
+                targets.add(area.number());
+            } else {
+                families.push((family, Offer::new(by, for_himself(box_number, area), rule).with(range)));
             }
         }
+        families.into_iter().for_each(|(_, offer)| visit(offer));
+    }
+
+    /// Somebody who has neither a place nor a wager here: he is judged by what holds for everybody.
+    fn newcomer(&self) -> Patron {
+        let mut known = Patrons::NONE;
+        let placed = self.places.iter().flatten().copied();
+        placed.chain(self.wagers.iter().map(|wager| wager.patron)).for_each(|patron| known.add(patron));
+        known.others().iter().next().unwrap_or(Patron::A)
     }
 
     fn offer_standing(&self, visit: &mut dyn FnMut(Offer)) {
@@ -106,8 +131,10 @@ impl Craps {
 }
 
 /// The document knows no bets for the dealers.
-fn for_himself(box_number: u8, wager: WagerId) -> Ask {
-    Ask::Bet { box_number, wager, beneficiary: Beneficiary::Patron }
+fn for_himself(box_number: u8, area: Area) -> Ask {
+    let mut targets = Targets::among(words::WAGERS);
+    targets.add(area.number());
+    Ask::Bet { box_number, wager: area.word(), targets, beneficiary: Beneficiary::Patron }
 }
 
 fn offered_by(bet: Bet) -> Rule {

@@ -1,6 +1,6 @@
 //! Why a line came out as it did: the conditions of the rules, weighed once more on what the events show.
 
-use super::bet::{Area, Bet, Number, Throw};
+use super::bet::{Area, Bet};
 use super::{rules, words};
 use engine::{Event, Line, LineKind, Reason, Rule, What};
 use felt::TwoDice;
@@ -70,9 +70,7 @@ fn not_held(shown: &Shown, line: &Line) -> Vec<Reason> {
         (Some(Bet::DontPass), _) => &[rules::DONT_PASS_SEVEN_OUT, rules::DONT_PASS_POINT_MADE],
         _ => &[],
     };
-    let point = u8::try_from(shown.puck).ok().and_then(Number::of);
-    let throw = Throw { dice, total: dice.total(), point, come_only: false, lay_rests: false };
-    let facts = facts(shown, throw.dice, line);
+    let facts = facts(shown, dice, line);
     let cited = |rule: &Rule| line.cites.iter().any(|known| known == *rule);
     weighed.iter().filter(|rule| !cited(rule)).map(|rule| reason(*rule, false, &facts)).collect()
 }

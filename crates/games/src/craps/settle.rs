@@ -1,13 +1,14 @@
 //! The dice have come to rest: every wager is weighed, chips move, the puck is set.
 
 use super::bet::{Area, Bet, Number, Throw};
-use super::fate::{End, Fate, Price};
+use super::fate::End;
 use super::rules;
 use super::state::{Craps, bet_of};
 use super::terms::Moment;
+use super::weigh::{Lying, Win};
 use crate::common::tell;
 use engine::{Cites, Line, LineKind, Outcome, Rule, Sink, Standing, Wager, What};
-use felt::{Money, Odds};
+use felt::Money;
 
 impl Craps {
     /// Weighs every wager in the order they were placed.
@@ -15,12 +16,17 @@ impl Craps {
         let mut at = 0;
         let mut decided = false;
         while let Some(wager) = self.wagers.nth(at) {
-            let (bet, working) = (bet_of(wager), wager.working);
-            if bet.is_touched_by(throw.total)
-                && let Some((end, cites)) = self.fate(throw, bet, working)
-            {
-                self.carry_out(at, end, cites, out);
-                decided = true;
+            let area = Area::recalled(wager.area);
+            // Most throws leave most wagers alone, and those are not even looked at.
+            if area.bet().is_touched_by(throw.total) {
+                // Odds behind a line bet end with its point.
+                let asked = throw.ends_point() || !area.bet().is_line();
+                let with_odds = asked && self.has_odds(wager);
+                let lying = Lying { area, working: wager.working, with_odds };
+                if let Some((end, cites)) = self.terms.fate(throw, lying) {
+                    self.carry_out(at, end, cites, out);
+                    decided = true;
+                }
             }
             at += 1;
         }
@@ -29,20 +35,18 @@ impl Craps {
         }
     }
 
-    fn fate(&self, throw: &Throw, bet: Bet, working: bool) -> Fate {
-        match bet {
-            Bet::Fire => self.fire_fate(throw),
-            _ => throw.fate(bet, working),
-        }
+    /// Whether odds lie behind a wager.
+    fn has_odds(&self, wager: &Wager) -> bool {
+        bet_of(wager).bears_odds() && self.wagers.iter().any(|other| other.supports == Some(wager.number))
     }
 
-    fn carry_out<S: Sink>(&mut self, at: usize, end: End, cites: Cites, out: &mut S) {
+    fn carry_out<S: Sink>(&mut self, at: usize, end: End<Win>, cites: Cites, out: &mut S) {
         let Some(wager) = self.wagers.nth(at).copied() else { return };
         let Wager { number, patron, kind, .. } = wager;
         match end {
             End::StaysOff => tell(out, What::WagerStays { number, patron, wager: kind }, cites),
             End::Moves(to) => self.travel(at, to, cites, out),
-            End::Wins(price) => self.pay(&wager, price, cites, out),
+            End::Wins(win) => self.pay(&wager, win, cites, out),
             End::Loses => self.close(&wager, Outcome::Loses, cites, out),
             End::Pushes => self.close(&wager, Outcome::Pushes, cites, out),
             End::Returned => self.close(&wager, Outcome::Returned, cites, out),
@@ -60,25 +64,15 @@ impl Craps {
         tell(out, What::WagerMoved { number, patron, from, to: to.word() }, cites);
     }
 
-    fn pay<S: Sink>(&mut self, wager: &Wager, price: Price, cites: Cites, out: &mut S) {
+    fn pay<S: Sink>(&mut self, wager: &Wager, win: Win, cites: Cites, out: &mut S) {
         let area = Area::recalled(wager.area);
-        let (priced, basis) = match price {
-            Price::Own => (self.terms.price(area, 0), wager.stake),
-            Price::Line(line) => (self.terms.price(area, line), wager.stake),
-            Price::Part { of, won } => {
-                let part = wager.stake.as_minor() / area.bet().parts();
-                (self.terms.price(Area::of(of), 0), Money::minor(part.saturating_mul(won)))
-            }
-        };
-        let odds = priced.map_or(Odds::EVEN, |priced| priced.odds);
-        let cites = cites
-            .and(priced.and_then(|priced| priced.row).and_then(|row| row.applies()))
-            .and(priced.and_then(|priced| rules::HIGHER_ODDS.when(priced.raised)))
-            .and_all(self.even_beside_odds(wager, priced.is_some_and(|priced| priced.raised)));
+        let Win { odds, row, .. } = win;
+        let basis = win.basis(wager.stake);
         let paid = self.terms.pay(odds, basis);
         let line = Line {
             outcome: Some(Outcome::Wins),
             odds: Some(odds),
+            row,
             basis,
             paid,
             returned: basis,
@@ -88,22 +82,6 @@ impl Craps {
         self.settle(line, out);
         if area.bet().has_vigorish() && !self.terms.vigorish_when_placed {
             self.charge_vigorish(wager, self.terms.vigorish(area, wager.stake), out);
-        }
-    }
-
-    /// A flat bet with odds behind it is paid even, or at the higher odds of the house, all the same.
-    fn even_beside_odds(&self, wager: &Wager, raised: bool) -> Cites {
-        let supported = || self.wagers.iter().any(|other| other.supports == Some(wager.number));
-        match bet_of(wager) {
-            Bet::Pass | Bet::DontPass | Bet::ComeOn(_) | Bet::DontComeOn(_) if raised => {
-                rules::RAISED_WITH_ODDS.when(supported()).into()
-            }
-            Bet::Pass => rules::PASS_EVEN.when(supported()).into(),
-            Bet::DontPass => rules::DONT_PASS_EVEN.when(supported()).into(),
-            Bet::ComeOn(_) => rules::COME_EVEN.when(supported()).into(),
-            Bet::DontComeOn(_) => rules::DONT_COME_EVEN.when(supported()).into(),
-            Bet::Put(_) => rules::PUT_BETS.when(!supported()).into(),
-            _ => Cites::NONE,
         }
     }
 
@@ -131,18 +109,6 @@ impl Craps {
         };
         let cites = Cites::from(rule).and(rules::VIGORISH.applies());
         self.lines.put(Line { kind: LineKind::Charge, charged: amount, cites, ..Line::of(wager) }, out);
-    }
-
-    /// Fire Bets are settled when the point is lost, by the different points made until then.
-    fn fire_fate(&self, throw: &Throw) -> Fate {
-        let rule = rules::FIRE_AT_LOSER_SEVEN.when(throw.is_loser_seven())?;
-        let made = self.points_count();
-        let cites = Cites::one(rule).and(rules::FIRE_PASSES_ON.when(self.shooter_changed));
-        if let Some(rule) = rules::FIRE_WINS.when(made >= 4) {
-            let cites = cites.and(rule).and(rules::FIRE_PAID_ONCE.applies());
-            return Some((End::Wins(Price::Line(usize::from(made - 4))), cites));
-        }
-        Some((End::Loses, cites.and(rules::FIRE_LOSES.when(made < 4))))
     }
 
     // ------------------------------------------------------------------ the puck

@@ -161,7 +161,8 @@ impl Craps {
     }
 
     fn decide<S: Sink>(&mut self, patron: Patron, spot: Spot, choice: ChoiceId, silent: Cites, out: &mut S) {
-        let chosen = What::Chosen { patron, spot, choice, amount: None };
+        let lapsed = !silent.is_empty();
+        let chosen = What::Chosen { patron, spot, choice, amount: None, lapsed };
         match (choice, self.dice) {
             (words::TAKE_DICE, Dice::Offered(offer)) => {
                 let without = self.point.is_some() && !self.has_line_bet(patron);

@@ -6,11 +6,34 @@ use super::rows::HARDWAYS;
 use super::rules;
 use super::state::{Craps, InTheAir, bet_of};
 use super::terms::Moment;
-use crate::common::tell;
-use engine::{Cites, Outcome, Patron, Refusal, Rule, Sink, Standing, Wager, WagerId, WagerNumber, What};
+use crate::common::{by_staff, called_for, tell};
+use engine::{
+    Actor, Cites, FileHash, Outcome, Patron, Rank, Refusal, Rule, Sink, Standing, Wager, WagerId,
+    WagerNumber, What,
+};
 use felt::Money;
 
 impl Craps {
+    /// The floor has the table go by another file, between rolls. What stands keeps the terms it was placed under, so
+    /// while something does, only what may be staked from here on can change.
+    pub(crate) fn change_terms<S: Sink>(
+        &mut self,
+        actor: Actor,
+        file: FileHash,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Floor)?;
+        let terms = called_for(self.shown.as_ref(), file, self.in_the_air == InTheAir::No)?;
+        if !self.wagers.is_empty() && !terms.differs_in_limits_alone(&self.terms) {
+            return Err(Refusal::not_awaited("wagers-stand"));
+        }
+        self.begin(out);
+        self.terms = terms;
+        self.shown = None;
+        tell(out, What::TermsChanged { file }, None);
+        Ok(())
+    }
+
     pub(crate) fn take_back<S: Sink>(
         &mut self,
         (patron, place): (Patron, u8),

@@ -3,9 +3,10 @@
 use super::bet::{Area, Bet, Number, Throw};
 use super::terms::Terms;
 use super::words;
-use crate::common::Lines;
+use crate::common::{Lines, Shown};
 use engine::{Due, Layout, Marker, Patron, Patrons, Wager, WagerNumber, Wagers};
 use felt::{DeckKind, Pack, Shoe, TwoDice};
+use std::sync::Arc;
 
 /// The most places round a table.
 pub(crate) const PLACES_MAX: usize = 16;
@@ -64,7 +65,10 @@ pub(crate) enum InTheAir {
 /// A craps table.
 #[derive(Clone, Debug)]
 pub struct Craps {
-    pub(crate) terms: Terms,
+    /// Shared by all copies of the table.
+    pub(crate) terms: Arc<Terms>,
+    /// A file that may take the place of this one.
+    pub(crate) shown: Option<Shown<Terms>>,
     pub(crate) wagers: Wagers,
     pub(crate) lines: Lines,
     pub(crate) due: Due,
@@ -104,9 +108,10 @@ pub struct Craps {
 impl Craps {
     pub(crate) fn new(terms: Terms) -> Craps {
         Craps {
-            terms,
-            wagers: Wagers::with_room(256),
-            lines: Lines::with_room(256),
+            terms: Arc::new(terms),
+            shown: None,
+            wagers: Wagers::default(),
+            lines: Lines::default(),
             due: Due::Bets { closes: words::OFFER_DICE },
             round_number: 0,
             opened: false,
@@ -133,11 +138,10 @@ impl Craps {
 
     pub(crate) fn throw(&self, dice: TwoDice) -> Throw {
         Throw {
-            dice,
-            total: dice.total(),
-            point: self.point,
+            points_made: self.points_count(),
+            shooter_changed: self.shooter_changed,
             come_only: self.come_only,
-            lay_rests: !self.terms.lay_on_come_out,
+            ..self.terms.throw(dice, self.point)
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::bet::{Area, Bet};
 use super::{rows, rules};
-use crate::common::{Duties, DutyMoment};
-use engine::{AmountRange, OpenError, Rule};
+use crate::common::{Duties, DutyMoment, boxes_of};
+use engine::{AmountRange, OpenError, RowId, Rule};
 use felt::{Currency, Money, Odds, Pay, Rounding};
 use rulebook::{RuleBook, TableConfig};
 
@@ -23,46 +23,65 @@ pub(crate) enum Moment {
 }
 
 /// Odds that a wager may be paid at.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Priced {
-    pub(crate) odds: Odds,
-    /// The row of the pay table, where the rule that decides the wager does not price it too.
-    pub(crate) row: Option<Rule>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Priced {
+    /// The odds.
+    pub odds: Odds,
+    /// The row of the printed table, where the rule that decides the wager does not price it too.
+    pub rule: Option<Rule>,
+    /// What that row is called.
+    pub row: Option<RowId>,
     /// Whether the casino pays more than the least odds.
-    pub(crate) raised: bool,
+    pub raised: bool,
 }
 
 /// What the table says about one kind of wager.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KindTerms {
-    pub(crate) offered: bool,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KindTerms {
+    /// Whether the table takes it.
+    pub offered: bool,
     /// Posted limits; none for wagers that cannot be bet outright.
-    pub(crate) limits: Option<AmountRange>,
+    pub limits: Option<AmountRange>,
     /// Its odds; several for the Field, the Fire Bet and odds behind a line bet.
-    pub(crate) prices: [Option<Priced>; 3],
+    pub prices: [Option<Priced>; 3],
 }
 
 /// All terms of a table.
-#[derive(Clone, Debug)]
-pub(crate) struct Terms {
-    pub(crate) currency: Currency,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The money the table plays for.
+    pub currency: Currency,
     pub(crate) places: u8,
-    pub(crate) coin: Money,
+    /// The smallest coin.
+    pub coin: Money,
     pub(crate) by_dealer: bool,
     pub(crate) kinds: Vec<KindTerms>,
-    /// Per cents.
-    pub(crate) buy_vigorish: i64,
-    pub(crate) lay_vigorish: i64,
-    pub(crate) vigorish_when_placed: bool,
-    pub(crate) lay_on_come_out: bool,
-    pub(crate) come_odds_on_come_out: bool,
-    /// How many times the flat bet the odds may be, by class of number.
-    pub(crate) odds_limit: [i64; 3],
+    /// Vigorish on a Buy Bet, per cents of the stake.
+    pub buy_vigorish: i64,
+    /// Vigorish on a Lay Bet, per cents of the possible win.
+    pub lay_vigorish: i64,
+    /// Whether vigorish is taken when the bet is placed; else when it wins.
+    pub vigorish_when_placed: bool,
+    /// Whether Lay Bets work on a come-out roll.
+    pub lay_on_come_out: bool,
+    /// Whether odds on come bets work on a come-out roll.
+    pub come_odds_on_come_out: bool,
+    /// How many times the flat bet the odds may be: on four and ten, on five and nine, on six and eight.
+    pub odds_limit: [i64; 3],
     pub(crate) world_broken_down: bool,
     pub(crate) duties: Duties<Moment>,
 }
 
 impl Terms {
+    /// Whether these terms are the others but for the limits of wagers.
+    pub(crate) fn differs_in_limits_alone(&self, other: &Terms) -> bool {
+        let mut same = self.clone();
+        for (kind, other) in same.kinds.iter_mut().zip(&other.kinds) {
+            kind.limits = other.limits;
+        }
+        same == *other
+    }
+
     /// Reads a checked table file.
     ///
     /// # Errors
@@ -73,7 +92,7 @@ impl Terms {
         };
         Ok(Terms {
             currency: book.currency,
-            places: config.boxes,
+            places: boxes_of(config, super::state::PLACES_MAX)?,
             coin: config.coin,
             by_dealer: config.by_dealer,
             kinds: Area::all().map(|area| kind_terms(book, config, area)).collect::<Result<_, _>>()?,
@@ -88,7 +107,8 @@ impl Terms {
         })
     }
 
-    pub(crate) fn kind(&self, area: Area) -> Option<&KindTerms> {
+    /// What the table says about the wagers of an area.
+    pub fn kind(&self, area: Area) -> Option<&KindTerms> {
         self.kinds.get(area.index())
     }
 
@@ -97,7 +117,7 @@ impl Terms {
     }
 
     /// What a win at these odds pays. Stakes that would leave a fraction are not taken.
-    pub(crate) fn pay(&self, odds: Odds, stake: Money) -> Money {
+    pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, Rounding::Down, self.coin))
     }
 
@@ -111,7 +131,7 @@ impl Terms {
     }
 
     /// The vigorish on a stake, rounded down to the coin because five per cent is the most it may be.
-    pub(crate) fn vigorish(&self, area: Area, stake: Money) -> Money {
+    pub fn vigorish(&self, area: Area, stake: Money) -> Money {
         let (percent, base) = match area.bet() {
             Bet::Buy(_) => (self.buy_vigorish, stake),
             Bet::Lay(_) => {
@@ -148,7 +168,9 @@ fn kind_terms(book: &RuleBook, config: &TableConfig, area: Area) -> Result<KindT
                 return Err(OpenError(format!("{word} is paid no odds")));
             };
             let raised = options.get(line).is_some_and(|option| is_raised(book, config, option));
-            prices[line] = Some(Priced { odds, row: row(area.bet(), line), raised });
+            let rule = row(area.bet(), line);
+            let row = rule.and_then(Rule::point).map(RowId::from_book);
+            prices[line] = Some(Priced { odds, rule, row, raised });
         }
     }
     let limits = limits.map(|limits| AmountRange { min: limits.min, max: limits.max, step: limits.step });

@@ -5,9 +5,7 @@ use super::state::{Craps, Dice, InTheAir};
 use super::terms::Moment;
 use super::words;
 use crate::common::{by_staff, staff_of, tell};
-use engine::{
-    Actor, Cites, Due, IrregularityId, Line, Rank, Refusal, RemedyId, Rule, RulingAct, Sink, WagerId, What,
-};
+use engine::{Actor, Cites, Due, IrregularityId, Line, Rank, Refusal, RemedyId, Rule, RulingAct, Sink, What};
 use felt::TwoDice;
 
 impl Craps {
@@ -155,9 +153,9 @@ impl Craps {
             }
             RulingAct::VoidWager(number) => self.void_wager(number, rule.into(), out),
             RulingAct::Award { patron, amount } => {
-                self.lines.put(Line::award(patron, WagerId::new(&"ruling"), amount, rule.into()), out);
+                self.lines.put(Line::award(patron, words::RULING, amount, rule.into()), out);
             }
-            RulingAct::VoidHand(_) | RulingAct::GoOn => {}
+            _ => {}
         }
         Ok(())
     }
@@ -171,7 +169,8 @@ impl Craps {
             RulingAct::Award { amount, .. } => {
                 self.lines.last() < 20_000 && amount.is_positive() && amount.is_acceptable()
             }
-            RulingAct::VoidHand(_) | RulingAct::GoOn => false,
+            // No card ever lies here and no hand is dealt.
+            _ => false,
         };
         if possible { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
     }

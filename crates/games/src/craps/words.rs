@@ -103,6 +103,10 @@ words! { WagerId WAGERS:
     FIRE = "fire";
 }
 
+words! { WagerId AWARDS:
+    RULING = "ruling";
+}
+
 words! { ChoiceId CHOICES:
     TAKE_DICE = "take-dice";
     DECLINE_DICE = "decline-dice";
@@ -267,7 +271,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     remedies: REMEDIES,
     events: EVENTS,
     meters: &[],
+    awards: AWARDS,
+    hands: &[],
+    markers: MARKERS,
     ruling_rank: Rank::Floor,
     refusals: REFUSALS,
     rules: &rules::WHOLE,
+    side_bet_rules: &[],
 };

@@ -9,7 +9,7 @@ pub(crate) const BOXES_MAX: usize = 6;
 
 /// A set of boxes by their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Boxes(u8);
+pub(crate) struct Boxes(u32);
 
 impl Boxes {
     pub(crate) const NONE: Boxes = Boxes(0);
@@ -73,8 +73,9 @@ impl Boxes {
         })
     }
 
-    fn bit(number: u8) -> u8 {
-        if number < 8 { 1 << number } else { 0 }
+    /// A table with more boxes than there are bits is not opened.
+    fn bit(number: u8) -> u32 {
+        1_u32.checked_shl(number.into()).unwrap_or(0)
     }
 }
 

@@ -20,7 +20,8 @@ impl Holdem {
             Place::Hand(spot) => self.patron_card(spot.box_number, face, out),
             Place::Dealer => self.dealer_card(face, out),
             Place::Board => self.board_card(face, out),
-            Place::Rack | Place::Next => self.burn(face, out),
+            // Nothing else is ever due here.
+            _ => self.burn(face, out),
         }
         Ok(())
     }
@@ -120,7 +121,7 @@ impl Holdem {
         match place {
             Place::Dealer => self.dealer_card_exposed(out),
             Place::Hand(_) => self.patron_card_shown(place, out),
-            Place::Board | Place::Rack | Place::Next => {}
+            _ => {}
         }
         Ok(())
     }
@@ -157,7 +158,7 @@ impl Holdem {
             Place::Dealer => rules::DEALER_TURNS.applies(),
             Place::Board => rules::BOARD_CARD_DOWN.applies(),
             Place::Hand(spot) => rules::PATRON_TURNS.when(self.competes(spot.box_number)),
-            Place::Rack | Place::Next => None,
+            _ => None,
         }
     }
 
@@ -191,7 +192,7 @@ impl Holdem {
                     betting_box.cards.turn(index, card, was_unread);
                 }
             }
-            Place::Rack | Place::Next => {}
+            _ => {}
         }
         tell(out, What::CardTurned { draw: laid.draw, place, face: Face::Up(card) }, rule);
         if foreign {
@@ -208,7 +209,7 @@ impl Holdem {
         }
         match face {
             // It is the dealer's card although it came before its turn.
-            Face::Up(_) if to == Place::Dealer && self.queue.pending().contains(&to) => {
+            Face::Up(_) if to == Place::Dealer && self.queue.awaits(to) => {
                 self.dealer_card(face, out);
                 Ok(())
             }

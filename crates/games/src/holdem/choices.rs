@@ -107,7 +107,7 @@ impl Holdem {
         let spot = Spot::first(number);
         let kept = rules::FOLD_KEEPS_TRIPS.when(choice == words::FOLD && betting_box.trips.is_some());
         let cites = Cites::from(rule).and(kept).and(silence);
-        tell(out, What::Chosen { patron, spot, choice, amount }, cites);
+        tell(out, What::Chosen { patron, spot, choice, amount, lapsed: silence.is_some() }, cites);
         self.round.asked = None;
         match (choice, self.round.board.street()) {
             (words::PLAY, _) => self.play(patron, number, amount.unwrap_or(Money::ZERO), rule, out),

@@ -5,6 +5,7 @@
 
 mod advance;
 mod bets;
+mod bounds;
 mod boxes;
 mod cards;
 mod choices;
@@ -14,20 +15,24 @@ mod reasons;
 pub mod rules;
 mod rulings;
 mod settle;
+mod showdown;
 mod shuffle;
 mod side_wagers;
 mod state;
 mod terms;
 pub mod words;
 
-use crate::common::{by_patron, by_staff, reads_its_fields, tell};
-use engine::{Actor, AnyTable, Game, Input, OpenError, Rank, Refusal, Sink, Table, What};
+use crate::common::{Shown, by_patron, by_staff, reads_its_fields, tell};
+use engine::{Actor, AnyTable, Bounds, FileHash, Game, Input, OpenError, Rank, Refusal, Sink, Table, What};
 use rulebook::{RuleBook, TableConfig};
+pub use showdown::{HandEnd, Showdown, is_below_pair};
 pub use state::Holdem;
+pub use terms::{CapTerms, Pays, ProgressiveTerms, Terms, TripsTerms};
 
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "ohio/ultimate-texas-holdem",
+    procedure: 1,
     rulebook: include_str!("../../../../rulebooks/ohio/ultimate-texas-holdem.toml"),
     side_bets: &[],
     trace: include_str!("../../../../trace/ohio/ultimate-texas-holdem.toml"),
@@ -42,7 +47,12 @@ impl Holdem {
     /// # Errors
     /// Names what the rule book or the table file lacks.
     pub fn open(book: &RuleBook, config: &TableConfig) -> Result<Holdem, OpenError> {
-        Ok(Holdem::new(terms::Terms::resolve(book, config)?))
+        Ok(Holdem::new(Terms::resolve(book, config)?))
+    }
+
+    /// The terms in force: the table file and its rule book, resolved.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
     }
 }
 
@@ -95,13 +105,16 @@ impl Table for Holdem {
                 by_staff(actor, Rank::Dealer)?;
                 self.meter_answers(meter, amount, out)?;
             }
+            Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
             Input::Found { .. }
             | Input::Work { .. }
             | Input::Permit { .. }
             | Input::Answer { .. }
             | Input::CutCard
-            | Input::Approve
+            | Input::Approve { .. }
+            | Input::Pick { .. }
+            | Input::Look { .. }
             | Input::Roll(_)
             | Input::RollThree(_)
             | Input::Spin(_)
@@ -112,6 +125,23 @@ impl Table for Holdem {
     }
 
     reads_its_fields!();
+
+    fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError> {
+        let terms = Terms::resolve(book, config)?;
+        Ok(self.shown.insert(Shown::new(config, terms)?).file())
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.work_out_bounds()
+    }
+
+    fn held_next(&self) -> Option<u32> {
+        self.held.first()
+    }
+
+    fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
+        self.held.iter().for_each(visit);
+    }
 }
 
 #[cfg(test)]

@@ -104,7 +104,7 @@ impl Holdem {
 
 /// The document knows no bets for the dealers.
 fn for_himself(box_number: u8, wager: WagerId) -> Ask {
-    Ask::Bet { box_number, wager, beneficiary: Beneficiary::Patron }
+    Ask::bet(box_number, wager, Beneficiary::Patron)
 }
 
 fn placing_rule(wager: WagerId) -> Rule {

@@ -20,7 +20,12 @@ impl Holdem {
         // An award leaves open what stopped the play.
         self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
         match act {
-            RulingAct::GoOn | RulingAct::VoidWager(_) => {}
+            RulingAct::GoOn
+            | RulingAct::VoidWager(_)
+            | RulingAct::DiscardCard(_)
+            | RulingAct::ReplaceCard(_)
+            | RulingAct::MoveCard { .. }
+            | RulingAct::UseCardNext(_) => {}
             RulingAct::VoidRound => {
                 tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, rule);
                 self.void_round(ShuffleReason::AfterRound, rule.into(), out);

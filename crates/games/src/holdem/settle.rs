@@ -1,39 +1,13 @@
 //! Comparing hands, moving chips, ending the round.
 
 use super::boxes::{BettingBox, Boxes};
+use super::showdown::{HandEnd, Showdown, is_below_pair};
 use super::state::{Deck, Holdem, hand_place};
 use super::{rules, words};
 use crate::common::{Verdict, tell};
 use crate::poker::{Category, Hand, Ranking};
 use engine::{Announcement, Cites, Line, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
-use felt::{Card, Money, Odds, Rank};
-use std::cmp::Ordering;
-
-/// How a patron's hand fares against the dealer's, and by which rules.
-#[derive(Clone, Copy, Debug)]
-struct Comparison {
-    outcome: Outcome,
-    cites: Cites,
-}
-
-impl Comparison {
-    fn of(patron: Ranking, dealer: Ranking) -> Comparison {
-        let order = patron.cmp(&dealer);
-        if let Some(rule) = rules::TIE.when(order == Ordering::Equal) {
-            let cites = Cites::one(rule).and(rules::SAME_RANK.applies());
-            return Comparison { outcome: Outcome::Pushes, cites };
-        }
-        let same_kind = patron.category() == dealer.category();
-        let by = rules::HIGHER_CARD.when(same_kind).or_else(|| rules::CATEGORIES.when(!same_kind));
-        match rules::HIGHER_WINS.when(order == Ordering::Greater) {
-            Some(rule) => Comparison { outcome: Outcome::Wins, cites: Cites::one(rule).and(by) },
-            None => {
-                let cites = Cites::from(rules::LOWER_LOSES.applies()).and(by);
-                Comparison { outcome: Outcome::Loses, cites }
-            }
-        }
-    }
-}
+use felt::{Card, Money, Rank};
 
 impl Holdem {
     /// The best five of a patron's or the dealer's cards and the board.
@@ -90,13 +64,21 @@ impl Holdem {
         announce(hand_place(number), hand, rules::PATRON_ANNOUNCED.when(competes), out);
         let first = self.lines.last() + 1;
         let mut paid = Money::ZERO;
-        let mut won = false;
+        let mut end = match (self.round.hands_void, self.round.folded.has(number)) {
+            (true, _) => HandEnd::Void,
+            (_, true) => HandEnd::Folded,
+            _ => HandEnd::NotWon,
+        };
         if let (true, Some(dealer)) = (competes, self.round.dealer_hand) {
-            let comparison = Comparison::of(hand, dealer);
-            won = comparison.outcome == Outcome::Wins;
-            paid = self.settle_against_dealer(&betting_box, comparison, hand, dealer, out);
+            let showdown = self.terms.showdown(hand, dealer);
+            end = if showdown.outcome == Outcome::Wins { HandEnd::Won } else { HandEnd::NotWon };
+            paid = self.settle_against_dealer(&betting_box, &showdown, out);
         }
-        paid += self.settle_trips(number, &betting_box, hand, won, out);
+        if let (Some(wager), Some(verdict)) =
+            (betting_box.trips, self.terms.trips_verdict(hand.category(), end))
+        {
+            paid += self.settle_wager(wager, verdict, out);
+        }
         self.cap(number, first, paid, out);
         self.settle_progressive(number, out);
     }
@@ -105,50 +87,16 @@ impl Holdem {
     fn settle_against_dealer<S: Sink>(
         &mut self,
         betting_box: &BettingBox,
-        comparison: Comparison,
-        hand: Ranking,
-        dealer: Ranking,
+        showdown: &Showdown,
         out: &mut S,
     ) -> Money {
-        let Comparison { outcome, cites } = comparison;
-        let even = |price: Option<Rule>, cites: Cites| match outcome {
-            Outcome::Wins => Verdict::win(Odds::EVEN, cites.and(price)),
-            _ => Verdict::of(outcome, cites),
-        };
-        let below = is_below_pair(dealer);
-        let ante = match rules::BELOW_PAIR_ANTE.when(below) {
-            Some(rule) => {
-                Verdict::of(Outcome::Pushes, Cites::one(rule).and(rules::POSTED_ANTE_TIE.applies()))
-            }
-            None => even(rules::ANTE_EVEN.when(outcome == Outcome::Wins), cites),
-        };
-        let cites = Cites::from(rules::BELOW_PAIR_REST.when(below)).and_all(cites);
-        let blind = self.blind_verdict(outcome, cites, hand);
-        let play = even(rules::PLAY_EVEN.when(outcome == Outcome::Wins), cites);
         let mut paid = Money::ZERO;
+        let Showdown { ante, blind, play, .. } = *showdown;
         let verdicts = [(betting_box.ante, ante), (betting_box.blind, blind), (betting_box.play, play)];
         for (wager, verdict) in verdicts {
             paid += wager.map_or(Money::ZERO, |wager| self.settle_wager(wager, verdict, out));
         }
         paid
-    }
-
-    /// The blind is paid by its table, and only to a higher hand of a straight or more.
-    fn blind_verdict(&self, outcome: Outcome, cites: Cites, hand: Ranking) -> Verdict {
-        let category = hand.category();
-        if outcome != Outcome::Wins {
-            let unpaid = rules::POSTED_BLIND.when(category >= Category::Straight);
-            return Verdict::of(outcome, cites.and(unpaid));
-        }
-        if let Some(rule) = rules::BLIND_NEEDS_STRAIGHT.when(category < Category::Straight) {
-            return Verdict::of(Outcome::Pushes, cites.and(rule).and(rules::BLIND_PUSHES.applies()));
-        }
-        match self.terms.blind_pays[category as usize] {
-            Some((odds, price)) => {
-                Verdict::win(odds, cites.and(rules::BLIND_PAID.applies()).and(price.applies()))
-            }
-            None => Verdict::of(Outcome::Pushes, cites),
-        }
     }
 
     /// Moves the chips of one wager and returns what was paid.
@@ -161,10 +109,10 @@ impl Holdem {
         let Some(wager) = self.wagers.get_mut(number) else { return Money::ZERO };
         wager.standing = Standing::Settled;
         let wager = *wager;
-        let Verdict { outcome, odds, cites } = verdict;
+        let Verdict { outcome, odds, row, cites } = verdict;
         let paid = odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, wager.stake));
         let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
-        let line = Line { outcome: Some(outcome), odds, paid, returned, cites, ..Line::of(&wager) };
+        let line = Line { outcome: Some(outcome), odds, row, paid, returned, cites, ..Line::of(&wager) };
         self.lines.put(line, out);
         paid
     }
@@ -192,11 +140,6 @@ impl Holdem {
         self.deck = Deck::to_shuffle(self.round.reshuffle);
         self.clear_round();
     }
-}
-
-/// Whether the dealer's hand is too low for the ante to be decided.
-pub(crate) fn is_below_pair(dealer: Ranking) -> bool {
-    dealer.category() < Category::Pair
 }
 
 /// Says what kind of hand it is.

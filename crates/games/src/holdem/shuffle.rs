@@ -3,13 +3,35 @@
 use super::state::{Deck, DeckStage, Holdem, ShuffleReason};
 use super::terms::Moment;
 use super::{rules, words};
-use crate::common::{Held, by_staff, tell};
-use engine::{Actor, Cites, Due, Rank, Refusal, Sink, StepId, What};
+use crate::common::{Held, by_staff, called_for, tell};
+use engine::{Actor, Cites, Due, FileHash, Rank, Refusal, Sink, StepId, What};
+use felt::Shoe;
 
 /// The least number of cards that a cut takes off.
 const CUT_DEPTH_MIN: u16 = 10;
 
 impl Holdem {
+    /// The floor has the table go by another file, between rounds.
+    pub(crate) fn change_terms<S: Sink>(
+        &mut self,
+        actor: Actor,
+        file: FileHash,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Floor)?;
+        let between_rounds = !self.round.closed && self.wagers.is_empty();
+        let terms = called_for(self.shown.as_ref(), file, between_rounds)?;
+        let other_cards = terms.pack != self.terms.pack;
+        self.terms = terms;
+        self.shown = None;
+        tell(out, What::TermsChanged { file }, None);
+        if other_cards {
+            self.shoe = Shoe::new(self.terms.pack);
+            self.deck = Deck::to_shuffle(ShuffleReason::BeforePlay);
+        }
+        Ok(())
+    }
+
     /// The cards were shuffled. There is no cutting card in this game, so where it lies says nothing.
     pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
         if self.deck.stage != DeckStage::Shuffle {

@@ -2,10 +2,11 @@
 
 use super::boxes::{BOXES_MAX, BettingBox, Boxes, TwoCards};
 use super::terms::Terms;
-use crate::common::{DealQueue, Held, Lines};
+use crate::common::{DealQueue, Held, Lines, Shown};
 use crate::poker::{Hand, Ranking};
 use engine::{Due, Face, Layout, Patron, Patrons, Place, Spot, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
+use std::sync::Arc;
 
 /// What the deck needs before anything can be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,7 +187,10 @@ impl Round {
 /// A table of Ultimate Texas Hold 'Em.
 #[derive(Clone, Debug)]
 pub struct Holdem {
-    pub(crate) terms: Terms,
+    /// Shared by all copies of the table.
+    pub(crate) terms: Arc<Terms>,
+    /// A file that may take the place of this one.
+    pub(crate) shown: Option<Shown<Terms>>,
     pub(crate) shoe: Shoe,
     pub(crate) layout: Layout,
     pub(crate) wagers: Wagers,
@@ -208,14 +212,15 @@ impl Holdem {
     pub(crate) fn new(terms: Terms) -> Holdem {
         Holdem {
             shoe: Shoe::new(terms.pack),
-            terms,
-            layout: Layout::with_room(32),
-            wagers: Wagers::with_room(32),
-            lines: Lines::with_room(64),
+            terms: Arc::new(terms),
+            shown: None,
+            layout: Layout::default(),
+            wagers: Wagers::default(),
+            lines: Lines::default(),
             round_number: 0,
             round: Round::FRESH,
             boxes: [BettingBox::default(); BOXES_MAX],
-            queue: DealQueue::EMPTY,
+            queue: DealQueue::default(),
             deck: Deck::to_shuffle(ShuffleReason::BeforePlay),
             held: Held::default(),
             opened_before: false,
@@ -232,7 +237,7 @@ impl Holdem {
             }
         }
         self.queue.clear();
-        self.held = Held::default();
+        self.held.clear();
         self.round = Round::FRESH;
         self.layout.clear();
         self.wagers.retire();

@@ -1,39 +1,42 @@
 //! The terms of one table: a checked table file, resolved into what the code asks at every step.
 
 use super::rules;
-use crate::common::{Duties, DutyMoment, limits_of};
+use crate::common::{Duties, DutyMoment, PayRow, boxes_of, limits_of};
 use crate::poker::Category;
-use engine::{AmountRange, OpenError, Rule};
+use engine::{AmountRange, OpenError, RowId, Rule};
 use felt::{Currency, Money, Odds, Pack, Pay};
 use rulebook::{PayTable, RuleBook, TableConfig};
 
-/// What each kind of hand is paid, with the line of the pay table that says so; best hands last.
-pub(crate) type Pays<T> = [Option<(T, Rule)>; Category::ALL.len()];
+/// What each kind of hand is paid, by the row of the pay table that says so; best hands last.
+pub type Pays<T> = [Option<PayRow<T>>; Category::ALL.len()];
 
 /// The trips wager as this table offers it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TripsTerms {
-    pub(crate) limits: AmountRange,
-    pub(crate) pays: Pays<Odds>,
+pub struct TripsTerms {
+    /// Its limits.
+    pub limits: AmountRange,
+    /// What it is paid, by the kind of hand.
+    pub pays: Pays<Odds>,
 }
 
 /// The progressive wager as this table offers it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ProgressiveTerms {
+pub struct ProgressiveTerms {
     /// The one stake there is.
-    pub(crate) stake: Money,
+    pub stake: Money,
     /// Shares of the meter, or amounts.
-    pub(crate) pays: Pays<Pay>,
+    pub pays: Pays<Pay>,
     /// What everybody else has for such a hand.
-    pub(crate) envy: Pays<Money>,
+    pub envy: Pays<Money>,
 }
 
 /// The most that one hand is paid.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CapTerms {
-    pub(crate) most: Money,
+pub struct CapTerms {
+    /// The amount.
+    pub most: Money,
     /// Which of the two limits is the greater.
-    pub(crate) rule: Rule,
+    pub rule: Rule,
 }
 
 /// When a duty falls due.
@@ -52,18 +55,27 @@ pub(crate) enum Moment {
 
 /// All terms of a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
-    pub(crate) currency: Currency,
-    pub(crate) pack: Pack,
-    pub(crate) boxes: u8,
-    pub(crate) coin: Money,
-    pub(crate) rounding: Option<felt::Rounding>,
+pub struct Terms {
+    /// The money the table plays for.
+    pub currency: Currency,
+    /// The cards.
+    pub pack: Pack,
+    /// How many patrons may play.
+    pub boxes: u8,
+    /// The smallest coin.
+    pub coin: Money,
+    /// How a payment that is no whole coin is rounded, where the table names a way.
+    pub rounding: Option<felt::Rounding>,
     /// Of the ante, and so of the blind.
-    pub(crate) limits: AmountRange,
-    pub(crate) blind_pays: Pays<Odds>,
-    pub(crate) trips: Option<TripsTerms>,
-    pub(crate) progressive: Option<ProgressiveTerms>,
-    pub(crate) cap: CapTerms,
+    pub limits: AmountRange,
+    /// What the blind is paid, by the kind of hand.
+    pub blind_pays: Pays<Odds>,
+    /// The trips wager, where it is offered.
+    pub trips: Option<TripsTerms>,
+    /// The progressive wager, where it is offered.
+    pub progressive: Option<ProgressiveTerms>,
+    /// The most that one hand is paid.
+    pub cap: CapTerms,
     pub(crate) from_shoe: bool,
     pub(crate) shuffler: bool,
     pub(crate) by_dealer: bool,
@@ -88,7 +100,7 @@ impl Terms {
         Ok(Terms {
             currency: book.currency,
             pack: config.pack(),
-            boxes: config.boxes,
+            boxes: boxes_of(config, super::boxes::BOXES_MAX)?,
             coin: config.coin,
             rounding: config.rounding,
             limits,
@@ -104,7 +116,7 @@ impl Terms {
     }
 
     /// What a win at these odds pays; under a rounding rule of the table where it is not whole.
-    pub(crate) fn pay(&self, odds: Odds, stake: Money) -> Money {
+    pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         match self.rounding {
             None => odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, felt::Rounding::Down, self.coin)),
             Some(rounding) => odds.win(stake, rounding, self.coin),
@@ -134,7 +146,7 @@ fn pays<T: Copy>(
         let id = format!("{}:{}", table.code, line.id);
         let rule = rules::ALL.iter().find(|rule| rule.id() == id);
         *place = match (read(line.pays), rule) {
-            (Some(pay), Some(rule)) => Some((pay, *rule)),
+            (Some(pays), Some(rule)) => Some(PayRow { pays, row: RowId::from_book(&line.id), rule: *rule }),
             _ => return Err(OpenError(format!("the line {} of {} cannot be paid", line.id, table.code))),
         };
     }
@@ -177,7 +189,7 @@ fn cap(
 ) -> Result<CapTerms, OpenError> {
     let fixed = currency.parse("50000").map_err(|error| OpenError(error.to_string()))?;
     let best = |pays: &Pays<Odds>, stake: Money| {
-        let wins = pays.iter().flatten().filter_map(|(odds, _)| odds.exact_win(stake));
+        let wins = pays.iter().flatten().filter_map(|row| row.pays.exact_win(stake));
         wins.max().unwrap_or(Money::ZERO)
     };
     let side = trips.map_or(Money::ZERO, |trips| best(&trips.pays, trips.limits.min));

@@ -11,8 +11,8 @@ use felt::{Card, Money};
 use rulebook::{RuleBook, TableConfig, TableDraft};
 use std::sync::Arc;
 
-const A: Patron = Patron(0);
-const B: Patron = Patron(1);
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
 
 fn find(id: &str) -> Option<&'static Game> {
     (id == GAME.id).then_some(&GAME)

@@ -2,6 +2,7 @@
 
 use super::rules;
 use crate::common::words;
+use crate::poker::Category;
 use engine::{ChoiceId, Irregularity, IrregularityId, MeterId, Rank, RemedyId, StepId, Vocabulary, WagerId};
 
 words! { WagerId WAGERS:
@@ -17,6 +18,9 @@ pub const ENVY: WagerId = WagerId::new(&"envy");
 
 /// What the floor awards by a ruling: no wager either.
 pub const RULING: WagerId = WagerId::new(&"ruling");
+
+/// What is paid without a wager.
+pub const AWARDS: &[WagerId] = &[ENVY, RULING];
 
 words! { ChoiceId CHOICES:
     CHECK = "check";
@@ -237,7 +241,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     remedies: REMEDIES,
     events: EVENTS,
     meters: METERS,
+    awards: AWARDS,
+    hands: &Category::HANDS,
+    markers: &[],
     ruling_rank: Rank::Floor,
     refusals: REFUSALS,
     rules: rules::ALL,
+    side_bet_rules: &[],
 };

@@ -4,7 +4,7 @@
 //! it hangs on and by which rules it is settled. Where it may be offered stands in its rule book.
 
 use super::Bet;
-use crate::common::{clauses, count, law, rules_of, together};
+use crate::common::{Clause, clauses, count, law, rules_of, together};
 use engine::{MeterId, Rule, WagerId};
 
 clauses! {
@@ -55,6 +55,13 @@ clauses! {
     capped: "What is paid on it together has a limit.";
     returned: "Of a dead or void hand it goes back.";
     missed: "A dealer's blackjack that was missed undoes what it was paid.";
+}
+
+impl SideBetLaw {
+    /// The rule by which it is placed.
+    pub(crate) fn placing(&self) -> Clause {
+        if self.after_deal.exists() { self.after_deal } else { self.placed }
+    }
 }
 
 /// A side bet: its word, what it looks at, and its law.

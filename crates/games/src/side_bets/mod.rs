@@ -7,6 +7,7 @@
 //! is not printed falls to the next that is: three suited sevens are three of a kind where no line for
 //! suited threes stands.
 
+mod bounds;
 mod bust_bonus;
 mod catalog;
 mod lucky_ladies;
@@ -19,6 +20,7 @@ mod three_cards;
 mod twenty_two;
 
 use crate::common::{is_ace, is_ten_valued};
+pub(crate) use bounds::DealerEnd;
 pub(crate) use catalog::{
     PONTOON_RULES, PUSH_22_RULES, RIDE_FREE_RULES, ROCKET_ACES_RULES, SideBet, SideBetLaw, side_bet,
 };
@@ -93,6 +95,11 @@ impl Bet {
         }
     }
 
+    /// Whether nothing can be said of it before the dealer's hand is complete.
+    pub(crate) const fn waits_for_dealer(self) -> bool {
+        matches!(self, Self::Push22 | Self::Hedge22 | Self::BustBonus | Self::SilverStack)
+    }
+
     /// The ids of its lines, best first: a pay table with any other would never pay it.
     pub(crate) fn line_ids(self) -> impl Iterator<Item = &'static str> {
         self.lines().iter().map(|(id, _)| *id)
@@ -130,27 +137,48 @@ pub(crate) enum Tops {
 
 /// What a side bet can look at.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sight<'a> {
+pub struct Sight<'a> {
     /// The first two cards of the box, as dealt before any split.
-    pub(crate) first_two: [Card; 2],
+    pub first_two: [Card; 2],
     /// The dealer's open first card.
-    pub(crate) up: Card,
+    pub up: Card,
     /// The dealer's hand as far as it lies open, the up card first.
-    pub(crate) dealer: &'a [Card],
+    pub dealer: &'a [Card],
     /// Whether the dealer has blackjack; `None` while nobody knows.
-    pub(crate) dealer_blackjack: Option<bool>,
+    pub dealer_blackjack: Option<bool>,
     /// Whether the dealer's hand is complete.
-    pub(crate) dealer_done: bool,
+    pub dealer_done: bool,
     /// The dealer's total, also over 21.
-    pub(crate) dealer_total: u8,
+    pub dealer_total: u8,
     /// The total of the patron's original hand, the first one after a split, also over 21.
-    pub(crate) own_total: u8,
+    pub own_total: u8,
     /// How many lammers the box has collected, whatever became of their hands.
-    pub(crate) lammers: u8,
+    pub lammers: u8,
+    /// How many of them for doubles.
+    pub lammers_of_doubles: u8,
     /// The suit that the top lines of the two progressives of Ride Free ask for.
     pub(crate) specific_suit: Suit,
     /// The ranks that the top lines of 21+3 Progressive ask for.
     pub(crate) tops: Tops,
+}
+
+impl Sight<'_> {
+    /// What is seen right after the first deal.
+    pub fn of(first_two: [Card; 2], up: Card) -> Self {
+        Sight {
+            first_two,
+            up,
+            dealer: &[],
+            dealer_blackjack: None,
+            dealer_done: false,
+            dealer_total: 0,
+            own_total: 0,
+            lammers: 0,
+            lammers_of_doubles: 0,
+            specific_suit: Suit::Spades,
+            tops: Tops::AcesKings,
+        }
+    }
 }
 
 /// What came out.
@@ -205,7 +233,7 @@ pub(crate) fn find(bet: Bet, sight: &Sight<'_>, pays: impl Fn(&'static str) -> b
         line.map_or(Finding::Nothing, |(id, _)| Finding::Line(id))
     };
     match bet {
-        Bet::Push22 | Bet::Hedge22 | Bet::BustBonus | Bet::SilverStack if !sight.dealer_done => Finding::Wait,
+        _ if bet.waits_for_dealer() && !sight.dealer_done => Finding::Wait,
         Bet::LuckyLadies | Bet::LuckyLadiesProgressive | Bet::RocketAces => {
             let mut findings = possible(sight).map(best);
             let first = findings.next().unwrap_or(Finding::Wait);

@@ -1,7 +1,7 @@
 //! What the tests of the side bets share: hands as text, pay tables and counts.
 
-use super::{Bet, Finding, Sight, Tops};
-use felt::{Card, Suit};
+use super::{Bet, Finding, Sight};
+use felt::Card;
 use std::collections::BTreeMap;
 
 /// The lines that a pay table prints.
@@ -93,18 +93,7 @@ pub(super) fn sight(first_two: &str, up: &str) -> Sight<'static> {
 
 /// The same of cards; no line looks at the dealer's hand while it is only his up card.
 pub(super) fn sight_of(first_two: [Card; 2], up: Card) -> Sight<'static> {
-    Sight {
-        first_two,
-        up,
-        dealer: &[],
-        dealer_blackjack: None,
-        dealer_done: false,
-        dealer_total: 0,
-        own_total: 0,
-        lammers: 0,
-        specific_suit: Suit::Spades,
-        tops: Tops::AcesKings,
-    }
+    Sight::of(first_two, up)
 }
 
 /// The 52 faces.

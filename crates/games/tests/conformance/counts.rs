@@ -1,7 +1,7 @@
 //! How often everything occurred. What never occurred was never tested.
 
 use crate::habits;
-use engine::{Event, Game, LineKind, Patron, Refusal, What};
+use engine::{Announcement, Event, Game, LineKind, Patron, Refusal, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Default)]
@@ -24,7 +24,9 @@ impl Counts {
         (1..=boxes).for_each(|boxes| expect("boxes in play", &boxes.to_string()));
         let sharing = if habits::of(game).shared { 1..=3 } else { 1..=boxes.min(1) };
         sharing.for_each(|patrons| expect("most patrons on a box", &patrons.to_string()));
-        words.wagers.iter().for_each(|word| expect("wager", word.word()));
+        words.wagers.iter().chain(words.awards).for_each(|word| expect("wager", word.word()));
+        words.hands.iter().for_each(|word| expect("hand", word.word()));
+        words.markers.iter().for_each(|word| expect("marker", word.word()));
         words.meters.iter().for_each(|word| expect("meter", word.word()));
         let refused = habits::of(game).refused;
         let granted = words.choices.iter().filter(|word| !refused.contains(&word.word()));
@@ -56,6 +58,8 @@ impl Counts {
             What::Settled(line) if matches!(line.kind, LineKind::Wager | LineKind::Award) => {
                 self.add("wager", line.wager.word());
             }
+            What::Announced { hand: Announcement::Called(hand), .. } => self.add("hand", hand.word()),
+            What::Marked(marker) => self.add("marker", marker.id.word()),
             What::MeterGranted { meter, .. } => self.add("meter", meter.word()),
             What::WagerPlaced { patron, spot, .. } if spot.box_number != 0 => {
                 self.bettors.entry(spot.box_number).or_default().insert(patron);

@@ -1,13 +1,15 @@
-//! Plays any game of the registry at random from what its table awaits and offers.
+//! Plays any game of the registry at random from what its table awaits and offers. The engine's driver answers what
+//! is the house's; here somebody decides for the patrons, and things go wrong.
 
-use crate::chance::{Chance, Physical};
+use crate::chance::{Chance, direct};
 use crate::habits::{self, Habits};
+use crate::ledger::Ledger;
 use crate::meters::Meters;
 use crate::money::Book;
 use crate::tables::random_config;
 use engine::{
-    Actor, AnyTable, Ask, By, Due, Event, Face, Game, Input, Offer, Patron, Place, Rank, Refusal, RulingAct,
-    Spot, StepId, What,
+    Actor, AnyTable, Approver, Ask, By, Chance as _, Driver, Due, Event, Face, Game, Input, Offer, Patron,
+    Person, Place, Rank, Refusal, RulingAct, Shuffling, Spot, StepId, What,
 };
 use felt::{Card, TwoDice};
 use rulebook::TableConfig;
@@ -19,7 +21,8 @@ pub struct Session {
     pub habits: &'static Habits,
     pub config: TableConfig,
     pub table: Box<dyn AnyTable>,
-    pub physical: Physical,
+    /// What is not a patron's to decide, with a stream of chance of its own.
+    pub house: Driver<Chance, Meters>,
     pub chance: Chance,
     pub inputs: Vec<(Actor, Input)>,
     pub events: Vec<Event>,
@@ -27,8 +30,8 @@ pub struct Session {
     pub phases: Vec<&'static str>,
     /// The money as the events tell it, held against the table after each input.
     pub money: Book,
-    /// Whether hidden cards are read by a device.
-    pub reads: bool,
+    /// The money as the engine says events move it.
+    ledger: Ledger,
     pub patrons: u8,
     /// Bets close after about this many of them.
     bets: usize,
@@ -42,9 +45,6 @@ pub struct Session {
     pub arranged: Vec<(Place, Card)>,
     /// How the dice of this session are loaded: some hands of a shooter must last long.
     loaded: usize,
-    meters: Meters,
-    /// The face of a card that is laid and not read.
-    pending: Option<Face>,
     /// What the table offers, until something changes.
     offered: Option<Rc<Vec<Offer>>>,
 }
@@ -62,17 +62,20 @@ impl Session {
         let habits = habits::of(game);
         // Now and then the table is full.
         let crowded = chance.one_in(6);
+        let meters = Meters::new(config.coin, Chance::new(chance.next()));
+        let mut house = Driver::with_meters(Chance::new(chance.next()), meters);
+        house.reads = chance.one_in(2);
         Session {
             game,
             habits,
             table: (game.open)(book, &config).unwrap(),
-            physical: Physical::new(config.pack()),
+            house,
             inputs: Vec::new(),
             events: Vec::new(),
             refusals: Vec::new(),
             phases: Vec::new(),
+            ledger: Ledger::default(),
             money: Book::new(book, &config, habits),
-            reads: chance.one_in(2),
             patrons: if crowded { 8 } else { 1 + u8::try_from(chance.below(5)).unwrap() },
             bets: if crowded { 6 * habits.bets } else { habits.bets },
             irregular_in: *chance.pick(&[0, 12, 25]),
@@ -80,25 +83,24 @@ impl Session {
             prefer: &[],
             arranged: Vec::new(),
             loaded: chance.below(4),
-            meters: Meters::new(config.coin),
-            pending: None,
             offered: None,
             config,
             chance,
         }
     }
 
-    /// Sends one input, checks that a refusal changed nothing, and follows money and cards.
+    /// Sends one input, checks that a refusal changed nothing, and follows the money.
     pub fn send(&mut self, actor: Actor, input: Input) -> Result<(), Refusal> {
         let before = self.events.len();
         let sampled = self.chance.one_in(4);
         let state = sampled.then(|| self.table.fingerprint());
-        match self.table.apply(actor, input, &mut self.events) {
+        let shuffling = self.table.shuffling();
+        match self.house.send(&mut *self.table, actor, input, &mut self.events) {
             Ok(()) => {
                 self.offered = None;
                 self.inputs.push((actor, input));
                 self.follow_money(before);
-                self.follow_cards(before);
+                self.follow_shuffle(before, shuffling);
                 Ok(())
             }
             Err(refusal) => {
@@ -114,30 +116,24 @@ impl Session {
     }
 
     fn follow_money(&mut self, from: usize) {
-        let told = self.events[from..].iter().try_for_each(|event| self.money.see(event));
-        if let Err(problem) = told.and_then(|()| self.money.agrees_with(&*self.table)) {
+        let told = self.events[from..].iter().try_for_each(|event| {
+            self.ledger.see(event);
+            self.money.see(event)
+        });
+        let told = told.and_then(|()| self.money.agrees_with(&*self.table));
+        if let Err(problem) = told.and_then(|()| self.ledger.agrees_with(&*self.table)) {
             panic!("{}: {problem}\n{}", self.game.id, crate::transcript(&self.events[from..]));
         }
     }
 
-    /// Keeps the physical cards in step with what was said.
-    fn follow_cards(&mut self, from: usize) {
+    /// A shuffle was what the table had said it would be. Half of them are directed.
+    fn follow_shuffle(&mut self, from: usize, said: Shuffling) {
         for n in from..self.events.len() {
-            match self.events[n].what {
-                What::Shuffled { all } => self.physical.shuffle(&*self.table, all, &mut self.chance),
-                What::CardLaid { draw, place: Place::Next, face: Face::Unread, .. } => {
-                    if let Some(card) = self.physical.pile.pop() {
-                        self.physical.note(draw, card);
-                        self.physical.held.push(card);
-                    }
-                }
-                What::CardLaid { draw, face, .. } => {
-                    let known = face.card().or_else(|| self.pending.and_then(Face::card));
-                    if let Some(card) = known {
-                        self.physical.note(draw, card);
-                    }
-                }
-                _ => {}
+            let What::Shuffled { all } = self.events[n].what else { continue };
+            assert_eq!(all, said == Shuffling::All, "{}: other cards were shuffled", self.game.id);
+            self.house.counts_agree(&*self.table).unwrap();
+            if self.chance.one_in(2) {
+                direct(self.house.undealt(&*self.table), &mut self.chance);
             }
         }
     }
@@ -146,7 +142,7 @@ impl Session {
     pub fn offers(&mut self) -> Rc<Vec<Offer>> {
         let gathered = self.offered.take().unwrap_or_else(|| {
             let mut offers = Vec::new();
-            self.table.offers(&mut |offer| offers.push(offer));
+            self.table.offers(&mut |offer| offers.extend(offer.each()));
             Rc::new(offers)
         });
         self.offered = Some(Rc::clone(&gathered));
@@ -198,85 +194,70 @@ impl Session {
     }
 
     pub fn answer_due(&mut self) {
-        let dealer = Actor::DEALER;
         match self.table.due() {
-            Due::Shuffle => {
-                let pack = self.config.pack().len();
-                let cut = (!self.chance.one_in(4))
-                    .then(|| 1 + u16::try_from(self.chance.below(pack.into())).unwrap());
-                self.send(dealer, Input::Shuffled { cut_card: cut }).unwrap();
-            }
-            Due::Cut => self.cut(),
             Due::Bets { closes } => self.bets(Closing::Step(closes)),
-            Due::Card { to, up } => self.card(to, up),
-            Due::Turn { place } => self.turn(place),
-            Due::Answer => {
-                let cards = self.physical.cards_at(&*self.table, Place::Dealer);
-                let truth = (self.habits.answer)(&cards);
-                let wrong = self.irregular_in > 0 && self.chance.one_in(6);
-                self.send(dealer, Input::Answer { yes: truth != wrong }).unwrap();
-            }
             Due::Choice { patron, spot } => self.choice(patron, spot),
             Due::Choices { closes, .. } => {
                 let taken = self.chance.one_in(2) && self.take_one(|o| is_choice(o) || is_about_a_wager(o));
                 if !taken {
-                    self.send(dealer, Input::Step(closes)).unwrap();
+                    self.send(Actor::DEALER, Input::Step(closes)).unwrap();
                 }
             }
+            Due::Cut => self.cut(),
+            Due::Card { to, up } => self.card(to, up),
             // Where nobody calls bets closed, the dice do it.
-            Due::Roll { by } if self.offers().iter().any(is_about_a_wager) => self.bets(Closing::Roll(by)),
-            Due::Roll { by } => {
-                let stepped = self.chance.one_in(4) && self.take_one(is_step);
-                if !stepped {
-                    self.roll(by);
-                }
-            }
-            Due::RollThree => {
-                let dice = self.chance.three_dice();
-                self.send(dealer, Input::RollThree(dice)).unwrap();
-            }
-            Due::Spin => {
-                let pocket = *self.chance.pick(&felt::DOUBLE_ZERO_ORDER);
-                self.send(dealer, Input::Spin(pocket)).unwrap();
-            }
-            Due::WheelStop => {
-                let section = *self.chance.pick(&felt::BIG_SIX_ORDER);
-                self.send(dealer, Input::WheelStopped(section)).unwrap();
-            }
-            Due::Meter { meter, share, .. } => {
-                let amount = self.meters.grant(meter, share, &mut self.chance);
-                self.send(dealer, Input::Meter { meter, amount }).unwrap();
-            }
-            Due::Step(step) => {
-                let bet = self.chance.one_in(3) && self.take_one(is_about_a_wager);
-                if !bet {
-                    self.send(dealer, Input::Step(step)).unwrap();
-                }
-            }
-            Due::Approval { rank } => self.by_rank(rank, Input::Approve),
-            Due::Decision { rank } => self.decide(rank),
-            Due::Ruling { rank } => {
-                let mut acts = [RulingAct::GoOn, RulingAct::VoidRound];
-                self.chance.shuffle(&mut acts);
-                let actor = Actor::Staff(rank);
-                if self.send(actor, Input::Ruling(acts[0])).is_err() {
-                    self.send(actor, Input::Ruling(acts[1])).unwrap();
-                }
-            }
+            Due::Roll { .. } if self.offers().iter().any(is_about_a_wager) => self.bets(Closing::Roll),
+            Due::Roll { .. } if self.chance.one_in(4) && self.take_one(is_step) => {}
+            Due::Step(_) if self.chance.one_in(3) && self.take_one(is_about_a_wager) => {}
+            Due::Approval { by, .. } => self.approve(by),
+            Due::Ruling { rank } => self.rule(rank),
+            _ => self.house_answers(),
         }
     }
 
-    /// One of the steps that are offered to the rank that must decide.
-    fn decide(&mut self, rank: Rank) {
-        let offers = self.offers();
-        let step = |offer: &Offer| match offer.ask {
-            Ask::Step(step) if offer.by == By::Staff(rank) => Some(step),
-            _ => None,
+    /// The house says what it would, or something else that the table must take as well.
+    fn house_answers(&mut self) {
+        let answer = self.house.answer(&*self.table).unwrap();
+        let Some((Actor::Staff(rank), input)) = answer else { panic!("{:?}", self.table.due()) };
+        let input = match input {
+            Input::Shuffled { .. } => Input::Shuffled { cut_card: self.any_cut_card() },
+            Input::Turn { place, card } => Input::Turn { place, card: self.turned(place, card) },
+            Input::Roll(dice) => Input::Roll(self.loaded(dice)),
+            Input::Answer { yes } => {
+                let wrong = self.irregular_in > 0 && self.chance.one_in(6);
+                Input::Answer { yes: yes != wrong }
+            }
+            other => other,
         };
-        let steps: Vec<StepId> = offers.iter().filter_map(step).collect();
-        assert!(!steps.is_empty(), "{rank} must decide and is offered no step");
-        let step = *self.chance.pick(&steps);
-        self.by_rank(rank, Input::Step(step));
+        self.by_rank(rank, input);
+    }
+
+    /// Approved by whom the table awaits; sometimes somebody withholds what cannot be withheld.
+    fn approve(&mut self, by: Approver) {
+        if self.chance.one_in(4) {
+            let withheld = Input::Approve { yes: false, person: Person(1) };
+            let actor = if self.chance.one_in(2) { Actor::Surveillance } else { Actor::Staff(Rank::Shift) };
+            self.send(actor, withheld).unwrap_err();
+        }
+        match by {
+            Approver::Staff(rank) => self.by_rank(rank, Input::APPROVED),
+            Approver::Surveillance => self.send(Actor::Surveillance, Input::APPROVED).unwrap(),
+        }
+    }
+
+    fn any_cut_card(&mut self) -> Option<u16> {
+        let pack = self.config.pack().len();
+        (!self.chance.one_in(4)).then(|| 1 + u16::try_from(self.chance.below(pack.into())).unwrap())
+    }
+
+    /// Play goes on or the round is void, whichever is tried first and granted.
+    fn rule(&mut self, rank: Rank) {
+        let mut acts = [RulingAct::GoOn, RulingAct::VoidRound];
+        self.chance.shuffle(&mut acts);
+        let actor = Actor::Staff(rank);
+        if self.send(actor, Input::Ruling(acts[0])).is_err() {
+            self.send(actor, Input::Ruling(acts[1])).unwrap();
+        }
     }
 
     /// Sent by whom the table awaits; sometimes a dealer tries first who may not.
@@ -288,14 +269,13 @@ impl Session {
     }
 
     /// In some sessions sevens are rare or pairs frequent.
-    fn dice(&mut self) -> TwoDice {
-        let dice = self.chance.two_dice();
+    fn loaded(&mut self, dice: TwoDice) -> TwoDice {
         let again = match self.loaded {
             1 => dice.total() == 7,
             2 => !dice.is_pair() && dice.total() != 7,
             _ => false,
         };
-        if again && !self.chance.one_in(3) { self.chance.two_dice() } else { dice }
+        if again && !self.chance.one_in(3) { self.house.chance.two_dice() } else { dice }
     }
 
     fn cut(&mut self) {
@@ -348,13 +328,8 @@ impl Session {
     fn close(&mut self, closing: Closing) {
         match closing {
             Closing::Step(step) => drop(self.send(Actor::DEALER, Input::Step(step))),
-            Closing::Roll(by) => self.roll(by),
+            Closing::Roll => self.house_answers(),
         }
-    }
-
-    fn roll(&mut self, by: Rank) {
-        let dice = self.dice();
-        self.by_rank(by, Input::Roll(dice));
     }
 
     /// Takes a bet that is offered: often one without which little happens, mostly by somebody who stands at
@@ -411,33 +386,14 @@ impl Session {
         if self.irregular_in > 0 && self.chance.one_in(60) && self.card_gone_wrong(to, up) {
             return;
         }
-        let Some(card) = self.physical.take() else { panic!("the table asks for a card and there is none") };
-        let face = self.face(card, up, to);
-        self.lay(to, face, card).unwrap();
-    }
-
-    /// A card as it is laid: up for all to see, or down and read by a device or by nobody.
-    pub(crate) fn face(&self, card: Card, up: bool, to: Place) -> Face {
-        match (up, self.reads && to != Place::Rack) {
-            (true, _) => Face::Up(card),
-            (false, true) => Face::Down(card),
-            (false, false) => Face::Unread,
-        }
-    }
-
-    /// Reports a card, and keeps its face in mind where nobody reads it.
-    pub(crate) fn lay(&mut self, to: Place, face: Face, card: Card) -> Result<(), Refusal> {
-        self.pending = Some(Face::Down(card));
-        let result = self.send(Actor::DEALER, Input::Card { to, face });
-        self.pending = None;
-        result
+        self.house_answers();
     }
 
     /// The card arranged for this place is laid there, though none may be due.
     pub(crate) fn lay_arranged(&mut self, to: Place) {
         self.bring_arranged(to);
-        let card = self.physical.take().expect("a card is left");
-        self.lay(to, Face::Up(card), card).unwrap();
+        let card = self.house.next_card(&*self.table).unwrap();
+        self.send(Actor::DEALER, Input::Card { to, face: Face::Up(card) }).unwrap();
     }
 
     /// The card arranged for this place comes to the top of the shoe; one arranged for another does not.
@@ -448,20 +404,21 @@ impl Session {
         let here = self.arranged.iter().position(|(place, _)| *place == to);
         let here = here.map(|at| self.arranged.remove(at).1);
         let kept = |card: &Card| self.arranged.iter().any(|(_, arranged)| arranged == card);
-        let pile = &mut self.physical.pile;
-        let found = pile.iter().rposition(|card| here.map_or(!kept(card), |here| *card == here));
-        let top = pile.len() - 1;
-        pile.swap(found.expect("an arranged card is in the shoe"), top);
+        let undealt = self.house.undealt(&*self.table);
+        let found = undealt.iter().position(|card| here.map_or(!kept(card), |here| *card == here));
+        undealt.swap(found.expect("an arranged card is in the shoe"), 0);
     }
 
-    fn turn(&mut self, place: Place) {
-        let laid = *self.table.layout().at(place).find(|laid| !laid.face.is_up()).unwrap();
-        let card = laid.face.card().or_else(|| self.physical.face(laid.draw)).unwrap();
-        let read = laid.face.card().is_some() && card != Card::JOKER;
-        if read && self.chance.one_in(20) {
+    /// The card that is turned. What a device has read cannot become another; what nobody has read may turn out to
+    /// be one that the shoe cannot hold.
+    fn turned(&mut self, place: Place, card: Card) -> Card {
+        let hidden = self.table.layout().at(place).find(|laid| !laid.face.is_up());
+        let read = hidden.is_some_and(|laid| laid.face != Face::Unread);
+        if read && card != Card::JOKER && self.chance.one_in(20) {
             self.send(Actor::DEALER, Input::Turn { place, card: Card::JOKER }).unwrap_err();
         }
-        self.send(Actor::DEALER, Input::Turn { place, card }).unwrap();
+        let foreign = !read && self.irregular_in > 0 && self.chance.one_in(100);
+        if foreign { self.card_shown().unwrap_or(Card::JOKER) } else { card }
     }
 
     fn choice(&mut self, patron: Patron, spot: Spot) {
@@ -499,7 +456,7 @@ impl Session {
 #[derive(Clone, Copy)]
 enum Closing {
     Step(StepId),
-    Roll(Rank),
+    Roll,
 }
 
 /// Whether the offer is a step of staff.

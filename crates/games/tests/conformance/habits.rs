@@ -2,7 +2,6 @@
 //! offers; it knows no game itself.
 
 use engine::{Game, IrregularityId, Place, WagerId};
-use felt::Card;
 
 /// How a game is played at random.
 pub struct Habits {
@@ -23,8 +22,6 @@ pub struct Habits {
     pub equal: Option<[&'static str; 2]>,
     /// Whether tables that round what they pay are tried; some second settlements hold odds to the cent.
     pub rounding: bool,
-    /// What a device says of the dealer's cards.
-    pub answer: fn(&[Card]) -> bool,
     /// Choices that the game knows and always refuses, by a rule.
     pub refused: &'static [&'static str],
     /// Where the card lies that such a report names; the next of the shoe where it says nothing.
@@ -49,14 +46,12 @@ const PLAIN: Habits = Habits {
     favourites: &[],
     equal: None,
     rounding: true,
-    answer: |_| false,
     refused: &[],
     exposed: |_| None,
 };
 
 /// A game of the blackjack family with a checked hole card, dealt open.
 const CHECKED: Habits = Habits {
-    answer: is_blackjack,
     // Cards that lie open are shown to nobody.
     refused: &["show"],
     exposed: |kind| (kind.word() == "hole-card-exposed").then_some(Place::Dealer),
@@ -104,10 +99,4 @@ static HABITS: &[Habits] = &[
 /// The habits of a game.
 pub fn of(game: &Game) -> &'static Habits {
     HABITS.iter().find(|habits| habits.game == game.id).unwrap_or(&PLAIN)
-}
-
-/// An ace and a ten-valued card.
-fn is_blackjack(cards: &[Card]) -> bool {
-    let ranks: Vec<u8> = cards.iter().map(|card| card.rank_number()).collect();
-    matches!(ranks.as_slice(), [14, 10..=13] | [10..=13, 14])
 }

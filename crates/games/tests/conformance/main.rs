@@ -7,11 +7,13 @@
     reason = "tests stop at the first surprise"
 )]
 
+mod bounds;
 mod chance;
 mod counts;
 mod directed;
 mod driver;
 mod habits;
+mod ledger;
 mod meters;
 mod mishaps;
 mod money;
@@ -47,8 +49,11 @@ fn sessions_of(game: &Game) -> u64 {
     (sessions() * 20).div_ceil(u64::try_from(habits::of(game).rounds).unwrap())
 }
 
+/// The name of a promise, and what holds a game to it.
+type Promise = (&'static str, fn(&'static Game));
+
 /// What is held against every game.
-const PROMISES: &[(&str, fn(&'static Game))] = &[
+const PROMISES: &[Promise] = &[
     ("random_rounds_keep_every_promise", random_rounds_keep_every_promise),
     ("hidden_cards_stay_hidden", hidden_cards_stay_hidden),
     ("manual_and_automatic_steps_tell_the_same_story", manual_and_automatic_steps_tell_the_same_story),
@@ -58,7 +63,7 @@ const PROMISES: &[(&str, fn(&'static Game))] = &[
 /// chosen by name.
 fn main() {
     let arguments = Arguments::from_args();
-    let test = |game: &'static Game, (name, check): (&str, fn(&'static Game))| {
+    let test = |game: &'static Game, (name, check): Promise| {
         Trial::test(format!("{}::{name}", game.id), move || {
             check(game);
             Ok(())
@@ -70,6 +75,7 @@ fn main() {
 
 fn random_rounds_keep_every_promise(game: &'static Game) {
     let mut counts = Counts::expect_all(game);
+    let mut near = bounds::Near::default();
     let mut played = 0;
     let random = (0..sessions_of(game)).map(|seed| {
         let mut session = Session::new(game, seed);
@@ -85,8 +91,10 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
         session.refusals.iter().for_each(|refusal| counts.refusal(refusal));
         second_settlement_agrees(&session, seed);
         replays_the_same(&session, seed);
+        near.hold(&session, seed);
     }
     println!("{}: {played} rounds", game.id);
+    near.print();
     counts.print();
     if sessions() < SESSIONS {
         println!("only {} sessions: not judged by what never occurred", sessions());
@@ -123,7 +131,7 @@ fn replays_the_same(session: &Session, seed: u64) {
     let mut table = (session.game.open)(&book_of(session.game), &session.config).unwrap();
     let again = engine::record::replay(&mut *table, &session.inputs).unwrap();
     let print = |events: &[Event]| -> Vec<String> {
-        events.iter().map(|event| engine::event_json(event, None).to_string()).collect()
+        events.iter().map(|event| serde_json::to_string(event).unwrap()).collect()
     };
     assert_eq!(print(&again), print(&session.events), "seed {seed}: a replay differs");
     assert_eq!(table.fingerprint(), session.table.fingerprint(), "seed {seed}: a replay ends elsewhere");
@@ -137,21 +145,18 @@ fn hidden_cards_stay_hidden(game: &'static Game) {
         if session.config.pack().is_empty() {
             break;
         }
-        session.reads = true;
+        session.house.reads = true;
         for _ in 0..400 {
             let Due::Card { to, up: false } = session.table.due() else {
                 session.step();
                 continue;
             };
-            if to == engine::Place::Rack
-                || !session.physical.held.is_empty()
-                || session.physical.pile.len() < 2
-            {
+            let undealt = session.house.undealt(&*session.table);
+            if to == engine::Place::Rack || session.table.held_next().is_some() || undealt.len() < 2 {
                 session.step();
                 continue;
             }
-            let card = session.physical.pile.pop().unwrap();
-            let other = *session.chance.clone().pick(&session.physical.pile);
+            let (card, other) = (undealt[0], *session.chance.clone().pick(&undealt[1..]));
             let Some(mut twin) = Twin::split(&mut session, to, card, other) else { continue };
             twins += 1;
             compared += follow_twin(&mut session, &mut twin, other);
@@ -168,10 +173,10 @@ fn follow_twin(session: &mut Session, twin: &mut Twin, other: felt::Card) -> u64
     let mut compared = 0;
     while twin.lasts(&*session.table) {
         // The card that the twin holds is still in this table's shoe; it must not come out of it.
-        if session.physical.pile.last() == Some(&other) {
-            let Some(at) = session.physical.pile.iter().position(|card| *card != other) else { break };
-            let top = session.physical.pile.len() - 1;
-            session.physical.pile.swap(at, top);
+        let undealt = session.house.undealt(&*session.table);
+        if undealt.first() == Some(&other) {
+            let Some(at) = undealt.iter().rposition(|card| *card != other) else { break };
+            undealt.swap(at, 0);
         }
         let hidden = twin.hidden_on(&*session.table);
         let (inputs, events) = (session.inputs.len(), session.events.len());
@@ -217,7 +222,7 @@ fn told_the_other_way(session: &Session, seed: u64) -> Vec<Event> {
             Err(refusal) => panic!("{} seed {seed}: {input:?}: {refusal}", session.game.id),
         }
     }
-    release(&mut *table, Input::Approve, &mut events);
+    release(&mut *table, Input::APPROVED, &mut events);
     events
 }
 

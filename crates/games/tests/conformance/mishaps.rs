@@ -1,7 +1,7 @@
 //! What goes wrong at a table: reports of it, cards where none was due or of the wrong kind, rulings.
 
 use crate::driver::Session;
-use engine::{Actor, Ask, Due, Event, Face, Input, Offer, Patron, Place, RulingAct, Spot, What};
+use engine::{Actor, Ask, Due, Face, Input, Offer, Patron, Place, RulingAct, Spot};
 use felt::{Card, Money};
 
 impl Session {
@@ -22,25 +22,14 @@ impl Session {
 
     /// A card lands where none was due.
     fn stray_card(&mut self) -> bool {
-        if !self.physical.held.is_empty() {
-            return false;
-        }
         let to = self.any_place();
-        if matches!(self.table.due(), Due::Card { to: due, .. } if due == to) {
+        let due = matches!(self.table.due(), Due::Card { to: due, .. } if due == to);
+        if due || self.table.held_next().is_some() {
             return false;
         }
-        let Some(card) = self.physical.pile.last().copied() else { return false };
+        let Some(card) = self.house.top_card(&*self.table) else { return false };
         let face = if self.chance.one_in(2) { Face::Up(card) } else { Face::Unread };
-        let before = self.events.len();
-        let sent = self.lay(to, face, card).is_ok();
-        let held = |event: &Event| {
-            matches!(event.what, What::CardLaid { place: Place::Next, face: Face::Unread, .. })
-        };
-        // A card held unseen was taken from the pile while following the events.
-        if sent && !self.events[before..].iter().any(held) {
-            self.physical.pile.pop();
-        }
-        sent
+        self.send(Actor::DEALER, Input::Card { to, face }).is_ok()
     }
 
     /// Whether the game has rules for chips that nobody noticed when bets were closed.
@@ -52,7 +41,7 @@ impl Session {
     pub fn chips_found(&mut self) -> bool {
         let vocabulary = self.game.vocabulary;
         let Some(limits) = self.config.limits("main") else { return false };
-        let patron = Patron(u8::try_from(self.chance.below(self.patrons.into())).unwrap());
+        let patron = Patron::nth(u8::try_from(self.chance.below(self.patrons.into())).unwrap()).unwrap();
         let box_number = 1 + u8::try_from(self.chance.below(self.config.boxes.into())).unwrap();
         let main = vocabulary.wagers[0];
         let wager = if self.chance.one_in(3) { *self.chance.pick(vocabulary.wagers) } else { main };
@@ -67,26 +56,21 @@ impl Session {
     /// The card that is due is laid the wrong way up, or is one that the shoe cannot hold. False where the
     /// table says that this cannot be; then the right one comes.
     pub fn card_gone_wrong(&mut self, to: Place, up: bool) -> bool {
-        let was_held = !self.physical.held.is_empty();
-        let Some(card) = self.physical.take() else { return false };
-        let sent = if self.chance.one_in(2) {
+        let Some(card) = self.house.next_card(&*self.table) else { return false };
+        let face = if self.chance.one_in(2) {
             let foreign = self.card_shown().unwrap_or(Card::JOKER);
-            let face = self.face(foreign, up, to);
-            self.lay(to, face, foreign)
+            self.house.face(to, foreign, up)
         } else {
-            let face = self.face(card, !up, to);
-            self.lay(to, face, card)
+            self.house.face(to, card, !up)
         };
-        if sent.is_err() {
-            self.physical.put_back(card, was_held);
-        }
-        sent.is_ok()
+        self.send(Actor::DEALER, Input::Card { to, face }).is_ok()
     }
 
     /// Now and then a card that lies face up and of which the shoe holds no second one.
-    fn card_shown(&mut self) -> Option<Card> {
+    pub fn card_shown(&mut self) -> Option<Card> {
         let up = self.table.layout().cards().filter(|laid| laid.face.is_up());
-        let gone = |card: &Card| self.config.decks == 1 && !self.physical.pile.contains(card);
+        let undealt = self.house.undealt(&*self.table);
+        let gone = |card: &Card| self.config.decks == 1 && !undealt.contains(card);
         let shown: Vec<Card> = up.filter_map(|laid| laid.face.card()).filter(gone).collect();
         (!shown.is_empty() && self.chance.one_in(2)).then(|| *self.chance.pick(&shown))
     }
@@ -98,7 +82,7 @@ impl Session {
         let mut acts = vec![
             RulingAct::VoidRound,
             RulingAct::VoidHand(Spot::first(1 + u8::try_from(self.chance.below(4)).unwrap())),
-            RulingAct::Award { patron: Patron(0), amount },
+            RulingAct::Award { patron: Patron::A, amount },
         ];
         if !wagers.is_empty() {
             acts.push(RulingAct::VoidWager(*self.chance.pick(&wagers)));

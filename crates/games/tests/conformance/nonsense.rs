@@ -1,7 +1,7 @@
 //! Inputs that mostly make no sense. The table must refuse them, or take them, but never break.
 
 use crate::driver::Session;
-use engine::{Actor, Beneficiary, Face, Input, MeterId, Patron, Place, Rank, Spot, WagerId};
+use engine::{Actor, Beneficiary, Chance as _, Face, Input, MeterId, Patron, Place, Rank, Spot, WagerId};
 use felt::Money;
 
 pub fn input(session: &mut Session) -> (Actor, Input) {
@@ -15,7 +15,7 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
     let hidden = session.table.layout().cards().find(|laid| !laid.face.is_up()).map(|laid| laid.place);
     let boxes = usize::from(session.config.boxes);
     let chance = &mut session.chance;
-    let patron = Patron(u8::try_from(chance.below(6)).unwrap());
+    let patron = Patron::nth(u8::try_from(chance.below(6)).unwrap()).unwrap();
     let actor = match chance.below(5) {
         0 => Actor::DEALER,
         1 => Actor::Staff(Rank::Floor),
@@ -37,8 +37,10 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
         8 => Input::Cut { depth: u16::try_from(chance.below(usize::from(remaining) + 30)).unwrap() },
         9 => Input::Permit { patron },
         10 => match chance.below(10) {
-            0 => Input::Leave { patron: Patron((patron.0 + u8::from(chance.one_in(2))) % 6) },
-            1 => Input::Approve,
+            0 => Input::Leave {
+                patron: Patron::nth((patron.index() + u8::from(chance.one_in(2))) % 6).unwrap(),
+            },
+            1 => Input::APPROVED,
             2 => Input::Lapse { patron: None, spot },
             3 => Input::Answer { yes: true },
             4..=6 => Input::Turn { place: Place::Hand(spot), card: felt::Card::JOKER },

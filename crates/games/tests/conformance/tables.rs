@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::habits::{self, Habits};
-use engine::Game;
+use engine::{Chance as _, Game};
 use felt::{Odds, OddsForm};
 use rulebook::{Allowed, OptionRule, RuleBook, TableConfig, TableDraft, WagerRule};
 
@@ -51,6 +51,8 @@ pub fn random_config(game: &Game, book: &RuleBook, chance: &mut Chance) -> Table
             true
         });
     }
+    let again = TableConfig::from_settings(book, &config.settings(book)).unwrap();
+    assert_eq!(again.hash, config.hash, "a table written down is the same table");
     config
 }
 

@@ -3,8 +3,8 @@
 use crate::chance::Chance;
 use crate::driver::{Session, is_about_a_wager};
 use engine::{
-    Actor, AmountRange, Ask, Beneficiary, By, Due, Input, IrregularityId, Offer, Patron, Place, Spot, Wager,
-    WagerId, What,
+    Actor, AmountRange, Ask, Beneficiary, By, Due, Input, IrregularityId, Offer, Patron, Place, Positions,
+    Spot, Wager, WagerId, What,
 };
 use felt::{Card, Money};
 
@@ -36,7 +36,7 @@ impl Session {
     /// Takes an offer, with an amount of its range; it must be granted, unless a newcomer's bet breaks a rule
     /// about the person. Now and then an amount outside the range is tried first, and must be refused.
     pub fn take(&mut self, offer: &Offer) {
-        let stranger = Patron(u8::try_from(self.chance.below(self.patrons.into())).unwrap());
+        let stranger = Patron::nth(u8::try_from(self.chance.below(self.patrons.into())).unwrap()).unwrap();
         let patron = match offer.by {
             By::Patron(patron) => patron,
             _ => stranger,
@@ -69,7 +69,9 @@ impl Session {
                 let few = range.min + range.step + range.step;
                 Some(amount_within(AmountRange { max: range.max.min(few), ..range }, &mut self.chance))
             }
-            Ask::Bet { box_number, wager, beneficiary: Beneficiary::Patron } if !self.chance.one_in(4) => {
+            Ask::Bet { box_number, wager, beneficiary: Beneficiary::Patron, .. }
+                if !self.chance.one_in(4) =>
+            {
                 let equal = self.missing_to_equal(patron, box_number, wager).filter(|m| range.allows(*m));
                 equal.or_else(|| Some(amount_within(range, &mut self.chance)))
             }
@@ -85,16 +87,17 @@ impl Session {
 
     fn input(&mut self, offer: &Offer, patron: Patron, amount: Option<Money>) -> Input {
         match offer.ask {
-            Ask::Bet { box_number, wager, beneficiary } => {
+            Ask::Bet { box_number, wager, beneficiary, .. } => {
                 Input::Bet { patron, box_number, wager, stake: amount.unwrap_or(Money::ZERO), beneficiary }
             }
             Ask::TakeBack { box_number, wager } => Input::TakeBack { patron, box_number, wager, amount },
             Ask::Work { box_number, wager, on } => Input::Work { patron, box_number, wager, on },
             Ask::Choose { spot, choice } => Input::Choose { patron, spot, choice, amount },
+            Ask::Pick { spot, count } => Input::Pick { patron, spot, cards: Positions((1 << count) - 1) },
             Ask::Cut => Input::Cut { depth: self.table.shoe().remaining() / 2 },
             Ask::Step(step) => Input::Step(step),
             Ask::Permit { patron } => Input::Permit { patron },
-            Ask::Approve => Input::Approve,
+            Ask::Approve => Input::APPROVED,
             Ask::Report { kind, place, card } => {
                 let card = if card { self.exposed_card(kind) } else { None };
                 Input::Irregular { kind, place, card }
@@ -104,9 +107,9 @@ impl Session {
 
     /// The card that a report of an exposed card names: one on the layout, or the next of the shoe.
     fn exposed_card(&mut self, kind: IrregularityId) -> Option<Card> {
-        let Some(place) = (self.habits.exposed)(kind) else { return self.physical.pile.pop() };
+        let Some(place) = (self.habits.exposed)(kind) else { return self.house.top_card(&*self.table) };
         let hidden = self.table.layout().at(place).find(|laid| !laid.face.is_up())?;
-        hidden.face.card().or_else(|| self.physical.face(hidden.draw))
+        self.house.really(hidden)
     }
 
     fn standing(&self, patron: Patron) -> impl Iterator<Item = &Wager> {

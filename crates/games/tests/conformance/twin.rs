@@ -3,7 +3,6 @@
 use crate::driver::Session;
 use engine::{
     Actor, AnyTable, Audience, ChoiceId, Due, Event, Face, Input, LaidCard, Patron, Place, Refusal, View,
-    event_json,
 };
 use felt::Card;
 
@@ -64,7 +63,7 @@ impl Twin {
         let twin_result = self.table.apply(sent.0, sent.1, &mut told);
         let knows = match sent.0 {
             Actor::Patron(patron) => hidden.seen.includes(Audience::Patron(patron)),
-            Actor::Staff(_) => false,
+            Actor::Staff(_) | Actor::Surveillance => false,
         };
         if result != twin_result {
             assert!(knows, "{sent:?} learned of a hidden card: {result:?} or {twin_result:?}");
@@ -79,11 +78,14 @@ impl Twin {
 
     fn compare(&self, table: &dyn AnyTable, events: &[Event], told: &[Event]) {
         let Some(hidden) = self.hidden(table) else { return };
-        let patrons = (0..6).map(|n| Audience::Patron(Patron(n)));
+        let patrons = (0..6).map(|n| Audience::Patron(Patron::nth(n).unwrap()));
         let audiences = patrons.chain([Audience::Dealer, Audience::Floor, Audience::Spectator]);
         for audience in audiences.filter(|audience| !hidden.seen.includes(*audience)) {
             let print = |events: &[Event]| {
-                events.iter().map(|e| event_json(e, Some(audience)).to_string()).collect::<Vec<_>>()
+                events
+                    .iter()
+                    .map(|e| serde_json::to_string(&e.seen_by(audience)).unwrap())
+                    .collect::<Vec<_>>()
             };
             assert_eq!(print(events), print(told), "{audience} could tell a hidden card from the events");
             let view = serde_json::to_string(&View::of(table, audience)).unwrap();

@@ -15,8 +15,8 @@ use games::craps::{Craps, words};
 use rulebook::TableDraft;
 use std::collections::{BTreeSet, VecDeque};
 
-const A: Patron = Patron(0);
-const B: Patron = Patron(1);
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
 
 /// Divides by every number of parts, and every odds of the document pay it in whole dollars.
 const STAKE: Money = Money::minor(60_00);
@@ -263,13 +263,13 @@ fn roll_alone(table: &Craps) -> Option<Craps> {
 }
 
 fn choose(table: &mut Craps, patron: Patron, choice: ChoiceId) {
-    let spot = Spot::first(patron.0 + 1);
+    let spot = Spot::first(patron.index() + 1);
     let choose = Input::Choose { patron, spot, choice, amount: None };
     table.apply(Actor::Patron(patron), choose, &mut ()).unwrap();
 }
 
 fn bet(table: &mut Craps, patron: Patron, wager: WagerId) -> Result<(), Refusal> {
-    let (box_number, stake, beneficiary) = (patron.0 + 1, STAKE, Beneficiary::Patron);
+    let (box_number, stake, beneficiary) = (patron.index() + 1, STAKE, Beneficiary::Patron);
     let bet = Input::Bet { patron, box_number, wager, stake, beneficiary };
     table.apply(Actor::Patron(patron), bet, &mut ())
 }

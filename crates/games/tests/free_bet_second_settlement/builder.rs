@@ -69,8 +69,8 @@ pub(crate) fn rocket(code: &str) -> Terms {
 
 // ------------------------------------------------------------------ writing rounds
 
-pub(crate) const A: Patron = Patron(0);
-pub(crate) const B: Patron = Patron(1);
+pub(crate) const A: Patron = Patron::A;
+pub(crate) const B: Patron = Patron::B;
 
 pub(crate) fn hand(box_number: u8, hand: u8) -> Spot {
     Spot { box_number, hand }
@@ -169,7 +169,13 @@ impl Hand {
     }
 
     pub(crate) fn choose(&mut self, patron: Patron, spot: Spot, choice: &'static str) -> &mut Hand {
-        self.fact(What::Chosen { patron, spot, choice: ChoiceId::new(word(choice)), amount: None })
+        self.fact(What::Chosen {
+            patron,
+            spot,
+            choice: ChoiceId::new(word(choice)),
+            amount: None,
+            lapsed: false,
+        })
     }
 
     pub(crate) fn answer(&mut self, yes: bool) -> &mut Hand {
@@ -227,6 +233,8 @@ impl Hand {
             basis: Money::minor(wanted.basis),
             outcome: wanted.outcome,
             odds: None,
+            row: None,
+            share: None,
             paid: Money::minor(wanted.paid),
             returned: Money::minor(wanted.returned),
             charged: Money::ZERO,

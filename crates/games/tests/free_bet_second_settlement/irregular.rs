@@ -97,7 +97,10 @@ fn after_a_missed_blackjack_meters_are_drawn_on_first_and_all_else_is_settled_at
     round.up(a, "As As").up(b, "Ac Ac");
     let hole = round.dealer("Kh");
     round.answer(false).choose(A, a, "stand").choose(B, b, "stand");
-    round.reveal(hole, "Ah").irregular("blackjack-missed", None).fact(What::Approved { by: Rank::Floor });
+    round
+        .reveal(hole, "Ah")
+        .irregular("blackjack-missed", None)
+        .fact(What::Approved { by: engine::Approver::Staff(Rank::Floor), yes: true });
     round.grant("rocket-aces-1", 9).grant("rocket-aces-1", 7);
     assert_eq!(
         paid(&round.end(), &rocket("CO-RA-2/T5")),

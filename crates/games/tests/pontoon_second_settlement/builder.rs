@@ -26,9 +26,9 @@ pub(crate) fn small() -> Terms {
     Terms::read(&draft.check(&book).unwrap())
 }
 
-pub(crate) const A: Patron = Patron(0);
-pub(crate) const B: Patron = Patron(1);
-pub(crate) const C: Patron = Patron(2);
+pub(crate) const A: Patron = Patron::A;
+pub(crate) const B: Patron = Patron::B;
+pub(crate) const C: Patron = Patron::C;
 
 pub(crate) fn hand(box_number: u8, hand: u8) -> Spot {
     Spot { box_number, hand }
@@ -124,7 +124,7 @@ impl Hand {
 
     pub(crate) fn choose(&mut self, patron: Patron, spot: Spot, word: &'static str) -> &mut Hand {
         let choice = ChoiceId::new(Box::leak(Box::new(word)));
-        self.fact(What::Chosen { patron, spot, choice, amount: None })
+        self.fact(What::Chosen { patron, spot, choice, amount: None, lapsed: false })
     }
 
     /// The decider or a follower puts money to a hand.
@@ -182,6 +182,8 @@ impl Hand {
             basis: wanted.basis.unwrap_or(wanted.stake),
             outcome: wanted.outcome,
             odds: None,
+            row: None,
+            share: None,
             paid: wanted.paid,
             returned: wanted.returned,
             charged: Money::ZERO,

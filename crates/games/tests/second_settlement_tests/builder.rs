@@ -54,9 +54,9 @@ pub(crate) fn one_deck() -> Vec<(String, (i64, i64))> {
 
 // ------------------------------------------------------------------ writing rounds
 
-pub(crate) const A: Patron = Patron(0);
-pub(crate) const B: Patron = Patron(1);
-pub(crate) const C: Patron = Patron(2);
+pub(crate) const A: Patron = Patron::A;
+pub(crate) const B: Patron = Patron::B;
+pub(crate) const C: Patron = Patron::C;
 
 pub(crate) fn hand(box_number: u8, hand: u8) -> Spot {
     Spot { box_number, hand }
@@ -155,6 +155,7 @@ impl Hand {
             spot,
             choice: ChoiceId::new(Box::leak(Box::new(word))),
             amount: None,
+            lapsed: false,
         })
     }
 
@@ -216,6 +217,8 @@ impl Hand {
             basis: wanted.stake,
             outcome: wanted.outcome,
             odds: None,
+            row: None,
+            share: None,
             paid: wanted.paid,
             returned: wanted.returned,
             charged: Money::ZERO,

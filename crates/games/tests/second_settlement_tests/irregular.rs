@@ -19,7 +19,9 @@ fn missed_blackjack() -> Hand {
     round.choose(A, a, "double").bet(A, a, "double", 13).up(a, "9s");
     round.up(hand(1, 2), "Tc").choose(A, hand(1, 2), "stand").choose(B, b, "stand");
     round.reveal(hole, "Ks").irregular("blackjack-missed", Some(Place::Dealer));
-    round.remedy("extras-returned", None).fact(What::Approved { by: Rank::Floor });
+    round
+        .remedy("extras-returned", None)
+        .fact(What::Approved { by: engine::Approver::Staff(Rank::Floor), yes: true });
     round
 }
 

@@ -157,7 +157,7 @@ fn a_hole_card_shown_for_nothing_lets_play_go_on() {
     let hole = round.dealer("Ah");
     round.bet(A, hand(1, 1), "insurance", 5).answer(true);
     round.irregular("hole-card-exposed", Some(Place::Dealer)).reveal(hole, "8s");
-    round.fact(What::Approved { by: Rank::Floor });
+    round.fact(What::Approved { by: engine::Approver::Staff(Rank::Floor), yes: true });
     round.choose(A, hand(1, 1), "stand");
     assert_eq!(paid(&round.end(), &shoe()), ["A 1 insurance loses 500 +0 0", "A 1 main pushes 1000 +0 1000"]);
 }

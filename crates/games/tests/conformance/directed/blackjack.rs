@@ -6,18 +6,19 @@ use crate::driver::Session;
 use engine::{Actor, Ask, Due, Event, Game, Input, Offer, Patron, Place, Spot, What};
 use felt::{Card, Money};
 
-const A: Patron = Patron(0);
-const B: Patron = Patron(1);
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     let many = |arrange| full_table(game, 1, "8", arrange);
     let mut sessions = vec![
         one_deck_runs_dry(game),
         // Pairs of one kind for every box, split until no more hands may be formed.
-        many(|pile| pile.sort_by_key(|card| card.rank_number() == 14)),
-        many(|pile| pile.sort_by_key(|card| (10..=13).contains(&card.rank_number()))),
-        many(|pile| pile.sort_by_key(|card| card.rank_number() == 8)),
+        many(|undealt| undealt.sort_by_key(|card| card.rank_number() != 14)),
+        many(|undealt| undealt.sort_by_key(|card| !(10..=13).contains(&card.rank_number()))),
+        many(|undealt| undealt.sort_by_key(|card| card.rank_number() != 8)),
         passed_over_twice(game),
+        split_against_a_missed_blackjack(game),
     ];
     // Tables that round are not settled a second time for Ohio's ordinary blackjack.
     if game.id != "ohio/blackjack" {
@@ -67,6 +68,19 @@ fn insured_beyond_half(game: &'static Game) -> Session {
     session
 }
 
+/// The device says no, tens are split for money, and the hole card makes a blackjack.
+fn split_against_a_missed_blackjack(game: &'static Game) -> Session {
+    let mut session = open(game, &[]);
+    session.prefer = &["split", "stand"];
+    until_bets(&mut session);
+    arrange(&mut session, &[(hand(1), "Tc Td 9h"), (Place::Dealer, "Kh Ah")]);
+    bet(&mut session, A, 1, "main", 10);
+    close_bets(&mut session);
+    answer_wrongly(&mut session);
+    finish_round(&mut session);
+    session
+}
+
 /// The device says no, a hand is split and doubled on lammers, and the hole card makes a blackjack.
 fn lammers_against_a_missed_blackjack(game: &'static Game) -> Session {
     let mut session = open(game, &[]);
@@ -92,14 +106,15 @@ fn one_deck_runs_dry(game: &'static Game) -> Session {
 }
 
 /// One round with every box taken by one patron who takes all the cards he can get.
-fn full_table(game: &'static Game, seed: u64, decks: &str, arrange: fn(&mut Vec<Card>)) -> Session {
+fn full_table(game: &'static Game, seed: u64, decks: &str, arrange: fn(&mut [Card])) -> Session {
     let mut session = open(game, &[("decks", decks), ("boxes-per-patron", "7")]);
     session.chance = Chance::new(seed);
+    session.house.chance = Chance::new(seed);
     session.prefer = &["split", "free-split", "hit"];
     until_bets(&mut session);
-    arrange(&mut session.physical.pile);
+    arrange(session.house.undealt(&*session.table));
     for box_number in 1..=7 {
-        bet(&mut session, Patron(0), box_number, "main", 10);
+        bet(&mut session, Patron::A, box_number, "main", 10);
     }
     close_bets(&mut session);
     finish_round(&mut session);
@@ -107,12 +122,12 @@ fn full_table(game: &'static Game, seed: u64, decks: &str, arrange: fn(&mut Vec<
 }
 
 /// Tens for all boxes, two twos for the dealer, then the smallest cards.
-fn tens_then_small(pile: &mut Vec<Card>) {
+fn tens_then_small(undealt: &mut [Card]) {
     let mut tens: Vec<Card> =
-        pile.iter().copied().filter(|card| (10..=13).contains(&card.rank_number())).collect();
-    let mut low: Vec<Card> = pile.iter().copied().filter(|card| card.rank_number() < 10).collect();
+        undealt.iter().copied().filter(|card| (10..=13).contains(&card.rank_number())).collect();
+    let mut low: Vec<Card> = undealt.iter().copied().filter(|card| card.rank_number() < 10).collect();
     low.sort_by_key(|card| card.rank_number());
-    let aces = pile.iter().copied().filter(|card| card.rank_number() == 14).collect::<Vec<_>>();
+    let aces = undealt.iter().copied().filter(|card| card.rank_number() == 14).collect::<Vec<_>>();
     let dealer = [low.remove(0), low.remove(0)];
     let mut order: Vec<Card> = Vec::new();
     for card in dealer {
@@ -122,6 +137,5 @@ fn tens_then_small(pile: &mut Vec<Card>) {
     order.extend(low);
     order.extend(aces);
     order.extend(tens);
-    order.reverse();
-    *pile = order;
+    undealt.copy_from_slice(&order);
 }

@@ -5,8 +5,8 @@ use crate::driver::Session;
 use engine::{Actor, Ask, By, Due, Game, Input, Offer, Patron, Rank, WagerId, What};
 use felt::TwoDice;
 
-const SHOOTER: Patron = Patron(0);
-const OTHER: Patron = Patron(1);
+const SHOOTER: Patron = Patron::A;
+const OTHER: Patron = Patron::B;
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     vec![
@@ -130,7 +130,7 @@ fn disputed_face(game: &'static Game) -> Session {
             let step = |offer: &Offer| matches!(offer.ask, Ask::Step(s) if s.word() == "void-throw");
             assert!(session.take_one(step), "the box person may have the dice thrown again");
         } else {
-            assert_eq!(session.table.due(), Due::Roll { by: Rank::Box });
+            assert_eq!(session.table.due(), Due::Roll { by: Rank::Box, closes: None });
         }
         roll(&mut session, "5-6");
     }
@@ -169,7 +169,7 @@ fn until_roll(session: &mut Session) {
 fn roll(session: &mut Session, dice: &str) {
     until_roll(session);
     session.probe();
-    let Due::Roll { by } = session.table.due() else { panic!("the dice are awaited") };
+    let Due::Roll { by, .. } = session.table.due() else { panic!("the dice are awaited") };
     let from = session.events.len();
     session.send(Actor::Staff(by), Input::Roll(dice.parse().unwrap())).unwrap();
     let rolled = session.events[from..].iter().any(|event| matches!(event.what, What::Rolled(_)));

@@ -5,8 +5,8 @@ use crate::driver::Session;
 use engine::{Against, Game, Patron, Place, Spot, What};
 use felt::Money;
 
-const A: Patron = Patron(0);
-const B: Patron = Patron(1);
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     let mut sessions = Vec::new();

@@ -2,6 +2,7 @@
 //! game; they are held to the same promises as the random ones.
 
 mod blackjack;
+mod bounds;
 mod craps;
 mod holdem;
 mod pontoon;
@@ -15,6 +16,10 @@ use rulebook::TableDraft;
 
 /// Sessions for the corners of a game, by its id.
 pub fn sessions(game: &'static Game) -> Vec<Session> {
+    corners(game).into_iter().chain(bounds::sessions(game)).collect()
+}
+
+fn corners(game: &'static Game) -> Vec<Session> {
     match game.id {
         "ohio/blackjack" | "ohio/free-bet-blackjack" => blackjack::sessions(game),
         "colorado/blackjack" | "colorado/ride-free" => {

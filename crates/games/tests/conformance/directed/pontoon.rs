@@ -5,9 +5,9 @@ use crate::driver::Session;
 use engine::{Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, Spot, StepId, What};
 use felt::Money;
 
-const A: Patron = Patron(0);
-const B: Patron = Patron(1);
-const C: Patron = Patron(2);
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
+const C: Patron = Patron::C;
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     vec![
@@ -20,7 +20,31 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         an_early_pontoon(game),
         the_shoe_runs_out(game),
         foreign_cards(game),
+        a_split_declined(game),
     ]
+}
+
+/// Who did not follow a split decides when the other has gone, and may not split the hand that he stayed on.
+fn a_split_declined(game: &'static Game) -> Session {
+    let mut session = table(game);
+    bet(&mut session, A, 1, "main", 20);
+    bet(&mut session, B, 1, "main", 10);
+    arrange(&mut session, &[(1, "8c 8d 8h")], "6c");
+    close_bets(&mut session);
+    let spot = Spot::first(1);
+    let choose = |session: &mut Session, patron, word: &str, amount| {
+        let choice = *session.game.vocabulary.choices.iter().find(|choice| choice.word() == word).unwrap();
+        session.send(Actor::Patron(patron), Input::Choose { patron, spot, choice, amount })
+    };
+    until(&mut session, |due| due == Due::Choice { patron: A, spot });
+    choose(&mut session, A, "split", Some(dollars(20))).unwrap();
+    choose(&mut session, B, "decline", None).unwrap();
+    until(&mut session, |due| due == Due::Choice { patron: A, spot });
+    session.send(Actor::Patron(A), Input::Leave { patron: A }).unwrap();
+    let refused = choose(&mut session, B, "split", Some(dollars(10))).unwrap_err();
+    assert_eq!(refused.name, "split-declined");
+    finish_round(&mut session);
+    session
 }
 
 /// Each special 21, drawn by one patron who has bet 20.
@@ -116,17 +140,17 @@ fn a_full_box(game: &'static Game) -> Session {
     let mut session = table(game);
     session.patrons = 10;
     for patron in 0..9 {
-        bet(&mut session, Patron(patron), 1, "main", 10);
+        bet(&mut session, Patron::nth(patron).unwrap(), 1, "main", 10);
     }
     let wager = session.game.vocabulary.wagers[0];
     let tenth = Input::Bet {
-        patron: Patron(9),
+        patron: Patron::nth(9).unwrap(),
         box_number: 1,
         wager,
         stake: dollars(10),
         beneficiary: engine::Beneficiary::Patron,
     };
-    assert_eq!(session.send(Actor::Patron(Patron(9)), tenth).unwrap_err().name, "box-full");
+    assert_eq!(session.send(Actor::Patron(Patron::nth(9).unwrap()), tenth).unwrap_err().name, "box-full");
     session.probe();
     play(&mut session, &[(1, "8c 8d")], "9h");
     session

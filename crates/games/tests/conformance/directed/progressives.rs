@@ -7,8 +7,8 @@ use super::{
 use crate::driver::Session;
 use engine::{Actor, Game, Input, Patron, Place, Spot, What};
 
-const A: Patron = Patron(0);
-const B: Patron = Patron(1);
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
 
 /// The first two cards of the box and the dealer's first two.
 type Deal = (&'static str, &'static str);

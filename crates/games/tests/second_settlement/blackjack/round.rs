@@ -167,7 +167,7 @@ impl Round {
                 card.place = to;
                 self.cards.push(card);
             }
-            What::Chosen { patron, spot, choice, amount } => self.choices.push(Choice {
+            What::Chosen { patron, spot, choice, amount, .. } => self.choices.push(Choice {
                 patron,
                 spot,
                 word: choice.word(),

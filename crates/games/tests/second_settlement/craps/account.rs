@@ -427,8 +427,8 @@ impl Account {
             }
             // The throw under way is void.
             RulingAct::VoidRound => self.no_roll()?,
-            RulingAct::VoidHand(_) => return Err("there are no hands at craps".into()),
             RulingAct::GoOn => {}
+            _ => return Err("there are neither hands nor cards at craps".into()),
         }
         Ok(())
     }

@@ -122,7 +122,7 @@ impl Round {
             What::CardLaid { draw, place, face, .. } => self.lay(draw, place, face),
             What::CardTurned { draw, place, face } => self.turn(draw, place, face)?,
             What::CardMoved { draw, from, to } => self.carry(draw, from, to)?,
-            What::Chosen { patron, spot, choice, amount } => {
+            What::Chosen { patron, spot, choice, amount, .. } => {
                 self.choices.push(format!("{patron} at {spot} chose {choice}"));
                 self.choose(spot, choice.word(), amount.map(felt::Money::as_minor))?;
             }

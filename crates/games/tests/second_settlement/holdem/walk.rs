@@ -328,7 +328,7 @@ impl<'a> Walk<'a> {
                 let spot = Spot::first(0);
                 self.owe(Expected::award(patron, spot, spot, "ruling", amount.as_minor()), &[]);
             }
-            RulingAct::GoOn => {}
+            _ => {}
         }
     }
 

@@ -25,6 +25,10 @@ pub fn shares(bets: &[(u32, i64)], least: i64, most: i64, unit: i64) -> BTreeMap
             i64::try_from(exact).unwrap_or(i64::MAX) / unit * unit
         };
         let below: Vec<u32> = rest.iter().filter(|(_, s)| part(*s) < least).map(|(n, _)| *n).collect();
+        if below.is_empty() && together <= room {
+            shares.extend(rest);
+            return shares;
+        }
         if below.is_empty() {
             let mut left = room - rest.iter().map(|(_, stake)| part(*stake)).sum::<i64>();
             for (number, stake) in rest {

@@ -7,8 +7,8 @@ use engine::{
 };
 use felt::{Money, Odds};
 
-pub(super) const A: Patron = Patron(0);
-pub(super) const B: Patron = Patron(1);
+pub(super) const A: Patron = Patron::A;
+pub(super) const B: Patron = Patron::B;
 
 /// Writes a session and shows every event to an account at once.
 pub(super) struct Session {
@@ -67,7 +67,7 @@ impl Session {
         What::WagerPlaced {
             number: WagerNumber(u32::try_from(self.rows.len()).unwrap() + 1),
             patron,
-            spot: Spot::first(patron.0 + 1),
+            spot: Spot::first(patron.index() + 1),
             wager: WagerId::new(Box::leak(Box::new(kind))),
             stake: dollars(stake),
             beneficiary: Beneficiary::Patron,
@@ -90,7 +90,7 @@ impl Session {
         What::StakeAdded {
             number: WagerNumber(number),
             patron,
-            spot: Spot::first(patron.0 + 1),
+            spot: Spot::first(patron.index() + 1),
             wager: WagerId::new(Box::leak(Box::new(kind))),
             added: dollars(added),
             won: false,
@@ -166,12 +166,14 @@ impl Session {
             patron,
             beneficiary: Beneficiary::Patron,
             against: Against::House,
-            spot: Spot::first(patron.0 + 1),
+            spot: Spot::first(patron.index() + 1),
             wager: WagerId::new(Box::leak(Box::new(kind))),
             stake: dollars(stake),
             basis: dollars(stake),
             outcome: None,
             odds: None,
+            row: None,
+            share: None,
             paid: Money::ZERO,
             returned: Money::ZERO,
             charged: Money::ZERO,

@@ -18,7 +18,7 @@ pub(crate) fn card(text: &str) -> Card {
 
 /// Patron A sits at box 1, B at 2 and so on.
 fn patron(b: u8) -> Patron {
-    Patron(b - 1)
+    Patron::nth(b - 1).unwrap()
 }
 
 /// A round in the making.
@@ -75,7 +75,7 @@ impl Hand {
 
     pub(crate) fn choose(&mut self, b: u8, word: &'static str) -> &mut Hand {
         let (patron, spot, choice) = (patron(b), Spot::first(b), ChoiceId::new(Box::leak(Box::new(word))));
-        self.fact(What::Chosen { patron, spot, choice, amount: None })
+        self.fact(What::Chosen { patron, spot, choice, amount: None, lapsed: false })
     }
 
     pub(crate) fn play(&mut self, b: u8, dollars: i64) -> &mut Hand {
@@ -163,6 +163,8 @@ impl Hand {
             basis: Money::ZERO,
             outcome: None,
             odds: None,
+            row: None,
+            share: None,
             paid: Money::ZERO,
             returned: Money::ZERO,
             charged: Money::ZERO,
@@ -337,7 +339,7 @@ fn changes_basis(line: &mut Line) {
 }
 
 fn names_another(line: &mut Line) {
-    line.patron = Patron(25);
+    line.patron = Patron::nth(25).unwrap();
 }
 
 fn charges(line: &mut Line) {
@@ -345,5 +347,5 @@ fn charges(line: &mut Line) {
 }
 
 fn meets_another(line: &mut Line) {
-    line.against = Against::Bank(Patron(25));
+    line.against = Against::Bank(Patron::nth(25).unwrap());
 }

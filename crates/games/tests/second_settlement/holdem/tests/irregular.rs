@@ -127,7 +127,7 @@ fn a_void_round_undoes_what_was_paid_and_keeps_an_award() {
     round.board("7h 6h 5h").board("Jc 3s").show_dealer();
     round.wins(2, "ante", 10).wins(2, "blind", 500).wins(2, "play", 40).meter(100_00).jackpot(2, 100_00);
     round.award(1, "envy", 300);
-    let act = RulingAct::Award { patron: Patron(0), amount: Money::minor(25_00) };
+    let act = RulingAct::Award { patron: Patron::A, amount: Money::minor(25_00) };
     round.rules(act).award(1, "ruling", 25);
     round.rules(RulingAct::VoidRound);
     for seq in 1..=5 {

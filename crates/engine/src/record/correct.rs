@@ -1,38 +1,10 @@
-//! Records: a table is the sum of its inputs, so keeping those keeps everything.
+//! Corrections: what follows from fixing one input of a record.
 
+use super::Sent;
+use super::replay::{ReplayError, replay};
 use crate::event::{Event, What};
-use crate::input::Input;
-use crate::people::Actor;
-use crate::refusal::Refusal;
 use crate::table::AnyTable;
 use crate::wager::Line;
-
-/// One granted input, as it was sent.
-pub type Sent = (Actor, Input);
-
-/// A recorded input that the table refuses now: its position, and why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("input {position} is refused: {refusal}")]
-pub struct ReplayError {
-    /// Which input, counted from 0.
-    pub position: usize,
-    /// Why.
-    pub refusal: Box<Refusal>,
-}
-
-/// Plays recorded inputs on a freshly opened table.
-///
-/// # Errors
-/// The first input that is refused.
-pub fn replay(table: &mut dyn AnyTable, inputs: &[Sent]) -> Result<Vec<Event>, ReplayError> {
-    let mut events = Vec::new();
-    for (position, (actor, input)) in inputs.iter().enumerate() {
-        table
-            .apply(*actor, *input, &mut events)
-            .map_err(|refusal| ReplayError { position, refusal: Box::new(refusal) })?;
-    }
-    Ok(events)
-}
 
 /// What was wrong in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

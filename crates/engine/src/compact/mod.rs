@@ -1,0 +1,114 @@
+//! The compact form: how records and states are kept where room counts.
+//!
+//! It is a form of the serde data model, so whatever derives serde can be kept. Integers are varints, signed ones
+//! in zigzag order; an enum is the number of its variant, a struct its fields in order without their names, an
+//! option one byte, a list its length and its elements, text its length and its bytes. The bytes do not say what
+//! they are: whoever keeps them keeps the version of their schema as well.
+//!
+//! Words of the protocol and ids of rules repeat in every event. They are written as numbers in a [`WordTable`] that
+//! is kept beside the bytes, so what is stored depends on nothing that a running program happens to number.
+//!
+//! One value has one form: a number written too long, a byte that is neither yes nor no and bytes left over are
+//! refused. A length is checked against the bytes that are left before anything is made of it. How deep a value can
+//! go is bounded by its type.
+//!
+//! ```
+//! use engine::compact::{WordTable, from_bytes, to_bytes};
+//!
+//! let mut words = WordTable::default();
+//! let bytes = to_bytes(&(7_u32, -1_i64, Some("As")), &mut words)?;
+//! assert_eq!(bytes, [7, 1, 1, 2, b'A', b's']);
+//! assert_eq!(from_bytes::<(u32, i64, Option<String>)>(&bytes, &words)?, (7, -1, Some("As".to_owned())));
+//! # Ok::<(), engine::compact::Error>(())
+//! ```
+
+mod bytes;
+mod error;
+mod read;
+mod table;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use error::Error;
+pub use table::WordTable;
+
+use read::Reader;
+use serde::{Deserialize, Serialize};
+use write::{Mode, Writer};
+
+/// The name of a newtype struct whose text goes through the table of words.
+pub const WORD: &str = "$word";
+
+/// The name of a newtype struct that holds what can no longer matter: a key leaves it out.
+pub const HISTORY: &str = "$history";
+
+/// The name of a newtype struct that holds a number given out in turn: a key counts such numbers anew.
+pub const NUMBER: &str = "$number";
+
+/// The value in the compact form. Words that the table lacks are added to it.
+///
+/// # Errors
+/// What the form has no bytes for: floats, fields left out, lists of things that take no bytes.
+pub fn to_bytes<T: Serialize + ?Sized>(value: &T, words: &mut WordTable) -> Result<Vec<u8>, Error> {
+    let mut out = Vec::new();
+    write_into(&mut out, value, words)?;
+    Ok(out)
+}
+
+/// Appends the value to bytes that may hold others already; [`read_prefix`] reads them one by one.
+///
+/// # Errors
+/// As [`to_bytes`]; the bytes are then as they were.
+pub fn write_into<T: Serialize + ?Sized>(
+    out: &mut Vec<u8>,
+    value: &T,
+    words: &mut WordTable,
+) -> Result<(), Error> {
+    let before = out.len();
+    let written = value.serialize(&mut Writer { out, mode: Mode::Store(words) });
+    if written.is_err() {
+        out.truncate(before);
+    }
+    written
+}
+
+/// Reads a value that takes all the bytes.
+///
+/// # Errors
+/// What was read, where, and why it cannot be; bytes left over.
+pub fn from_bytes<'de, T: Deserialize<'de>>(bytes: &'de [u8], words: &WordTable) -> Result<T, Error> {
+    let (value, rest) = read_prefix(bytes, words)?;
+    match rest.len() {
+        0 => Ok(value),
+        left => Err(Error::LeftOver { at: bytes.len() - left, left }),
+    }
+}
+
+/// Reads a value from the beginning of the bytes and returns it with the rest of them.
+///
+/// # Errors
+/// What was read, where, and why it cannot be.
+pub fn read_prefix<'de, T: Deserialize<'de>>(
+    bytes: &'de [u8],
+    words: &WordTable,
+) -> Result<(T, &'de [u8]), Error> {
+    let mut reader = Reader::new(bytes, words);
+    match T::deserialize(&mut reader) {
+        Ok(value) => Ok((value, reader.rest())),
+        Err(error) => Err(error.before(reader.at())),
+    }
+}
+
+/// Bytes by which states are compared: equal for two states from which the same can follow.
+///
+/// What is marked [`HISTORY`] is left out and what is marked [`NUMBER`] is counted in order of appearance. Words stand
+/// in full, so a key needs no table. A key is not read back.
+///
+/// # Errors
+/// As [`to_bytes`].
+pub fn key<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
+    let mut out = Vec::new();
+    value.serialize(&mut Writer { out: &mut out, mode: Mode::key() })?;
+    Ok(out)
+}

@@ -1,0 +1,431 @@
+//! Everything a table awaits that is not a person's to decide, answered from a source of chance.
+//!
+//! A [`Driver`] is the house around one table: it shuffles and deals, throws the dice, spins the wheel, answers for
+//! devices and meters, releases steps and approves. It is led by [`Due`] alone and knows no game. [`Driver::step`]
+//! does the next thing or hands back what waits for a person: wagers, choices, a patron's cut. Whoever wants
+//! something else to happen takes [`Driver::answer`], changes it, and sends it by [`Driver::send`], which keeps the
+//! real cards in step with what was said.
+
+mod cards;
+mod chance;
+
+pub use chance::{Chance, Meters};
+
+use crate::awaits::{Ask, By, Due, Offer};
+use crate::event::{Event, Sink};
+use crate::explain::explain_due;
+use crate::input::{Input, RulingAct};
+use crate::layout::{Face, LaidCard, Place};
+use crate::people::{Actor, Person, Rank};
+use crate::refusal::Refusal;
+use crate::table::{AnyTable, Table};
+use crate::transcript::Transcript;
+use cards::Cards;
+use felt::{BIG_SIX_ORDER, Card};
+
+/// A table that can be driven, whichever face of it the caller holds: a table of a known game with any sink, or any
+/// table of the registry.
+pub trait Driven<S: ?Sized> {
+    /// The table as it can be read.
+    fn face(&self) -> &dyn AnyTable;
+
+    /// See [`Table::apply`].
+    ///
+    /// # Errors
+    /// A refusal, which changed nothing.
+    fn tell(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal>;
+}
+
+impl<T: Table + 'static, S: Sink> Driven<S> for T {
+    #[inline]
+    fn face(&self) -> &dyn AnyTable {
+        self
+    }
+    #[inline]
+    fn tell(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
+        Table::apply(self, actor, input, out)
+    }
+}
+
+impl Driven<Transcript> for dyn AnyTable {
+    fn face(&self) -> &dyn AnyTable {
+        self
+    }
+    fn tell(&mut self, actor: Actor, input: Input, out: &mut Transcript) -> Result<(), Refusal> {
+        self.apply_to(actor, input, out)
+    }
+}
+
+impl Driven<Vec<Event>> for dyn AnyTable {
+    fn face(&self) -> &dyn AnyTable {
+        self
+    }
+    fn tell(&mut self, actor: Actor, input: Input, out: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.apply(actor, input, out)
+    }
+}
+
+/// Why a table cannot go on although nobody is asked: an error of ours, never of those who play.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The table refused what it awaited.
+    #[error("{}, and what was sent was refused: {refusal}", explain_due(due))]
+    Refused {
+        /// What was due.
+        due: Due,
+        /// What the table said.
+        refusal: Box<Refusal>,
+    },
+    /// Nobody can answer: there is no such meter, wheel or step, or nobody knows the card.
+    #[error("{}, and the house has no answer", explain_due(.0))]
+    NoAnswer(Due),
+    /// The table counts another number of cards in the shoe than there are.
+    #[error("the table counts {counted} cards in the shoe and there are {there}")]
+    OutOfStep {
+        /// What the table counts.
+        counted: u16,
+        /// How many there are.
+        there: usize,
+    },
+}
+
+impl Fault {
+    /// The table refused what it awaited.
+    #[cold]
+    pub fn refused(due: Due, refusal: Refusal) -> Fault {
+        Fault::Refused { due, refusal: Box::new(refusal) }
+    }
+}
+
+/// The house around one table. It must be there when the cards are first shuffled.
+#[derive(Clone, Debug)]
+pub struct Driver<C, M = ()> {
+    /// Where chance comes from.
+    pub chance: C,
+    /// What the house's meters grant.
+    pub meters: M,
+    /// Whether a device reads the cards that are dealt face down. What goes to the rack is never read.
+    pub reads: bool,
+    cards: Cards,
+}
+
+impl<C: Chance> Driver<C> {
+    /// A house without meters, where a device reads the cards.
+    pub fn new(chance: C) -> Driver<C> {
+        Driver::with_meters(chance, ())
+    }
+}
+
+impl<C: Chance, M: Meters> Driver<C, M> {
+    /// A house with these meters, where a device reads the cards.
+    pub fn with_meters(chance: C, meters: M) -> Driver<C, M> {
+        Driver { chance, meters, reads: true, cards: Cards::default() }
+    }
+
+    /// Does the next thing that is the house's to do, or says what waits for a person.
+    ///
+    /// # Errors
+    /// What keeps the table from going on.
+    #[inline]
+    pub fn step<T, S>(&mut self, table: &mut T, out: &mut S) -> Result<Option<Due>, Fault>
+    where
+        T: Driven<S> + ?Sized,
+        S: ?Sized,
+    {
+        let due = table.face().due();
+        Ok(if self.does(table, due, out)? { None } else { Some(due) })
+    }
+
+    /// Goes on until a person is asked, and says for what.
+    ///
+    /// # Errors
+    /// What keeps the table from going on.
+    pub fn until_asked<T, S>(&mut self, table: &mut T, out: &mut S) -> Result<Due, Fault>
+    where
+        T: Driven<S> + ?Sized,
+        S: ?Sized,
+    {
+        loop {
+            let due = table.face().due();
+            if !self.does(table, due, out)? {
+                return Ok(due);
+            }
+        }
+    }
+
+    /// Does what is due; false where it waits for a person.
+    #[inline]
+    fn does<T, S>(&mut self, table: &mut T, due: Due, out: &mut S) -> Result<bool, Fault>
+    where
+        T: Driven<S> + ?Sized,
+        S: ?Sized,
+    {
+        let told = match due {
+            Due::Bets { .. } | Due::Choice { .. } | Due::Choices { .. } => return Ok(false),
+            // Most of what is due are cards and steps, and a simulation is as fast as they are.
+            Due::Card { to, up } => {
+                let card = self.next_card(table.face()).ok_or(Fault::NoAnswer(due))?;
+                table.tell(Actor::DEALER, Input::Card { to, face: self.face(to, card, up) }, out)
+            }
+            Due::Turn { place } => {
+                let card = self.hidden_card(table.face(), place).ok_or(Fault::NoAnswer(due))?;
+                table.tell(Actor::DEALER, Input::Turn { place, card }, out)
+            }
+            Due::Step(step) => table.tell(Actor::DEALER, Input::Step(step), out),
+            _ => return self.does_something_rare(table, due, out),
+        };
+        told.map(|()| true).map_err(|refusal| Fault::refused(due, refusal))
+    }
+
+    fn does_something_rare<T, S>(&mut self, table: &mut T, due: Due, out: &mut S) -> Result<bool, Fault>
+    where
+        T: Driven<S> + ?Sized,
+        S: ?Sized,
+    {
+        let Some((actor, input)) = self.answer(table.face())? else { return Ok(false) };
+        self.say(table, actor, input, out).map_err(|refusal| Fault::refused(due, refusal))?;
+        if matches!(due, Due::Shuffle) {
+            self.counts_agree(table.face())?;
+        }
+        Ok(true)
+    }
+
+    /// Sends an answer of the house itself: what it says of cards is how they really are.
+    fn say<T, S>(&mut self, table: &mut T, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal>
+    where
+        T: Driven<S> + ?Sized,
+        S: ?Sized,
+    {
+        match input {
+            Input::Shuffled { .. } | Input::Cut { .. } => self.send(table, actor, input, out),
+            // Play goes on where the floor may say so; otherwise the round is void.
+            Input::Ruling(act) => table
+                .tell(actor, Input::Ruling(act), out)
+                .or_else(|_| table.tell(actor, Input::Ruling(RulingAct::VoidRound), out)),
+            _ => table.tell(actor, input, out),
+        }
+    }
+
+    /// Sends an input, whoever it is from, and keeps the real cards in step with it.
+    ///
+    /// # Errors
+    /// A refusal, which changed nothing.
+    #[inline]
+    pub fn send<T, S>(
+        &mut self,
+        table: &mut T,
+        actor: Actor,
+        input: Input,
+        out: &mut S,
+    ) -> Result<(), Refusal>
+    where
+        T: Driven<S> + ?Sized,
+        S: ?Sized,
+    {
+        match input {
+            Input::Card { face, .. } => self.send_card(table, actor, input, face.card(), out),
+            Input::Irregular { card, .. } => self.send_card(table, actor, input, card, out),
+            Input::Turn { place, card } => {
+                let hidden = table.face().layout().at(place).find(|laid| !laid.face.is_up()).copied();
+                table.tell(actor, input, out)?;
+                if let Some(laid) = hidden.filter(|laid| laid.face == Face::Unread) {
+                    self.cards.told(laid.draw, card, table.face().shoe());
+                }
+                Ok(())
+            }
+            Input::Shuffled { .. } => {
+                let which = table.face().shuffling();
+                table.tell(actor, input, out)?;
+                self.cards.shuffled(table.face(), which);
+                Ok(())
+            }
+            Input::Cut { depth } => {
+                table.tell(actor, input, out)?;
+                self.cards.cut(depth.into(), table.face().shoe(), &mut self.chance);
+                Ok(())
+            }
+            _ => table.tell(actor, input, out),
+        }
+    }
+
+    /// Sends what may name a card that is not on the layout yet.
+    #[inline]
+    fn send_card<T, S>(
+        &mut self,
+        table: &mut T,
+        actor: Actor,
+        input: Input,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal>
+    where
+        T: Driven<S> + ?Sized,
+        S: ?Sized,
+    {
+        let (held, draws) = (table.face().held_next(), table.face().shoe().draws());
+        table.tell(actor, input, out)?;
+        let table = table.face();
+        // Cards leave the shoe by such inputs alone, so every one that is out is known from here on.
+        self.cards.catch_up(table.shoe(), &mut self.chance);
+        let came = match table.shoe().draws() != draws {
+            true => Some(draws.wrapping_add(1)),
+            false => held.filter(|_| table.held_next() != held),
+        };
+        if let (Some(draw), Some(card)) = (came, card) {
+            self.cards.told(draw, card, table.shoe());
+        }
+        Ok(())
+    }
+
+    /// What the house says to what is due, and by whom; nothing where it waits for a person.
+    ///
+    /// # Errors
+    /// That nobody can answer.
+    pub fn answer(&mut self, table: &dyn AnyTable) -> Result<Option<(Actor, Input)>, Fault> {
+        let due = table.due();
+        let by_dealer = |input| Ok(Some((Actor::DEALER, input)));
+        match due {
+            Due::Bets { .. } | Due::Choice { .. } | Due::Choices { .. } => Ok(None),
+            Due::Card { to, up } => {
+                let card = self.next_card(table).ok_or(Fault::NoAnswer(due))?;
+                by_dealer(Input::Card { to, face: self.face(to, card, up) })
+            }
+            Due::Turn { place } => {
+                let card = self.hidden_card(table, place).ok_or(Fault::NoAnswer(due))?;
+                by_dealer(Input::Turn { place, card })
+            }
+            Due::Step(step) => by_dealer(Input::Step(step)),
+            Due::Answer => {
+                by_dealer(Input::Answer { yes: self.device_answer(table).ok_or(Fault::NoAnswer(due))? })
+            }
+            Due::Shuffle => by_dealer(Input::Shuffled { cut_card: Some(self.cut_card(table)) }),
+            Due::Cut if a_patron_may_cut(table) => Ok(None),
+            Due::Cut => by_dealer(Input::Cut { depth: self.cut_depth(table) }),
+            Due::Roll { by, .. } => Ok(Some((Actor::Staff(by), Input::Roll(self.chance.two_dice())))),
+            Due::RollThree => by_dealer(Input::RollThree(self.chance.three_dice())),
+            Due::Spin => {
+                let pocket = table.wheel().and_then(|wheel| self.chance.pick(wheel.pockets()));
+                by_dealer(Input::Spin(pocket.ok_or(Fault::NoAnswer(due))?))
+            }
+            Due::WheelStop => {
+                let section = self.chance.pick(&BIG_SIX_ORDER).ok_or(Fault::NoAnswer(due))?;
+                by_dealer(Input::WheelStopped(section))
+            }
+            Due::Meter { meter, share, patron } => {
+                let amount = self.meters.grant(meter, share, patron).ok_or(Fault::NoAnswer(due))?;
+                by_dealer(Input::Meter { meter, amount })
+            }
+            Due::Approval { by, not, .. } => {
+                // Where two persons must, the second is another one.
+                let person = Person(not.map_or(0, |first| first.0.wrapping_add(1)));
+                Ok(Some((by.into(), Input::Approve { yes: true, person })))
+            }
+            Due::Decision { rank } => {
+                let step = self.decision(table, rank).ok_or(Fault::NoAnswer(due))?;
+                Ok(Some((Actor::Staff(rank), step)))
+            }
+            Due::Ruling { rank } => Ok(Some((Actor::Staff(rank), Input::Ruling(RulingAct::GoOn)))),
+        }
+    }
+
+    /// The card that is laid next: one that was drawn before and held, or the next of the shoe; nothing where there
+    /// is none.
+    #[inline]
+    pub fn next_card(&mut self, table: &dyn AnyTable) -> Option<Card> {
+        match table.held_next() {
+            Some(draw) => self.cards.drawn(draw),
+            None => self.top_card(table),
+        }
+    }
+
+    /// Checks that there are as many cards in the shoe as the table counts. What a shuffle makes equal, no card that
+    /// leaves the shoe makes unequal.
+    ///
+    /// # Errors
+    /// Both numbers, where they differ.
+    pub fn counts_agree(&self, table: &dyn AnyTable) -> Result<(), Fault> {
+        let shoe = table.shoe();
+        let (counted, there) = (shoe.remaining(), self.cards.left(shoe));
+        if usize::from(counted) == there { Ok(()) } else { Err(Fault::OutOfStep { counted, there }) }
+    }
+
+    /// The card that would come out of the shoe next, whatever is held before it.
+    #[inline]
+    pub fn top_card(&mut self, table: &dyn AnyTable) -> Option<Card> {
+        self.cards.top(table.shoe(), &mut self.chance)
+    }
+
+    /// Which card it is, whether the table was told or not.
+    pub fn really(&self, laid: &LaidCard) -> Option<Card> {
+        self.cards.really(laid)
+    }
+
+    /// What the device truly says, where one is asked.
+    pub fn device_answer(&self, table: &dyn AnyTable) -> Option<bool> {
+        table.device_answer(&|laid| self.cards.really(laid))
+    }
+
+    /// The cards in the shoe, the next one first, to be put in another order by whoever arranges a deal. Adding or
+    /// taking cards would break the pack.
+    pub fn undealt(&mut self, table: &dyn AnyTable) -> &mut [Card] {
+        self.cards.undealt(table.shoe(), &mut self.chance)
+    }
+
+    /// A card as it is laid: up for all to see, or down and read by a device or by nobody.
+    #[inline]
+    pub fn face(&self, to: Place, card: Card, up: bool) -> Face {
+        match (up, self.reads && to != Place::Rack) {
+            (true, _) => Face::Up(card),
+            (false, true) => Face::Down(card),
+            (false, false) => Face::Unread,
+        }
+    }
+
+    /// The first card of a place that still lies face down.
+    #[inline]
+    fn hidden_card(&self, table: &dyn AnyTable, place: Place) -> Option<Card> {
+        table.layout().at(place).find(|laid| !laid.face.is_up()).and_then(|laid| self.really(laid))
+    }
+
+    /// The cutting card goes in with about a quarter of the cards behind it.
+    fn cut_card(&mut self, table: &dyn AnyTable) -> u16 {
+        let cards = table.shoe().pack().len();
+        cards - cards / 5 - small(self.chance.below(usize::from(cards / 10)))
+    }
+
+    /// How deep somebody cuts: somewhere in the middle. Documents want some cards on either side, so the few of a run-out are halved.
+    pub fn cut_depth(&mut self, table: &dyn AnyTable) -> u16 {
+        let cards = table.shoe().remaining();
+        let spread = if cards < 60 { 0 } else { cards / 2 };
+        (cards - spread) / 2 + small(self.chance.below(spread.into()))
+    }
+
+    /// Staff decide by one of the steps that are offered to that rank; one is as good as the other.
+    fn decision(&mut self, table: &dyn AnyTable, rank: Rank) -> Option<Input> {
+        let (mut seen, mut chosen) = (0, None);
+        table.offers(&mut |offer| {
+            if let (Ask::Step(step), true) = (offer.ask, offer.by == By::Staff(rank)) {
+                seen += 1;
+                // The last of n takes the place of the one before it in one case of n, so all are as likely.
+                if self.chance.below(seen) == 0 {
+                    chosen = Some(Input::Step(step));
+                }
+            }
+        });
+        chosen
+    }
+}
+
+fn a_patron_may_cut(table: &dyn AnyTable) -> bool {
+    let mut may = false;
+    table.offers(&mut |offer: Offer| may |= matches!((offer.by, offer.ask), (By::Patron(_), Ask::Cut)));
+    may
+}
+
+/// A number of cards, which is never large.
+fn small(cards: usize) -> u16 {
+    u16::try_from(cards).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests;

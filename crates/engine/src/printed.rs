@@ -1,0 +1,76 @@
+//! Things that are written as the text they print: people, places, faces.
+//!
+//! In the compact form such a text is a word of the table: there are few of them and they repeat.
+
+use serde::Deserializer;
+use serde::de::{Error, Visitor};
+use std::fmt;
+
+/// Serde by text: what is printed is what is read.
+macro_rules! printed {
+    ($type:ident, $kind:literal, $parse:expr) => {
+        $crate::printed::text_schema!($type, concat!($kind, ", as it is printed"));
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    return serializer.collect_str(self);
+                }
+                serializer.serialize_newtype_struct($crate::compact::WORD, self.to_string().as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                $crate::printed::read(deserializer, $kind, &$parse)
+            }
+        }
+    };
+}
+
+/// The schema of what is written as text.
+macro_rules! text_schema {
+    ($type:ident, $what:expr) => {
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "description": $what })
+            }
+        }
+    };
+}
+
+pub(crate) use {printed, text_schema};
+
+/// Reads a text and makes of it what it prints.
+pub(crate) fn read<'de, T, E: fmt::Display, D: Deserializer<'de>>(
+    deserializer: D,
+    kind: &'static str,
+    parse: &dyn Fn(&str) -> Result<T, E>,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_newtype_struct(crate::compact::WORD, Printed { kind, parse })
+}
+
+struct Printed<'p, T, E> {
+    kind: &'static str,
+    parse: &'p dyn Fn(&str) -> Result<T, E>,
+}
+
+impl<'de, T, E: fmt::Display> Visitor<'de> for Printed<'_, T, E> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in words", self.kind)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+
+    fn visit_str<F: Error>(self, text: &str) -> Result<T, F> {
+        (self.parse)(text).map_err(F::custom)
+    }
+}

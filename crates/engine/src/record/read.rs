@@ -1,0 +1,75 @@
+//! Reading records, in whichever form and of whichever schema.
+
+use super::compact_form::{self, MAGIC};
+use super::{Header, Record, SCHEMA, json_form};
+use crate::compact;
+use crate::scenario::Find;
+use rulebook::TableConfig;
+
+/// Why records could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It is neither of the two forms.
+    #[error("this is no record: it is neither text nor begins with the letters CREC")]
+    NoRecord,
+    /// Another program wrote it, or a later one.
+    #[error("schema {0} is unknown; this program reads schemas 1 to {SCHEMA}")]
+    Schema(u32),
+    /// The program does not have the game, so it does not know its words.
+    #[error("record {record}: there is no game \"{game}\"")]
+    NoGame {
+        /// Which record, counted from 1.
+        record: usize,
+        /// The game's id.
+        game: String,
+    },
+    /// The JSON is broken or says something else; says where.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// The bytes are broken or say something else; says where.
+    #[error(transparent)]
+    Compact(#[from] compact::Error),
+}
+
+impl Record {
+    /// Reads records in either form.
+    ///
+    /// # Errors
+    /// What was read, where, and why it cannot be.
+    pub fn read(bytes: &[u8], find: Find<'_>) -> Result<Vec<Record>, ReadError> {
+        if bytes.starts_with(&MAGIC) {
+            return Record::from_compact(bytes, find);
+        }
+        Record::from_json(std::str::from_utf8(bytes).map_err(|_| ReadError::NoRecord)?, find)
+    }
+
+    /// Reads the records of a JSON document.
+    ///
+    /// # Errors
+    /// What was read, where, and why it cannot be.
+    pub fn from_json(text: &str, find: Find<'_>) -> Result<Vec<Record>, ReadError> {
+        json_form::read(text, find)
+    }
+
+    /// Reads the records of the compact form.
+    ///
+    /// # Errors
+    /// What was read, where, and why it cannot be.
+    pub fn from_compact(bytes: &[u8], find: Find<'_>) -> Result<Vec<Record>, ReadError> {
+        compact_form::read(bytes, find)
+    }
+}
+
+/// Learns the words of the games, so that what was said at their tables can be read.
+pub(super) fn learn<'h>(headers: impl Iterator<Item = &'h Header>, find: Find<'_>) -> Result<(), ReadError> {
+    for (n, header) in headers.enumerate() {
+        let no_game = || ReadError::NoGame { record: n + 1, game: header.game.clone() };
+        let game = find(&header.game).ok_or_else(no_game)?;
+        let book = game.book().map_err(|_| no_game())?;
+        // The rows of pay tables become known when a table is opened on them.
+        if let Ok(config) = TableConfig::from_settings(&book, &header.settings) {
+            let _ = (game.open)(&book, &config);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! Playing records again.
+
+use super::{Record, Sent, Step};
+use crate::event::Event;
+use crate::refusal::Refusal;
+use crate::scenario::Find;
+use crate::table::{AnyTable, Game};
+use rulebook::{Finding, TableConfig};
+use std::fmt;
+
+/// A recorded input that the table refuses now: its position, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("input {position} is refused: {refusal}")]
+pub struct ReplayError {
+    /// Which input, counted from 0.
+    pub position: usize,
+    /// Why.
+    pub refusal: Box<Refusal>,
+}
+
+/// Plays recorded inputs on a freshly opened table.
+///
+/// # Errors
+/// The first input that is refused.
+pub fn replay(table: &mut dyn AnyTable, inputs: &[Sent]) -> Result<Vec<Event>, ReplayError> {
+    let mut events = Vec::new();
+    for (position, (actor, input)) in inputs.iter().enumerate() {
+        table
+            .apply(*actor, *input, &mut events)
+            .map_err(|refusal| ReplayError { position, refusal: Box::new(refusal) })?;
+    }
+    Ok(events)
+}
+
+/// Why the table of a record cannot be opened again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpenFailure {
+    /// The program has no such game.
+    #[error("there is no game \"{0}\"")]
+    NoGame(String),
+    /// The rule book has changed since.
+    #[error("the rule book of {game} is another one: the record was played by {recorded}, this is {here}")]
+    OtherBook {
+        /// The game.
+        game: String,
+        /// The hash of the book that was played by.
+        recorded: String,
+        /// The hash of the program's book.
+        here: String,
+    },
+    /// The settings give another table than they gave then.
+    #[error(
+        "the settings of the table give another one: the record was played at {recorded}, this is {here}"
+    )]
+    OtherTable {
+        /// The hash of the table that was played at.
+        recorded: String,
+        /// The hash that the settings give now.
+        here: String,
+    },
+    /// The rule book does not allow the settings, or is broken itself.
+    #[error("the rule book does not allow the table: {0}")]
+    NotAllowed(String),
+    /// The game cannot open it.
+    #[error("the table cannot be opened: {0}")]
+    NotOpened(String),
+}
+
+/// The first place where a record, played again, goes another way. Rounds have their numbers; inputs are counted in
+/// the round and events in the input, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The round.
+    pub round: u32,
+    /// The input.
+    pub input: usize,
+    /// In what it differs.
+    pub unlike: Unlike,
+}
+
+/// In what a step differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unlike {
+    /// The table refuses the input.
+    Refused(Box<Refusal>),
+    /// The table is at this round.
+    Round(u32),
+    /// One event is another, is missing or is one too many.
+    Event {
+        /// Which.
+        event: usize,
+        /// What the record has.
+        expected: Option<Box<Event>>,
+        /// What the table says now.
+        got: Option<Box<Event>>,
+    },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Difference { round, input, unlike } = self;
+        write!(f, "round {round}, input {input}")?;
+        match unlike {
+            Unlike::Refused(refusal) => write!(f, ": refused: {refusal}"),
+            Unlike::Round(here) => write!(f, ": the table is at round {here}"),
+            Unlike::Event { event, expected, got } => {
+                write!(f, ", event {event}: expected {}, got {}", Told(expected), Told(got))
+            }
+        }
+    }
+}
+
+/// An event as the record would have it.
+struct Told<'e>(&'e Option<Box<Event>>);
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_ref().map(serde_json::to_string) {
+            None => f.write_str("nothing"),
+            Some(Ok(json)) => f.write_str(&json),
+            Some(Err(_)) => Err(fmt::Error),
+        }
+    }
+}
+
+/// Why a record does not replay.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayFailure {
+    /// Its table cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenFailure),
+    /// It goes another way.
+    #[error("{0}")]
+    Differs(Difference),
+}
+
+impl Record {
+    /// Opens the table again and plays the record on it: the table as it stands in the end.
+    ///
+    /// # Errors
+    /// Another rule book or table than it was played by, or the first place where it goes another way.
+    pub fn replay(&self, find: Find<'_>) -> Result<Box<dyn AnyTable>, ReplayFailure> {
+        let mut table = self.open(find)?;
+        self.play_on(&mut *table).map_err(ReplayFailure::Differs)?;
+        Ok(table)
+    }
+
+    /// Opens the table of the record, freshly.
+    ///
+    /// # Errors
+    /// Another rule book or table than it was played by, and whatever keeps a table from being opened.
+    pub fn open(&self, find: Find<'_>) -> Result<Box<dyn AnyTable>, OpenFailure> {
+        let game = self.game(find)?;
+        let book = game.book().map_err(|findings| not_allowed(&findings))?;
+        if book.hash != self.header.book {
+            let (recorded, here) = (self.header.book.clone(), book.hash.clone());
+            return Err(OpenFailure::OtherBook { game: game.id.to_owned(), recorded, here });
+        }
+        let config = TableConfig::from_settings(&book, &self.header.settings)
+            .map_err(|findings| not_allowed(&findings))?;
+        if config.hash != self.header.table {
+            let (recorded, here) = (self.header.table.clone(), config.hash);
+            return Err(OpenFailure::OtherTable { recorded, here });
+        }
+        (game.open)(&book, &config).map_err(|error| OpenFailure::NotOpened(error.to_string()))
+    }
+
+    /// Opens a table by the settings of the record although rule book or table may be others than it was played by: to
+    /// see what a change of the book changes.
+    ///
+    /// # Errors
+    /// Whatever keeps a table from being opened.
+    pub fn open_anyway(&self, find: Find<'_>) -> Result<Box<dyn AnyTable>, OpenFailure> {
+        let game = self.game(find)?;
+        let book = game.book().map_err(|findings| not_allowed(&findings))?;
+        let config = TableConfig::from_settings(&book, &self.header.settings)
+            .map_err(|findings| not_allowed(&findings))?;
+        (game.open)(&book, &config).map_err(|error| OpenFailure::NotOpened(error.to_string()))
+    }
+
+    /// The game that was played.
+    ///
+    /// # Errors
+    /// If the program does not have it.
+    pub fn game(&self, find: Find<'_>) -> Result<&'static Game, OpenFailure> {
+        let id = &self.header.game;
+        find(id).ok_or_else(|| OpenFailure::NoGame(id.clone()))
+    }
+
+    /// Plays the record on a freshly opened table.
+    ///
+    /// # Errors
+    /// The first place where it goes another way.
+    pub fn play_on(&self, table: &mut dyn AnyTable) -> Result<(), Difference> {
+        let mut events = Vec::new();
+        for round in &self.rounds {
+            for (n, step) in round.steps.iter().enumerate() {
+                let differs = |unlike| Difference { round: round.round, input: n + 1, unlike };
+                if table.round() != round.round {
+                    return Err(differs(Unlike::Round(table.round())));
+                }
+                events.clear();
+                table
+                    .apply(step.by, step.input, &mut events)
+                    .map_err(|refusal| differs(Unlike::Refused(Box::new(refusal))))?;
+                compare(step, &events).map_err(differs)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn compare(step: &Step, got: &[Event]) -> Result<(), Unlike> {
+    let longer = step.events.len().max(got.len());
+    for n in 0..longer {
+        let (expected, got) = (step.events.get(n), got.get(n));
+        if expected != got {
+            let kept = |event: Option<&Event>| event.copied().map(Box::new);
+            return Err(Unlike::Event { event: n + 1, expected: kept(expected), got: kept(got) });
+        }
+    }
+    Ok(())
+}
+
+fn not_allowed(findings: &[Finding]) -> OpenFailure {
+    let all: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    OpenFailure::NotAllowed(all.join("; "))
+}

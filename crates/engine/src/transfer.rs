@@ -1,0 +1,166 @@
+//! What events mean in money: balanced transfers between accounts, for whoever keeps a ledger.
+//!
+//! Each transfer takes from one account what it gives to another, so books kept by them balance whatever happens.
+//! After every input, what [`Account::Layout`] holds for a patron is what lies on the layout of his.
+
+use crate::event::{Event, What};
+use crate::people::Patron;
+use crate::wager::{Against, Beneficiary, Line, LineKind};
+use crate::words::MeterId;
+use felt::Money;
+
+/// Who has money at a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Account {
+    /// What a patron has before him.
+    Patron(Patron),
+    /// What he has staked.
+    Layout(Patron),
+    /// The dealers' box for what is bet for them.
+    Dealers,
+    /// The table's bank.
+    House,
+    /// A progressive meter.
+    Meter(MeterId),
+}
+
+/// Money that moves: always a positive amount.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Transfer {
+    /// Who gives.
+    pub from: Account,
+    /// Who receives.
+    pub to: Account,
+    /// How much.
+    pub amount: Money,
+}
+
+/// Visits the transfers that an event stands for; most events move nothing.
+pub fn transfers(event: &Event, visit: &mut dyn FnMut(Transfer)) {
+    match event.what {
+        What::WagerPlaced { patron, stake, beneficiary, .. } => {
+            moves(staked_by(patron, beneficiary), Account::Layout(patron), stake, visit);
+        }
+        What::StakeAdded { patron, added, .. } => {
+            moves(Account::Patron(patron), Account::Layout(patron), added, visit);
+        }
+        What::WagerTakenBack { patron, stake, .. } => {
+            moves(Account::Layout(patron), Account::Patron(patron), stake, visit);
+        }
+        What::Settled(line) => line_moves(&line, visit),
+        _ => {}
+    }
+}
+
+/// A line moves what is paid, what comes back of the stake and what is lost of it; a reversal the same the other way,
+/// which its negative amounts say, and the stake back onto the layout.
+fn line_moves(line: &Line, visit: &mut dyn FnMut(Transfer)) {
+    if line.kind == LineKind::Debt {
+        return;
+    }
+    let receiver = receiver(line);
+    let against = match line.against {
+        Against::House => Account::House,
+        Against::Bank(patron) => Account::Patron(patron),
+        Against::Meter(meter) => Account::Meter(meter),
+    };
+    moves(against, receiver, line.paid, visit);
+    moves(Account::Patron(line.patron), Account::House, line.charged, visit);
+    // Only what settled a wager moves a stake; awards, caps and charges have none.
+    if line.outcome.is_some() {
+        let sign = if line.kind == LineKind::Reversal { -1 } else { 1 };
+        let stake = Money::minor(sign * line.stake.as_minor());
+        // What a meter's wager loses is the house's: what of it the meter grows by is the meter's own business.
+        let winner = if matches!(line.against, Against::Meter(_)) { Account::House } else { against };
+        moves(Account::Layout(line.patron), receiver, line.returned, visit);
+        moves(Account::Layout(line.patron), winner, stake - line.returned, visit);
+    }
+}
+
+fn receiver(line: &Line) -> Account {
+    match line.beneficiary {
+        Beneficiary::Patron => Account::Patron(line.patron),
+        Beneficiary::Dealers => Account::Dealers,
+        Beneficiary::House => Account::House,
+    }
+}
+
+fn staked_by(patron: Patron, beneficiary: Beneficiary) -> Account {
+    match beneficiary {
+        Beneficiary::Patron | Beneficiary::Dealers => Account::Patron(patron),
+        Beneficiary::House => Account::House,
+    }
+}
+
+/// A negative amount moves the other way.
+fn moves(from: Account, to: Account, amount: Money, visit: &mut dyn FnMut(Transfer)) {
+    if amount.is_positive() {
+        visit(Transfer { from, to, amount });
+    } else if amount.is_negative() {
+        visit(Transfer { from: to, to: from, amount: -amount });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Spot;
+    use crate::rule::Cites;
+    use crate::wager::{Outcome, Wagers};
+    use crate::words::WagerId;
+
+    const HIS: Account = Account::Patron(Patron::A);
+    const LAID: Account = Account::Layout(Patron::A);
+
+    fn of(what: What) -> Vec<(Account, Account, i64)> {
+        let mut all = Vec::new();
+        transfers(&Event::fact(what), &mut |moved| all.push((moved.from, moved.to, moved.amount.as_minor())));
+        all
+    }
+
+    fn line(outcome: Outcome, paid: i64, returned: i64) -> Line {
+        let mut wagers = Wagers::default();
+        let wager = wagers.place(Patron::A, Spot::first(1), WagerId::new(&"main"), Money::minor(1_000));
+        let (paid, returned) = (Money::minor(paid), Money::minor(returned));
+        Line { outcome: Some(outcome), paid, returned, ..Line::of(wager) }
+    }
+
+    #[test]
+    fn a_win_pays_from_the_house_and_gives_the_stake_back() {
+        let win = line(Outcome::Wins, 1_500, 1_000);
+        assert_eq!(of(What::Settled(win)), [(Account::House, HIS, 1_500), (LAID, HIS, 1_000)]);
+        let undone = win.undone(Cites::NONE);
+        assert_eq!(of(What::Settled(undone)), [(HIS, Account::House, 1_500), (HIS, LAID, 1_000)]);
+    }
+
+    #[test]
+    fn a_loss_in_part_goes_both_ways_and_comes_back_from_both() {
+        let surrender = line(Outcome::Loses, 0, 500);
+        assert_eq!(of(What::Settled(surrender)), [(LAID, HIS, 500), (LAID, Account::House, 500)]);
+        let undone = surrender.undone(Cites::NONE);
+        assert_eq!(of(What::Settled(undone)), [(HIS, LAID, 500), (Account::House, LAID, 500)]);
+    }
+
+    #[test]
+    fn a_meter_pays_and_the_house_keeps_the_stake() {
+        let meter = MeterId::new(&"main");
+        let win = Line { against: Against::Meter(meter), ..line(Outcome::Wins, 9_000, 0) };
+        let told = of(What::Settled(win));
+        assert_eq!(told, [(Account::Meter(meter), HIS, 9_000), (LAID, Account::House, 1_000)]);
+    }
+
+    #[test]
+    fn what_is_bet_for_the_dealers_is_theirs_when_it_wins() {
+        let win = Line { beneficiary: Beneficiary::Dealers, ..line(Outcome::Wins, 1_000, 1_000) };
+        let told = of(What::Settled(win));
+        assert_eq!(told, [(Account::House, Account::Dealers, 1_000), (LAID, Account::Dealers, 1_000)]);
+    }
+
+    #[test]
+    fn a_charge_is_no_stake() {
+        let charged = Money::minor(25);
+        let charge = Line { kind: LineKind::Charge, outcome: None, charged, ..line(Outcome::Wins, 0, 0) };
+        assert_eq!(of(What::Settled(charge)), [(HIS, Account::House, 25)]);
+        assert_eq!(of(What::Settled(charge.undone(Cites::NONE))), [(Account::House, HIS, 25)]);
+    }
+}

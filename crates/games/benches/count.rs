@@ -1,0 +1,157 @@
+//! How many instructions a round takes: a measure that no other work on the machine disturbs.
+//!
+//! `just bench-count` counts with callgrind and writes `counts.toml` anew; `just bench-count-check` fails where a
+//! round takes more than the committed figure allows. Each case is played twice, once for twice as many rounds, in
+//! processes of their own: the difference is what the rounds took, and opening the table drops out.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::cast_possible_truncation,
+    dead_code,
+    reason = "a measuring tool"
+)]
+
+mod support;
+
+use engine::{Game, Transcript};
+use games::blackjack::{ohio, pontoon, ride_free};
+use std::fmt::Write;
+use std::hint::black_box;
+use std::process::{Command, ExitCode};
+use support::{blackjack, buffer, craps, holdem};
+
+/// Plays one round, or one roll.
+type Round = Box<dyn FnMut(&mut Transcript)>;
+
+/// What is counted.
+struct Case {
+    name: &'static str,
+    rounds: u32,
+    player: fn() -> Round,
+}
+
+const CASES: &[Case] = &[
+    Case { name: "blackjack-1", rounds: 600, player: || boxes(&ohio::GAME, ohio::open, 1) },
+    Case { name: "blackjack-7", rounds: 200, player: || boxes(&ohio::GAME, ohio::open, 7) },
+    Case { name: "pontoon-1", rounds: 600, player: || boxes(&pontoon::GAME, pontoon::open, 1) },
+    Case { name: "pontoon-7", rounds: 200, player: || boxes(&pontoon::GAME, pontoon::open, 7) },
+    Case { name: "ride-free-1-with-side-bets", rounds: 400, player: || side_bets(1) },
+    Case { name: "ride-free-6-with-side-bets", rounds: 150, player: || side_bets(6) },
+    Case { name: "holdem-1", rounds: 600, player: || seats(1) },
+    Case { name: "holdem-6", rounds: 200, player: || seats(6) },
+    Case { name: "craps-roll-10-wagers", rounds: 1_500, player: rolls },
+];
+
+/// Where the figures are kept.
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/counts.toml");
+
+/// A count may exceed the committed one by so many per cent: compilers and C libraries differ a little.
+const LEEWAY: u64 = 3;
+
+const HEAD: &str = "\
+# Instructions a round, or a roll of craps, takes through the whole protocol with every event kept, the driver's own
+# drawing and deciding included. Counted by `just bench-count`, which writes this file; CI fails where a round takes
+# more than 3% above its figure.
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["play", name, rounds] => play(name, rounds.parse().expect("a number of rounds")),
+        ["--check", ..] => return check(),
+        ["--write", ..] => write(),
+        _ => println!("Say --write to count and keep the figures, --check to compare with those kept."),
+    }
+    ExitCode::SUCCESS
+}
+
+fn boxes(game: &Game, open: blackjack::Open, boxes: u8) -> Round {
+    let mut player = blackjack::Player::at(game, open, boxes, 7);
+    Box::new(move |events| player.round(events))
+}
+
+fn side_bets(boxes: u8) -> Round {
+    let bets = &blackjack::RIDE_FREE_SIDE_BETS;
+    let mut player = blackjack::Player::betting(&ride_free::GAME, ride_free::open, bets, boxes, 7);
+    Box::new(move |events| player.round(events))
+}
+
+fn seats(seats: u8) -> Round {
+    let mut player = holdem::Player::new(seats, 7);
+    Box::new(move |events| player.round(events))
+}
+
+fn rolls() -> Round {
+    let mut player = craps::Player::new(7);
+    Box::new(move |events| player.roll(events))
+}
+
+/// What runs under callgrind.
+fn play(name: &str, rounds: u32) {
+    let case = CASES.iter().find(|case| case.name == name).expect("a case of that name");
+    let mut round = (case.player)();
+    let mut events = buffer();
+    for _ in 0..rounds {
+        events.clear();
+        round(&mut events);
+        black_box(&events);
+    }
+}
+
+/// Instructions a round of a case takes.
+fn count(case: &Case) -> u64 {
+    let [once, twice] = [case.rounds, case.rounds * 2].map(|rounds| instructions(case.name, rounds));
+    (twice - once) / u64::from(case.rounds)
+}
+
+/// Instructions of a process that plays so many rounds.
+fn instructions(name: &str, rounds: u32) -> u64 {
+    let this = std::env::current_exe().expect("this program has a path");
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(this)
+        .args(["play", name, &rounds.to_string()])
+        .output()
+        .expect("valgrind is installed");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    let collected = told.lines().find_map(|line| line.split_once("Collected : "));
+    collected.and_then(|(_, number)| number.trim().parse().ok()).expect("callgrind tells its count")
+}
+
+fn write() {
+    let mut text = String::from(HEAD);
+    for case in CASES {
+        let count = count(case);
+        println!("{:<28} {count:>10}", case.name);
+        writeln!(text, "{} = {count}", case.name).expect("a String takes everything");
+    }
+    std::fs::write(FILE, text).expect("the file can be written");
+}
+
+fn check() -> ExitCode {
+    let committed = std::fs::read_to_string(FILE).expect("the committed counts are there");
+    let mut verdict = ExitCode::SUCCESS;
+    println!("{:<28} {:>10} {:>10}", "instructions a round", "committed", "now");
+    for case in CASES {
+        let Some(allowed) = figure(&committed, case.name) else {
+            println!("{:<28} has no figure: run just bench-count", case.name);
+            verdict = ExitCode::FAILURE;
+            continue;
+        };
+        let now = count(case);
+        let over = now * 100 > allowed * (100 + LEEWAY);
+        println!("{:<28} {allowed:>10} {now:>10}{}", case.name, if over { "  too many" } else { "" });
+        if over {
+            verdict = ExitCode::FAILURE;
+        }
+    }
+    verdict
+}
+
+/// The committed figure of a case.
+fn figure(committed: &str, name: &str) -> Option<u64> {
+    let mut lines = committed.lines().filter_map(|line| line.split_once(" = "));
+    lines.find(|(key, _)| *key == name).and_then(|(_, number)| number.parse().ok())
+}

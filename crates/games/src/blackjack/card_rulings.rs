@@ -1,0 +1,108 @@
+//! What the floor rules about a card that no rule says anything of: it is discarded, replaced, moved, or used as the
+//! next one.
+//!
+//! A ruling reaches the last card of a hand or of the dealer's, if it came after the first two, lies open and has
+//! settled nothing: whatever followed from an earlier card has been decided by people since.
+
+use super::cards::Arrival;
+use super::hand::{Play, Tally, Want, area};
+use super::state::{Blackjack, Exposed};
+use crate::common::tell;
+use engine::{CardAt, Face, LaidCard, Place, Refusal, Rule, RulingAct, Sink, Standing, What};
+use felt::Card;
+
+impl Blackjack {
+    /// Whether the floor can rule so about the card.
+    pub(super) fn check_card_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
+        let Some((at, to)) = concerned(act) else { return Ok(()) };
+        let Some((laid, _)) = self.ruled_card(at) else { return Err(Refusal::impossible("no-such-card")) };
+        let possible = match act {
+            RulingAct::ReplaceCard(_) => matches!(laid.place, Place::Hand(_)),
+            _ => to.is_none_or(|to| to != laid.place && self.can_receive(to)),
+        };
+        if possible { Ok(()) } else { Err(Refusal::impossible("no-card-due")) }
+    }
+
+    /// Carries out what [`Blackjack::check_card_ruling`] granted.
+    pub(super) fn rule_about_card<S: Sink>(&mut self, act: RulingAct, rule: Option<Rule>, out: &mut S) {
+        let Some((at, to)) = concerned(act) else { return };
+        let Some((laid, card)) = self.ruled_card(at) else { return };
+        let LaidCard { draw, place: from, .. } = laid;
+        if let Some(place) = to {
+            let arrival = Arrival { face: Face::Up(card), drawn: Some(draw), because: rule };
+            self.receive(place, arrival, out);
+            self.recount(from);
+            return;
+        }
+        self.layout.take_up(|lying| lying.draw == draw);
+        self.recount(from);
+        let next = matches!(act, RulingAct::UseCardNext(_));
+        tell(out, What::CardMoved { draw, from, to: if next { Place::Next } else { Place::Rack } }, rule);
+        if next {
+            self.keep_as_next(Exposed { draw, card }, rule);
+        } else {
+            self.shoe.to_rack(1);
+        }
+        if let (RulingAct::ReplaceCard(_), Place::Hand(spot)) = (act, from) {
+            self.want(spot, Want::Hit);
+        }
+    }
+
+    /// The card that a ruling speaks of, if it reaches that one.
+    fn ruled_card(&self, at: CardAt) -> Option<(LaidCard, Card)> {
+        let round = &self.round;
+        let undecided = match at.place {
+            Place::Hand(spot) => self.hand(spot).is_some_and(|hand| hand.play != Play::Settled),
+            Place::Dealer => round.hole_turned && !round.settled,
+            _ => false,
+        };
+        let nobody_asked = round.error.is_none() && round.wanted.is_none() && round.missing.is_none();
+        let last = self.layout.at(at.place).count();
+        if !round.closed || !undecided || !nobody_asked || usize::from(at.nth) != last || last < 3 {
+            return None;
+        }
+        let laid = self.layout.at(at.place).last()?;
+        match laid.face {
+            Face::Up(card) => Some((*laid, card)),
+            Face::Down(_) | Face::Unread => None,
+        }
+    }
+
+    /// Counts a place anew after a card has left it. What the card decided is open again.
+    fn recount(&mut self, place: Place) {
+        let law = self.law;
+        let mut tally = Tally::EMPTY;
+        for laid in self.layout.at(place) {
+            tally.add(law, laid.face.card());
+        }
+        let Place::Hand(spot) = place else {
+            self.round.dealer = tally;
+            self.round.dealer_cards = tally.cards;
+            self.round.drawing_over = false;
+            return;
+        };
+        let Some(hand) = self.hand_mut(spot) else { return };
+        hand.tally = tally;
+        if hand.play == Play::Over && tally.total() <= 21 {
+            hand.play = if hand.double.is_some() { Play::Finished } else { Play::Active };
+            let rides = |wager: &&mut engine::Wager| wager.spot == spot && wager.area <= area::DOUBLE;
+            for wager in self.wagers.iter_mut().filter(rides) {
+                if matches!(wager.standing, Standing::Decided(..)) {
+                    wager.standing = Standing::Open;
+                }
+            }
+        }
+        self.round.asked = None;
+    }
+}
+
+/// The card that a ruling is about, and where it goes if it says where.
+fn concerned(act: RulingAct) -> Option<(CardAt, Option<Place>)> {
+    match act {
+        RulingAct::DiscardCard(card) | RulingAct::ReplaceCard(card) | RulingAct::UseCardNext(card) => {
+            Some((card, None))
+        }
+        RulingAct::MoveCard { card, to } => Some((card, Some(to))),
+        _ => None,
+    }
+}

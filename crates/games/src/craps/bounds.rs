@@ -1,0 +1,117 @@
+//! What one roll can cost the house.
+//!
+//! Every wager of the layout is weighed by the rules of `fate.rs` for every point and all 36 rolls, at the most
+//! that may be staked on it, and the dearest roll counts. So what cannot win together is never added up.
+//!
+//! The figure is that of as many patrons as there are places, each with everything on it; one who went away and
+//! left wagers behind counts as long as they stand, whoever has his place. It is reached where one patron alone
+//! has all the wagers of that roll: they may stand there together, though it takes long to get all come bets out.
+
+use super::bet::{Area, Bet, Number, Throw};
+use super::fate::{End, Price};
+use super::state::Craps;
+use crate::common::{plus, times};
+use engine::{Bounds, WagerBound};
+use felt::{Money, TwoDice};
+
+/// The step by which the dice are called out, and the dice.
+const INPUTS: u32 = 2;
+
+/// What a roll brings one patron on one wager or on all of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Brings {
+    pays: Money,
+    lines: u32,
+}
+
+impl Craps {
+    pub(crate) fn work_out_bounds(&self) -> Bounds {
+        let places = u32::from(self.terms.places);
+        let mut wagers: Vec<WagerBound> = Area::all()
+            .map(|area| WagerBound {
+                wager: area.word(),
+                count: places,
+                stake: Money::ZERO,
+                pays: Money::ZERO,
+            })
+            .collect();
+        let mut most = Brings::default();
+        for point in [None].into_iter().chain(Number::ALL.map(Some)) {
+            let stakes: Vec<Option<Money>> =
+                Area::all().map(|area| self.most_staked(point, area.bet())).collect();
+            for dice in TwoDice::all() {
+                let throw = Throw { point, come_only: false, ..self.throw(dice) };
+                let mut all = Brings::default();
+                for (area, (stake, bound)) in Area::all().zip(stakes.iter().zip(&mut wagers)) {
+                    let Some(stake) = *stake else { continue };
+                    let one = self.brings(&throw, area, stake);
+                    bound.stake = bound.stake.max(stake);
+                    bound.pays = bound.pays.max(one.pays);
+                    all = Brings { pays: plus(all.pays, one.pays), lines: all.lines + one.lines };
+                }
+                most = Brings { pays: most.pays.max(all.pays), lines: most.lines.max(all.lines) };
+            }
+        }
+        wagers.retain(|bound| bound.stake.is_positive());
+        Bounds {
+            cards: 0,
+            inputs: INPUTS,
+            lines: most.lines.saturating_mul(places),
+            pays: times(most.pays, places),
+            wagers,
+        }
+    }
+
+    /// The most that one patron can have on a wager while this point is on; nothing where none can stand.
+    fn most_staked(&self, point: Option<Number>, bet: Bet) -> Option<Money> {
+        let kind = self.terms.kind(Area::of(bet)).filter(|kind| kind.offered)?;
+        if let Some(flat) = bet.supports() {
+            return self.most_odds(point, bet, self.most_staked(point, flat)?);
+        }
+        match bet {
+            // Every roll decides them or sends them to a number, and none is made on a come-out.
+            Bet::Come | Bet::DontCome if point.is_none() => None,
+            // The roll that makes a number the point decides what has travelled to it, and no other goes there.
+            Bet::ComeOn(number) | Bet::DontComeOn(number) if point == Some(number) => None,
+            Bet::ComeOn(_) => self.limit(Bet::Come),
+            Bet::DontComeOn(_) => self.limit(Bet::DontCome),
+            Bet::World if self.terms.world_broken_down => None,
+            _ => kind.limits.map(|limits| limits.max),
+        }
+    }
+
+    fn limit(&self, bet: Bet) -> Option<Money> {
+        let kind = self.terms.kind(Area::of(bet)).filter(|kind| kind.offered)?;
+        kind.limits.map(|limits| limits.max)
+    }
+
+    /// What a throw does to a wager that works.
+    fn brings(&self, throw: &Throw, area: Area, stake: Money) -> Brings {
+        let bet = area.bet();
+        if bet == Bet::Fire {
+            return self.fire_brings(throw, stake);
+        }
+        match throw.fate(bet, true) {
+            Some((End::Wins(price), _)) => {
+                let charge = bet.has_vigorish() && !self.terms.vigorish_when_placed;
+                Brings { pays: self.paid(area, price, stake), lines: 1 + u32::from(charge) }
+            }
+            Some((End::Loses | End::Pushes | End::Returned, _)) => Brings { pays: Money::ZERO, lines: 1 },
+            Some((End::StaysOff | End::Moves(_), _)) | None => Brings::default(),
+        }
+    }
+
+    /// The Fire Bet is settled when the point is lost, and all six points may have been made before.
+    fn fire_brings(&self, throw: &Throw, stake: Money) -> Brings {
+        if !throw.is_loser_seven() {
+            return Brings::default();
+        }
+        let lines = (0..3).map(|line| self.paid(Area::FIRE, Price::Line(line), stake));
+        Brings { pays: lines.max().unwrap_or(Money::ZERO), lines: 1 }
+    }
+
+    fn paid(&self, area: Area, price: Price, stake: Money) -> Money {
+        let (win, _) = self.terms.win(area, price);
+        self.terms.pay(win.odds, win.basis(stake))
+    }
+}

@@ -1,0 +1,64 @@
+//! A checked table written down again, so that a record can say at which table it was played.
+
+use std::collections::BTreeMap;
+
+use crate::book::RuleBook;
+use crate::draft::TableDraft;
+use crate::finding::Finding;
+use crate::table::TableConfig;
+
+impl TableConfig {
+    /// Everything that was chosen or went without saying, by the keys of [`TableDraft`]: checked again by the same
+    /// book, they give a table of the same hash.
+    #[must_use]
+    pub fn settings(&self, book: &RuleBook) -> BTreeMap<String, String> {
+        let mut settings = BTreeMap::new();
+        let mut set = |key: String, value: String| drop(settings.insert(key, value));
+        set("name".to_owned(), self.name.clone());
+        set("boxes".to_owned(), self.boxes.to_string());
+        set("coin".to_owned(), self.currency.format_short(self.coin));
+        set("steps".to_owned(), if self.by_dealer { "by-dealer" } else { "automatic" }.to_owned());
+        if self.decks > 0 {
+            set("decks".to_owned(), self.decks.to_string());
+        }
+        if self.study {
+            set("study".to_owned(), "true".to_owned());
+        }
+        if let Some(rounding) = self.rounding {
+            set("rounding".to_owned(), rounding.to_string());
+        }
+        for (id, value) in self.options() {
+            set(format!("options.{id}"), value.to_owned());
+        }
+        for wager in book.wagers.iter().filter(|wager| self.offers(&wager.id)) {
+            // What equals another wager or follows one has that one's limits.
+            let own = wager.equals.is_none() && wager.follows.is_none();
+            let limits = self.limits(&wager.id).filter(|_| own).map(|limits| limits.display(self.currency));
+            match (wager.side_bet, limits) {
+                (true, limits) => {
+                    set(format!("side-bets.{}", wager.id), limits.unwrap_or_else(|| "offered".to_owned()));
+                }
+                (false, Some(limits)) => set(format!("limits.{}", wager.id), limits),
+                (false, None) => {}
+            }
+            if wager.paytables.len() > 1
+                && let Some(paytable) = self.paytable(&wager.id)
+            {
+                set(format!("paytable.{}", wager.id), paytable.code.clone());
+            }
+        }
+        settings
+    }
+
+    /// The table that was written down so.
+    ///
+    /// # Errors
+    /// What the book does not allow, or no longer.
+    pub fn from_settings(book: &RuleBook, settings: &BTreeMap<String, String>) -> Result<Self, Vec<Finding>> {
+        let mut draft = TableDraft::new(&book.id);
+        for (key, value) in settings {
+            draft.set(key.clone(), value.clone(), None);
+        }
+        draft.check(book)
+    }
+}
