@@ -50,6 +50,11 @@ conformance sessions="700":
     CONFORMANCE_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p games --test conformance \
         --success-output final
 
+# A longer run of the key test: equal keys go on alike, and every part of a key is needed.
+keys sessions="800":
+    KEY_PARTS=1 KEY_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p games --test conformance equal_keys \
+        --success-output final
+
 # Switch off each rule site in turn; some scenario must notice.
 deletion:
     cargo test --profile checked -p games --test deletion -- --nocapture

@@ -284,6 +284,11 @@ impl Layout {
         self.0.iter()
     }
 
+    /// Every card, to change it.
+    pub fn cards_mut(&mut self) -> impl Iterator<Item = &mut LaidCard> {
+        self.0.iter_mut()
+    }
+
     /// The cards of one place, first card first.
     pub fn at(&self, place: Place) -> impl Iterator<Item = &LaidCard> {
         self.0.iter().filter(move |card| card.place == place)

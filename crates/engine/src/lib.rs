@@ -20,6 +20,7 @@ pub mod record;
 mod refusal;
 mod rule;
 pub mod scenario;
+mod snapshot;
 mod table;
 pub mod trace;
 mod transcript;
@@ -44,6 +45,7 @@ pub use refusal::{AmountRange, Refusal, RefusalKind, protocol};
 #[cfg(debug_assertions)]
 pub use rule::sites;
 pub use rule::{Cites, Rule, paragraph_of};
+pub use snapshot::{LoadError, Origin, PROCEDURE, SCHEMA, Snapshot};
 pub use table::{AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Shuffling, Table, Vocabulary};
 pub use transcript::{Note, Transcript};
 pub use transfer::{Account, Transfer, transfers};

@@ -2,6 +2,7 @@
 
 use crate::awaits::{Due, Offer};
 use crate::bounds::Bounds;
+use crate::compact;
 use crate::dictionary;
 use crate::event::{Event, Sink};
 use crate::input::{FileHash, Input};
@@ -9,12 +10,13 @@ use crate::layout::{LaidCard, Layout, Marker};
 use crate::people::{Actor, Rank};
 use crate::refusal::{Refusal, protocol};
 use crate::rule::Rule;
+use crate::snapshot::{LoadError, Origin, Snapshot};
 use crate::transcript::Transcript;
 use crate::wager::{Line, Wagers};
 use crate::words::{ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, StepId, WagerId};
 use felt::{Card, Currency, Shoe, WheelKind};
 use rulebook::{Finding, RuleBook, TableConfig};
-use serde::Serialize;
+use serde::{Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -62,6 +64,22 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
 
     /// The money of the table.
     fn currency(&self) -> Currency;
+
+    /// What the terms of the table were resolved from.
+    fn origin(&self) -> &Origin;
+
+    /// Everything that the table remembers, and nothing that was resolved when it opened.
+    fn state(&self) -> impl Serialize;
+
+    /// Takes on a state that a table of the same origin had. Where it fails the table is not to be used again.
+    ///
+    /// # Errors
+    /// What the bytes say that no table can be.
+    fn restore<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error>;
+
+    /// Forgets what can no longer matter, and counts anew what is only numbered: two tables of one origin that are
+    /// then in the same state play the same lines for the same inputs. What is in doubt is kept.
+    fn forget(&mut self);
 
     /// The longest regular round of the table and the most that the house pays in one. It hangs on the terms
     /// alone, so it is worked out once, when the table opens, and not at every step.
@@ -171,8 +189,32 @@ pub trait AnyTable: Send + Sync {
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool>;
     /// See [`Table::wheel`].
     fn wheel(&self) -> Option<WheelKind>;
-    /// The whole state in print, to compare states; not for people.
-    fn fingerprint(&self) -> String;
+    /// The table as it is now, to be kept and loaded again by [`Game::load`].
+    ///
+    /// # Errors
+    /// What the compact form has no bytes for, which no game puts into its state.
+    fn save(&self) -> Result<Snapshot, compact::Error>;
+    /// Goes on from a snapshot of a table of the same origin.
+    ///
+    /// # Errors
+    /// A snapshot that does not belong here or cannot be read; the table is then as it was.
+    fn restore(&mut self, snapshot: &Snapshot) -> Result<(), LoadError>;
+    /// Bytes that are equal for two tables of one origin from which the same follows: for the same inputs they grant
+    /// and refuse the same and settle the same lines, but for the numbers of rounds, wagers, draws and lines.
+    ///
+    /// # Errors
+    /// As [`AnyTable::save`].
+    fn key(&self) -> Result<Vec<u8>, compact::Error>;
+    /// The state of [`AnyTable::save`] with the names of its parts, written with words of a table that others share.
+    ///
+    /// # Errors
+    /// As [`AnyTable::save`].
+    fn save_parts(&self, words: &mut compact::WordTable) -> Result<compact::KeyParts, compact::Error>;
+    /// The key with the names of its parts, for whoever wants to know why two keys differ.
+    ///
+    /// # Errors
+    /// As [`AnyTable::save`].
+    fn key_parts(&self) -> Result<compact::KeyParts, compact::Error>;
     /// A copy, to try something on.
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
 }
@@ -235,8 +277,28 @@ impl<T: Table + 'static> AnyTable for T {
     fn wheel(&self) -> Option<WheelKind> {
         Table::wheel(self)
     }
-    fn fingerprint(&self) -> String {
-        format!("{self:?}")
+    fn save(&self) -> Result<Snapshot, compact::Error> {
+        Snapshot::of(self.origin(), &self.state())
+    }
+    fn restore(&mut self, snapshot: &Snapshot) -> Result<(), LoadError> {
+        snapshot.check(self.origin())?;
+        let mut table = self.clone();
+        compact::read_with(snapshot.state(), snapshot.words(), |reader| Table::restore(&mut table, reader))?;
+        *self = table;
+        Ok(())
+    }
+    fn key(&self) -> Result<Vec<u8>, compact::Error> {
+        let mut table = self.clone();
+        table.forget();
+        compact::key(&table.state())
+    }
+    fn save_parts(&self, words: &mut compact::WordTable) -> Result<compact::KeyParts, compact::Error> {
+        compact::parts(&self.state(), words)
+    }
+    fn key_parts(&self) -> Result<compact::KeyParts, compact::Error> {
+        let mut table = self.clone();
+        table.forget();
+        compact::key_parts(&table.state())
     }
     fn boxed_clone(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())
@@ -384,6 +446,23 @@ impl Game {
             )));
         }
         (self.open)(book, config)
+    }
+
+    /// Opens a table and goes on from a snapshot.
+    ///
+    /// # Errors
+    /// What [`Game::open`] refuses, and a snapshot that does not belong to these files or cannot be read.
+    pub fn load(
+        &self,
+        book: &RuleBook,
+        config: &TableConfig,
+        snapshot: &Snapshot,
+    ) -> Result<Box<dyn AnyTable>, LoadError> {
+        // Words can be read once they are learnt, also by whoever has his book from elsewhere.
+        let _ = self.book();
+        let mut table = (self.open)(book, config)?;
+        table.restore(snapshot)?;
+        Ok(table)
     }
 }
 

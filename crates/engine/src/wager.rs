@@ -1,5 +1,6 @@
 //! Wagers on the table and the lines that settle them.
 
+use crate::history::History;
 use crate::layout::Spot;
 use crate::people::Patron;
 use crate::rule::Cites;
@@ -145,9 +146,29 @@ impl Wager {
 
 /// The wagers on a table, by number.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Rows")]
 pub struct Wagers {
     rows: Vec<Wager>,
-    placed: u32,
+    /// How many were ever placed. That only numbers them.
+    placed: History<u32>,
+}
+
+/// Wagers as they are kept.
+#[derive(Deserialize)]
+struct Rows {
+    rows: Vec<Wager>,
+    placed: History<u32>,
+}
+
+impl TryFrom<Rows> for Wagers {
+    type Error = &'static str;
+
+    /// A wager is found by its number, so the rows must be in order.
+    fn try_from(Rows { rows, placed }: Rows) -> Result<Wagers, &'static str> {
+        let in_order = rows.is_sorted_by(|one, next| one.number < next.number);
+        let known = rows.last().is_none_or(|last| last.number.0 <= placed.0);
+        if in_order && known { Ok(Wagers { rows, placed }) } else { Err("wagers out of order") }
+    }
 }
 
 impl Wagers {
@@ -155,10 +176,10 @@ impl Wagers {
     ///
     /// It is handed out so that what else is to be said of it can be filled in.
     pub fn place(&mut self, patron: Patron, spot: Spot, kind: WagerId, stake: Money) -> &mut Wager {
-        self.placed = self.placed.wrapping_add(1);
+        self.placed.0 = self.placed.wrapping_add(1);
         let at = self.rows.len();
         self.rows.push(Wager {
-            number: WagerNumber(self.placed),
+            number: WagerNumber(self.placed.0),
             patron,
             beneficiary: Beneficiary::Patron,
             against: Against::House,
@@ -208,7 +229,7 @@ impl Wagers {
 
     /// The number of the last wager that was placed; 0 before the first.
     pub fn last_placed(&self) -> WagerNumber {
-        WagerNumber(self.placed)
+        WagerNumber(self.placed.0)
     }
 
     /// All wagers in the order they were placed.
@@ -224,6 +245,11 @@ impl Wagers {
     /// Forgets the wagers that are settled; the others stand on.
     pub fn retire(&mut self) {
         self.rows.retain(|wager| wager.on_layout());
+    }
+
+    /// Forgets the wagers for which the test fails.
+    pub fn retain(&mut self, stays: impl FnMut(&Wager) -> bool) {
+        self.rows.retain(stays);
     }
 
     /// Whether none stands.

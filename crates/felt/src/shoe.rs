@@ -186,6 +186,20 @@ impl Shoe {
         self.remaining = 0;
     }
 
+    /// Forgets how many cards came out before: whether any did, and how many are left before the cutting card, is all
+    /// that later play can ask. Shoes that are then equal go on alike; what was drawn is counted no more.
+    pub fn forget_draws(&mut self) {
+        let drawn = self.drawn_since_shuffle();
+        let any = drawn.min(1);
+        self.cut_reported = self.cut_card_reached();
+        self.cut_card = match self.cut_card {
+            Some(cut) if !self.cut_reported => Some(cut - drawn + any),
+            _ => None,
+        };
+        self.filled = self.remaining + any;
+        self.draws = 0;
+    }
+
     /// How many cards are left in the shoe.
     #[inline]
     #[must_use]
@@ -354,6 +368,33 @@ mod tests {
         assert!(shoe.cut_card_reached());
         shoe.shuffle_rack(std::iter::empty());
         assert!(!shoe.cut_card_reached());
+    }
+
+    #[test]
+    fn what_was_drawn_is_forgotten_and_the_cutting_card_is_not() {
+        let after = |cut: u16, cards: u16| {
+            let mut shoe = single();
+            shoe.shuffle_all(Some(cut));
+            for _ in 0..cards {
+                shoe.draw(None).unwrap();
+            }
+            shoe
+        };
+        for drawn in 0..6 {
+            let (mut kept, mut plain) = (after(4, drawn), after(4, drawn));
+            plain.forget_draws();
+            for _ in 0..4 {
+                let said = |shoe: &Shoe| (shoe.cut_card_reached(), shoe.cut_card_is_next(), shoe.remaining());
+                assert_eq!(said(&kept), said(&plain), "{drawn} drawn");
+                assert_eq!(kept.drawn_since_shuffle() == 0, plain.drawn_since_shuffle() == 0);
+                kept.draw(None).unwrap();
+                plain.draw(None).unwrap();
+            }
+        }
+        let (mut one, mut other) = (after(4, 6), after(2, 6));
+        one.forget_draws();
+        other.forget_draws();
+        assert_eq!(one, other);
     }
 
     #[test]

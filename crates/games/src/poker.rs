@@ -36,6 +36,7 @@
 
 use engine::HandId;
 use felt::{Card, Rank};
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
 
@@ -134,8 +135,24 @@ const ALL_RANKS: Ranks = (1 << 13) - 1;
 ///
 /// It is printed as the category, the ranks that name the hand, and the other ranks: `pair T AK4`,
 /// `full-house 7 2`, `straight 9`, `flush AQ742`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "u32", try_from = "u32")]
 pub struct Ranking(u32);
+
+impl From<Ranking> for u32 {
+    fn from(ranking: Ranking) -> u32 {
+        ranking.0
+    }
+}
+
+impl TryFrom<u32> for Ranking {
+    type Error = &'static str;
+
+    fn try_from(number: u32) -> Result<Ranking, &'static str> {
+        let known = Category::ALL.get((number >> 26) as usize).is_some();
+        if known { Ok(Ranking(number)) } else { Err("no poker hand has that number") }
+    }
+}
 
 impl Ranking {
     /// Category above sets above kickers, so that comparing numbers compares them in this order.
@@ -200,8 +217,24 @@ impl fmt::Debug for Ranking {
 ///
 /// It may hold any number of cards. With fewer than five the ranking is that of the cards there are, among
 /// which no straight or flush can be: a pair with the kickers so far, say.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "u64", try_from = "u64")]
 pub struct Hand(u64);
+
+impl From<Hand> for u64 {
+    fn from(hand: Hand) -> u64 {
+        hand.0
+    }
+}
+
+impl TryFrom<u64> for Hand {
+    type Error = &'static str;
+
+    fn try_from(bits: u64) -> Result<Hand, &'static str> {
+        let hand = Hand(bits);
+        if hand.cards().collect::<Hand>() == hand { Ok(hand) } else { Err("a set with cards of no pack") }
+    }
+}
 
 impl Hand {
     /// No cards.

@@ -38,8 +38,11 @@ impl TableConfig {
                 (true, limits) => {
                     set(format!("side-bets.{}", wager.id), limits.unwrap_or_else(|| "offered".to_owned()));
                 }
-                (false, Some(limits)) => set(format!("limits.{}", wager.id), limits),
-                (false, None) => {}
+                (false, Some(limits)) if wager.equals.is_none() => {
+                    set(format!("limits.{}", wager.id), limits);
+                }
+                // What always equals another has its limits from that.
+                (false, _) => {}
             }
             if wager.paytables.len() > 1
                 && let Some(paytable) = self.paytable(&wager.id)

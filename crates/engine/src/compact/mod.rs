@@ -24,6 +24,7 @@
 
 mod bytes;
 mod error;
+mod parts;
 mod read;
 mod table;
 #[cfg(test)]
@@ -31,8 +32,10 @@ mod tests;
 mod write;
 
 pub use error::Error;
+pub use parts::KeyParts;
 pub use table::WordTable;
 
+use parts::Names;
 use read::Reader;
 use serde::{Deserialize, Serialize};
 use write::{Mode, Writer};
@@ -66,7 +69,7 @@ pub fn write_into<T: Serialize + ?Sized>(
     words: &mut WordTable,
 ) -> Result<(), Error> {
     let before = out.len();
-    let written = value.serialize(&mut Writer { out, mode: Mode::Store(words) });
+    let written = value.serialize(&mut Writer { out, mode: Mode::Store(words), names: None });
     if written.is_err() {
         out.truncate(before);
     }
@@ -78,10 +81,23 @@ pub fn write_into<T: Serialize + ?Sized>(
 /// # Errors
 /// What was read, where, and why it cannot be; bytes left over.
 pub fn from_bytes<'de, T: Deserialize<'de>>(bytes: &'de [u8], words: &WordTable) -> Result<T, Error> {
-    let (value, rest) = read_prefix(bytes, words)?;
-    match rest.len() {
+    read_with(bytes, words, |reader| T::deserialize(reader))
+}
+
+/// Lets something else than a type read all the bytes.
+///
+/// # Errors
+/// What was read, where, and why it cannot be; bytes left over.
+pub(crate) fn read_with<'de, 't, T>(
+    bytes: &'de [u8],
+    words: &'t WordTable,
+    read: impl FnOnce(&mut Reader<'de, 't>) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let mut reader = Reader::new(bytes, words);
+    let value = read(&mut reader).map_err(|error| error.before(reader.at()))?;
+    match reader.rest().len() {
         0 => Ok(value),
-        left => Err(Error::LeftOver { at: bytes.len() - left, left }),
+        left => Err(Error::LeftOver { at: reader.at(), left }),
     }
 }
 
@@ -109,6 +125,26 @@ pub fn read_prefix<'de, T: Deserialize<'de>>(
 /// As [`to_bytes`].
 pub fn key<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     let mut out = Vec::new();
-    value.serialize(&mut Writer { out: &mut out, mode: Mode::key() })?;
+    value.serialize(&mut Writer { out: &mut out, mode: Mode::key(), names: None })?;
     Ok(out)
+}
+
+/// The bytes of [`to_bytes`] with the names of their parts.
+///
+/// # Errors
+/// As [`to_bytes`].
+pub fn parts<T: Serialize + ?Sized>(value: &T, words: &mut WordTable) -> Result<KeyParts, Error> {
+    let (mut bytes, mut names) = (Vec::new(), Names::default());
+    value.serialize(&mut Writer { out: &mut bytes, mode: Mode::Store(words), names: Some(&mut names) })?;
+    Ok(KeyParts { bytes, parts: names.parts })
+}
+
+/// The bytes of [`key`] with the names of their parts.
+///
+/// # Errors
+/// As [`to_bytes`].
+pub fn key_parts<T: Serialize + ?Sized>(value: &T) -> Result<KeyParts, Error> {
+    let (mut bytes, mut names) = (Vec::new(), Names::default());
+    value.serialize(&mut Writer { out: &mut bytes, mode: Mode::key(), names: Some(&mut names) })?;
+    Ok(KeyParts { bytes, parts: names.parts })
 }

@@ -5,7 +5,7 @@ use super::{Error, WORD, WordTable};
 use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 
 /// Reads values that stand behind one another.
-pub(super) struct Reader<'de, 't> {
+pub(crate) struct Reader<'de, 't> {
     bytes: Bytes<'de>,
     words: &'t WordTable,
 }

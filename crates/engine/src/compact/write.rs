@@ -1,6 +1,7 @@
 //! Values into bytes.
 
 use super::bytes::{Bytes, put_text, put_varint, wide_zigzag, zigzag};
+use super::parts::Names;
 use super::{Error, HISTORY, NUMBER, WORD, WordTable};
 use serde::ser::{self, Serialize};
 use std::collections::BTreeMap;
@@ -23,6 +24,8 @@ impl Mode<'_> {
 pub(super) struct Writer<'a> {
     pub(super) out: &'a mut Vec<u8>,
     pub(super) mode: Mode<'a>,
+    /// Where each field stands, if somebody wants to know.
+    pub(super) names: Option<&'a mut Names>,
 }
 
 impl Writer<'_> {
@@ -49,6 +52,19 @@ impl Writer<'_> {
         };
         self.out.truncate(start);
         self.put(number);
+        Ok(())
+    }
+
+    /// Writes a field and, where names are wanted, notes where it stands.
+    fn put_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Error> {
+        let start = self.out.len();
+        if let Some(names) = &mut self.names {
+            names.begin(name);
+        }
+        value.serialize(&mut *self)?;
+        if let Some(names) = &mut self.names {
+            names.end(start..self.out.len());
+        }
         Ok(())
     }
 
@@ -103,6 +119,9 @@ impl List<'_, '_> {
             None => {
                 let mut length = Vec::new();
                 put_varint(&mut length, self.count as u64);
+                if let Some(names) = &mut self.writer.names {
+                    names.moved(self.start, length.len());
+                }
                 out.splice(self.start..self.start, length);
             }
         }
@@ -326,37 +345,50 @@ impl ser::SerializeTuple for &mut Writer<'_> {
     }
 }
 
-/// Fields of structs and of variants are all written alike.
-macro_rules! fields {
-    ($kind:ident, $put:ident($($name:ident)?) $(, $left_out:ident)?) => {
-        impl ser::$kind for &mut Writer<'_> {
+/// Fields without names, of structs and of variants.
+macro_rules! unnamed {
+    ($($kind:ident)*) => {
+        $(impl ser::$kind for &mut Writer<'_> {
             type Ok = ();
             type Error = Error;
 
-            fn $put<T: Serialize + ?Sized>(
-                &mut self,
-                $($name: &'static str,)?
-                value: &T,
-            ) -> Result<(), Error> {
-                $(let _ = $name;)?
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
                 value.serialize(&mut **self)
             }
-
-            $(
-                // Fields have no names here, so a reader would take the next one for it.
-                fn $left_out(&mut self, _: &'static str) -> Result<(), Error> {
-                    Err(Error::NotKept("a struct with a field left out"))
-                }
-            )?
 
             fn end(self) -> Result<(), Error> {
                 Ok(())
             }
-        }
+        })*
     };
 }
 
-fields!(SerializeTupleStruct, serialize_field());
-fields!(SerializeTupleVariant, serialize_field());
-fields!(SerializeStruct, serialize_field(name), skip_field);
-fields!(SerializeStructVariant, serialize_field(name), skip_field);
+/// Fields with names, of structs and of variants.
+macro_rules! named {
+    ($($kind:ident)*) => {
+        $(impl ser::$kind for &mut Writer<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<(), Error> {
+                self.put_field(name, value)
+            }
+
+            // Names are not written, so a reader would take the next field for this one.
+            fn skip_field(&mut self, _: &'static str) -> Result<(), Error> {
+                Err(Error::NotKept("a struct with a field left out"))
+            }
+
+            fn end(self) -> Result<(), Error> {
+                Ok(())
+            }
+        })*
+    };
+}
+
+unnamed!(SerializeTupleStruct SerializeTupleVariant);
+named!(SerializeStruct SerializeStructVariant);

@@ -49,6 +49,22 @@ impl Table for Laying {
         }
         Ok(())
     }
+    fn origin(&self) -> &crate::Origin {
+        static NOWHERE: crate::Origin = crate::Origin {
+            game: String::new(),
+            book: crate::FileHash([0; 32]),
+            table: crate::FileHash([0; 32]),
+        };
+        &NOWHERE
+    }
+    fn state(&self) -> impl serde::Serialize {
+        (self.due, &self.layout, &self.shoe, &self.wagers)
+    }
+    fn restore<'de, D: serde::Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
+        (self.due, self.layout, self.shoe, self.wagers) = serde::Deserialize::deserialize(from)?;
+        Ok(())
+    }
+    fn forget(&mut self) {}
     fn bounds(&self) -> crate::Bounds {
         crate::Bounds { cards: 0, inputs: 0, lines: 0, pays: felt::Money::ZERO, wagers: Vec::new() }
     }

@@ -10,9 +10,10 @@ use engine::{
     What,
 };
 use felt::Money;
+use serde::{Deserialize, Serialize};
 
 /// A split or a double of the decider's that others may follow.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Following {
     /// The hand that was split or doubled.
     pub(crate) spot: Spot,

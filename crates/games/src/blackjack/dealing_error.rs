@@ -10,9 +10,10 @@ use engine::{
     Sink, Spot, StepId, What,
 };
 use felt::Card;
+use serde::{Deserialize, Serialize};
 
 /// What an error still waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// The second of two cards drawn together.
     OtherCard,
@@ -27,7 +28,7 @@ pub(crate) enum Stage {
 }
 
 /// A dealing error that is not dealt with yet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct DealingError {
     pub(crate) stage: Stage,
     /// The house put the cards right.

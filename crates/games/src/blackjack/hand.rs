@@ -4,6 +4,7 @@ use super::law::Law;
 use crate::common::{is_ace, is_ten_valued};
 use engine::{Cites, Patron, Patrons, Wager, WagerNumber};
 use felt::{Card, Money};
+use serde::{Deserialize, Serialize};
 
 /// What a card counts, an ace as one, with the rule that says so.
 pub(crate) fn value(law: &Law, card: Card) -> (u8, Cites) {
@@ -29,7 +30,7 @@ pub(crate) fn points(card: Card) -> u8 {
 }
 
 /// The count of the known cards of a hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// The sum with aces as one.
     hard: u8,
@@ -123,7 +124,7 @@ impl Tally {
 }
 
 /// Where a hand stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Play {
     /// Decisions are to come.
     #[default]
@@ -137,7 +138,7 @@ pub(crate) enum Play {
 }
 
 /// One hand of a box.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Hand {
     /// Its count.
     pub(crate) tally: Tally,
@@ -203,7 +204,7 @@ impl Hand {
 }
 
 /// Why a hand awaits a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Want {
     /// It asked for one.
     Hit,
@@ -246,7 +247,7 @@ pub(crate) fn is_main(wager: &Wager) -> bool {
 pub(crate) const HANDS_MAX: usize = 4;
 
 /// A betting box in a round.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct BettingBox {
     /// Who bets on it, and decides for it where several do.
     pub(crate) patron: Option<Patron>,

@@ -24,6 +24,7 @@ pub mod free_bet;
 mod hand;
 mod house_money;
 mod irregular;
+mod key;
 pub mod law;
 mod naturals;
 mod offers;

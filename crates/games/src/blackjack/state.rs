@@ -8,9 +8,11 @@ use super::side_bet_look::SideBetOrder;
 use super::terms::Terms;
 use super::together::KnownNext;
 use super::words;
-use crate::common::{DealQueue, Held, Lines, Shown};
+use crate::common::{DealQueue, Held, Lines, Shown, keeps_its_state};
 use engine::{ChoiceId, Due, Layout, MeterId, Patron, Patrons, Place, Spot, Vocabulary, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -18,7 +20,7 @@ use std::sync::Arc;
 pub(crate) const BOXES_MAX: usize = 7;
 
 /// What the shoe needs before anything can be dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ShoeStage {
     /// A shuffle, for this reason.
     Shuffle(ShuffleReason),
@@ -29,7 +31,7 @@ pub(crate) enum ShoeStage {
 }
 
 /// Why the cards are shuffled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ShuffleReason {
     /// The table opens, or its cards were spread.
     BeforePlay,
@@ -44,7 +46,7 @@ pub(crate) enum ShuffleReason {
 }
 
 /// Why a card is discarded unseen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Burn {
     /// A new batch of cards.
     NewBatch,
@@ -57,14 +59,14 @@ pub(crate) enum Burn {
 }
 
 /// A card that was drawn in error and shown.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Exposed {
     pub(crate) draw: u32,
     pub(crate) card: Card,
 }
 
 /// A card that some hand awaits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Wanted {
     pub(crate) spot: Spot,
     pub(crate) why: Want,
@@ -73,7 +75,7 @@ pub(crate) struct Wanted {
 }
 
 /// A choice that waits until hidden cards are turned.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Claim {
     pub(crate) patron: Patron,
     pub(crate) spot: Spot,
@@ -82,7 +84,7 @@ pub(crate) struct Claim {
 }
 
 /// What a patron must answer about a card that did not come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Missing {
     /// The second card of the first deal.
     Second,
@@ -91,14 +93,14 @@ pub(crate) enum Missing {
 }
 
 /// What staff must take note of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Notice {
     HoleExposed,
     BlackjackMissed,
 }
 
 /// The facts of one round.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Round {
     pub(crate) opened: bool,
     pub(crate) closed: bool,
@@ -225,7 +227,26 @@ pub struct Blackjack {
     pub(crate) due: Due,
 }
 
+keeps_its_state!(Blackjack:
+    resolved law, vocabulary, terms, shown, side_bets;
+    kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, held, ran_out,
+        cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, known_next, due,
+);
+
 impl Blackjack {
+    /// Goes on from a state that is read.
+    pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
+        self.read_state(from)?;
+        self.order_side_bets();
+        if self.shoe.pack() != self.terms.pack {
+            return Err(D::Error::custom("a shoe with other cards than the table's"));
+        }
+        if !(1..=BOXES_MAX).contains(&self.reach) {
+            return Err(D::Error::custom("wagers on more boxes than there are"));
+        }
+        Ok(())
+    }
+
     pub(crate) fn new(law: &'static Law, vocabulary: &'static Vocabulary, terms: Terms) -> Blackjack {
         Blackjack {
             law,
@@ -271,9 +292,14 @@ impl Blackjack {
         self.round = Round::FRESH;
         self.layout.clear();
         self.wagers.retire();
+        self.order_side_bets();
+        self.lines.clear();
+    }
+
+    /// Finds out in which order the side bets lie that stand.
+    fn order_side_bets(&mut self) {
         self.side_bets.clear();
         self.wagers.iter().for_each(|wager| self.side_bets.add(wager, &self.terms));
-        self.lines.clear();
     }
 
     pub(crate) fn hand(&self, spot: Spot) -> Option<&Hand> {

@@ -4,7 +4,7 @@ use super::hand::area;
 use super::side_bet_terms::SideBetTerms;
 use super::twenty_one::TwentyOneTerms;
 use crate::common::{Duties, DutyMoment, PayRow, boxes_of, gcd, limits_of};
-use engine::{AmountRange, OpenError, RowId, Vocabulary};
+use engine::{AmountRange, OpenError, Origin, RowId, Vocabulary};
 use felt::{Currency, Money, Odds, Pack, Pay};
 use rulebook::{PayTerm, RuleBook, TableConfig};
 
@@ -50,6 +50,7 @@ pub(crate) enum Moment {
 /// All terms of a table.
 #[derive(Clone, Debug)]
 pub struct Terms {
+    pub(crate) origin: Origin,
     /// The money the table plays for.
     pub currency: Currency,
     /// The cards.
@@ -151,6 +152,7 @@ impl Terms {
             .parse()
             .map_err(|_| OpenError("blackjack-pays must be odds".into()))?;
         Ok(Terms {
+            origin: Origin::of(book, config)?,
             currency: book.currency,
             pack: config.pack(),
             boxes: boxes_of(config, super::state::BOXES_MAX)?,

@@ -8,9 +8,10 @@ use super::words;
 use crate::common::{Drawn, tell};
 use engine::{Approver, Cites, Due, Face, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
+use serde::{Deserialize, Serialize};
 
 /// A card that was drawn and seen, and is the next one; by which rule.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct KnownNext {
     card: Exposed,
     because: Option<Rule>,
@@ -20,6 +21,11 @@ impl KnownNext {
     /// The card's number.
     pub(crate) fn draw(&self) -> u32 {
         self.card.draw
+    }
+
+    /// The same, to change it.
+    pub(crate) fn draw_mut(&mut self) -> &mut u32 {
+        &mut self.card.draw
     }
 }
 

@@ -1,10 +1,11 @@
 //! The cards of a first deal that are still to come.
 
 use engine::Place;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// Where the cards of the first deal go, in order: as many as the layout and every repair of the deal ask for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct DealQueue(VecDeque<Place>);
 
 impl DealQueue {

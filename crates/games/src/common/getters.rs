@@ -35,6 +35,22 @@ macro_rules! reads_its_fields {
             self.lines.as_slice()
         }
 
+        fn origin(&self) -> &engine::Origin {
+            &self.terms.origin
+        }
+
+        fn state(&self) -> impl serde::Serialize {
+            self
+        }
+
+        fn restore<'de, D: serde::Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
+            self.take_on(from)
+        }
+
+        fn forget(&mut self) {
+            self.forget_what_is_over();
+        }
+
         fn currency(&self) -> felt::Currency {
             self.terms.currency
         }

@@ -2,6 +2,7 @@
 
 use engine::Face;
 use felt::{Card, Shoe};
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// A card that has left the shoe.
@@ -27,7 +28,7 @@ impl Drawn {
 }
 
 /// Cards held over to be used next, the first drawn first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Held(VecDeque<u32>);
 
 impl Held {
@@ -52,6 +53,11 @@ impl Held {
     /// All of them, the one that is used first at the beginning.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
         self.0.iter().copied()
+    }
+
+    /// The numbers of all of them, to change them.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut u32> {
+        self.0.iter_mut()
     }
 
     pub(crate) fn push(&mut self, draw: u32) {

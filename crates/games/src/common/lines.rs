@@ -1,11 +1,23 @@
 //! The settlement lines of a round, numbered as they come.
 
 use super::tell;
-use engine::{Cites, Line, Sink, What};
+use engine::{Cites, Line, Sink, WagerNumber, What};
+use serde::{Deserialize, Serialize};
 
 /// The lines settled in a round so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Line>")]
 pub(crate) struct Lines(Vec<Line>);
+
+impl TryFrom<Vec<Line>> for Lines {
+    type Error = &'static str;
+
+    /// What undoes lines finds them by their numbers.
+    fn try_from(lines: Vec<Line>) -> Result<Lines, &'static str> {
+        let in_order = (1..).zip(&lines).all(|(seq, line): (u16, _)| line.seq == seq);
+        if in_order { Ok(Lines(lines)) } else { Err("lines out of order") }
+    }
+}
 
 impl Lines {
     /// Puts a line and returns its number.
@@ -43,6 +55,11 @@ impl Lines {
     /// The number of the last line that counts and is meant.
     pub(crate) fn last_standing(&self, meant: impl Fn(&Line) -> bool) -> Option<u16> {
         self.standing().rev().find(|line| meant(line)).map(|line| line.seq)
+    }
+
+    /// Whether some line is about this wager.
+    pub(crate) fn name(&self, number: WagerNumber) -> bool {
+        self.0.iter().any(|line| line.number == Some(number))
     }
 
     /// The number of the last line; 0 where there is none.

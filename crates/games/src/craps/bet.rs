@@ -2,9 +2,10 @@
 
 use engine::WagerId;
 use felt::TwoDice;
+use serde::{Deserialize, Serialize};
 
 /// A number that can become a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Number {
     /// A total of four.
     Four,

@@ -9,6 +9,7 @@ mod bet;
 mod bets;
 mod bounds;
 mod fate;
+mod key;
 mod odds;
 mod offers;
 mod reasons;

@@ -3,16 +3,18 @@
 use super::bet::{Area, Bet, Number, Throw};
 use super::terms::Terms;
 use super::words;
-use crate::common::{Lines, Shown};
+use crate::common::{Lines, Shown, keeps_its_state};
 use engine::{Due, Layout, Marker, Patron, Patrons, Wager, WagerNumber, Wagers};
 use felt::{DeckKind, Pack, Shoe, TwoDice};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
 /// The most places round a table.
 pub(crate) const PLACES_MAX: usize = 16;
 
 /// Who has the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Dice {
     /// Nobody, until they are offered.
     Idle,
@@ -23,7 +25,7 @@ pub(crate) enum Dice {
 }
 
 /// The dice on their way round the table, clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offering {
     /// The place that is asked.
     pub(crate) at: u8,
@@ -37,7 +39,7 @@ pub(crate) struct Offering {
 }
 
 /// Why the dice are offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum WhyOffered {
     /// Play begins, or begins again.
     Commencement,
@@ -52,7 +54,7 @@ pub(crate) enum WhyOffered {
 }
 
 /// How far a throw has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum InTheAir {
     /// The dice rest with the shooter or the stick: wagers may be made.
     No,
@@ -105,7 +107,23 @@ pub struct Craps {
     pub(crate) shoe: Shoe,
 }
 
+keeps_its_state!(Craps:
+    resolved terms, shown;
+    kept wagers, lines, due, round_number, opened, placed_before, point, decided_before, sevened_out_before, in_the_air,
+        places, dice, last_shooter, shooter_place, come_only, points_made, fire_closed, first_shooter, shooter_changed,
+        reduced_dont_pass, reduced_dont_come, layout, shoe,
+);
+
 impl Craps {
+    /// Goes on from a state that is read.
+    pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
+        self.read_state(from)?;
+        if !(1..=self.terms.places).contains(&self.shooter_place) {
+            return Err(D::Error::custom("a shooter beyond the places of the table"));
+        }
+        Ok(())
+    }
+
     pub(crate) fn new(terms: Terms) -> Craps {
         Craps {
             terms: Arc::new(terms),

@@ -3,7 +3,7 @@
 use super::bet::{Area, Bet};
 use super::{rows, rules};
 use crate::common::{Duties, DutyMoment, boxes_of};
-use engine::{AmountRange, OpenError, RowId, Rule};
+use engine::{AmountRange, OpenError, Origin, RowId, Rule};
 use felt::{Currency, Money, Odds, Pay, Rounding};
 use rulebook::{RuleBook, TableConfig};
 
@@ -49,6 +49,7 @@ pub struct KindTerms {
 /// All terms of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
+    pub(crate) origin: Origin,
     /// The money the table plays for.
     pub currency: Currency,
     pub(crate) places: u8,
@@ -76,6 +77,7 @@ impl Terms {
     /// Whether these terms are the others but for the limits of wagers.
     pub(crate) fn differs_in_limits_alone(&self, other: &Terms) -> bool {
         let mut same = self.clone();
+        same.origin.table = other.origin.table;
         for (kind, other) in same.kinds.iter_mut().zip(&other.kinds) {
             kind.limits = other.limits;
         }
@@ -91,6 +93,7 @@ impl Terms {
             config.option(option).parse().map_err(|_| OpenError(format!("{option} must be a number")))
         };
         Ok(Terms {
+            origin: Origin::of(book, config)?,
             currency: book.currency,
             places: boxes_of(config, super::state::PLACES_MAX)?,
             coin: config.coin,

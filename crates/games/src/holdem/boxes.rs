@@ -3,12 +3,13 @@
 use super::words;
 use engine::{Patron, WagerId, WagerNumber};
 use felt::Card;
+use serde::{Deserialize, Serialize};
 
 /// The most boxes a layout has.
 pub(crate) const BOXES_MAX: usize = 6;
 
 /// A set of boxes by their numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Boxes(u32);
 
 impl Boxes {
@@ -80,7 +81,7 @@ impl Boxes {
 }
 
 /// What lies on a box.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct BettingBox {
     /// Who sits there; nobody where no wager lies.
     pub(crate) patron: Option<Patron>,
@@ -127,7 +128,7 @@ impl BettingBox {
 }
 
 /// The two cards of a patron or of the dealer.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct TwoCards {
     /// As far as the table knows them.
     pub(crate) known: [Option<Card>; 2],

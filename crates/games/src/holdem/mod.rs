@@ -10,6 +10,7 @@ mod boxes;
 mod cards;
 mod choices;
 mod irregular;
+mod key;
 mod offers;
 mod reasons;
 pub mod rules;

@@ -2,14 +2,16 @@
 
 use super::boxes::{BOXES_MAX, BettingBox, Boxes, TwoCards};
 use super::terms::Terms;
-use crate::common::{DealQueue, Held, Lines, Shown};
+use crate::common::{DealQueue, Held, Lines, Shown, keeps_its_state};
 use crate::poker::{Hand, Ranking};
 use engine::{Due, Face, Layout, Patron, Patrons, Place, Spot, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
 /// What the deck needs before anything can be dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum DeckStage {
     /// A shuffle.
     Shuffle,
@@ -20,7 +22,7 @@ pub(crate) enum DeckStage {
 }
 
 /// Why the cards are shuffled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ShuffleReason {
     /// The table opens, or its cards were spread.
     BeforePlay,
@@ -33,7 +35,7 @@ pub(crate) enum ShuffleReason {
 }
 
 /// The deck between rounds.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Deck {
     pub(crate) stage: DeckStage,
     /// Why it was or will be shuffled.
@@ -61,7 +63,7 @@ pub(crate) enum Street {
 }
 
 /// The community cards.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Board {
     /// All of them, as far as they are known.
     pub(crate) all: Hand,
@@ -119,7 +121,7 @@ impl Board {
 }
 
 /// The facts of one round.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Round {
     pub(crate) opened: bool,
     pub(crate) closed: bool,
@@ -208,7 +210,21 @@ pub struct Holdem {
     pub(crate) due: Due,
 }
 
+keeps_its_state!(Holdem:
+    resolved terms, shown;
+    kept shoe, layout, wagers, lines, round_number, round, boxes, queue, deck, held, opened_before, left, due,
+);
+
 impl Holdem {
+    /// Goes on from a state that is read.
+    pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
+        self.read_state(from)?;
+        if self.shoe.pack() != self.terms.pack {
+            return Err(D::Error::custom("a deck with other cards than the table's"));
+        }
+        Ok(())
+    }
+
     pub(crate) fn new(terms: Terms) -> Holdem {
         Holdem {
             shoe: Shoe::new(terms.pack),

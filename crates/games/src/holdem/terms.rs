@@ -3,7 +3,7 @@
 use super::rules;
 use crate::common::{Duties, DutyMoment, PayRow, boxes_of, limits_of};
 use crate::poker::Category;
-use engine::{AmountRange, OpenError, RowId, Rule};
+use engine::{AmountRange, OpenError, Origin, RowId, Rule};
 use felt::{Currency, Money, Odds, Pack, Pay};
 use rulebook::{PayTable, RuleBook, TableConfig};
 
@@ -56,6 +56,7 @@ pub(crate) enum Moment {
 /// All terms of a table.
 #[derive(Clone, Debug)]
 pub struct Terms {
+    pub(crate) origin: Origin,
     /// The money the table plays for.
     pub currency: Currency,
     /// The cards.
@@ -98,6 +99,7 @@ impl Terms {
             false => None,
         };
         Ok(Terms {
+            origin: Origin::of(book, config)?,
             currency: book.currency,
             pack: config.pack(),
             boxes: boxes_of(config, super::boxes::BOXES_MAX)?,

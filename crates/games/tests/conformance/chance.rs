@@ -49,6 +49,21 @@ pub fn direct(undealt: &mut [Card], chance: &mut Chance) {
     chance.shuffle(&mut undealt[..mixed]);
 }
 
+/// The first cards are a few faces that are the same in every shoe, in one of a few orders.
+pub fn few_faces(undealt: &mut [Card], chance: &mut Chance) {
+    undealt.sort_unstable();
+    let cards = undealt.len();
+    let mut order = Chance::new(chance.next() % 3);
+    // Far from one another in the sorted shoe, so that ranks and suits differ.
+    for n in 0..cards.min(16) {
+        undealt.swap(n, (n * 11 + 3) % cards);
+    }
+    order.shuffle(&mut undealt[..cards.min(16)]);
+    if chance.one_in(12) {
+        chance.shuffle(undealt);
+    }
+}
+
 /// Which cards come first: those of some ranks, of a suit, or both.
 fn some_cards(chance: &mut Chance) -> impl Fn(&Card) -> bool + use<> {
     let some: Vec<u8> = (0..=chance.below(3)).map(|_| 2 + u8::try_from(chance.below(13)).unwrap()).collect();

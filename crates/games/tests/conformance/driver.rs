@@ -1,15 +1,16 @@
 //! Plays any game of the registry at random from what its table awaits and offers. The engine's driver answers what
 //! is the house's; here somebody decides for the patrons, and things go wrong.
 
-use crate::chance::{Chance, direct};
+use crate::chance::{Chance, direct, few_faces};
 use crate::habits::{self, Habits};
 use crate::ledger::Ledger;
 use crate::meters::Meters;
+use crate::mirror::Mirror;
 use crate::money::Book;
 use crate::tables::random_config;
 use engine::{
     Actor, AnyTable, Approver, Ask, By, Chance as _, Driver, Due, Event, Face, Game, Input, Offer, Patron,
-    Person, Place, Rank, Refusal, RulingAct, Shuffling, Spot, StepId, What,
+    Person, Place, Rank, Refusal, RulingAct, Shuffling, Snapshot, Spot, StepId, What,
 };
 use felt::{Card, TwoDice};
 use rulebook::TableConfig;
@@ -34,7 +35,7 @@ pub struct Session {
     ledger: Ledger,
     pub patrons: u8,
     /// Bets close after about this many of them.
-    bets: usize,
+    pub bets: usize,
     /// One report of something wrong in this many steps; none when 0.
     pub irregular_in: usize,
     /// Whether senseless inputs come in between.
@@ -45,6 +46,14 @@ pub struct Session {
     pub arranged: Vec<(Place, Card)>,
     /// How the dice of this session are loaded: some hands of a shooter must last long.
     loaded: usize,
+    /// When the table is saved and loaded again; a stream of its own, so that sessions stay what they were.
+    saves: Chance,
+    /// How often that happened.
+    pub saved: u64,
+    /// Whether little varies, so that many roads lead to one state: least stakes, few wagers, short shoes, few faces.
+    pub narrow: bool,
+    /// Another table that is sent the same.
+    pub mirror: Option<Mirror>,
     /// What the table offers, until something changes.
     offered: Option<Rc<Vec<Offer>>>,
 }
@@ -83,36 +92,90 @@ impl Session {
             prefer: &[],
             arranged: Vec::new(),
             loaded: chance.below(4),
+            saves: Chance::new(chance.clone().next()),
+            saved: 0,
+            narrow: false,
+            mirror: None,
             offered: None,
             config,
             chance,
         }
     }
 
+    /// A copy that goes on by itself, with another table that is sent the same.
+    pub fn beside(&self, other: Box<dyn AnyTable>, seed: u64) -> Session {
+        Session {
+            table: self.table.boxed_clone(),
+            house: self.house.clone(),
+            config: self.config.clone(),
+            money: self.money.clone(),
+            ledger: self.ledger.clone(),
+            events: self.events.clone(),
+            inputs: Vec::new(),
+            refusals: Vec::new(),
+            phases: Vec::new(),
+            arranged: Vec::new(),
+            chance: Chance::new(seed),
+            saves: Chance::new(seed),
+            offered: None,
+            mirror: Some(Mirror::new(other)),
+            // Whatever can go wrong may tell two tables apart.
+            irregular_in: 10,
+            ..*self
+        }
+    }
+
     /// Sends one input, checks that a refusal changed nothing, and follows the money.
     pub fn send(&mut self, actor: Actor, input: Input) -> Result<(), Refusal> {
         let before = self.events.len();
-        let sampled = self.chance.one_in(4);
-        let state = sampled.then(|| self.table.fingerprint());
+        let meant = self.mirror.is_some().then(|| Mirror::translate(&*self.table, input));
+        let sampled = self.chance.one_in(4) && self.mirror.is_none();
+        let state = sampled.then(|| self.table.save().unwrap());
         let shuffling = self.table.shuffling();
-        match self.house.send(&mut *self.table, actor, input, &mut self.events) {
+        let told = self.house.send(&mut *self.table, actor, input, &mut self.events);
+        if let (Some(mirror), Some(meant)) = (&mut self.mirror, meant) {
+            mirror.send(actor, meant, (&*self.table, told, &self.events[before..]));
+        }
+        match told {
+            Ok(()) if self.mirror.is_some() => {
+                self.offered = None;
+                self.follow_shuffle(before, shuffling);
+                Ok(())
+            }
             Ok(()) => {
                 self.offered = None;
                 self.inputs.push((actor, input));
                 self.follow_money(before);
                 self.follow_shuffle(before, shuffling);
+                self.save_and_load(before);
                 Ok(())
             }
             Err(refusal) => {
                 assert_eq!(before, self.events.len(), "a refused input put events out: {input:?}");
                 if let Some(state) = state {
-                    let now = self.table.fingerprint();
+                    let now = self.table.save().unwrap();
                     assert_eq!(state, now, "a refused input changed the table: {input:?}");
                 }
                 self.refusals.push(refusal);
                 Err(refusal)
             }
         }
+    }
+
+    /// Now and then, and often in the midst of a remedy, the table is saved and another one goes on from there. The
+    /// replay of the session is by a table that was never saved.
+    fn save_and_load(&mut self, from: usize) {
+        let wrong = |event: &Event| matches!(event.what, What::Irregular { .. } | What::Remedied { .. });
+        let remedy = self.events[from..].iter().any(wrong) || matches!(self.table.due(), Due::Ruling { .. });
+        if !self.saves.one_in(if remedy { 4 } else { 40 }) {
+            return;
+        }
+        let snapshot = self.table.save().unwrap();
+        let read = Snapshot::from_bytes(&snapshot.to_bytes().unwrap()).unwrap();
+        assert_eq!(read, snapshot, "a snapshot is read as it was written");
+        self.table = self.game.load(&crate::book_of(self.game), &self.config, &read).unwrap();
+        assert_eq!(self.table.save().unwrap(), snapshot, "a loaded table is saved as it was");
+        self.saved += 1;
     }
 
     fn follow_money(&mut self, from: usize) {
@@ -132,7 +195,9 @@ impl Session {
             let What::Shuffled { all } = self.events[n].what else { continue };
             assert_eq!(all, said == Shuffling::All, "{}: other cards were shuffled", self.game.id);
             self.house.counts_agree(&*self.table).unwrap();
-            if self.chance.one_in(2) {
+            if self.narrow {
+                few_faces(self.house.undealt(&*self.table), &mut self.chance);
+            } else if self.chance.one_in(2) {
                 direct(self.house.undealt(&*self.table), &mut self.chance);
             }
         }
@@ -174,7 +239,7 @@ impl Session {
     pub fn step(&mut self) {
         self.phases.push(self.table.phase());
         let asking = matches!(self.table.due(), Due::Choice { .. } | Due::Choices { .. } | Due::Step(_));
-        if self.chance.one_in(if asking { 8 } else { 60 }) {
+        if !self.narrow && self.chance.one_in(if asking { 8 } else { 60 }) {
             self.probe();
         }
         if self.irregular_in > 0 && self.chance.one_in(self.irregular_in) && self.report_irregularity() {
@@ -247,6 +312,9 @@ impl Session {
 
     fn any_cut_card(&mut self) -> Option<u16> {
         let pack = self.config.pack().len();
+        if self.narrow && !self.chance.one_in(4) {
+            return Some(1);
+        }
         (!self.chance.one_in(4)).then(|| 1 + u16::try_from(self.chance.below(pack.into())).unwrap())
     }
 
@@ -335,7 +403,7 @@ impl Session {
     /// Takes a bet that is offered: often one without which little happens, mostly by somebody who stands at
     /// the table already.
     fn bet(&mut self) {
-        let favoured = self.chance.one_in(2);
+        let favoured = self.chance.one_in(2) || (self.narrow && !self.chance.one_in(8));
         let habits = self.habits;
         if habits.shared && self.chance.one_in(3) && self.join_a_box() {
             return;

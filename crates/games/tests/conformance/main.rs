@@ -13,13 +13,16 @@ mod counts;
 mod directed;
 mod driver;
 mod habits;
+mod keys;
 mod ledger;
 mod meters;
+mod mirror;
 mod mishaps;
 mod money;
 mod nonsense;
 #[path = "../second_settlement/mod.rs"]
 mod second_settlement;
+mod snapshots;
 mod tables;
 mod taking;
 mod twin;
@@ -57,6 +60,8 @@ const PROMISES: &[Promise] = &[
     ("random_rounds_keep_every_promise", random_rounds_keep_every_promise),
     ("hidden_cards_stay_hidden", hidden_cards_stay_hidden),
     ("manual_and_automatic_steps_tell_the_same_story", manual_and_automatic_steps_tell_the_same_story),
+    ("equal_keys_have_equal_futures", keys::equal_keys_have_equal_futures),
+    ("snapshots_that_do_not_fit_are_refused", snapshots::what_does_not_fit_is_refused),
 ];
 
 /// Each promise of each game of the registry is a test of its own, so that they run side by side and one can be
@@ -76,7 +81,7 @@ fn main() {
 fn random_rounds_keep_every_promise(game: &'static Game) {
     let mut counts = Counts::expect_all(game);
     let mut near = bounds::Near::default();
-    let mut played = 0;
+    let (mut played, mut saved) = (0, 0);
     let random = (0..sessions_of(game)).map(|seed| {
         let mut session = Session::new(game, seed);
         session.play(session.habits.rounds);
@@ -92,8 +97,9 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
         second_settlement_agrees(&session, seed);
         replays_the_same(&session, seed);
         near.hold(&session, seed);
+        saved += session.saved;
     }
-    println!("{}: {played} rounds", game.id);
+    println!("{}: {played} rounds, saved and loaded {saved} times", game.id);
     near.print();
     counts.print();
     if sessions() < SESSIONS {
@@ -101,6 +107,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
         return;
     }
     assert!(played >= 10_000, "{}: only {played} rounds", game.id);
+    assert!(saved >= 1_000, "{}: only {saved} saves", game.id);
     assert_eq!(counts.never(), Vec::<String>::new(), "{}: never occurred", game.id);
 }
 
@@ -134,7 +141,7 @@ fn replays_the_same(session: &Session, seed: u64) {
         events.iter().map(|event| serde_json::to_string(event).unwrap()).collect()
     };
     assert_eq!(print(&again), print(&session.events), "seed {seed}: a replay differs");
-    assert_eq!(table.fingerprint(), session.table.fingerprint(), "seed {seed}: a replay ends elsewhere");
+    assert_eq!(table.save(), session.table.save(), "seed {seed}: a replay ends elsewhere");
 }
 
 /// Only games with cards have something to hide.

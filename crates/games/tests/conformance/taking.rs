@@ -65,6 +65,9 @@ impl Session {
     fn amount(&mut self, offer: &Offer, patron: Patron) -> Option<Money> {
         let range = offer.amount?;
         match offer.ask {
+            _ if self.narrow && !self.chance.one_in(12) => {
+                Some(amount_within(AmountRange { max: range.min.max(range.step), ..range }, &mut self.chance))
+            }
             Ask::Bet { .. } if self.habits.shared && !self.chance.one_in(3) => {
                 let few = range.min + range.step + range.step;
                 Some(amount_within(AmountRange { max: range.max.min(few), ..range }, &mut self.chance))

@@ -1,0 +1,244 @@
+//! A table as it is kept between two inputs: its state, and what it must be read back with.
+//!
+//! A table is the sum of its inputs, and a snapshot spares playing them all again. It holds what the table remembers
+//! and nothing that its rule book and its table file say, so it can be read at a table of the very same files alone.
+//! Every other one is refused by name; the table is then rebuilt from its record.
+
+use crate::compact::{self, WordTable};
+use crate::input::FileHash;
+use crate::table::OpenError;
+use rulebook::{RuleBook, TableConfig};
+use serde::{Deserialize, Serialize};
+
+/// The schema in which states are written. Whoever changes what a state holds, or the order in which it is written,
+/// raises it, and says in [`Snapshot::from_bytes`] how older ones become the new one or that they do not.
+pub const SCHEMA: u16 = 1;
+
+/// The version of the order of play. Whoever makes the same inputs come out otherwise raises it: a state of the old
+/// procedure may be one that the new one never reaches.
+pub const PROCEDURE: u16 = 1;
+
+/// What the terms of a table were resolved from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The game: `ohio/blackjack`.
+    pub game: String,
+    /// The hash of its rule book.
+    pub book: FileHash,
+    /// The hash of its table file.
+    pub table: FileHash,
+}
+
+impl Origin {
+    /// That of a table which is opened on these.
+    ///
+    /// # Errors
+    /// Names a hash that is none.
+    pub fn of(book: &RuleBook, config: &TableConfig) -> Result<Origin, OpenError> {
+        let hash = |text: &str| {
+            FileHash::parse(text).ok_or_else(|| OpenError(format!("{text:?} is not the hash of a file")))
+        };
+        Ok(Origin { game: book.id.clone(), book: hash(&book.hash)?, table: hash(&config.hash)? })
+    }
+}
+
+/// The state of one table between two inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The version of the order of play it comes from.
+    pub procedure: u16,
+    /// What it must be read back with.
+    pub origin: Origin,
+    words: WordTable,
+    state: Vec<u8>,
+}
+
+impl Snapshot {
+    /// Writes a state down.
+    ///
+    /// # Errors
+    /// What the compact form has no bytes for.
+    pub(crate) fn of(origin: &Origin, state: &impl Serialize) -> Result<Snapshot, compact::Error> {
+        let mut words = WordTable::default();
+        let state = compact::to_bytes(state, &mut words)?;
+        Ok(Snapshot { procedure: PROCEDURE, origin: origin.clone(), words, state })
+    }
+
+    /// The bytes to be kept: the schema, everything else, and a sum over both by which damage is noticed.
+    ///
+    /// # Errors
+    /// What the compact form has no bytes for.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, compact::Error> {
+        let Snapshot { procedure, origin, words, state } = self;
+        let Origin { game, book, table } = origin;
+        let kept = (SCHEMA, procedure, game, (book.0, table.0), words, state);
+        // Words of the header stand in full: it says what the words of the state can be read with.
+        let mut bytes = compact::to_bytes(&kept, &mut WordTable::default())?;
+        bytes.extend(sum(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// Reads what [`Snapshot::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// Another schema, or bytes that are damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Snapshot, LoadError> {
+        let none = WordTable::default();
+        let (schema, _) = compact::read_prefix::<u16>(bytes, &none)?;
+        // There has been one schema so far. An older one that is still understood is migrated here, before anything
+        // else of it is read: its bytes become those of the schema above.
+        if schema != SCHEMA {
+            return Err(LoadError::Schema { found: schema });
+        }
+        let damaged = LoadError::Damaged;
+        let (kept, said) = bytes.split_last_chunk::<8>().ok_or(damaged)?;
+        if u64::from_le_bytes(*said) != sum(kept) {
+            return Err(LoadError::Damaged);
+        }
+        let (_, procedure, game, (book, table), words, state): Kept = compact::from_bytes(kept, &none)?;
+        let origin = Origin { game, book: FileHash(book), table: FileHash(table) };
+        Ok(Snapshot { procedure, origin, words, state })
+    }
+
+    /// Whether a table of this origin can go on from it.
+    pub(crate) fn check(&self, at: &Origin) -> Result<(), LoadError> {
+        if self.procedure != PROCEDURE {
+            return Err(LoadError::Procedure { found: self.procedure });
+        }
+        let Origin { game, book, table } = &self.origin;
+        if *game != at.game {
+            return Err(LoadError::Game { found: game.clone(), wanted: at.game.clone() });
+        }
+        if *book != at.book {
+            return Err(LoadError::Book { found: *book, wanted: at.book });
+        }
+        if *table != at.table {
+            return Err(LoadError::Table { found: *table, wanted: at.table });
+        }
+        Ok(())
+    }
+
+    /// The words of the state, by number.
+    pub(crate) fn words(&self) -> &WordTable {
+        &self.words
+    }
+
+    /// The state itself: tables of one origin are in the same state where these bytes and their words are the same.
+    pub fn state(&self) -> &[u8] {
+        &self.state
+    }
+}
+
+/// Schema, procedure, game, the two hashes, words and state, as they are written.
+type Kept = (u16, u16, String, ([u8; 32], [u8; 32]), WordTable, Vec<u8>);
+
+/// FNV-1a: against damage, not against malice, for whoever can write snapshots can write any.
+fn sum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+/// Why a table cannot go on from a snapshot. It is then rebuilt from its record.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It is written in another schema.
+    #[error("a snapshot of schema {found}; this version reads schema {SCHEMA}")]
+    Schema {
+        /// Which.
+        found: u16,
+    },
+    /// It was made by another order of play.
+    #[error("a snapshot of procedure {found}; this version plays procedure {PROCEDURE}")]
+    Procedure {
+        /// Which.
+        found: u16,
+    },
+    /// It is of another game.
+    #[error("a snapshot of {found}; the table plays {wanted}")]
+    Game {
+        /// Of which.
+        found: String,
+        /// What the table plays.
+        wanted: String,
+    },
+    /// It was made under another rule book.
+    #[error("a snapshot under rule book {found}; the table is under {wanted}")]
+    Book {
+        /// The hash it names.
+        found: FileHash,
+        /// The hash of the table's.
+        wanted: FileHash,
+    },
+    /// It was made under another table file.
+    #[error("a snapshot under table file {found}; the table is under {wanted}")]
+    Table {
+        /// The hash it names.
+        found: FileHash,
+        /// The hash of the table's.
+        wanted: FileHash,
+    },
+    /// The bytes are not those that were written.
+    #[error("the snapshot is damaged")]
+    Damaged,
+    /// The bytes say what no table can be.
+    #[error("the snapshot cannot be read: {0}")]
+    Unreadable(#[from] compact::Error),
+    /// The table cannot be opened at all.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn snapshot() -> Snapshot {
+        let origin =
+            Origin { game: "ohio/blackjack".into(), book: FileHash([1; 32]), table: FileHash([2; 32]) };
+        Snapshot::of(&origin, &(7_u32, "state")).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let bytes = snapshot().to_bytes().unwrap();
+        assert_eq!(Snapshot::from_bytes(&bytes).unwrap(), snapshot());
+    }
+
+    #[test]
+    fn damage_is_noticed_wherever_it_is() {
+        let bytes = snapshot().to_bytes().unwrap();
+        for at in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= 1 << bit;
+                assert!(Snapshot::from_bytes(&damaged).is_err(), "byte {at}, bit {bit}");
+            }
+            assert!(Snapshot::from_bytes(&bytes[..at]).is_err(), "{at} bytes");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_by_name() {
+        let found = snapshot();
+        let check = |change: fn(&mut Origin)| {
+            let mut at = found.origin.clone();
+            change(&mut at);
+            found.check(&at).map_err(|error| error.to_string())
+        };
+        assert_eq!(check(|_| {}), Ok(()));
+        let other = check(|at| at.game = "ohio/craps".into());
+        assert_eq!(other, Err("a snapshot of ohio/blackjack; the table plays ohio/craps".into()));
+        assert!(
+            check(|at| at.book = FileHash([3; 32]))
+                .unwrap_err()
+                .starts_with("a snapshot under rule book 0101")
+        );
+        assert!(check(|at| at.table = FileHash([3; 32])).unwrap_err().contains("table file 0202"));
+        let old = Snapshot { procedure: 0, ..snapshot() };
+        assert!(matches!(old.check(&old.origin), Err(LoadError::Procedure { found: 0 })));
+        let mut later = snapshot().to_bytes().unwrap();
+        later[0] = 2;
+        assert!(matches!(Snapshot::from_bytes(&later), Err(LoadError::Schema { found: 2 })));
+    }
+}

@@ -1,0 +1,62 @@
+//! What of a table decides what can follow.
+//!
+//! | part | what of it matters |
+//! | --- | --- |
+//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn, how far the cutting card is; nothing while all cards wait to be shuffled |
+//! | layout, cards held, shown or known to be next | all of it; draw numbers by their order |
+//! | wagers | all of them in their order, but those taken back; numbers count anew |
+//! | lines | those of the round: they may be undone, and some are paid once |
+//! | round, boxes, queue, burns, due | all of it; they are fresh when a round is over |
+//! | round number | whether a round came before |
+//! | admitted patrons | where entry in mid-shoe is barred |
+//! | who declined the cut | while the cards are cut |
+//! | whether the cutting card was told | never: it is told once, and moves no chip |
+//! | patrons present, seats, who left, and what else there is | all of it |
+
+use super::state::{Blackjack, ShoeStage, ShuffleReason};
+use super::together::KnownNext;
+use crate::common::count_anew;
+use engine::Patrons;
+use felt::Shoe;
+
+impl Blackjack {
+    /// Forgets what no later line depends on.
+    pub(crate) fn forget_what_is_over(&mut self) {
+        // An error of an earlier round can be reported once there was one.
+        self.round_number = self.round_number.min(2);
+        self.cut_card_told = false;
+        if self.stage != ShoeStage::Cut {
+            self.declined_cut = Patrons::NONE;
+        }
+        if self.terms.mid_shoe_entry {
+            self.admitted = Patrons::ALL;
+        }
+        self.forget_cards();
+        // What was taken back left no line.
+        self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
+        count_anew(|each| self.each_draw(each));
+    }
+
+    /// Cards that all wait to be shuffled are one pack, whatever came of them before.
+    fn forget_cards(&mut self) {
+        let all = matches!(self.stage, ShoeStage::Shuffle(reason) if reason != ShuffleReason::RanOut);
+        if all && !self.round.closed {
+            self.shoe = Shoe::new(self.terms.pack);
+        }
+        self.shoe.forget_draws();
+    }
+
+    /// The number of every card that lies somewhere.
+    fn each_draw(&mut self, visit: &mut dyn FnMut(&mut u32)) {
+        self.layout.cards_mut().map(|laid| &mut laid.draw).for_each(&mut *visit);
+        self.held.iter_mut().for_each(&mut *visit);
+        self.known_next.iter_mut().map(KnownNext::draw_mut).for_each(&mut *visit);
+        let error = self.round.error.as_mut();
+        let in_error = error.into_iter().flat_map(|error| {
+            let stray = error.stray.as_mut().map(|(card, _)| card);
+            error.together.iter_mut().flatten().chain(stray)
+        });
+        let shown = self.round.exposed.as_mut().into_iter().chain(in_error);
+        shown.map(|card| &mut card.draw).for_each(visit);
+    }
+}

@@ -1,0 +1,77 @@
+//! Snapshots that are not what they should be: refused by name, whatever was done to them.
+
+use crate::driver::Session;
+use engine::{Game, LoadError, Snapshot};
+
+/// Snapshots of one table are refused at another, and damage never does worse than that.
+pub fn what_does_not_fit_is_refused(game: &'static Game) {
+    let book = crate::book_of(game);
+    let (mut largest, mut refused, mut read) = (0, 0, 0);
+    for seed in 0..(crate::sessions() / 20).max(8) {
+        let mut session = Session::new(game, 3_000_000 + seed);
+        session.play(2);
+        for _ in 0..6 {
+            (0..5).for_each(|_| session.step());
+            let snapshot = session.table.save().unwrap();
+            let bytes = snapshot.to_bytes().unwrap();
+            largest = largest.max(bytes.len());
+            for _ in 0..40 {
+                let damaged = damage(&bytes, &mut session);
+                let loaded = Snapshot::from_bytes(&damaged)
+                    .and_then(|snapshot| game.load(&book, &session.config, &snapshot));
+                match loaded {
+                    Err(_) => refused += 1,
+                    // What a table can be is not what this one was.
+                    Ok(table) => {
+                        assert_ne!(table.save().unwrap(), snapshot);
+                        read += 1;
+                    }
+                }
+            }
+        }
+        refused_elsewhere(&session);
+    }
+    println!("{}: largest snapshot {largest} bytes; damaged: {refused} refused, {read} read", game.id);
+    assert!(refused > read, "{}: {refused} damaged snapshots refused, {read} read", game.id);
+}
+
+/// Another game's table and another file's table do not go on from it.
+fn refused_elsewhere(session: &Session) {
+    let snapshot = session.table.save().unwrap();
+    for other in games::GAMES.iter().filter(|other| other.id != session.game.id) {
+        let book = crate::book_of(other);
+        let config = rulebook::TableDraft::with_defaults(&book).check(&book).unwrap();
+        let error = other.load(&book, &config, &snapshot).err().unwrap();
+        assert!(matches!(error, LoadError::Game { .. }), "{error}");
+    }
+    let book = crate::book_of(session.game);
+    let config = rulebook::TableDraft::with_defaults(&book).check(&book).unwrap();
+    let error = session.game.load(&book, &config, &snapshot).err();
+    assert!(
+        matches!(error, Some(LoadError::Table { .. })) || config.hash == session.config.hash,
+        "{error:?}"
+    );
+}
+
+/// Some bytes are others, and the sum over them is right all the same.
+fn damage(bytes: &[u8], session: &mut Session) -> Vec<u8> {
+    let mut damaged = bytes[..bytes.len() - 8].to_vec();
+    let before = damaged.clone();
+    while damaged == before {
+        for _ in 0..=session.chance.below(3) {
+            // The schema stands in front.
+            let at = 1 + session.chance.below(damaged.len() - 1);
+            damaged[at] = u8::try_from(session.chance.below(256)).unwrap();
+        }
+    }
+    summed(damaged)
+}
+
+/// The bytes with the sum over them, as a snapshot has it.
+pub fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
