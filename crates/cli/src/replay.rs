@@ -73,7 +73,7 @@ fn play(file: &str, number: usize, record: Record, anyway: bool) -> Played {
     } else {
         record.replay(&games::find).map(|_| ())
     };
-    let procedure = games::find(&record.header.game).map(|game| game.procedure);
+    let procedure = games::find(&record.header.game).map(|game| game.vocabulary.procedure);
     Played { file: file.to_owned(), number, record, procedure, failure: played.err() }
 }
 

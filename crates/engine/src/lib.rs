@@ -45,7 +45,7 @@ pub use refusal::{AmountRange, Refusal, RefusalKind, protocol};
 #[cfg(debug_assertions)]
 pub use rule::sites;
 pub use rule::{Cites, Rule, paragraph_of};
-pub use snapshot::{LoadError, Origin, PROCEDURE, SCHEMA, Snapshot};
+pub use snapshot::{LoadError, Origin, SCHEMA, Snapshot};
 pub use table::{AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Shuffling, Table, Vocabulary};
 pub use transcript::{Note, Transcript};
 pub use transfer::{Account, Transfer, transfers};

@@ -14,10 +14,6 @@ use serde::{Deserialize, Serialize};
 /// raises it, and says in [`Snapshot::from_bytes`] how older ones become the new one or that they do not.
 pub const SCHEMA: u16 = 1;
 
-/// The version of the order of play. Whoever makes the same inputs come out otherwise raises it: a state of the old
-/// procedure may be one that the new one never reaches.
-pub const PROCEDURE: u16 = 1;
-
 /// What the terms of a table were resolved from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
@@ -45,8 +41,8 @@ impl Origin {
 /// The state of one table between two inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The version of the order of play it comes from.
-    pub procedure: u16,
+    /// The version of the procedure it comes from.
+    pub procedure: u32,
     /// What it must be read back with.
     pub origin: Origin,
     words: WordTable,
@@ -58,10 +54,14 @@ impl Snapshot {
     ///
     /// # Errors
     /// What the compact form has no bytes for.
-    pub(crate) fn of(origin: &Origin, state: &impl Serialize) -> Result<Snapshot, compact::Error> {
+    pub(crate) fn of(
+        origin: &Origin,
+        procedure: u32,
+        state: &impl Serialize,
+    ) -> Result<Snapshot, compact::Error> {
         let mut words = WordTable::default();
         let state = compact::to_bytes(state, &mut words)?;
-        Ok(Snapshot { procedure: PROCEDURE, origin: origin.clone(), words, state })
+        Ok(Snapshot { procedure, origin: origin.clone(), words, state })
     }
 
     /// The bytes to be kept: the schema, everything else, and a sum over both by which damage is noticed.
@@ -101,9 +101,9 @@ impl Snapshot {
     }
 
     /// Whether a table of this origin can go on from it.
-    pub(crate) fn check(&self, at: &Origin) -> Result<(), LoadError> {
-        if self.procedure != PROCEDURE {
-            return Err(LoadError::Procedure { found: self.procedure });
+    pub(crate) fn check(&self, at: &Origin, procedure: u32) -> Result<(), LoadError> {
+        if self.procedure != procedure {
+            return Err(LoadError::Procedure { found: self.procedure, wanted: procedure });
         }
         let Origin { game, book, table } = &self.origin;
         if *game != at.game {
@@ -130,7 +130,7 @@ impl Snapshot {
 }
 
 /// Schema, procedure, game, the two hashes, words and state, as they are written.
-type Kept = (u16, u16, String, ([u8; 32], [u8; 32]), WordTable, Vec<u8>);
+type Kept = (u16, u32, String, ([u8; 32], [u8; 32]), WordTable, Vec<u8>);
 
 /// FNV-1a: against damage, not against malice, for whoever can write snapshots can write any.
 fn sum(bytes: &[u8]) -> u64 {
@@ -148,11 +148,13 @@ pub enum LoadError {
         /// Which.
         found: u16,
     },
-    /// It was made by another order of play.
-    #[error("a snapshot of procedure {found}; this version plays procedure {PROCEDURE}")]
+    /// It was made by another procedure.
+    #[error("a snapshot of procedure {found}; this version plays procedure {wanted}")]
     Procedure {
         /// Which.
-        found: u16,
+        found: u32,
+        /// The table's.
+        wanted: u32,
     },
     /// It is of another game.
     #[error("a snapshot of {found}; the table plays {wanted}")]
@@ -196,7 +198,7 @@ mod tests {
     fn snapshot() -> Snapshot {
         let origin =
             Origin { game: "ohio/blackjack".into(), book: FileHash([1; 32]), table: FileHash([2; 32]) };
-        Snapshot::of(&origin, &(7_u32, "state")).unwrap()
+        Snapshot::of(&origin, 1, &(7_u32, "state")).unwrap()
     }
 
     #[test]
@@ -224,7 +226,7 @@ mod tests {
         let check = |change: fn(&mut Origin)| {
             let mut at = found.origin.clone();
             change(&mut at);
-            found.check(&at).map_err(|error| error.to_string())
+            found.check(&at, 1).map_err(|error| error.to_string())
         };
         assert_eq!(check(|_| {}), Ok(()));
         let other = check(|at| at.game = "ohio/craps".into());
@@ -236,7 +238,7 @@ mod tests {
         );
         assert!(check(|at| at.table = FileHash([3; 32])).unwrap_err().contains("table file 0202"));
         let old = Snapshot { procedure: 0, ..snapshot() };
-        assert!(matches!(old.check(&old.origin), Err(LoadError::Procedure { found: 0 })));
+        assert!(matches!(old.check(&old.origin, 1), Err(LoadError::Procedure { found: 0, wanted: 1 })));
         let mut later = snapshot().to_bytes().unwrap();
         later[0] = 2;
         assert!(matches!(Snapshot::from_bytes(&later), Err(LoadError::Schema { found: 2 })));

@@ -68,6 +68,9 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// What the terms of the table were resolved from.
     fn origin(&self) -> &Origin;
 
+    /// The version of its procedure: [`Vocabulary::procedure`].
+    fn procedure(&self) -> u32;
+
     /// Everything that the table remembers, and nothing that was resolved when it opened.
     fn state(&self) -> impl Serialize;
 
@@ -205,11 +208,6 @@ pub trait AnyTable: Send + Sync {
     /// # Errors
     /// As [`AnyTable::save`].
     fn key(&self) -> Result<Vec<u8>, compact::Error>;
-    /// The state of [`AnyTable::save`] with the names of its parts, written with words of a table that others share.
-    ///
-    /// # Errors
-    /// As [`AnyTable::save`].
-    fn save_parts(&self, words: &mut compact::WordTable) -> Result<compact::KeyParts, compact::Error>;
     /// The key with the names of its parts, for whoever wants to know why two keys differ.
     ///
     /// # Errors
@@ -278,10 +276,10 @@ impl<T: Table + 'static> AnyTable for T {
         Table::wheel(self)
     }
     fn save(&self) -> Result<Snapshot, compact::Error> {
-        Snapshot::of(self.origin(), &self.state())
+        Snapshot::of(self.origin(), self.procedure(), &self.state())
     }
     fn restore(&mut self, snapshot: &Snapshot) -> Result<(), LoadError> {
-        snapshot.check(self.origin())?;
+        snapshot.check(self.origin(), self.procedure())?;
         let mut table = self.clone();
         compact::read_with(snapshot.state(), snapshot.words(), |reader| Table::restore(&mut table, reader))?;
         *self = table;
@@ -291,9 +289,6 @@ impl<T: Table + 'static> AnyTable for T {
         let mut table = self.clone();
         table.forget();
         compact::key(&table.state())
-    }
-    fn save_parts(&self, words: &mut compact::WordTable) -> Result<compact::KeyParts, compact::Error> {
-        compact::parts(&self.state(), words)
     }
     fn key_parts(&self) -> Result<compact::KeyParts, compact::Error> {
         let mut table = self.clone();
@@ -305,9 +300,12 @@ impl<T: Table + 'static> AnyTable for T {
     }
 }
 
-/// The words a game knows, for parsers, pages and counts.
+/// The words a game knows, for parsers, pages and counts, and the version of how it is played.
 #[derive(Debug)]
 pub struct Vocabulary {
+    /// The version of the game's procedure, from 1: raised by whatever makes a stored round replay differently, which
+    /// the changelog then explains. A state of the old procedure may be one that the new one never reaches.
+    pub procedure: u32,
     /// Its wagers.
     pub wagers: &'static [WagerId],
     /// What patrons may choose.
@@ -388,9 +386,6 @@ type Texts = (&'static str, &'static [&'static str]);
 pub struct Game {
     /// Its id: `ohio/blackjack`.
     pub id: &'static str,
-    /// The version of its procedure, from 1: raised by whatever makes a stored round replay differently, which the
-    /// changelog then explains.
-    pub procedure: u32,
     /// The text of its rule book.
     pub rulebook: &'static str,
     /// The texts of other rule books whose side bets its code knows.

@@ -53,8 +53,8 @@ impl SideBetSet {
 /// Every rule set of side bets alone, in the order of the documents.
 pub static SIDE_BETS: &[SideBetSet] = &[SideBetSet {
     id: "colorado/rocket-aces",
-    rulebook: include_str!("../../../rulebooks/colorado/rocket-aces.toml"),
-    trace: include_str!("../../../trace/colorado/rocket-aces.toml"),
+    rulebook: include_str!("../rulebooks/colorado/rocket-aces.toml"),
+    trace: include_str!("../trace/colorado/rocket-aces.toml"),
     rules: side_bets::ROCKET_ACES_RULES,
 }];
 
@@ -69,7 +69,7 @@ pub fn prefix(id: &str) -> Option<&'static str> {
 }
 
 /// The project's own list of all paragraphs of the documents: id, kind, heading.
-pub static PARAGRAPHS: &str = include_str!("../../../trace/paragraphs.tsv");
+pub static PARAGRAPHS: &str = include_str!("../trace/paragraphs.tsv");
 
 /// The 22 rule sets by the prefix of their paragraphs, built or not.
 pub static RULE_SETS: &[(&str, &str)] = &[

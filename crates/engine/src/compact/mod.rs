@@ -129,16 +129,6 @@ pub fn key<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// The bytes of [`to_bytes`] with the names of their parts.
-///
-/// # Errors
-/// As [`to_bytes`].
-pub fn parts<T: Serialize + ?Sized>(value: &T, words: &mut WordTable) -> Result<KeyParts, Error> {
-    let (mut bytes, mut names) = (Vec::new(), Names::default());
-    value.serialize(&mut Writer { out: &mut bytes, mode: Mode::Store(words), names: Some(&mut names) })?;
-    Ok(KeyParts { bytes, parts: names.parts })
-}
-
 /// The bytes of [`key`] with the names of their parts.
 ///
 /// # Errors

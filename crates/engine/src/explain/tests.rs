@@ -177,6 +177,7 @@ fn what_went_wrong_is_told_in_the_games_words() {
         rule: RULE,
     }];
     let vocabulary = Vocabulary {
+        procedure: 1,
         events: &[],
         meters: &[],
         awards: &[],

@@ -55,7 +55,7 @@ pub struct Header {
     pub program: String,
     /// The game's id.
     pub game: String,
-    /// The version of the game's procedure: see [`Game::procedure`].
+    /// The version of the game's procedure: raised whenever a stored round would replay differently.
     pub procedure: u32,
     /// The SHA-256 of the rule book, in hexadecimal.
     pub book: String,
@@ -95,7 +95,7 @@ impl Record {
         let header = Header {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             game: game.id.to_owned(),
-            procedure: game.procedure,
+            procedure: game.vocabulary.procedure,
             book: book.hash.clone(),
             table: config.hash.clone(),
             settings: config.settings(book),

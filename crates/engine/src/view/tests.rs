@@ -72,6 +72,9 @@ impl Table for Still {
         };
         &NOWHERE
     }
+    fn procedure(&self) -> u32 {
+        1
+    }
     fn state(&self) -> impl serde::Serialize {
         (self.due, &self.layout, &self.shoe, &self.wagers)
     }

@@ -29,6 +29,7 @@ static WRONG: [Irregularity; 1] = [Irregularity {
 const MAIN_METER: crate::words::MeterId = crate::words::MeterId::new(&"main");
 
 static WORDS: Vocabulary = Vocabulary {
+    procedure: 1,
     events: &[],
     meters: &[MAIN_METER],
     awards: &[],

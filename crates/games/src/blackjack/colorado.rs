@@ -10,11 +10,10 @@ use rulebook::{RuleBook, TableConfig};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "colorado/blackjack",
-    procedure: 1,
-    rulebook: include_str!("../../../../rulebooks/colorado/blackjack.toml"),
+    rulebook: include_str!("../../rulebooks/colorado/blackjack.toml"),
     side_bets: &[
-        include_str!("../../../../rulebooks/colorado/rocket-aces.toml"),
-        include_str!("../../../../rulebooks/colorado/ride-free.toml"),
+        include_str!("../../rulebooks/colorado/rocket-aces.toml"),
+        include_str!("../../rulebooks/colorado/ride-free.toml"),
     ],
     trace: "",
     vocabulary: &VOCABULARY,
@@ -215,6 +214,7 @@ static RULES: [Rule; LAW_COUNT + ROCKET_ACES_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), ROCKET_ACES_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
     wagers: longer!(WagerId: shared_words::WAGERS, longer!(WagerId: words::RIDE_FREE_BETS, &[words::ROCKET_ACES])),
     choices: longer!(ChoiceId: shared_words::CHOICES, &[words::SURRENDER]),
     steps: longer!(StepId: shared_words::STEPS, &[words::SURRENDER_CLOSED, words::BUST_BONUS_CLOSED]),

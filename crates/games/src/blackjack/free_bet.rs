@@ -10,10 +10,9 @@ use rulebook::{RuleBook, TableConfig};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "ohio/free-bet-blackjack",
-    procedure: 1,
-    rulebook: include_str!("../../../../rulebooks/ohio/free-bet-blackjack.toml"),
+    rulebook: include_str!("../../rulebooks/ohio/free-bet-blackjack.toml"),
     side_bets: &[],
-    trace: include_str!("../../../../trace/ohio/free-bet-blackjack.toml"),
+    trace: include_str!("../../trace/ohio/free-bet-blackjack.toml"),
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(open(book, config)?) as Box<dyn AnyTable>),
     reasons: |events, line| reasons::reasons(&LAW, events, line),
@@ -238,6 +237,7 @@ static RULES: [Rule; LAW_COUNT + PUSH_22_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PUSH_22_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
     wagers: longer!(WagerId: shared_words::WAGERS, &[words::FREE_DOUBLE_WAGER, words::FREE_SPLIT_WAGER, words::PUSH_22]),
     choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::FREE_DOUBLE, words::FREE_DOUBLE_DOWN_CARD, words::FREE_SPLIT]),
     steps: shared_words::STEPS,

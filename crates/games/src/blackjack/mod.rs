@@ -166,6 +166,10 @@ impl Table for Blackjack {
 
     reads_its_fields!();
 
+    fn procedure(&self) -> u32 {
+        self.vocabulary.procedure
+    }
+
     fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError> {
         let terms = Terms::resolve(self.vocabulary, book, config)?;
         Ok(self.shown.insert(Shown::new(config, terms)?).file())

@@ -9,10 +9,9 @@ use rulebook::{RuleBook, TableConfig};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "ohio/blackjack",
-    procedure: 1,
-    rulebook: include_str!("../../../../rulebooks/ohio/blackjack.toml"),
+    rulebook: include_str!("../../rulebooks/ohio/blackjack.toml"),
     side_bets: &[],
-    trace: include_str!("../../../../trace/ohio/blackjack.toml"),
+    trace: include_str!("../../trace/ohio/blackjack.toml"),
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(open(book, config)?) as Box<dyn AnyTable>),
     reasons: |events, line| reasons::reasons(&LAW, events, line),
@@ -261,6 +260,7 @@ static RULES: [Rule; LAW_COUNT + PAY_LINES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PAY_LINES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
     wagers: longer!(WagerId: shared_words::WAGERS, &[words::HOUSE_MONEY]),
     choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::ADD, words::KEEP]),
     steps: longer!(StepId: shared_words::STEPS, &[words::HOUSE_MONEY_CLOSED]),

@@ -12,10 +12,9 @@ use rulebook::{RuleBook, TableConfig};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "singapore/pontoon-plus",
-    procedure: 1,
-    rulebook: include_str!("../../../../rulebooks/singapore/pontoon-plus.toml"),
+    rulebook: include_str!("../../rulebooks/singapore/pontoon-plus.toml"),
     side_bets: &[],
-    trace: include_str!("../../../../trace/singapore/pontoon-plus.toml"),
+    trace: include_str!("../../trace/singapore/pontoon-plus.toml"),
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(open(book, config)?) as Box<dyn AnyTable>),
     reasons: |events, line| reasons::reasons(&LAW, events, line),
@@ -243,6 +242,7 @@ static RULES: [Rule; LAW_COUNT + PAY_LINES.len() + PONTOON_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PAY_LINES, PONTOON_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
     wagers: WAGERS,
     choices: CHOICES,
     steps: STEPS,

@@ -11,10 +11,9 @@ use rulebook::{RuleBook, TableConfig};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "colorado/ride-free",
-    procedure: 1,
-    rulebook: include_str!("../../../../rulebooks/colorado/ride-free.toml"),
-    side_bets: &[include_str!("../../../../rulebooks/colorado/rocket-aces.toml")],
-    trace: include_str!("../../../../trace/colorado/ride-free.toml"),
+    rulebook: include_str!("../../rulebooks/colorado/ride-free.toml"),
+    side_bets: &[include_str!("../../rulebooks/colorado/rocket-aces.toml")],
+    trace: include_str!("../../trace/colorado/ride-free.toml"),
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(open(book, config)?) as Box<dyn AnyTable>),
     reasons: |events, line| reasons::reasons(&LAW, events, line),
@@ -108,6 +107,7 @@ static RULES: [Rule; LAW_COUNT + RIDE_FREE_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), RIDE_FREE_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
     wagers: longer!(WagerId: shared_words::WAGERS, longer!(WagerId: words::RIDE_FREE_BETS, &[
         words::FREE_DOUBLE_WAGER,
         words::FREE_SPLIT_WAGER,

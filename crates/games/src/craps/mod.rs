@@ -36,10 +36,9 @@ pub use weigh::{Lying, Win};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "ohio/craps",
-    procedure: 1,
-    rulebook: include_str!("../../../../rulebooks/ohio/craps.toml"),
+    rulebook: include_str!("../../rulebooks/ohio/craps.toml"),
     side_bets: &[],
-    trace: include_str!("../../../../trace/ohio/craps.toml"),
+    trace: include_str!("../../trace/ohio/craps.toml"),
     vocabulary: &words::VOCABULARY,
     open: |book, config| Ok(Box::new(Craps::open(book, config)?) as Box<dyn AnyTable>),
     reasons: reasons::reasons,
@@ -105,6 +104,10 @@ impl Table for Craps {
     }
 
     reads_its_fields!();
+
+    fn procedure(&self) -> u32 {
+        words::VOCABULARY.procedure
+    }
 
     fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError> {
         let terms = Terms::resolve(book, config)?;

@@ -33,10 +33,9 @@ pub use terms::{CapTerms, Pays, ProgressiveTerms, Terms, TripsTerms};
 /// The registry's entry.
 pub static GAME: Game = Game {
     id: "ohio/ultimate-texas-holdem",
-    procedure: 1,
-    rulebook: include_str!("../../../../rulebooks/ohio/ultimate-texas-holdem.toml"),
+    rulebook: include_str!("../../rulebooks/ohio/ultimate-texas-holdem.toml"),
     side_bets: &[],
-    trace: include_str!("../../../../trace/ohio/ultimate-texas-holdem.toml"),
+    trace: include_str!("../../trace/ohio/ultimate-texas-holdem.toml"),
     vocabulary: &words::VOCABULARY,
     open: |book, config| Ok(Box::new(Holdem::open(book, config)?) as Box<dyn AnyTable>),
     reasons: reasons::reasons,
@@ -126,6 +125,10 @@ impl Table for Holdem {
     }
 
     reads_its_fields!();
+
+    fn procedure(&self) -> u32 {
+        words::VOCABULARY.procedure
+    }
 
     fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError> {
         let terms = Terms::resolve(book, config)?;

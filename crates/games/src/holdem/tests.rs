@@ -108,7 +108,7 @@ fn three_or_four_times_the_ante_is_offered_before_the_flop_and_silence_checks() 
 /// A reason that is said to hold is one that the line cites; and for each wager settled some reason holds.
 #[test]
 fn reasons_agree_with_what_decided_the_line() {
-    let text = include_str!("../../../../scenarios/ohio/ultimate-texas-holdem/first.scenario");
+    let text = include_str!("../../scenarios/ohio/ultimate-texas-holdem/first.scenario");
     let mut weighed = 0;
     for scenario in parse(text).unwrap() {
         let report = run(&scenario, &find);

@@ -233,6 +233,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
     wagers: WAGERS,
     choices: CHOICES,
     steps: STEPS,

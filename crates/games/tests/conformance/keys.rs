@@ -1,19 +1,18 @@
 //! Equal keys, equal futures; and nothing stands in a key that could be left out.
 //!
 //! Sessions in which little varies are played at a few table files. Wherever a state is reached whose key was met before
-//! in another state, both go on with the same inputs and must say the same. And for each part of the key a state is put
-//! together that differs from one met in this part alone: a key without it would be the same, and for some such pair
-//! the two must go on differently.
+//! in another state, both go on with the same inputs and must say the same. And wherever the keys of two states differ in
+//! one part alone, a key without it would take them for the same: for some such pair of each part the two must go on
+//! differently. A part for which no such pair is met follows from the others, and `keys/parts.txt` says so.
 
 use crate::chance::Chance;
 use crate::driver::Session;
 use crate::tables::random_config;
-use engine::compact::{self, WordTable};
-use engine::{AnyTable, Game, Origin, PROCEDURE, SCHEMA, Snapshot, What};
+use engine::{AnyTable, Game, Snapshot, What};
 use listed::Listed;
 use rulebook::TableConfig;
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 mod listed;
 
@@ -24,12 +23,6 @@ fn sessions() -> u64 {
     std::env::var("KEY_SESSIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(SESSIONS)
 }
 
-/// Whether the parts of keys are tried as well. A state that is put together may be one that no play leads to, and a
-/// table has no duty to it, so that is for a run that somebody watches.
-fn parts_are_tried() -> bool {
-    std::env::var_os("KEY_PARTS").is_some()
-}
-
 /// Table files, each with its own states.
 const TABLES: u64 = 6;
 
@@ -37,19 +30,15 @@ const TABLES: u64 = 6;
 const STATES_A_KEY: usize = 4;
 const PAIRS_A_KEY: u8 = 24;
 
-/// How often two states that one part tells apart go on together before that part counts as not shown.
-const TRIES: u32 = 40;
-
-/// How many keys of a table file are taken apart.
-const LOOKED: u64 = 500;
+/// How often two states that one part tells apart go on together before that part counts as not needed.
+const TRIES: u32 = 60;
 
 pub fn equal_keys_have_equal_futures(game: &'static Game) {
-    let mut found = Found::new(game);
+    let mut found = Found::default();
     for table in 0..TABLES {
         let mut chance = Chance::new(4_000_000 + table);
         let config = random_config(game, &crate::book_of(game), &mut chance);
         let mut states = States::new(game, &config);
-        found.looked = 0;
         for n in 0..sessions().div_ceil(TABLES) {
             states.play(table * 1_000_000 + n, &mut found);
         }
@@ -58,37 +47,36 @@ pub fn equal_keys_have_equal_futures(game: &'static Game) {
 }
 
 /// What came of all tables.
+#[derive(Default)]
 struct Found {
-    listed: Listed,
     pairs: u64,
     keys: u64,
     states: u64,
-    /// How many keys were taken apart.
-    looked: u64,
-    /// The parts of all keys, and how often two states were played that this part alone told apart.
-    parts: BTreeMap<String, u32>,
-    needed: BTreeMap<String, String>,
+    parts: BTreeMap<String, Part>,
+}
+
+/// A part of keys.
+#[derive(Default)]
+struct Part {
+    /// How often two states were played that this part alone told apart.
+    tried: u32,
+    /// Whether such two went on differently.
+    is_needed: bool,
 }
 
 impl Found {
-    fn new(game: &Game) -> Found {
-        let (parts, needed) = (BTreeMap::new(), BTreeMap::new());
-        Found { listed: Listed::of(game), pairs: 0, keys: 0, states: 0, looked: 0, parts, needed }
-    }
-
     fn judge(&self, game: &Game) {
-        let Found { pairs, keys, states, .. } = self;
+        let Found { pairs, keys, states, parts } = self;
+        let needed = parts.keys().filter(|part| self.is_needed(part)).count();
         println!("{}: {pairs} pairs of {keys} keys in {states} states", game.id);
-        let open: Vec<String> = self
-            .parts
+        println!("  {} parts of keys, {needed} shown to be needed", parts.len());
+        let listed = Listed::of(game);
+        let open: Vec<String> = parts
             .iter()
-            .filter(|(part, _)| !self.is_shown(part) && !self.listed.explains(part))
-            .map(|(part, tried)| format!("{part} (tried {tried} times)"))
+            .filter(|(name, _)| !self.is_needed(name))
+            .filter(|(name, part)| !if part.tried == 0 { listed.follows(name) } else { listed.is_kept(name) })
+            .map(|(name, part)| format!("{name} (told {} pairs apart)", part.tried))
             .collect();
-        let shown = self.parts.keys().filter(|part| self.is_shown(part)).count();
-        println!("  {} parts of keys, {shown} shown to be needed, {} explained", self.parts.len(), {
-            self.parts.keys().filter(|part| !self.is_shown(part) && self.listed.explains(part)).count()
-        });
         if !open.is_empty() {
             println!("  not shown to be needed: {open:#?}");
         }
@@ -100,9 +88,10 @@ impl Found {
     }
 
     /// Whether a part is needed, or one within it.
-    fn is_shown(&self, part: &str) -> bool {
-        let inner = format!("{part}.");
-        self.needed.keys().any(|name| name == part || name.starts_with(&inner))
+    fn is_needed(&self, name: &str) -> bool {
+        let inner = format!("{name}.");
+        let within = self.parts.range(inner.clone()..).take_while(|(other, _)| other.starts_with(&inner));
+        self.parts[name].is_needed || within.map(|(_, part)| part).any(|part| part.is_needed)
     }
 }
 
@@ -117,18 +106,15 @@ struct States {
     game: &'static Game,
     config: TableConfig,
     met: Vec<Met>,
-    by_key: BTreeMap<u128, usize>,
-    /// The words of all states, so that a part of one can stand in another.
-    words: WordTable,
-    /// Some values of each part.
-    pool: BTreeMap<String, Vec<Vec<u8>>>,
+    by_key: HashMap<u128, usize>,
+    /// For each part, by the key without it: a state that was met.
+    without: HashMap<String, HashMap<u128, usize>>,
 }
 
 impl States {
     fn new(game: &'static Game, config: &TableConfig) -> States {
         let config = config.clone();
-        let (words, pool) = (WordTable::default(), BTreeMap::new());
-        States { game, config, met: Vec::new(), by_key: BTreeMap::new(), words, pool }
+        States { game, config, met: Vec::new(), by_key: HashMap::new(), without: HashMap::new() }
     }
 
     fn play(&mut self, seed: u64, found: &mut Found) {
@@ -160,7 +146,7 @@ impl States {
                 found.keys += 1;
                 self.by_key.insert(key, self.met.len());
                 self.met.push(Met { snapshots: vec![snapshot], pairs: 0 });
-                self.exchange_each(session, found);
+                self.tell_apart(session, found);
             }
         }
     }
@@ -174,9 +160,7 @@ impl States {
             }
             self.met[at].pairs += 1;
             found.pairs += 1;
-            let other = Snapshot::from_bytes(other).unwrap();
-            let table = self.game.load(&crate::book_of(self.game), &self.config, &other).unwrap();
-            let pair = go_on(session, table, found.pairs, 20);
+            let pair = go_on(session, self.table(other), found.pairs, 20);
             assert_eq!(pair.differs(), None, "{}: equal keys, different futures", self.game.id);
             assert_eq!(pair.keys_came_apart(), None, "{}: equal keys, different ones later", self.game.id);
         }
@@ -185,56 +169,31 @@ impl States {
         }
     }
 
-    /// For each part not shown yet: goes on beside a state that has this part from another one and is the same else.
-    fn exchange_each(&mut self, session: &Session, found: &mut Found) {
-        // Not only the first ones: what is rare comes late.
-        if !parts_are_tried()
-            || found.looked >= LOOKED
-            || (self.met.len() > 100 && !self.met.len().is_multiple_of(4))
-        {
-            return;
-        }
-        found.looked += 1;
-        let here = self.met.len();
+    /// For each part not shown to be needed yet: goes on beside a state whose key differs in this part alone.
+    fn tell_apart(&mut self, session: &Session, found: &mut Found) {
         let key = session.table.key_parts().unwrap();
         for name in key.names() {
-            found.parts.entry(name.to_owned()).or_default();
-        }
-        let state = session.table.save_parts(&mut self.words).unwrap();
-        for (name, range) in state.iter() {
-            let own = state.bytes()[range.clone()].to_vec();
-            let others = self.pool.entry(name.to_owned()).or_default();
-            let tried = found.parts.get(name).copied();
-            let open = tried.is_some_and(|tried| tried < TRIES) && !found.needed.contains_key(name);
-            let other = others.iter().filter(|other| **other != own).nth(here % 5).cloned();
-            if others.len() < 12 && !others.contains(&own) {
-                others.push(own);
-            }
-            let (true, Some(other)) = (open && !found.listed.explains(name), other) else { continue };
-            let mut bytes = state.bytes().to_vec();
-            bytes.splice(range, other);
-            let Some(table) = self.load(session, &bytes) else { continue };
-            // A part that keys forget here tells nothing apart.
-            let Ok(exchanged) = catch_unwind(AssertUnwindSafe(|| table.key_parts().unwrap())) else {
+            let part = found.parts.entry(name.to_owned()).or_default();
+            if part.is_needed || part.tried >= TRIES {
                 continue;
+            }
+            let by_rest = self.without.entry(name.to_owned()).or_default();
+            let other = match by_rest.entry(digest(&key.without(&[name]))) {
+                Entry::Vacant(vacant) => {
+                    vacant.insert(self.met.len() - 1);
+                    continue;
+                }
+                Entry::Occupied(occupied) => *occupied.get(),
             };
-            if exchanged.bytes() == key.bytes() || exchanged.without(&[name]) != key.without(&[name]) {
-                continue;
-            }
-            *found.parts.entry(name.to_owned()).or_default() += 1;
-            if let Some(differs) = go_on(session, table, found.looked, 30).differs() {
-                found.needed.insert(name.to_owned(), differs);
-            }
+            part.tried += 1;
+            let table = self.table(&self.met[other].snapshots[0]);
+            part.is_needed = go_on(session, table, part.tried.into(), 40).differs().is_some();
         }
     }
 
-    /// A table in a state that was put together, if it can be read.
-    fn load(&self, session: &Session, state: &[u8]) -> Option<Box<dyn AnyTable>> {
-        let Origin { game, book, table } = session.table.save().unwrap().origin;
-        let header = (SCHEMA, PROCEDURE, game, (book.0, table.0), &self.words, state);
-        let bytes = compact::to_bytes(&header, &mut WordTable::default()).unwrap();
-        let snapshot = Snapshot::from_bytes(&crate::snapshots::summed(bytes)).unwrap();
-        self.game.load(&crate::book_of(self.game), &self.config, &snapshot).ok()
+    fn table(&self, snapshot: &[u8]) -> Box<dyn AnyTable> {
+        let snapshot = Snapshot::from_bytes(snapshot).unwrap();
+        self.game.load(&crate::book_of(self.game), &self.config, &snapshot).unwrap()
     }
 }
 

@@ -1,7 +1,6 @@
 //! A second table that is sent what a session sends, and must answer the same but for numbers.
 
 use engine::{Actor, AnyTable, Event, Input, Refusal, RulingAct, Wager, WagerNumber, What};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The other table, and what was different first.
 pub struct Mirror {
@@ -47,12 +46,7 @@ impl Mirror {
         };
         let (ours, told, events) = said;
         self.said.clear();
-        let (table, out) = (&mut self.table, &mut self.said);
-        // A state that was put together by hand may be one that no play leads to.
-        let Ok(answered) = catch_unwind(AssertUnwindSafe(|| table.apply(actor, input, out))) else {
-            self.differs = Some(format!("{input:?}: a panic"));
-            return;
-        };
+        let answered = self.table.apply(actor, input, &mut self.said);
         if told != answered {
             self.differs = Some(format!("{input:?}: {told:?} and {answered:?}"));
             return;

@@ -49,7 +49,7 @@ pub struct Terms {
 }
 
 /// The rule book as the project has it.
-const BOOK: &str = include_str!("../../../../../rulebooks/singapore/pontoon-plus.toml");
+const BOOK: &str = include_str!("../../../rulebooks/singapore/pontoon-plus.toml");
 
 impl Terms {
     /// Reads the terms of a table by the project's own rule book.

@@ -75,7 +75,7 @@ fn every_hand_of_five_is_counted_once() {
 
 #[test]
 fn the_table_says_the_least_stakes() {
-    let book = include_str!("../../../../../../rulebooks/ohio/ultimate-texas-holdem.toml");
+    let book = include_str!("../../../../rulebooks/ohio/ultimate-texas-holdem.toml");
     let book = RuleBook::parse(book).unwrap();
     let mut draft = TableDraft::new("ohio/ultimate-texas-holdem");
     draft.set("limits", "10..500 step 10", None);

@@ -1,0 +1,120 @@
+//! Stored records of every game, in both forms: each later version reads them and replays them to the same events.
+//!
+//! `just fixtures` deals them anew; that is for a new game or a new schema, never to make this test pass. A round that
+//! rightly replays differently raises the game's `procedure`, has its entry in the changelog, and keeps the old file.
+
+use engine::record::{OpenFailure, Record, to_compact, to_json};
+use proptest::prelude::*;
+use std::path::PathBuf;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
+}
+
+fn bytes(game: &str, extension: &str) -> Vec<u8> {
+    let path = folder().join(format!("{}.{extension}", game.replace('/', "-")));
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn records(game: &str, extension: &str) -> Vec<Record> {
+    let read = Record::read(&bytes(game, extension), &games::find);
+    read.unwrap_or_else(|error| panic!("{game}.{extension}: {error}"))
+}
+
+#[test]
+fn every_game_has_stored_records_that_are_read_and_written_the_same() {
+    for game in games::GAMES {
+        let (json, compact) = (bytes(game.id, "json"), bytes(game.id, "crec"));
+        assert!(json.len() < 30_000 && compact.len() < 30_000, "{}: {} bytes", game.id, json.len());
+        let read = records(game.id, "json");
+        assert_eq!(read, records(game.id, "crec"), "{}: the two forms differ", game.id);
+        assert!(to_json(&read).unwrap() == json, "{}: JSON is written otherwise now", game.id);
+        assert!(
+            to_compact(&read).unwrap() == compact,
+            "{}: the compact form is written otherwise now",
+            game.id
+        );
+    }
+}
+
+#[test]
+fn stored_records_replay_to_the_same_events() {
+    for game in games::GAMES {
+        for record in records(game.id, "json") {
+            assert!(record.events().count() > 10, "{}", game.id);
+            let opened = match record.open(&games::find) {
+                // A new edition of the book is no reason to play an old round otherwise.
+                Err(OpenFailure::OtherBook { .. }) => record.open_anyway(&games::find),
+                opened => opened,
+            };
+            let mut table = opened.unwrap_or_else(|error| panic!("{}: {error}", game.id));
+            record.play_on(&mut *table).unwrap_or_else(|difference| panic!("{}: {difference}", game.id));
+        }
+    }
+}
+
+/// Prints what a round takes in either form: header and words apart, which are written once.
+#[test]
+fn what_a_round_takes() {
+    for game in games::GAMES {
+        let mut record = records(game.id, "json").remove(0);
+        let rounds = record.rounds.len();
+        let size = |record: &Record| {
+            let one = std::slice::from_ref(record);
+            (to_json(one).unwrap().len(), to_compact(one).unwrap().len())
+        };
+        let all = size(&record);
+        record.rounds.clear();
+        let none = size(&record);
+        let each = |all: usize, none: usize| (all - none) / rounds;
+        println!("{}: {} bytes a round, {} compact", game.id, each(all.0, none.0), each(all.1, none.1));
+    }
+}
+
+#[test]
+fn a_stored_record_has_the_keys_of_the_schema() {
+    for game in games::GAMES {
+        let json: serde_json::Value = serde_json::from_slice(&bytes(game.id, "json")).unwrap();
+        assert_eq!(json["schema"], 1);
+        let record = &json["records"][0];
+        for key in ["program", "game", "procedure", "book", "table", "settings", "seed"] {
+            assert!(record["header"].get(key).is_some(), "{}: {key}", game.id);
+        }
+        let step = &record["rounds"][0]["steps"][0];
+        assert!(["by", "input", "events"].iter().all(|key| step.get(key).is_some()), "{step}");
+    }
+}
+
+fn some_game() -> impl Strategy<Value = &'static str> {
+    (0..games::GAMES.len()).prop_map(|n| games::GAMES[n].id)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn damaged_bytes_are_refused_or_read(
+        game in some_game(),
+        at in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut compact = bytes(game, "crec");
+        let here = at.index(compact.len());
+        compact[here] = byte;
+        // Whatever it says, it is not to stop the program.
+        let _ = Record::read(&compact, &games::find);
+        compact.truncate(cut.index(compact.len()));
+        let _ = Record::read(&compact, &games::find);
+        let mut json = bytes(game, "json");
+        let here = at.index(json.len());
+        json[here] = byte;
+        let _ = Record::read(&json, &games::find);
+    }
+
+    #[test]
+    fn any_bytes_are_refused_or_read(noise in prop::collection::vec(any::<u8>(), 0..200)) {
+        let _ = Record::read(&noise, &games::find);
+        let _ = Record::read(&[b"CREC\x01".as_slice(), &noise].concat(), &games::find);
+    }
+}

@@ -1,0 +1,69 @@
+//! Every scenario passes, none is told twice, and the trace holds.
+
+use engine::scenario::Suite;
+use std::path::PathBuf;
+
+/// Plays all scenarios, or those of the folder that `SCENARIOS` names.
+fn suite() -> Suite {
+    let ours = || crate::common::root().join("scenarios");
+    let folder = std::env::var_os("SCENARIOS").map_or_else(ours, PathBuf::from);
+    Suite::play(&crate::common::scenario_files(&folder), &games::find)
+}
+
+#[test]
+fn every_scenario_passes() {
+    let suite = suite();
+    for (file, error) in &suite.unreadable {
+        println!("{file}: {error}");
+    }
+    for played in suite.played.iter().filter(|played| !played.report.ok()) {
+        println!("{}\n{}", played.label(), played.report.transcript());
+    }
+    assert_eq!(suite.counts().1, 0);
+}
+
+#[test]
+fn no_scenario_is_told_twice() {
+    assert_eq!(suite().twins(), Vec::new());
+}
+
+#[test]
+fn the_trace_has_no_problems() {
+    let matrix = games::trace(&suite());
+    assert_eq!(matrix.problems, Vec::<String>::new());
+}
+
+/// For every settlement line some condition held that the line itself cites.
+#[test]
+fn every_line_can_be_explained() {
+    for played in suite().played {
+        let Some(game) = games::find(&played.report.game) else { continue };
+        let events: Vec<engine::Event> = played.report.events().copied().collect();
+        for (n, event) in events.iter().enumerate() {
+            let engine::What::Settled(line) = event.what else { continue };
+            let reasons = (game.reasons)(&events[..=n], &line);
+            let cited = |rule| line.cites.iter().any(|cited| cited == rule);
+            let contradicted = reasons.iter().find(|reason| !reason.held && cited(reason.rule));
+            assert!(contradicted.is_none(), "{}: line {}: {contradicted:?}", played.label(), line.seq);
+            let explained = reasons.iter().any(|reason| reason.held && cited(reason.rule));
+            assert!(explained, "{}: line {} {:?}: {reasons:?}", played.label(), line.seq, line.cites);
+        }
+    }
+}
+
+/// The round that the README shows is played as it stands there.
+#[test]
+fn the_readme_tells_the_truth() {
+    let readme = std::fs::read_to_string(crate::common::root().join("README.md")).unwrap();
+    let block = readme.split("```scenario\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let report = engine::scenario::run(&engine::scenario::parse(block).unwrap()[0], &games::find);
+    assert!(report.ok(), "{}", report.transcript());
+    let said: Vec<String> =
+        report.events().map(|event| engine::explain_event(event, felt::Currency::USD)).collect();
+    let shown =
+        readme.split("```console\n   6 peek").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    for line in shown.lines().filter_map(|line| line.trim_start().strip_prefix("- ")) {
+        let known = |text: &String| line.starts_with(text.as_str());
+        assert!(line.starts_with("refused: ") || said.iter().any(known), "the README shows `{line}`");
+    }
+}

@@ -1,0 +1,8 @@
+//! The second settlement of the free bet games, tested on rounds made by hand.
+
+mod builder;
+mod counts;
+mod irregular;
+mod play;
+mod sides;
+mod tables;

@@ -1,0 +1,14 @@
+//! The second settlements tested on rounds made by hand, and craps in every cell.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests stop at the first surprise"
+)]
+
+mod blackjack;
+mod craps_matrix;
+mod free_bet;
+mod pontoon;
+#[path = "../second_settlement/mod.rs"]
+mod second_settlement;

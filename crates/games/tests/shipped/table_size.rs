@@ -1,0 +1,89 @@
+//! An open table is small: whoever keeps thousands of them, or copies one to try something, pays for its state and
+//! not for its terms, which all copies share.
+
+use crate::support::{blackjack, craps, holdem};
+use allocation_counter::{AllocationInfo, measure};
+use engine::{AnyTable, Due};
+use games::blackjack::{colorado, free_bet, ohio, pontoon, ride_free};
+use rulebook::TableConfig;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// The most bytes an open table takes.
+const BYTES_MAX: u64 = 6_000;
+
+/// What a copy of a table takes. All of its memory is its own but the terms.
+fn copy(table: &dyn AnyTable) -> AllocationInfo {
+    measure(|| drop(black_box(table.boxed_clone())))
+}
+
+/// How long a copy takes at best: other work on the machine only ever adds time.
+fn time_of_copy(table: &dyn AnyTable) -> Duration {
+    let once = || {
+        let start = Instant::now();
+        for _ in 0..100 {
+            black_box(table.boxed_clone());
+        }
+        start.elapsed() / 100
+    };
+    (0..500).map(|_| once()).min().unwrap_or_default()
+}
+
+#[test]
+fn an_open_table_is_one_small_block() {
+    for game in games::GAMES {
+        let book = game.book().unwrap();
+        let table = (game.open)(&book, &TableConfig::default_for(&book)).unwrap();
+        let (copied, time) = (copy(&*table), time_of_copy(&*table));
+        println!("{:<28} {:>6} bytes {:>6} ns", game.id, copied.bytes_total, time.as_nanos());
+        assert!(copied.bytes_total < BYTES_MAX, "{}: {} bytes", game.id, copied.bytes_total);
+        assert_eq!(copied.count_total, 1, "{}: nothing is reserved before the first round", game.id);
+        if cfg!(not(debug_assertions)) {
+            assert!(time < Duration::from_micros(1), "{}: {time:?} for a copy", game.id);
+        }
+    }
+}
+
+/// A table of every game in the midst of a round, all boxes taken.
+fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
+    let family: [(_, blackjack::Open); 5] = [
+        (&ohio::GAME, ohio::open),
+        (&free_bet::GAME, free_bet::open),
+        (&ride_free::GAME, ride_free::open),
+        (&colorado::GAME, colorado::open),
+        (&pontoon::GAME, pontoon::open),
+    ];
+    let decided = |due| matches!(due, Due::Choice { .. });
+    let mut tables: Vec<(&'static str, Box<dyn AnyTable>)> = Vec::new();
+    for (game, open) in family {
+        let mut player = blackjack::Player::at(game, open, 7, 11);
+        player.round_until(decided, &mut ());
+        tables.push((game.id, player.table.boxed_clone()));
+    }
+    let bets = &blackjack::RIDE_FREE_SIDE_BETS;
+    let mut player = blackjack::Player::betting(&ride_free::GAME, ride_free::open, bets, 6, 11);
+    player.round_until(decided, &mut ());
+    tables.push(("colorado/ride-free, side bets", player.table.boxed_clone()));
+    let mut player = holdem::Player::new(6, 11);
+    player.round_until(decided, &mut ());
+    tables.push((games::holdem::GAME.id, player.table.boxed_clone()));
+    let mut player = craps::Player::new(11);
+    player.roll(&mut ());
+    tables.push((games::craps::GAME.id, player.table.boxed_clone()));
+    tables
+}
+
+/// For docs/speed.md: `cargo nextest run --release -p games --test shipped table_size --success-output final`.
+#[test]
+fn a_table_in_mid_round_is_a_few_blocks() {
+    let tables = in_mid_round();
+    for game in games::GAMES {
+        assert!(tables.iter().any(|(id, _)| *id == game.id), "{} is not measured here", game.id);
+    }
+    for (what, table) in tables {
+        let copied = copy(&*table);
+        println!("{what:<28} {:>6} bytes {:>6} ns", copied.bytes_total, time_of_copy(&*table).as_nanos());
+        // The table itself, its cards, wagers, lines and side bets.
+        assert!(copied.count_total <= 5, "{what}: {} blocks", copied.count_total);
+    }
+}
