@@ -49,9 +49,14 @@ conformance sessions="700":
     CONFORMANCE_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p games --test conformance \
         --success-output final
 
-# A longer run of the key test: equal keys go on alike, and every part of a key is needed.
+# A longer run of the key test: equal keys go on alike, and every component of their cores is needed.
 keys sessions="2000":
     KEY_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p games --test conformance equal_keys \
+        --success-output final
+
+# Find out anew which components of keys the others do not follow from. Again, until nothing changes.
+keys-core:
+    WRITE_KEY_CORES=1 cargo nextest run --cargo-profile checked -p games --test conformance equal_keys \
         --success-output final
 
 # Switch off each rule site in turn; some scenario must notice.

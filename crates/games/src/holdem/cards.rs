@@ -1,7 +1,7 @@
 //! Cards as they come: the first deal, burnt cards, the board, turned cards, and cards that came where none was
 //! due.
 
-use super::state::{Holdem, hand_place};
+use super::state::{DeckStage, Holdem, hand_place};
 use super::{rules, words};
 use crate::common::{Drawn, Held, tell};
 use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
@@ -10,7 +10,9 @@ use felt::Card;
 impl Holdem {
     /// A card was reported.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if self.held.is_empty() && self.shoe.remaining() == 0 {
+        // A deck that waits to be shuffled is all there, whatever was dealt from it.
+        let is_dealt_from = self.deck.stage != DeckStage::Shuffle;
+        if is_dealt_from && self.held.is_empty() && self.shoe.remaining() == 0 {
             return Err(Refusal::impossible("impossible-card"));
         }
         if !matches!(self.due, Due::Card { to: due, .. } if due == to) {

@@ -1,102 +1,171 @@
 //! Equal keys, equal futures; and nothing stands in a key that could be left out.
 //!
 //! Sessions in which little varies are played at a few table files. Wherever a state is reached whose key was met before
-//! in another state, both go on with the same inputs and must say the same. And wherever the keys of two states differ in
-//! one part alone, a key without it would take them for the same: for some such pair of each part the two must go on
-//! differently. A part for which no such pair is met follows from the others, and `keys/parts.txt` says so.
+//! in another state, both go on with the same inputs and must say the same. Of the components of a key some follow from
+//! the others (`keys/core.rs`): two states whose keys differ in those alone must go on alike as well. And wherever two
+//! states differ in one component of the core alone, a key without it would take them for the same: for some such pair
+//! of each component the two must go on differently.
 
 use crate::chance::Chance;
 use crate::driver::Session;
 use crate::tables::random_config;
+use core::{Core, Names};
+use engine::compact::KeyParts;
 use engine::{AnyTable, Game, Snapshot, What};
-use listed::Listed;
 use rulebook::TableConfig;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-mod listed;
+mod core;
 
-/// What a full run plays; fewer prove neither that there were enough pairs nor that every part is needed.
+/// What a full run plays; fewer prove neither that there were enough pairs nor that every component is needed.
 const SESSIONS: u64 = 480;
 
 fn sessions() -> u64 {
     std::env::var("KEY_SESSIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(SESSIONS)
 }
 
+/// Whether the lists of `keys/` are written anew. As long as they change, once more.
+fn is_writing() -> bool {
+    std::env::var_os("WRITE_KEY_CORES").is_some()
+}
+
 /// Table files, each with its own states.
 const TABLES: u64 = 6;
 
-/// How many states of one key are kept, and how many pairs it is tried in.
+/// How many states of one key are kept, in how many pairs it is tried, and how many pairs of each sort a table file has.
 const STATES_A_KEY: usize = 4;
 const PAIRS_A_KEY: u8 = 24;
+const PAIRS_A_TABLE: u64 = 2_500;
+const CORE_PAIRS_A_TABLE: u64 = 500;
 
-/// How often two states that one part tells apart go on together before that part counts as not needed.
-const TRIES: u32 = 60;
+/// How often two states that one component tells apart go on together before it counts as not needed.
+const TRIES: u32 = 800;
 
 pub fn equal_keys_have_equal_futures(game: &'static Game) {
-    let mut found = Found::default();
+    let mut found = Found::new(game);
     for table in 0..TABLES {
         let mut chance = Chance::new(4_000_000 + table);
         let config = random_config(game, &crate::book_of(game), &mut chance);
-        let mut states = States::new(game, &config);
+        let mut states = States::new(game, table, &config);
         for n in 0..sessions().div_ceil(TABLES) {
-            states.play(table * 1_000_000 + n, &mut found);
+            states.play(n, &mut found);
         }
+        found.pairs += states.pairs;
+        found.core_pairs += states.core_pairs;
     }
     found.judge(game);
 }
 
-/// What came of all tables.
-#[derive(Default)]
-struct Found {
-    pairs: u64,
-    keys: u64,
-    states: u64,
-    parts: BTreeMap<String, Part>,
+/// The components of a key by number, each with what stands for its value.
+#[derive(Clone)]
+pub struct Shape(Vec<(usize, u128)>);
+
+impl Shape {
+    /// The bytes of a component are those of its field that are not a field within it.
+    fn of(key: &KeyParts, names: &mut Names) -> Shape {
+        let mut owner = vec![usize::MAX; key.bytes().len()];
+        let mut values: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+        for (name, range) in key.iter() {
+            let number = names.number(name);
+            let value = values.entry(number).or_default();
+            for at in range {
+                if owner[at] == usize::MAX {
+                    owner[at] = number;
+                    value.push(key.bytes()[at]);
+                }
+            }
+        }
+        Shape(values.into_iter().map(|(number, value)| (number, digest(number as u64, &value))).collect())
+    }
+
+    /// The components in which two keys differ.
+    fn apart_from(&self, other: &Shape) -> impl Iterator<Item = usize> {
+        let (one, two) = (self.0.clone(), other.0.clone());
+        let apart = one.iter().filter(|component| !two.contains(component)).copied();
+        let missing = two.iter().filter(|(number, _)| one.iter().all(|(other, _)| other != number)).copied();
+        apart.chain(missing).map(|(number, _)| number).collect::<Vec<_>>().into_iter()
+    }
+
+    /// What stands for the key as far as it consists of some components.
+    fn sum(&self, of: impl Fn(usize) -> bool) -> u128 {
+        self.0.iter().filter(|(number, _)| of(*number)).fold(0, |sum, (_, value)| sum.wrapping_add(*value))
+    }
 }
 
-/// A part of keys.
+/// What came of all tables.
+struct Found {
+    core: Core,
+    names: Names,
+    /// Pairs of equal keys, and pairs whose keys differ in what follows alone.
+    pairs: u64,
+    core_pairs: u64,
+    keys: u64,
+    states: u64,
+    /// The table file and the shape of every key, where lists are written.
+    shapes: Vec<(u64, Shape)>,
+    /// The components of the core.
+    tried: BTreeMap<usize, Tried>,
+    /// Components in which states differ that have one core and go on differently, where lists are written.
+    apart: BTreeSet<usize>,
+}
+
+/// What came of a component.
 #[derive(Default)]
-struct Part {
-    /// How often two states were played that this part alone told apart.
-    tried: u32,
+struct Tried {
+    /// How often two states were played that this one alone told apart.
+    times: u32,
     /// Whether such two went on differently.
     is_needed: bool,
 }
 
 impl Found {
+    fn new(game: &Game) -> Found {
+        let (core, names, tried) = (Core::read(game), Names::default(), BTreeMap::new());
+        Found {
+            core,
+            names,
+            pairs: 0,
+            core_pairs: 0,
+            keys: 0,
+            states: 0,
+            shapes: Vec::new(),
+            tried,
+            apart: BTreeSet::new(),
+        }
+    }
+
     fn judge(&self, game: &Game) {
-        let Found { pairs, keys, states, parts } = self;
-        let needed = parts.keys().filter(|part| self.is_needed(part)).count();
-        println!("{}: {pairs} pairs of {keys} keys in {states} states", game.id);
-        println!("  {} parts of keys, {needed} shown to be needed", parts.len());
-        let listed = Listed::of(game);
-        let open: Vec<String> = parts
+        let Found { pairs, core_pairs, keys, states, .. } = self;
+        println!("{}: {pairs} pairs of {keys} keys in {states} states, {core_pairs} of equal cores", game.id);
+        let name = |number: &usize| &*self.names.names[*number];
+        let needed: Vec<&str> =
+            self.tried.iter().filter(|(_, tried)| tried.is_needed).map(|(number, _)| name(number)).collect();
+        let idle: Vec<(&str, u32)> = self
+            .tried
             .iter()
-            .filter(|(name, _)| !self.is_needed(name))
-            .filter(|(name, part)| !if part.tried == 0 { listed.follows(name) } else { listed.is_kept(name) })
-            .map(|(name, part)| format!("{name} (told {} pairs apart)", part.tried))
+            .filter(|(_, tried)| !tried.is_needed && tried.times > 0)
+            .map(|(number, tried)| (name(number), tried.times))
             .collect();
-        if !open.is_empty() {
-            println!("  not shown to be needed: {open:#?}");
+        println!("  {} components, {} shown to be needed", self.names.names.len(), needed.len());
+        if is_writing() {
+            let more = idle.iter().map(|(name, _)| (*name).to_owned());
+            let apart: BTreeSet<&str> = self.apart.iter().map(name).collect();
+            println!("  equal cores that went on differently differ in {apart:?}");
+            return self.core.of(&self.names.names, &self.shapes, more, &apart).write(game);
         }
         if sessions() < SESSIONS {
             return;
         }
         assert!(*pairs > 10_000, "{}: only {pairs} pairs", game.id);
-        assert!(open.is_empty(), "{}: not shown to be needed: {open:#?}", game.id);
-    }
-
-    /// Whether a part is needed, or one within it.
-    fn is_needed(&self, name: &str) -> bool {
-        let inner = format!("{name}.");
-        let within = self.parts.range(inner.clone()..).take_while(|(other, _)| other.starts_with(&inner));
-        self.parts[name].is_needed || within.map(|(_, part)| part).any(|part| part.is_needed)
+        let missed: Vec<&str> = self.core.names().filter(|name| !needed.contains(name)).collect();
+        assert!(missed.is_empty(), "{}: could be left out of the key: {missed:?}; `just keys-core`", game.id);
     }
 }
 
 /// States that were met and have one key, to go on from them.
 struct Met {
+    shape: Shape,
     snapshots: Vec<Vec<u8>>,
     pairs: u8,
 }
@@ -104,20 +173,34 @@ struct Met {
 /// The states of one table file.
 struct States {
     game: &'static Game,
+    number: u64,
     config: TableConfig,
     met: Vec<Met>,
+    pairs: u64,
+    core_pairs: u64,
     by_key: HashMap<u128, usize>,
-    /// For each part, by the key without it: a state that was met.
-    without: HashMap<String, HashMap<u128, usize>>,
+    by_core: HashMap<u128, usize>,
+    /// By a component of the core and the core without it.
+    by_rest: HashMap<(usize, u128), usize>,
 }
 
 impl States {
-    fn new(game: &'static Game, config: &TableConfig) -> States {
-        let config = config.clone();
-        States { game, config, met: Vec::new(), by_key: HashMap::new(), without: HashMap::new() }
+    fn new(game: &'static Game, number: u64, config: &TableConfig) -> States {
+        States {
+            game,
+            number,
+            config: config.clone(),
+            met: Vec::new(),
+            pairs: 0,
+            core_pairs: 0,
+            by_key: HashMap::new(),
+            by_core: HashMap::new(),
+            by_rest: HashMap::new(),
+        }
     }
 
-    fn play(&mut self, seed: u64, found: &mut Found) {
+    fn play(&mut self, n: u64, found: &mut Found) {
+        let seed = self.number * 1_000_000 + n;
         let mut session = Session::at(self.game, self.config.clone(), Chance::new(seed));
         session.narrow = true;
         session.patrons = if seed.is_multiple_of(3) { 2 } else { 1 };
@@ -137,30 +220,36 @@ impl States {
 
     /// Compares the state with those met before.
     fn meet(&mut self, session: &Session, found: &mut Found) {
-        let key = digest(&session.table.key().unwrap());
+        let shape = Shape::of(&session.table.key_parts().unwrap(), &mut found.names);
         let snapshot = session.table.save().unwrap().to_bytes().unwrap();
         found.states += 1;
-        match self.by_key.get(&key).copied() {
-            Some(at) => self.pair_up(session, at, &snapshot, found),
-            None => {
+        match self.by_key.entry(shape.sum(|_| true)) {
+            Entry::Occupied(known) => {
+                let at = *known.get();
+                self.pair_up(session, at, &snapshot);
+            }
+            Entry::Vacant(vacant) => {
                 found.keys += 1;
-                self.by_key.insert(key, self.met.len());
-                self.met.push(Met { snapshots: vec![snapshot], pairs: 0 });
-                self.tell_apart(session, found);
+                vacant.insert(self.met.len());
+                self.compare_cores(session, &shape, found);
+                if is_writing() {
+                    found.shapes.push((self.number, shape.clone()));
+                }
+                self.met.push(Met { shape, snapshots: vec![snapshot], pairs: 0 });
             }
         }
     }
 
     /// Plays on from this state and from each other that is known to have its key.
-    fn pair_up(&mut self, session: &Session, at: usize, snapshot: &[u8], found: &mut Found) {
+    fn pair_up(&mut self, session: &Session, at: usize, snapshot: &[u8]) {
         let known = self.met[at].snapshots.clone();
         for other in known.iter().filter(|other| *other != snapshot) {
-            if self.met[at].pairs >= PAIRS_A_KEY {
+            if self.met[at].pairs >= PAIRS_A_KEY || self.pairs >= PAIRS_A_TABLE {
                 return;
             }
             self.met[at].pairs += 1;
-            found.pairs += 1;
-            let pair = go_on(session, self.table(other), found.pairs, 20);
+            self.pairs += 1;
+            let pair = go_on(session, self.table(other), self.pairs, 20);
             assert_eq!(pair.differs(), None, "{}: equal keys, different futures", self.game.id);
             assert_eq!(pair.keys_came_apart(), None, "{}: equal keys, different ones later", self.game.id);
         }
@@ -169,26 +258,49 @@ impl States {
         }
     }
 
-    /// For each part not shown to be needed yet: goes on beside a state whose key differs in this part alone.
-    fn tell_apart(&mut self, session: &Session, found: &mut Found) {
-        let key = session.table.key_parts().unwrap();
-        for name in key.names() {
-            let part = found.parts.entry(name.to_owned()).or_default();
-            if part.is_needed || part.tried >= TRIES {
+    /// A state of a new key: plays on beside one that has the same core, or else beside those whose core differs in one
+    /// component.
+    fn compare_cores(&mut self, session: &Session, shape: &Shape, found: &mut Found) {
+        let here = self.met.len();
+        let in_core: Vec<bool> = found.names.names.iter().map(|name| found.core.holds(name)).collect();
+        let core = shape.sum(|number| in_core[number]);
+        if let Some(other) = self.by_core.get(&core).copied() {
+            if self.core_pairs < CORE_PAIRS_A_TABLE {
+                self.core_pairs += 1;
+                let differs = self.differs(session, other, self.core_pairs);
+                let apart = shape.apart_from(&self.met[other].shape);
+                match differs {
+                    Some(_) if is_writing() => found.apart.extend(apart),
+                    Some(how) => panic!("{}: equal cores, {:?} apart: {how}", self.game.id, {
+                        apart.map(|number| &*found.names.names[number]).collect::<Vec<_>>()
+                    }),
+                    None => {}
+                }
+            }
+            return;
+        }
+        self.by_core.insert(core, here);
+        for (number, value) in shape.0.iter().filter(|(number, _)| in_core[*number]) {
+            let tried = found.tried.entry(*number).or_default();
+            if tried.is_needed || tried.times >= TRIES {
                 continue;
             }
-            let by_rest = self.without.entry(name.to_owned()).or_default();
-            let other = match by_rest.entry(digest(&key.without(&[name]))) {
+            match self.by_rest.entry((*number, core.wrapping_sub(*value))) {
                 Entry::Vacant(vacant) => {
-                    vacant.insert(self.met.len() - 1);
-                    continue;
+                    vacant.insert(here);
                 }
-                Entry::Occupied(occupied) => *occupied.get(),
-            };
-            part.tried += 1;
-            let table = self.table(&self.met[other].snapshots[0]);
-            part.is_needed = go_on(session, table, part.tried.into(), 40).differs().is_some();
+                Entry::Occupied(known) => {
+                    let other = *known.get();
+                    tried.times += 1;
+                    tried.is_needed = self.differs(session, other, tried.times.into()).is_some();
+                }
+            }
         }
+    }
+
+    /// How this state and one met before go on differently.
+    fn differs(&self, session: &Session, other: usize, seed: u64) -> Option<String> {
+        go_on(session, self.table(&self.met[other].snapshots[0]), seed, 40).differs()
     }
 
     fn table(&self, snapshot: &[u8]) -> Box<dyn AnyTable> {
@@ -228,15 +340,19 @@ impl Session {
     }
 }
 
-/// Two sums of different beginnings: no two keys of a run have the same by chance.
-fn digest(bytes: &[u8]) -> u128 {
+/// Two sums of different beginnings: no two values of a run have the same by chance.
+fn digest(of: u64, bytes: &[u8]) -> u128 {
     let sum = |begin: u64| {
-        bytes.chunks(8).fold(begin, |sum, chunk| {
+        let chunks = bytes.chunks(8).map(|chunk| {
             let mut eight = [0; 8];
             eight[..chunk.len()].copy_from_slice(chunk);
-            (sum.rotate_left(23) ^ u64::from_le_bytes(eight) ^ chunk.len() as u64)
-                .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        })
+            u64::from_le_bytes(eight)
+        });
+        let sum = chunks
+            .chain([bytes.len() as u64, of])
+            .fold(begin, |sum, chunk| (sum.rotate_left(23) ^ chunk).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        // Values are added up, so what is near must come to lie far apart.
+        (sum ^ (sum >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
     };
     u128::from(sum(0xcbf2_9ce4_8422_2325)) << 64 | u128::from(sum(0x1234_5678_9abc_def1))
 }
