@@ -13,8 +13,8 @@ use core::{Core, Names};
 use engine::compact::KeyParts;
 use engine::{AnyTable, Game, Snapshot, What};
 use rulebook::TableConfig;
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 mod core;
 
@@ -178,10 +178,10 @@ struct States {
     met: Vec<Met>,
     pairs: u64,
     core_pairs: u64,
-    by_key: HashMap<u128, usize>,
-    by_core: HashMap<u128, usize>,
+    by_key: BTreeMap<u128, usize>,
+    by_core: BTreeMap<u128, usize>,
     /// By a component of the core and the core without it.
-    by_rest: HashMap<(usize, u128), usize>,
+    by_rest: BTreeMap<(usize, u128), usize>,
 }
 
 impl States {
@@ -193,9 +193,9 @@ impl States {
             met: Vec::new(),
             pairs: 0,
             core_pairs: 0,
-            by_key: HashMap::new(),
-            by_core: HashMap::new(),
-            by_rest: HashMap::new(),
+            by_key: BTreeMap::new(),
+            by_core: BTreeMap::new(),
+            by_rest: BTreeMap::new(),
         }
     }
 

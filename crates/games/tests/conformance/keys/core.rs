@@ -7,7 +7,7 @@
 
 use super::Shape;
 use engine::Game;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// The core of a game's keys.
@@ -73,7 +73,7 @@ impl Core {
 
 /// Whether two keys differ in this component and in no other of those left.
 fn tells_apart(at: usize, left: &[bool], shapes: &[(u64, Shape)]) -> bool {
-    let mut met: HashMap<(u64, u128), u128> = HashMap::new();
+    let mut met: BTreeMap<(u64, u128), u128> = BTreeMap::new();
     shapes.iter().any(|(table, shape)| {
         let whole = shape.sum(|other| left[other]);
         let rest = shape.sum(|other| left[other] && other != at);
