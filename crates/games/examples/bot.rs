@@ -4,7 +4,9 @@
 //! cargo run -p croupier-games --example bot
 //! ```
 
-use engine::{Actor, AnyTable, Ask, By, Chance, Driver, Due, Input, Meters, Offer, Patron, What, explain_due};
+use engine::{
+    Actor, AnyTable, Ask, By, Chance, Driver, Due, Input, Meters, Offer, Patron, What, explain_due,
+};
 use felt::{Money, Pay};
 use rulebook::TableConfig;
 use std::error::Error;
@@ -27,7 +29,7 @@ impl Meters for Pretended {
     fn grant(&mut self, _: engine::MeterId, share: Pay, _: Patron) -> Option<Money> {
         match share {
             Pay::Amount(amount) => Some(amount),
-            _ => Some(Money::minor(100_00)),
+            _ => Some(Money::minor(10_000)),
         }
     }
 }
