@@ -30,7 +30,7 @@ doc-test:
 # counts of all seven-card poker hands, which would take too long in any other, and a short conformance run without
 # the checked build's assertions.
 release-test:
-    CONFORMANCE_SESSIONS=40 cargo nextest run --release -p games --test shipped --test conformance --locked
+    CONFORMANCE_SESSIONS=40 cargo nextest run --release -p croupier-games --test shipped --test conformance --locked
 
 # Play every scenario.
 scenarios:
@@ -46,12 +46,12 @@ lint-tables:
 
 # The conformance run with its counts: how often everything occurred.
 conformance sessions="700":
-    CONFORMANCE_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p games --test conformance \
+    CONFORMANCE_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p croupier-games --test conformance \
         --success-output final
 
 # A longer run of the key test: equal keys go on alike, and every component of their cores is needed.
 keys sessions="2000":
-    KEY_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p games --test conformance equal_keys \
+    KEY_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p croupier-games --test conformance equal_keys \
         --success-output final
 
 # Find out anew which components of keys the others do not follow from. Again, until nothing changes.
@@ -61,19 +61,19 @@ keys-core:
 
 # Switch off each rule site in turn; some scenario must notice.
 deletion:
-    cargo test --profile checked -p games --test evidence deletion -- --nocapture
+    cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture
 
 # Write docs/craps-matrix.md anew from what the engine does, and check every cell.
 craps-matrix:
-    UPDATE_CRAPS_MATRIX=1 cargo test --profile checked -p games --test settlements craps_matrix -- --nocapture
+    UPDATE_CRAPS_MATRIX=1 cargo test --profile checked -p croupier-games --test settlements craps_matrix -- --nocapture
 
 # Write docs/blackjack-family.md anew from the rule books.
 family-page:
-    WRITE_PAGE=1 cargo test -p games --test evidence family_page
+    WRITE_PAGE=1 cargo test -p croupier-games --test evidence family_page
 
 # Write schemas/ anew from the types.
 schemas:
-    WRITE_SCHEMAS=1 cargo test -p engine --test schemas
+    WRITE_SCHEMAS=1 cargo test -p croupier-engine --test schemas
 
 # Deal the stored records anew, in both forms; only for a new game or a new schema.
 fixtures:
@@ -87,12 +87,12 @@ fixtures:
 
 # Time a round through the whole protocol, beside a bare loop.
 bench:
-    cargo bench -p games --bench blackjack --bench craps --bench holdem
+    cargo bench -p croupier-games --bench blackjack --bench craps --bench holdem
 
 # Count the instructions of a round and write crates/games/benches/counts.toml anew. Needs valgrind.
 bench-count:
-    cargo bench --locked -p games --bench count -- --write
+    cargo bench --locked -p croupier-games --bench count -- --write
 
 # Count them again and fail where a round takes more than its committed figure allows.
 bench-count-check:
-    cargo bench --locked -p games --bench count -- --check
+    cargo bench --locked -p croupier-games --bench count -- --check

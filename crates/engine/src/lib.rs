@@ -3,6 +3,23 @@
 //! A table awaits things and says which ([`Due`], [`Offer`]); an [`Input`] answers; [`Event`]s come out, or a
 //! [`Refusal`] that cites its rule and has changed nothing. Chance is always an input: the same rules serve
 //! a card scanner, a random source, a recorded log and an enumerator.
+//!
+//! The games themselves are in another crate, which has examples of whole rounds. What happened at a table can be told
+//! without any game at hand:
+//!
+//! ```
+//! let told = "scenario The point is made
+//! table    ohio/craps
+//! bets     A at 1: pass 10
+//! roll     2-4                             OH-CR-1.I
+//! roll     3-3
+//! expect   A: pass wins 10
+//! ";
+//! let scenarios = engine::scenario::parse(told).map_err(|errors| format!("{errors:?}"))?;
+//! assert_eq!(scenarios[0].name, "The point is made");
+//! assert_eq!(scenarios[0].statements[2].rules, ["OH-CR-1.I"]);
+//! # Ok::<(), String>(())
+//! ```
 
 mod awaits;
 mod bounds;

@@ -1,4 +1,25 @@
 //! The games, one folder or file each, and the registry that lists them.
+//!
+//! ```
+//! use engine::{Actor, Input};
+//! use rulebook::TableConfig;
+//!
+//! let game = games::find("ohio/craps").ok_or("no such game")?;
+//! let book = game.book().map_err(|findings| format!("{findings:?}"))?;
+//! let mut table = (game.open)(&book, &TableConfig::default_for(&book))?;
+//!
+//! // It says what it waits for, and refuses what it does not: with a name, a rule, and nothing changed.
+//! let due = table.due();
+//! let refusal = table.apply(Actor::DEALER, Input::Answer { yes: true }, &mut Vec::new()).unwrap_err();
+//! assert_eq!(table.due(), due);
+//! println!("{due:?}: {}", refusal.name);
+//!
+//! // And what it would accept, with amounts and rules: a page can be drawn and a bot can play from that alone.
+//! let mut offers = 0;
+//! table.offers(&mut |_| offers += 1);
+//! assert!(offers > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod blackjack;
 mod common;

@@ -13,17 +13,52 @@
 //! ```
 //! use rulebook::{RuleBook, TableDraft};
 //!
-//! let book = RuleBook::parse(include_str!("../../../rulebooks/ohio/blackjack.toml")).unwrap();
-//! let mut draft = TableDraft::new("ohio/blackjack");
-//! draft.set("limits", "5..100", None).set("coin", "0.50", None).set("soft-17", "stand", None);
-//! let table = draft.check(&book).unwrap();
-//! assert_eq!(table.option("soft-17"), "stand");
+//! let book = RuleBook::parse(r#"
+//! id = "example/high-card"
+//! name = "High Card"
+//! jurisdiction = "example"
+//! document = "Rules of High Card"
+//! effective = "2026-01-01"
+//! prefix = "EX-HC"
+//! currency = "USD"
 //!
-//! draft.set("blackjack-pays", "1 to 1", Some(9));
+//! [boxes]
+//! allowed = "1..6"
+//! default = 6
+//! cites = ["EX-HC-1"]
+//!
+//! [decks]
+//! kind = "standard52"
+//! allowed = "1..2"
+//! default = 1
+//! cites = ["EX-HC-2"]
+//!
+//! [[wager]]
+//! id = "high"
+//! name = "High card"
+//! required = true
+//! pays = ["option ace-pays"]
+//! cites = ["EX-HC-3"]
+//!
+//! [[option]]
+//! id = "ace-pays"
+//! name = "What a winning ace is paid"
+//! allowed = ["1 to 1", "6 to 5"]
+//! default = "1 to 1"
+//! cites = ["EX-HC-4"]
+//! "#)
+//! .unwrap();
+//!
+//! let mut draft = TableDraft::new("example/high-card");
+//! draft.set("limits", "5..100", None).set("coin", "0.50", None);
+//! let table = draft.check(&book).unwrap();
+//! assert_eq!(table.option("ace-pays"), "1 to 1");
+//!
+//! draft.set("ace-pays", "1 to 2", Some(9));
 //! let findings = draft.check(&book).unwrap_err();
 //! assert_eq!(
 //!     findings[0].to_string(),
-//!     "line 9: blackjack-pays \"1 to 1\" is not approved; allowed: 3 to 2, 6 to 5 (OH-BJ-4.VI)"
+//!     "line 9: ace-pays \"1 to 2\" is not approved; allowed: 1 to 1, 6 to 5 (EX-HC-4)"
 //! );
 //! ```
 

@@ -10,6 +10,7 @@
 mod common;
 mod craps_offers;
 mod deletion;
+mod examples;
 mod family_page;
 mod fixtures;
 mod new_terms;

@@ -73,7 +73,7 @@ fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
     tables
 }
 
-/// For docs/speed.md: `cargo nextest run --release -p games --test shipped table_size --success-output final`.
+/// For docs/speed.md: `cargo nextest run --release -p croupier-games --test shipped table_size --success-output final`.
 #[test]
 fn a_table_in_mid_round_is_a_few_blocks() {
     let tables = in_mid_round();
