@@ -7,6 +7,7 @@
 
 mod bot;
 mod cards;
+mod carried;
 mod chance;
 mod customs;
 mod deal;
@@ -17,6 +18,7 @@ mod files;
 mod games_cmd;
 mod grid;
 mod irregular;
+mod letters;
 mod lint;
 mod mirror;
 mod notes;

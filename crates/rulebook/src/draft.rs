@@ -98,6 +98,12 @@ impl TableDraft {
         &self.game
     }
 
+    /// Whether the key was set already, by whoever drafted the table.
+    #[must_use]
+    pub fn sets(&self, key: &str) -> bool {
+        self.entries.iter().any(|entry| entry.key == key && !entry.yields)
+    }
+
     /// Sets one key. Setting the same thing twice is a finding of [`check`](Self::check), not a change of mind.
     pub fn set(
         &mut self,
