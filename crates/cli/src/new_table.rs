@@ -48,7 +48,10 @@ fn table_file(known: &Known) -> String {
         let _ = writeln!(text, "{}", said.trim_end());
     };
     line(format!("# A table of {} as the rule book has it where nothing is chosen.", book.name));
-    line("# Change what the house wants otherwise, and hold it against the rule book with `croupier lint`.".into());
+    line(
+        "# Change what the house wants otherwise, and hold it against the rule book with `croupier lint`."
+            .into(),
+    );
     line(String::new());
     line(format!("game = \"{}\"", known.game.id));
     line(format!("name = \"{}\"", table.name));
@@ -160,10 +163,15 @@ mod tests {
             assert_eq!(blocks.len(), side_bets::of(&known.book).iter().filter(|bet| bet.here).count());
             for block in blocks {
                 let (says, bet) = block.split_once('\n').unwrap();
-                let offered = text.replace(bet, &bet.replace("# [", "[").replace("# l", "l").replace("# p", "p"));
+                let offered =
+                    text.replace(bet, &bet.replace("# [", "[").replace("# l", "l").replace("# p", "p"));
                 if let Err(findings) = lint_table(&offered, &registry::shelf) {
                     let decks = findings.iter().all(|finding| finding.what.contains("deck"));
-                    assert!(decks && says.contains(", with decks"), "{}: {block}\n{findings:?}", known.game.id);
+                    assert!(
+                        decks && says.contains(", with decks"),
+                        "{}: {block}\n{findings:?}",
+                        known.game.id
+                    );
                 }
             }
         }

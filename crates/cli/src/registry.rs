@@ -119,8 +119,13 @@ fn unknown(id: &str) -> Failure {
         true => "is not built yet",
         false => "is no game",
     };
-    Failure::usage(format!(
-        "\"{id}\" {what}; `croupier games` lists what can be played: {}",
-        known.join(", ")
-    ))
+    let short = known.iter().filter_map(|known| known.rsplit('/').next());
+    let words: Vec<&str> = known.iter().copied().chain(short).collect();
+    match rulebook::nearest(id, &words).filter(|_| !planned && side_bets(id).is_none()) {
+        Some(near) => Failure::usage(format!("\"{id}\" {what}; did you mean {near}?")),
+        None => Failure::usage(format!(
+            "\"{id}\" {what}; `croupier games` lists what can be played: {}",
+            known.join(", ")
+        )),
+    }
 }

@@ -6,7 +6,7 @@ use crate::records::Keep;
 use crate::screen::{BAD, GOOD, HEAD, Screen, paint};
 use crate::transcript;
 use engine::record::{Record, SCHEMA};
-use engine::scenario::{Played, Report, Suite, expectation, run_with};
+use engine::scenario::{Played, Report, Sources, Suite, expectation, run_with};
 use engine::{What, explain_line, paragraph_of};
 use felt::Currency;
 use serde_json::{Value, json};
@@ -108,9 +108,11 @@ pub(crate) fn play(path: &Path) -> Result<Vec<Played>, Failure> {
 /// Plays the scenarios of files, which may name table files that stand beside them.
 pub(crate) fn play_all(sources: &[Source]) -> Suite {
     let mut suite = Suite::default();
+    let games: Vec<&str> = games::GAMES.iter().map(|game| game.id).collect();
     for (name, text) in sources {
-        let beside = |path: &str| files::beside(name, path);
-        suite.play_file(name, text, |scenario| run_with(scenario, &games::find, &beside));
+        let files = |path: &str| files::beside(name, path);
+        let sources = Sources { find: &games::find, games: &games, files: &files };
+        suite.play_file(name, text, |scenario| run_with(scenario, sources));
     }
     suite
 }

@@ -58,9 +58,9 @@ impl TableArgs {
             (false, false) => (None, words),
         };
         match (self.game.as_deref(), second) {
-            (Some(file), Some(other)) if is_file(file) => {
-                Err(Failure::usage(format!("one table is asked for, and two files are named: {file}, {other}")))
-            }
+            (Some(file), Some(other)) if is_file(file) => Err(Failure::usage(format!(
+                "one table is asked for, and two files are named: {file}, {other}"
+            ))),
             (Some(file), None) if is_file(file) => Ok((None, Some(file), settings)),
             (None, None) => Err(Failure::usage("name a game, or a table file by --table FILE")),
             (game, file) => Ok((game, file, settings)),

@@ -98,6 +98,11 @@ impl TableDraft {
         &self.game
     }
 
+    /// What is set so far, key and value, in the order in which it was said.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entries.iter().map(|entry| (entry.key.as_str(), entry.value.as_str()))
+    }
+
     /// Whether the key was set already, by whoever drafted the table.
     #[must_use]
     pub fn sets(&self, key: &str) -> bool {

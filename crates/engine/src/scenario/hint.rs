@@ -6,12 +6,9 @@ use crate::layout::{Place, Spot};
 use crate::people::Approver;
 use crate::table::AnyTable;
 
-/// What must come first, as the beginning of a sentence.
-pub(super) fn before_this(table: &dyn AnyTable) -> String {
-    match statement(table) {
-        Some(statement) => format!("first comes: {}; write {statement} above this line; ", due(table)),
-        None => format!("first comes: {}; ", due(table)),
-    }
+/// What must come before a statement that the table refused, and how it would be written.
+pub(super) fn before_this(table: &dyn AnyTable) -> Option<String> {
+    Some(format!("first comes: {}; write {} above this line", due(table), statement(table)?))
 }
 
 /// What the table awaits, and how it would be written.
@@ -38,6 +35,7 @@ fn statement(table: &dyn AnyTable) -> Option<String> {
     let text = match table.due() {
         Due::Shuffle => "shuffle".to_owned(),
         Due::Cut => "dealer cuts 20".to_owned(),
+        Due::Bets { closes } if !is_offered(table, Ask::Step(closes)) => return None,
         Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes) => format!("dealer {closes}"),
         Due::Card { to: Place::Rack, .. } => "burn".to_owned(),
         Due::Card { to: Place::Board, .. } => "board 7c".to_owned(),
@@ -59,6 +57,12 @@ fn statement(table: &dyn AnyTable) -> Option<String> {
         Due::Ruling { rank } => format!("{rank} rules go-on"),
     };
     Some(format!("`{text}`"))
+}
+
+fn is_offered(table: &dyn AnyTable, ask: Ask) -> bool {
+    let mut found = false;
+    table.offers(&mut |offer| found |= offer.ask == ask);
+    found
 }
 
 /// What is offered to the one who must decide, each as he would say it.

@@ -15,5 +15,5 @@ pub use ast::{Act, Awaited, ExpectedLine, RulingText, Scenario, Statement};
 pub use expect::expectation;
 pub use parse::{ParseError, parse, parse_all};
 pub use report::{Report, Step};
-pub use run::{Find, TableFiles, run, run_with};
+pub use run::{Find, Sources, TableFiles, run, run_with};
 pub use suite::{Played, Suite};

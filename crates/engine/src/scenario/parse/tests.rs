@@ -83,3 +83,37 @@ fn paytable_ids_with_brackets_are_rules() {
     assert_eq!(statement.rules.len(), 2);
     assert!(matches!(statement.act, Act::Expect { lines, .. } if lines[0].odds.as_deref() == Some("9 to 1")));
 }
+
+#[test]
+fn every_line_that_cannot_be_read_is_named_with_what_was_meant() {
+    let (scenarios, errors) = parse_all(
+        "scenario t\ntabel ohio/craps\nbets A at 1: pass 10\nbets A at 1: place 6 12\nexpct nothing\nxyzzyx",
+    );
+    assert_eq!(scenarios[0].statements.len(), 1);
+    let said: Vec<(usize, &str)> = errors.iter().map(|error| (error.line, error.what.as_str())).collect();
+    assert_eq!(
+        &said[..3],
+        [
+            (2, "no statement begins with `tabel`; did you mean `table`?"),
+            (4, "a wager is one word: did you mean `place-6 12`?"),
+            (5, "no statement begins with `expct`; did you mean `expect`?"),
+        ]
+    );
+    assert!(said[3].1.contains("with a patron's letter"), "{}", said[3].1);
+}
+
+#[test]
+fn every_word_that_is_suggested_begins_a_statement() {
+    for word in STATEMENTS {
+        let error = parse(&format!("scenario t\n{word} x")).err().map(|error| error.what).unwrap_or_default();
+        assert!(!error.contains("no statement begins with"), "{word}: {error}");
+    }
+}
+
+#[test]
+fn a_scenario_may_stop_in_mid_round_and_say_so() {
+    assert!(matches!(one("open").act, Act::Open));
+    for text in ["open now", "refuse open OH-BJ-1.I", "open OH-BJ-1.I"] {
+        assert!(parse(&format!("scenario t\n{text}")).is_err(), "{text}");
+    }
+}

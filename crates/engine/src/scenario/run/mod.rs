@@ -29,14 +29,26 @@ pub type TableFiles<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 /// Why a statement could not be carried out as written.
 type Trouble = String;
 
+/// What tables are opened from.
+#[derive(Clone, Copy)]
+pub struct Sources<'a> {
+    /// Finds a game.
+    pub find: Find<'a>,
+    /// The ids of all games, for whoever mistypes one.
+    pub games: &'a [&'a str],
+    /// Finds table files.
+    pub files: TableFiles<'a>,
+}
+
 /// Plays one scenario, which names no table file.
 pub fn run(scenario: &Scenario, find: Find<'_>) -> Report {
-    run_with(scenario, find, &|path| Err(format!("cannot read {path}: no files are at hand here")))
+    let files = |path: &str| Err(format!("cannot read {path}: no files are at hand here"));
+    run_with(scenario, Sources { find, games: &[], files: &files })
 }
 
 /// Plays one scenario, which may name table files.
-pub fn run_with(scenario: &Scenario, find: Find<'_>, files: TableFiles<'_>) -> Report {
-    let play = |steps| Runner::new(scenario, find, files, steps).run(scenario);
+pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Report {
+    let play = |steps| Runner::new(scenario, sources, steps).run(scenario);
     let (report, reaches_back) = play(Steps::AsTheTableHasThem);
     if !reaches_back {
         return report;
@@ -58,8 +70,7 @@ struct Open {
 }
 
 struct Runner<'a> {
-    find: Find<'a>,
-    files: TableFiles<'a>,
+    sources: Sources<'a>,
     open: Option<Open>,
     report: Report,
     /// The events of the statement being played.
@@ -72,10 +83,9 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(scenario: &Scenario, find: Find<'a>, files: TableFiles<'a>, steps: Steps) -> Runner<'a> {
+    fn new(scenario: &Scenario, sources: Sources<'a>, steps: Steps) -> Runner<'a> {
         Runner {
-            find,
-            files,
+            sources,
             open: None,
             report: Report::new(scenario),
             step: Vec::new(),
@@ -178,7 +188,7 @@ impl<'a> Runner<'a> {
         step.due = self.open.as_ref().map(|open| open.table.due());
         if !statement.refused {
             self.stopped = true;
-            return Err(self.unforeseen(refusal));
+            return Err(self.unforeseen(&statement.act, refusal));
         }
         let cited: BTreeSet<String> = refusal.cites.iter().map(|rule| rule.id().to_owned()).collect();
         let expected: BTreeSet<String> = statement.rules.iter().cloned().collect();
@@ -190,16 +200,20 @@ impl<'a> Runner<'a> {
     }
 
     /// What to write where the table refused what the scenario did not expect to be refused.
-    fn unforeseen(&mut self, refusal: Refusal) -> Trouble {
-        let instead = match (refusal.kind, &self.open) {
-            (RefusalKind::NotAwaited, Some(open)) => hint::before_this(&*open.table),
-            _ => String::new(),
+    fn unforeseen(&self, act: &Act, refusal: Refusal) -> Trouble {
+        let first = match (act, refusal.kind, &self.open) {
+            (_, RefusalKind::NotAwaited, Some(open)) => hint::before_this(&*open.table),
+            (Act::Bets { patron, box_number: 0, wagers, .. }, RefusalKind::Impossible, _) => {
+                let (wager, stake) = wagers.first().map_or(("main", "10"), |(wager, stake)| (wager, stake));
+                Some(format!("name his place, as `bets {patron} at 1: {wager} {stake}`"))
+            }
+            _ => None,
         };
-        format!(
-            "{instead}if the table is right to refuse it, write `refuse` before the statement and {} at its end; play \
-             ends here",
-            refusal.cites
-        )
+        let instead = first.unwrap_or_else(|| {
+            let rules = refusal.cites;
+            format!("where this is what you show, write `refuse` before the statement and {rules} at its end")
+        });
+        format!("{instead}; play ends here")
     }
 
     fn open(&mut self) -> Result<&mut Open, Trouble> {

@@ -43,13 +43,16 @@ impl Runner<'_> {
         if !name.ends_with(".toml") {
             return Ok((self.game(name)?, None));
         }
-        let text = (self.files)(name)?;
+        let text = (self.sources.files)(name)?;
         let draft = rulebook::read_table(&text).map_err(|findings| format!("{name}: {}", list(&findings)))?;
         Ok((self.game(draft.game())?, Some(draft)))
     }
 
     fn game(&self, id: &str) -> Result<&'static Game, Trouble> {
-        (self.find)(id).ok_or_else(|| format!("no game is called `{id}`; `croupier games` lists them"))
+        (self.sources.find)(id).ok_or_else(|| match rulebook::nearest(id, self.sources.games) {
+            Some(near) => format!("no game is called `{id}`; did you mean `{near}`?"),
+            None => format!("no game is called `{id}`; `croupier games` lists them"),
+        })
     }
 
     fn refused_table(
