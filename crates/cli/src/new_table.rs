@@ -112,8 +112,12 @@ fn option(option: &OptionRule, line: &mut impl FnMut(String)) {
 /// A side bet is not offered until somebody takes the marks away.
 fn side_bet(book: &RuleBook, bet: &Offered<'_>, line: &mut impl FnMut(String)) {
     let decks = bet.wager.decks.as_ref().map(|decks| format!(", with decks {decks}")).unwrap_or_default();
+    let beside = match bet.wager.beside.as_slice() {
+        [] => String::new(),
+        others => format!(", beside {}", others.join(" or ")),
+    };
     line(String::new());
-    line(format!("# {}{decks}{}", bet.name, cited(&bet.wager.cites)));
+    line(format!("# {}{decks}{beside}{}", bet.name, cited(&bet.wager.cites)));
     line(format!("# [side-bets.{}]", bet.id));
     line(format!("# limits = \"{}\"", bet.limits));
     if let Some(paytable) = &bet.paytable {
@@ -166,12 +170,11 @@ mod tests {
                 let offered =
                     text.replace(bet, &bet.replace("# [", "[").replace("# l", "l").replace("# p", "p"));
                 if let Err(findings) = lint_table(&offered, &registry::shelf) {
-                    let decks = findings.iter().all(|finding| finding.what.contains("deck"));
-                    assert!(
-                        decks && says.contains(", with decks"),
-                        "{}: {block}\n{findings:?}",
-                        known.game.id
-                    );
+                    let said = |finding: &rulebook::Finding| {
+                        (finding.what.contains("deck") && says.contains(", with decks"))
+                            || (finding.what.contains(" beside ") && says.contains(", beside "))
+                    };
+                    assert!(findings.iter().all(said), "{}: {block}\n{findings:?}", known.game.id);
                 }
             }
         }

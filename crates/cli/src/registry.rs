@@ -119,9 +119,7 @@ fn unknown(id: &str) -> Failure {
         true => "is not built yet",
         false => "is no game",
     };
-    let short = known.iter().filter_map(|known| known.rsplit('/').next());
-    let words: Vec<&str> = known.iter().copied().chain(short).collect();
-    match rulebook::nearest(id, &words).filter(|_| !planned && side_bets(id).is_none()) {
+    match games::meant(id).filter(|_| !planned && side_bets(id).is_none()) {
         Some(near) => Failure::usage(format!("\"{id}\" {what}; did you mean {near}?")),
         None => Failure::usage(format!(
             "\"{id}\" {what}; `croupier games` lists what can be played: {}",

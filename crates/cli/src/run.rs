@@ -108,10 +108,9 @@ pub(crate) fn play(path: &Path) -> Result<Vec<Played>, Failure> {
 /// Plays the scenarios of files, which may name table files that stand beside them.
 pub(crate) fn play_all(sources: &[Source]) -> Suite {
     let mut suite = Suite::default();
-    let games: Vec<&str> = games::GAMES.iter().map(|game| game.id).collect();
     for (name, text) in sources {
         let files = |path: &str| files::beside(name, path);
-        let sources = Sources { find: &games::find, games: &games, files: &files };
+        let sources = Sources { find: &games::find, meant: &games::meant, files: &files };
         suite.play_file(name, text, |scenario| run_with(scenario, sources));
     }
     suite

@@ -34,8 +34,8 @@ type Trouble = String;
 pub struct Sources<'a> {
     /// Finds a game.
     pub find: Find<'a>,
-    /// The ids of all games, for whoever mistypes one.
-    pub games: &'a [&'a str],
+    /// Names the game that was meant by whoever mistyped it.
+    pub meant: &'a dyn Fn(&str) -> Option<&'static str>,
     /// Finds table files.
     pub files: TableFiles<'a>,
 }
@@ -43,7 +43,7 @@ pub struct Sources<'a> {
 /// Plays one scenario, which names no table file.
 pub fn run(scenario: &Scenario, find: Find<'_>) -> Report {
     let files = |path: &str| Err(format!("cannot read {path}: no files are at hand here"));
-    run_with(scenario, Sources { find, games: &[], files: &files })
+    run_with(scenario, Sources { find, meant: &|_| None, files: &files })
 }
 
 /// Plays one scenario, which may name table files.

@@ -49,7 +49,7 @@ impl Runner<'_> {
     }
 
     fn game(&self, id: &str) -> Result<&'static Game, Trouble> {
-        (self.sources.find)(id).ok_or_else(|| match rulebook::nearest(id, self.sources.games) {
+        (self.sources.find)(id).ok_or_else(|| match (self.sources.meant)(id) {
             Some(near) => format!("no game is called `{id}`; did you mean `{near}`?"),
             None => format!("no game is called `{id}`; `croupier games` lists them"),
         })
