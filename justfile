@@ -71,6 +71,10 @@ craps-matrix:
 family-page:
     WRITE_PAGE=1 cargo test -p croupier-games --test evidence family_page
 
+# Write what the command prints in docs/disputes.md anew.
+disputes:
+    WRITE_PAGE=1 cargo test --profile checked -p croupier --test disputes
+
 # Write schemas/ anew from the types.
 schemas:
     WRITE_SCHEMAS=1 cargo test -p croupier-engine --test schemas

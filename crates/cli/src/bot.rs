@@ -7,7 +7,8 @@ use engine::{
     Actor, AmountRange, Ask, Beneficiary, By, Chance as _, Due, Input, Offer, Patron, Spot, WagerId,
 };
 use felt::Money;
-use rulebook::RuleBook;
+use rulebook::{RuleBook, WagerRule};
+use std::collections::BTreeMap;
 
 /// How the patrons play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +27,28 @@ const HANDFUL: usize = 4;
 pub(crate) struct Bot<'b> {
     pub(crate) manner: Manner,
     pub(crate) seats: u8,
-    pub(crate) book: &'b RuleBook,
+    pub(crate) book: &'b Wagers<'b>,
+}
+
+/// The wagers of a rule book by their words: they are asked for thousands of times a second, and a layout has a
+/// hundred of them.
+#[derive(Debug)]
+pub(crate) struct Wagers<'b> {
+    by_word: BTreeMap<&'b str, &'b WagerRule>,
+    /// What nobody plays without; where there is nothing, the main wager.
+    first: Vec<&'b str>,
+}
+
+impl<'b> Wagers<'b> {
+    /// Those of this book.
+    pub(crate) fn of(book: &'b RuleBook) -> Wagers<'b> {
+        let by_word = book.wagers.iter().map(|wager| (wager.id.as_str(), wager)).collect();
+        Wagers { by_word, first: first_wagers(book) }
+    }
+
+    fn wager(&self, word: &str) -> Option<&'b WagerRule> {
+        self.by_word.get(word).copied()
+    }
 }
 
 /// A wager that a patron may make.
@@ -79,14 +101,14 @@ impl Bot<'_> {
     /// was made.
     fn bet_first(self, driver: &mut Driver, patron: Patron) -> Result<bool, Failure> {
         let mut staked = None;
-        for id in first_wagers(self.book) {
+        for id in &self.book.first {
             // Where nothing is required, somebody adventurous may watch.
             let main = self.book.wager(id).is_some_and(|wager| !wager.required);
             if main && self.manner == Manner::Adventurous && driver.house.chance.flip() {
                 continue;
             }
             let held = standing(driver, patron);
-            let wanted = |open: &Open| open.wager.word() == id && open.is_own();
+            let wanted = |open: &Open| open.wager.word() == *id && open.is_own();
             let behind = (self.manner == Manner::Adventurous && driver.house.chance.below(3) == 0)
                 .then(|| bets_behind(driver, patron).into_iter().find(wanted));
             let own = || open_bets(driver, patron).into_iter().find(wanted);
@@ -105,7 +127,7 @@ impl Bot<'_> {
         let held = standing(driver, patron);
         let fresh = |open: &Open| match self.manner {
             Manner::Plain => {
-                let asked_for = first_wagers(self.book).contains(&open.wager.word());
+                let asked_for = self.book.first.contains(&open.wager.word());
                 open.is_own() && !asked_for && !held.contains(&open.wager)
             }
             // What is required stays as it is: several such wagers must be alike. The dealers' stand apart.
@@ -113,20 +135,21 @@ impl Bot<'_> {
                 !open.is_own() || self.book.wager(open.wager.word()).is_some_and(|wager| !wager.required)
             }
         };
-        let open: Vec<Open> = open_bets(driver, patron).into_iter().filter(fresh).collect();
         let family =
-            |open: &Open| self.book.wager(open.wager.word()).and_then(|wager| wager.family.as_deref());
+            |open: Open| (self.book.wager(open.wager.word()).and_then(|wager| wager.family.as_deref()), open);
+        let open: Vec<(Option<&str>, Open)> =
+            open_bets(driver, patron).into_iter().filter(fresh).map(family).collect();
         let mut families: Vec<(Option<&str>, WagerId)> = Vec::new();
-        for one in &open {
-            if family(one).is_none() || !families.iter().any(|(there, _)| *there == family(one)) {
-                families.push((family(one), one.wager));
+        for (family, one) in &open {
+            if family.is_none() || !families.iter().any(|(there, _)| there == family) {
+                families.push((*family, one.wager));
             }
         }
         let (chosen, wager) = driver.house.chance.pick(&families)?;
         let within: Vec<Open> = open
             .iter()
-            .filter(|one| if chosen.is_some() { family(one) == chosen } else { one.wager == wager })
-            .copied()
+            .filter(|(family, one)| if chosen.is_some() { *family == chosen } else { one.wager == wager })
+            .map(|(_, one)| *one)
             .collect();
         driver.house.chance.pick(&within)
     }
@@ -140,7 +163,7 @@ impl Bot<'_> {
             Ask::TakeBack { .. } | Ask::Work { .. } | Ask::Choose { .. } => offer.by == By::Patron(patron),
             _ => false,
         };
-        let offers: Vec<Offer> = driver.offers().into_iter().filter(own).collect();
+        let offers = driver.offers_that(own);
         // As often as not nobody changes his mind, however much there is to change.
         let at = driver.house.chance.below(2 * offers.len());
         offers.get(at).map_or(Ok(()), |offer| take(driver, offer))
@@ -151,8 +174,7 @@ impl Bot<'_> {
         if self.bet_first(driver, patron)? {
             return Ok(());
         }
-        let offers: Vec<Offer> =
-            driver.offers().into_iter().filter(|offer| about(offer, patron, spot)).collect();
+        let offers = driver.offers_that(|offer| about(offer, patron, spot));
         let layout = driver.table.layout();
         let liked = |offer: &&Offer| matches!(offer.ask, Ask::Choose { choice, .. } if customs::likes(choice, layout, patron, spot));
         let silent = || offers.iter().find(|offer| offer.by_default).or_else(|| offers.first());
@@ -215,32 +237,35 @@ fn box_of(patron: Patron) -> u8 {
     patron.index() + 1
 }
 
-/// What a patron may bet anywhere.
-fn all_bets(driver: &Driver, patron: Patron) -> impl Iterator<Item = Open> {
-    driver.offers().into_iter().filter_map(move |offer| match (offer.ask, offer.amount) {
+/// What a patron may bet on the boxes that are wanted.
+fn bets(driver: &Driver, patron: Patron, wanted: impl Fn(u8) -> bool) -> Vec<Open> {
+    let offers = driver.offers_that(|offer| {
+        let his = offer.by == By::AnyPatron || offer.by == By::Patron(patron);
+        his && matches!(offer.ask, Ask::Bet { box_number, .. } if wanted(box_number))
+    });
+    let open = |offer: Offer| match (offer.ask, offer.amount) {
         (Ask::Bet { box_number, wager, beneficiary, .. }, Some(range)) => {
-            let his = offer.by == By::AnyPatron || offer.by == By::Patron(patron);
-            his.then_some(Open { box_number, wager, beneficiary, range })
+            Some(Open { box_number, wager, beneficiary, range })
         }
         _ => None,
-    })
+    };
+    offers.into_iter().filter_map(open).collect()
 }
 
 /// What a patron may bet on his own box or on the layout.
 fn open_bets(driver: &Driver, patron: Patron) -> Vec<Open> {
-    all_bets(driver, patron)
-        .filter(|open| open.box_number == box_of(patron) || open.box_number == 0)
-        .collect()
+    bets(driver, patron, |box_number| box_number == box_of(patron) || box_number == 0)
 }
 
 /// What a patron may bet beside the same wager of somebody else, where a box is open to several.
 fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
-    let beside = |open: &Open| {
-        driver.table.wagers().iter().any(|wager| {
-            wager.patron != patron && wager.kind == open.wager && wager.spot.box_number == open.box_number
-        })
-    };
-    all_bets(driver, patron).filter(|open| open.box_number != 0 && beside(open)).collect()
+    let others = || driver.table.wagers().iter().filter(|wager| wager.patron != patron);
+    let beside = |box_number| others().any(|wager| wager.spot.box_number == box_number);
+    let mut open = bets(driver, patron, |box_number| box_number != 0 && beside(box_number));
+    open.retain(|open| {
+        others().any(|wager| wager.kind == open.wager && wager.spot.box_number == open.box_number)
+    });
+    open
 }
 
 /// The kinds of wager a patron has on the layout.

@@ -9,13 +9,8 @@ pub(crate) fn card(card: Card) -> String {
     let Some((rank, suit)) = card.rank().zip(card.suit()) else { return paint(HEAD, "joker") };
     // A printed ten has two digits; the T belongs to files.
     let rank = if rank == felt::Rank::Ten { "10".to_owned() } else { rank.letter().to_string() };
-    let (sign, style) = match suit {
-        Suit::Clubs => ('♣', HEAD),
-        Suit::Diamonds => ('♦', BAD.bold()),
-        Suit::Hearts => ('♥', BAD.bold()),
-        Suit::Spades => ('♠', HEAD),
-    };
-    paint(style, &format!("{rank}{sign}"))
+    let style = if matches!(suit, Suit::Diamonds | Suit::Hearts) { BAD.bold() } else { HEAD };
+    paint(style, &format!("{rank}{}", suit.sign()))
 }
 
 /// A card as it lies.

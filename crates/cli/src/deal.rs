@@ -1,11 +1,12 @@
 //! `croupier deal`: rounds dealt by the computer.
 
-use crate::bot::{Bot, Manner};
+use crate::bot::{Bot, Manner, Wagers};
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::records::Keep;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, Screen, count, paint};
+use crate::table_args::TableArgs;
 use crate::transcript;
 use engine::record::JsonWriter;
 use engine::{Event, What};
@@ -23,6 +24,7 @@ Examples:
     jq -c '.records[].rounds[].steps[].events[].what.settled? // empty'
   croupier deal ohio/blackjack --rounds 5 --record night.json
   croupier deal ohio/blackjack --table 'decks 2 dealing pitch'
+  croupier deal tables/craps.toml --rounds 20
 
 The same seed brings the same cards and dice. The patrons play simply: each
 bets what the game asks for and now and then something more, draws below 17,
@@ -37,8 +39,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// The game, as ohio/blackjack; `croupier games` lists them.
-    game: String,
+    #[command(flatten)]
+    table: TableArgs,
     /// How many rounds; where dice are thrown, a round is one roll.
     #[arg(long, default_value_t = 1, value_name = "N")]
     rounds: u64,
@@ -48,9 +50,6 @@ pub(crate) struct Args {
     /// Where chance starts.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Settings of the table, as in a scenario's `table` line.
-    #[arg(long, default_value = "", value_name = "WORDS", hide_default_value = true)]
-    table: String,
     /// Print the record as JSON instead, a round on each line.
     #[arg(long)]
     json: bool,
@@ -59,8 +58,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let known = registry::find(&args.game)?;
-    let config = registry::table(&known, &args.table)?;
+    let (known, config) = args.table.open()?;
     if args.seats > config.boxes {
         let boxes = config.boxes;
         return Err(Failure::usage(format!("the table has {boxes} boxes; --seats may be 1 to {boxes}")));
@@ -77,7 +75,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         true => Driver::recorded(&known, &config, args.seed)?,
         false => Driver::open(&known, &config, args.seed)?,
     };
-    let bot = Bot { manner: Manner::Plain, seats: args.seats, book: &known.book };
+    let wagers = Wagers::of(&known.book);
+    let bot = Bot { manner: Manner::Plain, seats: args.seats, book: &wagers };
     if args.json {
         write_all(screen, &mut driver, bot, args.rounds, keep)?;
     } else {

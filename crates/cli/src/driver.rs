@@ -98,8 +98,18 @@ impl Driver {
 
     /// Everything that would be granted now.
     pub(crate) fn offers(&self) -> Vec<Offer> {
+        self.offers_that(|_| true)
+    }
+
+    /// What would be granted now and is wanted. It is asked once for a family, before the offer is made one of each of
+    /// its wagers: a layout has hundreds.
+    pub(crate) fn offers_that(&self, wanted: impl Fn(&Offer) -> bool) -> Vec<Offer> {
         let mut offers = Vec::new();
-        self.table.offers(&mut |offer| offers.extend(offer.each()));
+        self.table.offers(&mut |offer| {
+            if wanted(&offer) {
+                offers.extend(offer.each());
+            }
+        });
         offers
     }
 

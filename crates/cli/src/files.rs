@@ -1,8 +1,9 @@
-//! Finding and reading files.
+//! Finding and reading files. What is not here is looked for in what the program carries, under the same path.
 
+use crate::carried;
 use crate::failure::Failure;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// A file's name as it is printed, and its text.
@@ -17,7 +18,10 @@ pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
             .map_err(|error| Failure::usage(format!("cannot read standard input: {error}")))?;
         return Ok(("-".to_owned(), text));
     }
-    let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+    let text = match (fs::read_to_string(path), carried::text(path)) {
+        (Err(error), Some(text)) if error.kind() == ErrorKind::NotFound => text.to_owned(),
+        (read, _) => read.map_err(|error| unreadable(path, &error))?,
+    };
     Ok((path.display().to_string(), text))
 }
 
@@ -43,13 +47,19 @@ pub(crate) fn read_all(paths: &[PathBuf], extension: &str) -> Result<Vec<Source>
 pub(crate) fn find_all(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
+        let mut found: Vec<PathBuf> = Vec::new();
+        if path.is_dir() {
+            walk(path, extension, &mut found)?;
+            found.sort();
+        } else if path.exists() || carried::text(path).is_some() {
+            found.push(path.clone());
+        } else {
+            found.extend(carried::below(path, extension).map(Path::to_owned));
+            // Whoever reads it says that there is no such file.
+            if found.is_empty() {
+                found.push(path.clone());
+            }
         }
-        let mut found = Vec::new();
-        walk(path, extension, &mut found)?;
-        found.sort();
         if found.is_empty() {
             let path = path.display();
             return Err(Failure::usage(format!("there is no *.{extension} file in {path}")));
@@ -59,21 +69,15 @@ pub(crate) fn find_all(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf
     Ok(files)
 }
 
-/// The scenarios' directory: here, or else where the program was built, if that is still there.
-pub(crate) fn scenarios() -> Result<PathBuf, Failure> {
-    either(Path::new("scenarios"), &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios"))
+/// The folder of scenarios: the one that is here, or else the one that the program carries.
+pub(crate) fn scenarios() -> PathBuf {
+    PathBuf::from("scenarios")
 }
 
-fn either(here: &Path, built: &Path) -> Result<PathBuf, Failure> {
-    if here.is_dir() {
-        return Ok(here.to_owned());
-    }
-    // The way over the parent directories would be printed with every file.
-    built.canonicalize().ok().filter(|built| built.is_dir()).ok_or_else(|| {
-        Failure::usage(
-            "no scenarios here; name a folder: `croupier test DIR` or `croupier trace --scenarios DIR`",
-        )
-    })
+/// The text of a table file that stands beside another file and is named by it.
+pub(crate) fn beside(file: &str, path: &str) -> Result<String, String> {
+    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+    read(&folder.join(path)).map(|(_, text)| text).map_err(|failure| failure.to_string())
 }
 
 fn walk(directory: &Path, extension: &str, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
@@ -99,13 +103,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_build_directory_that_is_gone_is_not_read() {
-        let (gone, there) = (Path::new("no-such-directory"), Path::new(env!("CARGO_MANIFEST_DIR")));
-        assert_eq!(either(there, gone).unwrap(), there);
-        assert!(either(gone, there).unwrap().is_dir());
-        for built in [gone.to_owned(), there.join("Cargo.toml")] {
-            let said = either(gone, &built).unwrap_err().to_string();
-            assert!(said.starts_with("no scenarios here; name a folder"), "{said}");
-        }
+    fn what_is_not_here_is_carried() {
+        let craps = find_all(&[PathBuf::from("scenarios/ohio/craps")], "scenario").unwrap();
+        assert!(craps.len() > 10 && craps.iter().all(|path| read(path).is_ok()), "{craps:?}");
+        let tables = find_all(&[PathBuf::from("tables")], "toml").unwrap();
+        assert!(tables.contains(&PathBuf::from("tables/craps.toml")), "{tables:?}");
+        assert!(beside("tables/my.scenario", "craps.toml").unwrap().contains("ohio/craps"));
+        let said = read_all(&[PathBuf::from("no-such-directory")], "scenario").unwrap_err().to_string();
+        assert!(said.starts_with("cannot read no-such-directory"), "{said}");
     }
 }

@@ -7,10 +7,11 @@
 mod explore;
 
 use crate::failure::{Failure, Outcome, Verdict};
-use crate::registry::{self, Known};
+use crate::registry::Known;
 use crate::screen::{BAD, DIM, HEAD, PLAIN, Screen, paint};
+use crate::table_args::TableArgs;
 use engine::{By, Irregularity};
-use explore::{Seen, explore};
+use explore::{Seen, explore, set_ups};
 use serde_json::{Value, json};
 use std::io;
 
@@ -20,6 +21,7 @@ Examples:
   croupier irregular ohio/blackjack --at deal      only while cards are dealt
   croupier irregular ohio/craps --at thrown        while the dice are in the air
   croupier irregular ultimate-texas-holdem         poker against the dealer
+  croupier irregular tables/craps.toml             at this one table
   croupier rules ohio/blackjack                    the same remedies as one list
 
 In a scenario the ids are reported as `report face-up-in-shoe Kd`. What the
@@ -30,8 +32,8 @@ All this is found by playing; a coincidence that hardly ever comes may be missin
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// The game, as ohio/blackjack; `croupier games` lists them.
-    game: String,
+    #[command(flatten)]
+    table: TableArgs,
     /// Only this point of the round; an unknown one lists those there are.
     #[arg(long, value_name = "PHASE")]
     at: Option<String>,
@@ -41,7 +43,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let known = registry::find(&args.game)?;
+    let (known, config) = args.table.open()?;
     let phases = known.game.vocabulary.phases;
     if let Some(at) = args.at.as_deref().filter(|at| !phases.contains(at)) {
         let all = phases.join(", ");
@@ -50,7 +52,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
             known.game.id
         )));
     }
-    let seen = explore(&known)?;
+    // Where only the game is named, every table of it is meant.
+    let tables = if args.table.only_game().is_some() { set_ups(&known) } else { vec![config] };
+    let seen = explore(&known, &tables)?;
     let wanted = |phase: &&str| args.at.as_deref().is_none_or(|at| at == *phase);
     let phases: Vec<&'static str> = phases.iter().copied().filter(wanted).collect();
     if args.json {

@@ -7,6 +7,7 @@
 
 mod bot;
 mod cards;
+mod carried;
 mod chance;
 mod customs;
 mod deal;
@@ -17,8 +18,10 @@ mod files;
 mod games_cmd;
 mod grid;
 mod irregular;
+mod letters;
 mod lint;
 mod mirror;
+mod new_table;
 mod notes;
 mod play;
 mod records;
@@ -27,6 +30,9 @@ mod replay;
 mod rules;
 mod run;
 mod screen;
+mod shells;
+mod side_bets;
+mod table_args;
 mod test_cmd;
 mod trace;
 mod transcript;
@@ -48,6 +54,7 @@ Start here:
   croupier irregular ohio/blackjack          what can go wrong, and what to do
 
 A game may be named by the part after the slash where that is clear: craps.
+A table file may stand where a game does; `croupier new-table` writes one.
 
 Every command has --help with an example. NO_COLOR=1 turns colour off.
 Exit codes: 0 all well; 1 a scenario, record, table file or trace failed;
@@ -85,6 +92,9 @@ enum Command {
     Trace(trace::Args),
     Lint(lint::Args),
     Irregular(irregular::Args),
+    NewTable(new_table::Args),
+    Completions(shells::CompletionArgs),
+    Man(shells::ManArgs),
 }
 
 impl Command {
@@ -101,6 +111,9 @@ impl Command {
             Command::Trace(args) => trace::run(args, screen),
             Command::Lint(args) => lint::run(args, screen),
             Command::Irregular(args) => irregular::run(args, screen),
+            Command::NewTable(args) => new_table::run(args, screen),
+            Command::Completions(args) => shells::completions(args, screen),
+            Command::Man(args) => shells::man(args, screen),
         }
     }
 }

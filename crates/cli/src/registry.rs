@@ -119,8 +119,11 @@ fn unknown(id: &str) -> Failure {
         true => "is not built yet",
         false => "is no game",
     };
-    Failure::usage(format!(
-        "\"{id}\" {what}; `croupier games` lists what can be played: {}",
-        known.join(", ")
-    ))
+    match games::meant(id).filter(|_| !planned && side_bets(id).is_none()) {
+        Some(near) => Failure::usage(format!("\"{id}\" {what}; did you mean {near}?")),
+        None => Failure::usage(format!(
+            "\"{id}\" {what}; `croupier games` lists what can be played: {}",
+            known.join(", ")
+        )),
+    }
 }

@@ -1,5 +1,6 @@
 //! `croupier rules`: a rule book for the eye.
 
+mod table;
 mod wagers;
 
 use crate::failure::{Failure, Outcome, Verdict};
@@ -8,8 +9,9 @@ use crate::grid::Grid;
 use crate::irregular;
 use crate::registry::{self, Shown};
 use crate::screen::{DIM, HEAD, ID, PLAIN, Screen, paint};
+use crate::table_args::TableArgs;
 use felt::{Currency, Pay};
-use rulebook::{OptionRule, PayLine, PayTerm, Range, Ranges, RuleBook, WagerRule};
+use rulebook::{OptionRule, PayLine, PayTable, PayTerm, Range, Ranges, RuleBook, WagerRule};
 use serde_json::{Value, json};
 
 const EXAMPLE: &str = "\
@@ -17,24 +19,34 @@ Examples:
   croupier rules ohio/blackjack
   croupier rules ohio/craps
   croupier rules ohio/ultimate-texas-holdem
+  croupier rules tables/craps.toml
   croupier rules ohio/blackjack --json | jq '.options[].id'
 
 place-N stands for a family: place-4, place-5 and so on, with the numbers named.
 The ids at the right are paragraphs of the regulator's document.";
 
-/// Show a game's rule book: wagers, odds, pay tables, what the casino may choose, what can go wrong.
+/// Show a game's rule book: wagers, odds, pay tables, what the casino may choose, what can go wrong; of a table file,
+/// what the table really offers.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// The game or set of side bets, as ohio/blackjack; `croupier games` lists them.
-    game: String,
+    #[command(flatten)]
+    table: TableArgs,
     /// Print a JSON object instead.
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let shown = registry::shown(&args.game)?;
+    let Some(game) = args.table.only_game() else {
+        let (known, config) = args.table.open()?;
+        match args.json {
+            true => screen.json(&table::table_json(&known, &config))?,
+            false => table::print(screen, &known, &config)?,
+        }
+        return Ok(Verdict::Well);
+    };
+    let shown = registry::shown(game)?;
     if args.json {
         screen.json(&book_json(&shown))?;
     } else {
@@ -96,12 +108,7 @@ fn pay_tables(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
             true => format!("Pay table of {}", table.wager),
             false => format!("Pay table of {}, {}", table.wager, all_decks(&table.decks)),
         };
-        screen.heading(&format!("{title}  {}", paint(ID, &table.code)))?;
-        let mut grid = Grid::new(&["", ">"]);
-        for line in &table.lines {
-            grid.row([line.name.as_str().into(), line_pays(line, book.currency).into()]);
-        }
-        grid.print(screen, 2)?;
+        print_pay_table(screen, table, &title, book.currency)?;
         let again = book.paytables.iter().filter(|other| other.repeats.as_ref() == Some(&table.code));
         let again: Vec<&str> = again.map(|other| other.code.as_str()).collect();
         if !again.is_empty() {
@@ -109,6 +116,21 @@ fn pay_tables(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// One pay table: its rows and what each pays.
+fn print_pay_table(
+    screen: &mut Screen,
+    table: &PayTable,
+    title: &str,
+    currency: Currency,
+) -> Result<(), Failure> {
+    screen.heading(&format!("{title}  {}", paint(ID, &table.code)))?;
+    let mut grid = Grid::new(&["", ">"]);
+    for line in &table.lines {
+        grid.row([line.name.as_str().into(), line_pays(line, currency).into()]);
+    }
+    Ok(grid.print(screen, 2)?)
 }
 
 /// What a line pays, and what the dealers are awarded besides.

@@ -1,17 +1,17 @@
 //! `croupier run`: plays scenarios and shows what the engine did.
 
 use crate::failure::{Failure, Outcome, Verdict};
-use crate::files;
+use crate::files::{self, Source};
 use crate::records::Keep;
 use crate::screen::{BAD, GOOD, HEAD, Screen, paint};
 use crate::transcript;
 use engine::record::{Record, SCHEMA};
-use engine::scenario::{Played, Report, Suite};
+use engine::scenario::{Played, Report, Sources, Suite, expectation, run_with};
 use engine::{What, explain_line, paragraph_of};
 use felt::Currency;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
 Examples: write hand.scenario
@@ -37,7 +37,8 @@ rules; `croupier why hand.scenario 1` explains how it came about. With dice:
   roll 3-3
   expect A at 1: pass wins 10 OH-CR-3.I.A.1 OH-CR-3.I.A.1(b) OH-CR-5.II/T1:pass";
 
-/// Play the scenarios of a file and print what happened, with the rules; `!` marks what was not as expected.
+/// Play the scenarios of a file and print what happened, with the rules; `!` marks what was not as expected. Where
+/// nothing is expected, print what is paid.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     if keep {
         args.keep.write(&records(&played).into_iter().cloned().collect::<Vec<_>>())?;
     }
-    let ok = played.iter().all(|played| played.report.ok());
+    let ok = played.iter().all(|played| played.report.as_written());
     if args.json {
         screen.json(&all_json(&played))?;
         return Ok(Verdict::well_if(ok));
@@ -67,23 +68,52 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         }
         screen.line(format!("{}  {}", paint(HEAD, &one.report.name), one.report.game))?;
         transcript::report(screen, &one.report)?;
-        screen.line(match one.report.ok() {
-            true => paint(GOOD, "as expected"),
-            false => paint(BAD, "not as expected"),
-        })?;
+        verdict(screen, &one.report)?;
     }
     Ok(Verdict::well_if(ok))
 }
 
+/// How it came out. A scenario that expects nothing asks what is paid, and is told so that it can be expected.
+fn verdict(screen: &mut Screen, report: &Report) -> std::io::Result<()> {
+    if !report.unasked.is_empty() {
+        screen.line(paint(HEAD, "The settlement, as a scenario would expect it"))?;
+        for line in &report.unasked {
+            let expected = expectation(line, report.currency.unwrap_or(Currency::USD));
+            screen.cited("expect   ", &expected, &line.cites.to_string())?;
+        }
+    }
+    if let Some(awaited) = &report.awaited {
+        screen.hanging(&format!("{} ", paint(HEAD, "The round is not over:")), awaited)?;
+    }
+    match (report.as_written(), report.unasked.is_empty() && report.awaited.is_none()) {
+        (false, _) => screen.line(paint(BAD, "not as expected")),
+        (true, true) => screen.line(paint(GOOD, "as expected")),
+        (true, false) => Ok(()),
+    }
+}
+
 /// Plays the scenarios of one file.
-pub(crate) fn play(path: &std::path::Path) -> Result<Vec<Played>, Failure> {
-    let (name, text) = files::read(path)?;
-    let mut suite = Suite::default();
-    suite.play_file(&name, &text, &games::find);
+pub(crate) fn play(path: &Path) -> Result<Vec<Played>, Failure> {
+    let suite = play_all(&[files::read(path)?]);
     match suite.unreadable.first() {
-        Some((name, error)) => Err(Failure::usage(format!("{name}:{}: {}", error.line, error.what))),
+        Some((name, errors)) => {
+            let lines: Vec<String> =
+                errors.iter().map(|error| format!("{name}:{}: {}", error.line, error.what)).collect();
+            Err(Failure::usage(lines.join("\n       ")))
+        }
         None => Ok(suite.played),
     }
+}
+
+/// Plays the scenarios of files, which may name table files that stand beside them.
+pub(crate) fn play_all(sources: &[Source]) -> Suite {
+    let mut suite = Suite::default();
+    for (name, text) in sources {
+        let files = |path: &str| files::beside(name, path);
+        let sources = Sources { find: &games::find, meant: &games::meant, files: &files };
+        suite.play_file(name, text, |scenario| run_with(scenario, sources));
+    }
+    suite
 }
 
 /// Every rule point that the engine applied, whether the scenario expected it or not. Duties fall due and are
@@ -111,7 +141,7 @@ fn all_json(played: &[Played]) -> Value {
     json!({
         "schema": SCHEMA,
         "records": records(played),
-        "ok": played.iter().all(|played| played.report.ok()),
+        "ok": played.iter().all(|played| played.report.as_written()),
         "scenarios": judged,
     })
 }
@@ -129,8 +159,9 @@ fn judged(report: &Report, before: &mut usize) -> Value {
         "settlement": report.lines().map(|line| explain_line(line, currency)).collect::<Vec<_>>(),
         "applied": applied,
         "points": points,
-        "ok": report.ok(),
+        "ok": report.as_written(),
         "problems": problems(report),
+        "awaited": report.awaited,
     })
 }
 

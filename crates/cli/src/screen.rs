@@ -3,6 +3,7 @@
 //! Colours are those of the terminal's own palette, and only ones that can be read on a light and on a dark
 //! ground; nothing is said by colour alone.
 
+use crate::letters;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
@@ -44,7 +45,7 @@ impl Screen {
 
     /// One line.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
-        writeln!(self.out, "{}", text.as_ref().trim_end())
+        writeln!(self.out, "{}", letters::fit(text.as_ref().trim_end()))
     }
 
     /// An empty line.
@@ -54,7 +55,8 @@ impl Screen {
 
     /// A heading with an empty line above it.
     pub(crate) fn heading(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "\n{}", paint(HEAD, text))
+        self.blank()?;
+        self.line(paint(HEAD, text))
     }
 
     /// A text broken to the width, each line indented.

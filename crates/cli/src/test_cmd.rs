@@ -3,6 +3,7 @@
 use crate::failure::{Outcome, Verdict};
 use crate::files;
 use crate::grid::{Cell, Grid};
+use crate::run::play_all;
 use crate::screen::{BAD, DIM, GOOD, HEAD, Screen, paint};
 use crate::transcript;
 use engine::scenario::{Played, Suite};
@@ -32,8 +33,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let paths = if args.paths.is_empty() { vec![files::scenarios()?] } else { args.paths.clone() };
-    let suite = Suite::play(&files::read_all(&paths, "scenario")?, &games::find);
+    let paths = if args.paths.is_empty() { vec![files::scenarios()] } else { args.paths.clone() };
+    let suite = play_all(&files::read_all(&paths, "scenario")?);
     let judged = judge(&suite);
     let twins: Vec<(String, String)> = judged
         .iter()
@@ -56,12 +57,17 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
             paint(DIM, &at)
         ))?;
         transcript::report(screen, &played.report)?;
+        for shortcoming in played.report.shortcomings() {
+            transcript::wrong(screen, &shortcoming)?;
+        }
     }
     if !suite.unreadable.is_empty() || !twins.is_empty() {
         screen.blank()?;
     }
-    for (file, error) in &suite.unreadable {
-        screen.line(format!("{} {file}:{}: {}", paint(BAD, "unreadable"), error.line, error.what))?;
+    for (file, errors) in &suite.unreadable {
+        for error in errors {
+            screen.line(format!("{} {file}:{}: {}", paint(BAD, "unreadable"), error.line, error.what))?;
+        }
     }
     for (one, other) in &twins {
         screen.line(format!("{} {other}", paint(BAD, "twins")))?;
@@ -132,10 +138,9 @@ fn suite_json(
             "alone": alone,
         })
     });
-    let unreadable = suite
-        .unreadable
-        .iter()
-        .map(|(file, error)| json!({ "file": file, "line": error.line, "what": error.what }));
+    let unreadable = suite.unreadable.iter().flat_map(|(file, errors)| {
+        errors.iter().map(move |error| json!({ "file": file, "line": error.line, "what": error.what }))
+    });
     json!({
         "passed": passed,
         "failed": failed,

@@ -4,10 +4,10 @@ use crate::failure::{Failure, Outcome, Verdict};
 use crate::files;
 use crate::grid::{Cell, Grid};
 use crate::registry;
+use crate::run::play_all;
 use crate::screen::{BAD, DIM, GOOD, HEAD, ID, PLAIN, Screen, count, paint};
 use crate::transcript::wrong;
 use anstyle::Style;
-use engine::scenario::Suite;
 use engine::trace::{Class, Matrix, Row, prefix_of};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -48,13 +48,15 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let game = args.game.as_deref().map(registry::rule_set).transpose()?;
-    let directory = match &args.scenarios {
-        Some(directory) => directory.clone(),
-        None => files::scenarios()?,
-    };
+    let directory = args.scenarios.clone().unwrap_or_else(files::scenarios);
+    let mut found = files::find_all(std::slice::from_ref(&directory), "scenario")?;
     // A game's own scenarios show its rules; those of others would be played for nothing.
-    let own = game.map(|game| directory.join(game)).filter(|own| own.is_dir());
-    let suite = Suite::play(&files::read_all(&[own.unwrap_or(directory)], "scenario")?, &games::find);
+    if let Some(own) = game.map(|game| directory.join(game))
+        && found.iter().any(|path| path.starts_with(&own))
+    {
+        found.retain(|path| path.starts_with(&own));
+    }
+    let suite = play_all(&files::read_all(&found, "scenario")?);
     let Matrix { rows, mut problems } = games::trace(&suite);
     let (_, failed) = suite.counts();
     if failed > 0 {

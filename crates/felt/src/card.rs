@@ -34,9 +34,20 @@ impl Suit {
         }
     }
 
+    /// The sign that is printed on the card.
+    #[must_use]
+    pub const fn sign(self) -> char {
+        match self {
+            Self::Clubs => '♣',
+            Self::Diamonds => '♦',
+            Self::Hearts => '♥',
+            Self::Spades => '♠',
+        }
+    }
+
     fn from_letter(letter: char) -> Option<Self> {
         let small = letter.to_ascii_lowercase();
-        Self::ALL.into_iter().find(|suit| suit.letter() == small)
+        Self::ALL.into_iter().find(|suit| suit.letter() == small || suit.sign() == letter)
     }
 }
 
@@ -261,7 +272,8 @@ impl FromStr for Card {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let word = text.trim();
+        // Telephones write a suit's sign with a mark that asks for its colour.
+        let word = text.trim().trim_end_matches('\u{fe0f}');
         if word.eq_ignore_ascii_case("jk") || word.eq_ignore_ascii_case("joker") {
             return Ok(Self::JOKER);
         }
@@ -307,6 +319,12 @@ mod tests {
             assert_eq!(Card::from_index(index), Some(card));
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.to_string().to_lowercase().parse(), Ok(card));
+            let Some((rank, suit)) = card.rank().zip(card.suit()) else { continue };
+            let signs = [
+                format!("{}{}", rank.letter(), suit.sign()),
+                format!("{}{}\u{fe0f}", rank.letter(), suit.sign()),
+            ];
+            assert_eq!(signs.map(|text| text.parse()), [Ok(card), Ok(card)]);
             assert_eq!(written(&card), card.to_string());
             assert_eq!(read::<Card>(&card.to_string()), Ok(card));
             assert_eq!(format!("{card:?}"), card.to_string());
@@ -356,7 +374,7 @@ mod tests {
         assert!(message("Ax").contains("('x' is not a suit)"));
         assert!(message("s").contains("(the rank is missing)"));
         assert!(message("").contains("(nothing is there)"));
-        assert!(message("A♠").contains("'♠' is not a suit"));
+        assert!(message("A♤").contains("'♤' is not a suit"));
         assert!(message("A s").contains("such as As or Td"));
         assert!(read::<Card>("110d").is_err());
     }

@@ -49,6 +49,17 @@ pub fn find(id: &str) -> Option<&'static Game> {
     GAMES.iter().copied().find(|game| game.id == id)
 }
 
+/// The game that was meant by an id that looks like a slip of the pen. The part after the slash decides: that before it
+/// is the same for many.
+pub fn meant(id: &str) -> Option<&'static str> {
+    let last = |id: &'static str| id.rsplit('/').next().unwrap_or(id);
+    let all: Vec<&'static str> = GAMES.iter().map(|game| game.id).collect();
+    let names: Vec<&'static str> = all.iter().copied().map(last).collect();
+    let name = rulebook::nearest(id.rsplit('/').next()?, &names)?;
+    let so_named: Vec<&'static str> = all.into_iter().filter(|known| last(known) == name).collect();
+    rulebook::nearest(id, &so_named).or(so_named.first().copied())
+}
+
 /// A rule set of side bets alone: it joins tables of other games, whose code plays it.
 pub struct SideBetSet {
     /// Its id: `colorado/rocket-aces`.

@@ -98,6 +98,17 @@ impl TableDraft {
         &self.game
     }
 
+    /// What is set so far, key and value, in the order in which it was said.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entries.iter().map(|entry| (entry.key.as_str(), entry.value.as_str()))
+    }
+
+    /// Whether the key was set already, by whoever drafted the table.
+    #[must_use]
+    pub fn sets(&self, key: &str) -> bool {
+        self.entries.iter().any(|entry| entry.key == key && !entry.yields)
+    }
+
     /// Sets one key. Setting the same thing twice is a finding of [`check`](Self::check), not a change of mind.
     pub fn set(
         &mut self,

@@ -96,13 +96,16 @@ pub(crate) fn names<'w>(wagers: &[&'w WagerRule]) -> Vec<&'w str> {
 }
 
 fn mistaken(kind: &str, word: &str, known: &[&str]) -> Finding {
-    let nearest = known.iter().map(|k| (distance(word, k), *k)).min();
-    let hint = match nearest {
-        // Beyond half the word the nearest one is no longer a guess but noise.
-        Some((far, near)) if far * 2 <= word.chars().count().max(2) => format!("; did you mean \"{near}\"?"),
-        _ => String::new(),
-    };
+    let hint = nearest(word, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
     Finding::new(format!("unknown {kind} \"{word}\"{hint}"))
+}
+
+/// The known word that was meant, when this one looks like a slip of the pen.
+#[must_use]
+pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let (far, near) = known.iter().map(|known| (distance(word, known), *known)).min()?;
+    // Beyond half the word the nearest one is no longer a guess but noise.
+    (far * 2 <= word.chars().count().max(2)).then_some(near)
 }
 
 /// How many letters must be added, dropped or changed to turn one word into the other (Levenshtein).

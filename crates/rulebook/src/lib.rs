@@ -86,7 +86,7 @@ mod tests;
 
 pub use book::{BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, WagerRule};
 pub use draft::TableDraft;
-pub use finding::Finding;
+pub use finding::{Finding, nearest};
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};
 pub use option::{Allowed, OnlyWhen, OptionRule};

@@ -1,17 +1,21 @@
 //! Finding out what can go wrong at each point: tables are played, asked, and led astray on copies.
 
-use crate::bot::{Bot, Manner};
+use crate::bot::{Bot, Manner, Wagers};
 use crate::driver::{Dealing, Driver};
 use crate::failure::Failure;
-use crate::families;
 use crate::registry::{self, Known};
+use crate::side_bets;
 use engine::{Actor, Ask, By, Due, Event, Face, Input, IrregularityId, Place, Spot, Wager, WagerId, What};
 use felt::{Card, Money};
-use rulebook::{Allowed, RuleBook};
+use rulebook::{Allowed, RuleBook, TableConfig};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Each way of setting the table up is left after so many rounds that showed nothing new.
+/// A table is left after so many rounds that showed nothing new.
 const FRUITLESS: u32 = 60;
+/// The same of one that differs from others in a single choice: most of what it has to show was seen there.
+const FRUITLESS_AGAIN: u32 = 20;
+/// So many tables are set up before it is one choice alone.
+const UNLIKE: usize = 3;
 /// Patrons, and boxes for them: enough for one to be passed over while others play.
 const SEATS: u32 = 3;
 /// The same where there are cards: enough for a single deck to run out within a round.
@@ -27,7 +31,7 @@ const STEPS: u32 = 400;
 pub(super) struct Seen {
     pub(super) phases: BTreeMap<&'static str, BTreeMap<IrregularityId, Option<By>>>,
     /// How often each way may still be tried at each point; none when the table has believed it once.
-    tried: BTreeMap<(&'static str, Try), u8>,
+    tried: BTreeMap<&'static str, BTreeMap<Try, u8>>,
 }
 
 /// What is tried at each point until the table believes it.
@@ -56,31 +60,30 @@ enum Chips {
     Apart,
 }
 
-/// Plays the table by its defaults, and then with each choice that the rule book leaves to the casino.
-pub(super) fn explore(known: &Known) -> Result<Seen, Failure> {
+/// Plays each of the tables until it shows nothing new.
+pub(super) fn explore(known: &Known, tables: &[TableConfig]) -> Result<Seen, Failure> {
     let mut seen = Seen::default();
-    for (seed, settings) in (1..).zip(set_ups(&known.book)) {
-        // Choices may exclude each other; such a table cannot be opened and has nothing to show.
-        let seats = if known.book.decks.default == 0 { SEATS } else { SEATS_AT_CARDS };
-        let boxes = seats.clamp(known.book.boxes.allowed.min, known.book.boxes.allowed.max);
-        let Ok(config) = registry::table(known, &format!("boxes {boxes} {settings}")) else { continue };
+    let wagers = Wagers::of(&known.book);
+    for (n, config) in tables.iter().enumerate() {
+        let patience = if n < UNLIKE { FRUITLESS } else { FRUITLESS_AGAIN };
         let dealings: &[Dealing] = match config.decks {
             0 => &[Dealing::Read],
             _ => &[Dealing::Read, Dealing::Unread, Dealing::Lucky],
         };
         for dealing in dealings {
-            let mut driver = Driver::open(known, &config, seed)?;
+            let mut driver = Driver::open(known, config, 1 + u64::try_from(n).unwrap_or(0))?;
             driver.dealing = *dealing;
-            let bot = Bot { manner: Manner::Adventurous, seats: config.boxes, book: &known.book };
-            seen.play(&mut driver, bot)?;
+            let bot = Bot { manner: Manner::Adventurous, seats: config.boxes, book: &wagers };
+            seen.play(&mut driver, bot, patience)?;
         }
     }
     Ok(seen)
 }
 
-/// Settings that differ from the defaults in one option, with all side bets that the book knows and without, and
-/// the fewest decks.
-fn set_ups(book: &RuleBook) -> Vec<String> {
+/// The table by its defaults, and then with each choice that the rule book leaves to the casino: settings that differ
+/// from the defaults in one option, with all side bets that the book knows and without, and the fewest decks.
+pub(super) fn set_ups(known: &Known) -> Vec<TableConfig> {
+    let book = &known.book;
     let side_bets = side_bets(book);
     let mut set_ups = vec![String::new(), side_bets.clone()];
     if book.decks.allowed.min < u32::from(book.decks.default) {
@@ -95,29 +98,23 @@ fn set_ups(book: &RuleBook) -> Vec<String> {
             set_ups.push(format!("{decks}{} {value}", option.id));
         }
     }
-    set_ups
+    let seats = if book.decks.default == 0 { SEATS } else { SEATS_AT_CARDS };
+    let boxes = seats.clamp(book.boxes.allowed.min, book.boxes.allowed.max);
+    // Choices may exclude each other; such a table cannot be opened and has nothing to show.
+    let open = |settings: String| registry::table(known, &format!("boxes {boxes} {settings}")).ok();
+    set_ups.into_iter().filter_map(open).collect()
 }
 
-/// Every side bet with limits, a family under its common name: each of its wagers then moves in its own steps. Those
-/// of other games make it a study table.
+/// Every side bet with limits; those of other games make it a study table.
 fn side_bets(book: &RuleBook) -> String {
+    let all = side_bets::of(book);
     let mut offered: Vec<String> = Vec::new();
-    if book.wagers.iter().any(|wager| wager.side_bet && !wager.attaches_to(&book.id)) {
+    if all.iter().any(|bet| !bet.here) {
         offered.push("study".to_owned());
     }
-    for family in families::of(book) {
-        let Some(first) = family.wagers.first().filter(|first| first.side_bet) else { continue };
-        let bounds = first.limits.filter(|bounds| bounds.min.is_some() && bounds.max.is_some());
-        let limits = match (bounds, &first.family) {
-            (Some(bounds), _) => bounds.display(book.currency),
-            (None, Some(_)) => "5..500".to_owned(),
-            (None, None) => "5..500 step 5".to_owned(),
-        };
-        offered.push(format!("{} {limits}", first.family.as_ref().unwrap_or(&first.id)));
-        let mut fitting = book.paytables_for(first, book.decks.default);
-        if let (Some(table), Some(_)) = (fitting.next(), fitting.next()) {
-            offered.push(format!("paytable.{} {}", first.id, table.code));
-        }
+    for bet in all {
+        offered.push(format!("{} {}", bet.id, bet.limits));
+        offered.extend(bet.paytable.map(|code| format!("paytable.{} {code}", bet.wager.id)));
     }
     offered.join(" ")
 }
@@ -125,13 +122,14 @@ fn side_bets(book: &RuleBook) -> String {
 impl Seen {
     /// How much is known.
     fn size(&self) -> usize {
-        self.tried.len() + self.phases.values().map(|here| here.len() + 1).sum::<usize>()
+        self.tried.values().map(BTreeMap::len).sum::<usize>()
+            + self.phases.values().map(|here| here.len() + 1).sum::<usize>()
     }
 
-    /// Plays until nothing new is seen any more.
-    fn play(&mut self, driver: &mut Driver, bot: Bot<'_>) -> Result<(), Failure> {
+    /// Plays until nothing new has been seen for so many rounds.
+    fn play(&mut self, driver: &mut Driver, bot: Bot<'_>, patience: u32) -> Result<(), Failure> {
         let mut last_new = driver.table.round();
-        while driver.table.round() < last_new + FRUITLESS {
+        while driver.table.round() < last_new + patience {
             let before = self.size();
             self.look(driver, bot);
             if self.size() > before {
@@ -150,15 +148,18 @@ impl Seen {
         let phase = driver.table.phase();
         let here = self.phases.entry(phase).or_default();
         let mut ways: Vec<(Try, Wrong)> = departures(driver, bot);
-        for offer in driver.offers() {
+        for offer in driver.offers_that(|offer| matches!(offer.ask, Ask::Report { .. })) {
             let (Ask::Report { kind, place, card }, By::Staff(rank)) = (offer.ask, offer.by) else {
                 continue;
             };
             here.insert(kind, Some(offer.by));
             ways.push((Try::Report(kind), Wrong::Reported { rank, kind, place, card }));
         }
+        // Soon almost everything has been tried everywhere.
+        let tried = self.tried.entry(phase).or_default();
+        ways.retain(|(way, _)| tried.get(way) != Some(&0));
         for (way, wrong) in ways {
-            let left = self.tried.entry((phase, way)).or_insert(TRIES);
+            let left = self.tried.entry(phase).or_default().entry(way).or_insert(TRIES);
             if *left > 0 {
                 *left -= 1;
                 self.try_out(driver.clone(), bot, way, wrong);
@@ -172,7 +173,7 @@ impl Seen {
         if !wrong.happens(&mut driver) {
             return;
         }
-        self.tried.insert((phase, way), 0);
+        self.tried.entry(phase).or_default().insert(way, 0);
         self.note(phase, &driver.take_events());
         for _ in 0..STEPS {
             if driver.table.round() != round {
@@ -312,7 +313,8 @@ mod tests {
     #[test]
     fn every_point_and_every_irregularity_of_every_game_is_met() {
         for game in games::GAMES {
-            let seen = explore(&registry::find(game.id).unwrap()).unwrap();
+            let known = registry::find(game.id).unwrap();
+            let seen = explore(&known, &set_ups(&known)).unwrap();
             // A meter may pay once in many thousand rounds; nothing can be reported there that cannot be elsewhere.
             let mut phases = game.vocabulary.phases.iter().filter(|phase| **phase != "meter");
             let missing = phases.find(|phase| !seen.phases.contains_key(*phase));

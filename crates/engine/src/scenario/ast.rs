@@ -17,6 +17,13 @@ pub struct Scenario {
     pub statements: Vec<Statement>,
 }
 
+impl Scenario {
+    /// Whether it says what is to be paid.
+    pub fn expects(&self) -> bool {
+        self.statements.iter().any(|said| matches!(said.act, Act::Expect { .. }))
+    }
+}
+
 /// One statement and the rules it expects.
 #[derive(Clone, Debug)]
 pub struct Statement {
@@ -35,9 +42,9 @@ pub struct Statement {
 /// What a statement says.
 #[derive(Clone, Debug)]
 pub enum Act {
-    /// Opens a table: the game and its settings as written.
+    /// Opens a table: the game or the table file, and settings as written.
     Table {
-        /// The game.
+        /// The game, or the path of a table file.
         game: String,
         /// The settings.
         settings: String,
@@ -162,6 +169,8 @@ pub enum Act {
     Sees(Audience, Place, Vec<Face>),
     /// What the table waits for.
     Awaits(Awaited),
+    /// The scenario stops in mid-round, and means to.
+    Open,
     /// Settlement lines since the last expectation.
     Expect {
         /// Whose.
@@ -171,6 +180,13 @@ pub enum Act {
         /// What.
         lines: Vec<ExpectedLine>,
     },
+}
+
+impl Act {
+    /// Whether it asks nothing of the table, so that play can go on however it comes out.
+    pub(super) fn only_looks(&self) -> bool {
+        matches!(self, Act::Sees(..) | Act::Awaits(_) | Act::Expect { .. } | Act::Open)
+    }
 }
 
 /// A ruling as written; amounts are read in the table's currency.

@@ -22,6 +22,23 @@ pub(super) struct Found {
     pub(super) problems: Vec<String>,
 }
 
+/// A settlement line as a scenario would expect it, without its rules.
+pub fn expectation(line: &Line, currency: Currency) -> String {
+    let whose = match line.spot.box_number {
+        0 => line.patron.to_string(),
+        _ => format!("{} at {}", line.patron, line.spot),
+    };
+    let became = match (line.kind, line.outcome) {
+        (LineKind::Wager, Some(outcome)) => format!("{} {}", line.wager, outcome.word()),
+        (kind, _) => format!("{} {}", kind.word(), line.wager),
+    };
+    let odds = match line.kind {
+        LineKind::Wager => line.odds.map(|odds| format!(" at {odds}")).unwrap_or_default(),
+        _ => String::new(),
+    };
+    format!("{whose}: {became} {}{odds}", currency.format_short(moved(line)))
+}
+
 /// Compares the next settlement lines with one item. The item's rules are those of all its lines together.
 pub(super) fn compare(wanted: &Wanted<'_>, statement: &Statement, pending: &mut VecDeque<Line>) -> Found {
     let mut problems = Vec::new();
@@ -75,15 +92,20 @@ fn difference(wanted: &Wanted<'_>, expected: &ExpectedLine, line: &Line) -> Opti
         .or_else(|| odds_difference(expected, line))
 }
 
-fn amount_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -> Option<String> {
-    let moved = match (line.kind, line.outcome) {
+/// The amount that a scenario names for the line.
+fn moved(line: &Line) -> Money {
+    match (line.kind, line.outcome) {
         (LineKind::Wager, Some(Outcome::Wins)) | (LineKind::Award, _) => line.paid,
         (LineKind::Wager, Some(Outcome::Loses)) => line.stake - line.returned,
         (LineKind::Wager, Some(Outcome::Pushes | Outcome::Returned)) => line.returned,
         (LineKind::Charge, _) => line.charged,
         (LineKind::Cap, _) => -line.paid,
         _ => line.stake,
-    };
+    }
+}
+
+fn amount_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -> Option<String> {
+    let moved = moved(line);
     match &expected.amount {
         Some(text) => match signed(currency, text) {
             Ok(amount) if amount == moved => None,

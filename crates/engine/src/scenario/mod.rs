@@ -5,13 +5,15 @@
 
 mod ast;
 mod expect;
+mod hint;
 mod parse;
 mod report;
 mod run;
 mod suite;
 
 pub use ast::{Act, Awaited, ExpectedLine, RulingText, Scenario, Statement};
-pub use parse::{ParseError, parse};
+pub use expect::expectation;
+pub use parse::{ParseError, parse, parse_all};
 pub use report::{Report, Step};
-pub use run::{Find, run};
+pub use run::{Find, Sources, TableFiles, run, run_with};
 pub use suite::{Played, Suite};

@@ -72,6 +72,10 @@ pub struct Report {
     pub inputs: Vec<(Actor, Input)>,
     /// The records of the tables that were opened; most scenarios open one.
     pub records: Vec<Record>,
+    /// Lines that were settled where the scenario expects none at all: it asks what is paid.
+    pub unasked: Vec<Line>,
+    /// What the table awaits where the scenario stops in mid-round and does not say that it means to.
+    pub awaited: Option<String>,
     /// Settlement lines not yet expected.
     pub(super) pending: VecDeque<Line>,
 }
@@ -86,6 +90,8 @@ impl Report {
             problems: Vec::new(),
             inputs: Vec::new(),
             records: Vec::new(),
+            unasked: Vec::new(),
+            awaited: None,
             pending: VecDeque::new(),
         }
     }
@@ -94,9 +100,24 @@ impl Report {
         self.steps.push(step);
     }
 
-    /// Whether everything went as expected.
+    /// Whether it proves something: everything went as written, every payment was expected, and the round is over or
+    /// the scenario says that it is not.
     pub fn ok(&self) -> bool {
+        self.as_written() && self.unasked.is_empty() && self.awaited.is_none()
+    }
+
+    /// Whether nothing stands against what is written. It may ask more than it says.
+    pub fn as_written(&self) -> bool {
         self.problems.is_empty() && self.steps.iter().all(|step| step.problems.is_empty())
+    }
+
+    /// Why it proves nothing although nothing stands against it.
+    pub fn shortcomings(&self) -> Vec<String> {
+        let unasked = (!self.unasked.is_empty()).then(|| "no payment is expected".to_owned());
+        let awaited = self.awaited.as_ref().map(|due| {
+            format!("the round is not over: {due}; where a scenario means to stop here, end it with `open`")
+        });
+        unasked.into_iter().chain(awaited).collect()
     }
 
     /// All events in order.
@@ -169,7 +190,7 @@ impl Report {
                 let _ = writeln!(text, "      ! {problem}");
             }
         }
-        for problem in &self.problems {
+        for problem in self.problems.iter().chain(&self.shortcomings()) {
             let _ = writeln!(text, "      ! {problem}");
         }
         text

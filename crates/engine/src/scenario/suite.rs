@@ -1,7 +1,7 @@
 //! Many scenarios together: what they show, and what only one of them shows.
 
 use super::ast::Scenario;
-use super::parse::{ParseError, parse};
+use super::parse::{ParseError, parse_all};
 use super::report::Report;
 use super::run::{Find, run};
 use crate::trace::{Evidence, prefix_of};
@@ -30,30 +30,30 @@ impl Played {
 pub struct Suite {
     /// Every scenario.
     pub played: Vec<Played>,
-    /// Files that could not be read.
-    pub unreadable: Vec<(String, ParseError)>,
+    /// Files that could not be read, and each line of them that could not.
+    pub unreadable: Vec<(String, Vec<ParseError>)>,
 }
 
 impl Suite {
-    /// Plays all scenarios of the files, given as name and text.
+    /// Plays all scenarios of the files, given as name and text. They name no table files.
     pub fn play(files: &[(String, String)], find: Find<'_>) -> Suite {
         let mut suite = Suite::default();
         for (file, text) in files {
-            suite.play_file(file, text, find);
+            suite.play_file(file, text, |scenario| run(scenario, find));
         }
         suite
     }
 
-    /// Plays the scenarios of one more file.
-    pub fn play_file(&mut self, file: &str, text: &str, find: Find<'_>) {
-        match parse(text) {
-            Ok(scenarios) => {
-                for scenario in scenarios {
-                    let report = run(&scenario, find);
-                    self.played.push(Played { file: file.to_owned(), scenario, report });
-                }
-            }
-            Err(error) => self.unreadable.push((file.to_owned(), error)),
+    /// Plays the scenarios of one more file in the caller's way; none where a line of it cannot be read.
+    pub fn play_file(&mut self, file: &str, text: &str, play: impl Fn(&Scenario) -> Report) {
+        let (scenarios, errors) = parse_all(text);
+        if !errors.is_empty() {
+            self.unreadable.push((file.to_owned(), errors));
+            return;
+        }
+        for scenario in scenarios {
+            let report = play(&scenario);
+            self.played.push(Played { file: file.to_owned(), scenario, report });
         }
     }
 

@@ -357,6 +357,7 @@ const EVENTS: &[&str] = &[
     "left",
     "dealer-changed",
     "round-ended",
+    "terms-changed",
 ];
 
 const REFUSALS: &[&str] = &[
@@ -408,6 +409,9 @@ const REFUSALS: &[&str] = &[
     "no-card-due",
     "no-card-to-turn",
     "face-up-due",
+    "no-such-card",
+    "round-under-way",
+    "file-not-shown",
 ];
 
 const IRREGULARITIES: &[Irregularity] = &[

@@ -100,6 +100,7 @@ pub(super) const EVENTS: &[&str] = &[
     "left",
     "dealer-changed",
     "round-ended",
+    "terms-changed",
 ];
 
 /// The refusals that every such game gives by name.
@@ -150,4 +151,8 @@ pub(super) const REFUSALS: &[&str] = &[
     "card-read-otherwise",
     "face-up-due",
     "barred-from-cards",
+    "no-such-card",
+    "nothing-to-withhold",
+    "round-under-way",
+    "file-not-shown",
 ];

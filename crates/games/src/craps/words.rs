@@ -172,6 +172,7 @@ pub const EVENTS: &[&str] = &[
     "ruled",
     "left",
     "round-ended",
+    "terms-changed",
 ];
 
 /// Every refusal this game gives by name.
@@ -208,6 +209,9 @@ pub const REFUSALS: &[&str] = &[
     "line-bet-needed",
     "box-decides",
     "box-orders",
+    "round-under-way",
+    "file-not-shown",
+    "wagers-stand",
 ];
 
 const fn no_roll(id: IrregularityId, what: &'static str, rule: engine::Rule) -> Irregularity {

@@ -235,7 +235,7 @@ impl Holdem {
     pub(crate) fn close_bets<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
         let complete = self.complete_boxes();
         if complete.is_empty() {
-            return Err(Refusal::not_awaited("nobody-bet"));
+            return Err(self.nobody_bet());
         }
         let from_shoe = self.terms.from_shoe;
         let cites = Cites::from(rules::WAGER_BEFORE_DEAL.applies())
@@ -258,6 +258,19 @@ impl Holdem {
         }
         self.line_up_first_deal();
         Ok(())
+    }
+
+    /// Nobody can be dealt to; whoever has chips there is told why they are not enough.
+    fn nobody_bet(&self) -> Refusal {
+        let mut refusal = Refusal::not_awaited("nobody-bet");
+        let with_chips = self.boxes.iter().filter(|b| b.patron.is_some());
+        for rule in with_chips.filter_map(|betting_box| self.sits_out(betting_box)) {
+            // There are more boxes than a refusal has room for, and they lack the same.
+            if refusal.cites.iter().all(|cited| cited != rule) {
+                refusal.cites = refusal.cites.and(rule);
+            }
+        }
+        refusal
     }
 
     /// Everything on a box without equal ante and blind goes back.

@@ -107,6 +107,7 @@ pub const EVENTS: &[&str] = &[
     "left",
     "dealer-changed",
     "round-ended",
+    "terms-changed",
 ];
 
 /// Every refusal this game gives by name.
@@ -141,6 +142,8 @@ pub const REFUSALS: &[&str] = &[
     "no-card-due",
     "no-card-to-turn",
     "card-read-otherwise",
+    "round-under-way",
+    "file-not-shown",
 ];
 
 /// What can go wrong, and what the document says to do.

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub struct Counts {
     counts: BTreeMap<(&'static str, String), u64>,
+    /// The words that the vocabulary has.
+    known: BTreeSet<(&'static str, String)>,
     /// Who has bet on which box in this round.
     bettors: BTreeMap<u8, BTreeSet<Patron>>,
 }
@@ -38,7 +40,18 @@ impl Counts {
         words.rules.iter().for_each(|rule| expect("rule", rule.id()));
         words.phases.iter().for_each(|phase| expect("phase", phase));
         words.events.iter().for_each(|kind| expect("event", kind));
+        counts.known = counts.counts.keys().cloned().collect();
+        counts.known.extend(refused.iter().map(|word| ("choice", (*word).to_owned())));
         counts
+    }
+
+    /// What a table said and its vocabulary lacks: nobody who reads the lists would know of it.
+    pub fn strange(&self) -> Vec<String> {
+        // Duties, side bets and the protocol have rules of their own; boxes and patrons are numbers.
+        let is_listed = |group: &str| !["rule", "boxes in play", "most patrons on a box"].contains(&group);
+        let said = self.counts.iter().filter(|((group, _), count)| **count > 0 && is_listed(group));
+        let strange = said.filter(|(word, _)| !self.known.contains(*word));
+        strange.map(|((group, word), _)| format!("{group} {word}")).collect()
     }
 
     pub fn add(&mut self, group: &'static str, word: &str) {

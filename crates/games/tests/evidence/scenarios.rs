@@ -1,6 +1,6 @@
 //! Every scenario passes, none is told twice, and the trace holds.
 
-use engine::scenario::Suite;
+use engine::scenario::{Act, Statement, Suite, expectation, parse, run};
 use std::path::PathBuf;
 
 /// Plays all scenarios, or those of the folder that `SCENARIOS` names.
@@ -13,8 +13,8 @@ fn suite() -> Suite {
 #[test]
 fn every_scenario_passes() {
     let suite = suite();
-    for (file, error) in &suite.unreadable {
-        println!("{file}: {error}");
+    for (file, errors) in &suite.unreadable {
+        errors.iter().for_each(|error| println!("{file}: {error}"));
     }
     for played in suite.played.iter().filter(|played| !played.report.ok()) {
         println!("{}\n{}", played.label(), played.report.transcript());
@@ -31,6 +31,31 @@ fn no_scenario_is_told_twice() {
 fn the_trace_has_no_problems() {
     let matrix = games::trace(&suite());
     assert_eq!(matrix.problems, Vec::<String>::new());
+}
+
+/// What the command prints where nothing is expected can be written at the end as it stands.
+#[test]
+fn every_settlement_can_be_expected_as_it_is_printed() {
+    let mut tried = 0;
+    for played in suite().played {
+        let Some(currency) = played.report.currency else { continue };
+        let mut scenario = played.scenario.clone();
+        let is_expected = |said: &Statement| matches!(said.act, Act::Expect { .. });
+        let expects = scenario.statements.iter().filter(|said| is_expected(said)).count();
+        let last = scenario.statements.iter().rev().take_while(|said| is_expected(said)).count();
+        // What comes between is read in its light, so only those are taken that expect at the end.
+        if expects == 0 || expects != last || played.report.lines().count() == 0 {
+            continue;
+        }
+        let said = |line: &engine::Line| format!("expect {}   {}\n", expectation(line, currency), line.cites);
+        let text: String = played.report.lines().map(said).collect();
+        scenario.statements.truncate(scenario.statements.len() - last);
+        scenario.statements.extend(parse(&format!("scenario t\n{text}")).unwrap().remove(0).statements);
+        let report = run(&scenario, &games::find);
+        assert!(report.ok(), "{}\n{}", played.label(), report.transcript());
+        tried += 1;
+    }
+    assert!(tried > 300, "only {tried}");
 }
 
 /// For every settlement line some condition held that the line itself cites.
@@ -56,7 +81,7 @@ fn every_line_can_be_explained() {
 fn the_readme_tells_the_truth() {
     let readme = std::fs::read_to_string(crate::common::root().join("README.md")).unwrap();
     let block = readme.split("```scenario\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    let report = engine::scenario::run(&engine::scenario::parse(block).unwrap()[0], &games::find);
+    let report = run(&parse(block).unwrap()[0], &games::find);
     assert!(report.ok(), "{}", report.transcript());
     let said: Vec<String> =
         report.events().map(|event| engine::explain_event(event, felt::Currency::USD)).collect();

@@ -7,6 +7,7 @@ mod craps;
 mod holdem;
 mod pontoon;
 mod progressives;
+mod protocol;
 
 use crate::chance::Chance;
 use crate::driver::Session;
@@ -16,7 +17,7 @@ use rulebook::TableDraft;
 
 /// Sessions for the corners of a game, by its id.
 pub fn sessions(game: &'static Game) -> Vec<Session> {
-    corners(game).into_iter().chain(bounds::sessions(game)).collect()
+    corners(game).into_iter().chain(bounds::sessions(game)).chain(protocol::sessions(game)).collect()
 }
 
 fn corners(game: &'static Game) -> Vec<Session> {

@@ -1,0 +1,83 @@
+//! What a person could write next: the statement for what the table awaits.
+
+use crate::awaits::{Ask, By, Due};
+use crate::explain::explain_due;
+use crate::layout::{Place, Spot};
+use crate::people::Approver;
+use crate::table::AnyTable;
+
+/// What must come before a statement that the table refused, and how it would be written.
+pub(super) fn before_this(table: &dyn AnyTable) -> Option<String> {
+    Some(format!("first comes: {}; write {} above this line", due(table), statement(table)?))
+}
+
+/// What the table awaits, and how it would be written.
+pub(super) fn awaited(table: &dyn AnyTable) -> String {
+    match statement(table) {
+        Some(statement) => format!("{}: write {statement}", due(table)),
+        None => due(table),
+    }
+}
+
+/// Whether stakes are at risk and the table takes no more: nobody would stop here by chance.
+pub(super) fn in_mid_round(table: &dyn AnyTable) -> bool {
+    let mut between = matches!(table.due(), Due::Bets { .. } | Due::Shuffle | Due::Cut);
+    table.offers(&mut |offer| between |= matches!(offer.ask, Ask::Bet { .. }));
+    !between && table.wagers().iter().any(|wager| wager.on_layout())
+}
+
+fn due(table: &dyn AnyTable) -> String {
+    explain_due(&table.due())
+}
+
+/// The statement for what is due, in the quotes in which the guide writes them. Cards, dice and amounts are examples.
+fn statement(table: &dyn AnyTable) -> Option<String> {
+    let text = match table.due() {
+        Due::Shuffle => "shuffle".to_owned(),
+        Due::Cut => "dealer cuts 20".to_owned(),
+        Due::Bets { closes } if !is_offered(table, Ask::Step(closes)) => return None,
+        Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes) => format!("dealer {closes}"),
+        Due::Card { to: Place::Rack, .. } => "burn".to_owned(),
+        Due::Card { to: Place::Board, .. } => "board 7c".to_owned(),
+        Due::Card { to, up: true } => format!("card {to}: 7c"),
+        Due::Card { to, up: false } => format!("card {to}: ??"),
+        Due::Turn { place } => format!("turn {place}: 7c"),
+        Due::Answer => return Some("`peek no` or `peek yes`".to_owned()),
+        Due::Choice { patron, spot } => return choices(table, By::Patron(patron), Some(spot)),
+        Due::Roll { .. } => "roll 3-4".to_owned(),
+        Due::RollThree => "roll 3-4-6".to_owned(),
+        Due::Spin => "spin 17".to_owned(),
+        Due::WheelStop => "wheel 20".to_owned(),
+        Due::Meter { meter, .. } => format!("meter {meter} 100"),
+        Due::Approval { by: Approver::Staff(rank), .. } => format!("{rank} approves"),
+        Due::Approval { by: Approver::Surveillance, .. } => {
+            r#"send {"by":"surveillance","input":{"approve":{"yes":true}}}"#.to_owned()
+        }
+        Due::Decision { rank } => return choices(table, By::Staff(rank), None),
+        Due::Ruling { rank } => format!("{rank} rules go-on"),
+    };
+    Some(format!("`{text}`"))
+}
+
+fn is_offered(table: &dyn AnyTable, ask: Ask) -> bool {
+    let mut found = false;
+    table.offers(&mut |offer| found |= offer.ask == ask);
+    found
+}
+
+/// What is offered to the one who must decide, each as he would say it.
+fn choices(table: &dyn AnyTable, whom: By, about: Option<Spot>) -> Option<String> {
+    let mut said = Vec::new();
+    table.offers(&mut |offer| {
+        let word = match offer.ask {
+            Ask::Choose { spot, choice } if about == Some(spot) => choice.word(),
+            Ask::Step(step) if about.is_none() => step.word(),
+            _ => return,
+        };
+        if offer.by == whom {
+            said.push(format!("`{whom} {word}`"));
+        }
+    });
+    let last = said.pop()?;
+    Some(if said.is_empty() { last } else { format!("{} or {last}", said.join(", ")) })
+}

@@ -1,0 +1,69 @@
+//! Settlement waits until the next statement is read, which may speak of the round that would be settled.
+//!
+//! A table whose steps are automatic settles with the last card, and a person tells what went wrong after it: the
+//! dealer had 17 and drew another. So where a scenario that leaves the steps to the table speaks of a settled round,
+//! it is played again on a table whose dealer takes the steps, and they are taken for him as soon as the next
+//! statement does not stand against it.
+
+use super::{Runner, Trouble};
+use crate::awaits::Due;
+use crate::event::What;
+use crate::input::Input;
+use crate::people::Actor;
+use crate::scenario::ast::{Act, Statement};
+
+/// Who takes the dealer's quiet steps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Steps {
+    /// Whoever the table file says.
+    AsTheTableHasThem,
+    /// The dealer, for whom the runner takes them when the next statement is read.
+    Held,
+}
+
+impl Runner<'_> {
+    /// Notices a card, a turn or a report after a round that the table settled by itself.
+    pub(super) fn notice_reaching_back(&mut self, act: &Act) {
+        let may_be_held = self.open.as_ref().is_some_and(|open| open.may_be_held);
+        let ended = self.step.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
+        if self.steps == Steps::AsTheTableHasThem && may_be_held && ended {
+            self.reaches_back |= matches!(act, Act::Cards(..) | Act::Turn(..) | Act::Report { .. });
+        }
+    }
+
+    /// Takes the steps that a table of its own would have taken, unless the next statement comes between.
+    pub(super) fn release_steps(&mut self, next: Option<&Statement>) -> Result<(), Trouble> {
+        if self.steps != Steps::Held || !self.open()?.may_be_held {
+            return Ok(());
+        }
+        while let Due::Step(step) = self.due()? {
+            if next.is_some_and(|next| self.comes_between(&next.act)) {
+                self.reaches_back = true;
+                break;
+            }
+            self.send_unsaid(Actor::DEALER, Input::Step(step))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the table would take this before the step that is due. Tried on a copy.
+    fn comes_between(&mut self, act: &Act) -> bool {
+        let (actor, input) = match act {
+            Act::Cards(to, faces) => match faces.first() {
+                Some(face) => (Actor::DEALER, Input::Card { to: *to, face: *face }),
+                None => return false,
+            },
+            Act::Turn(place, cards) => match cards.first() {
+                Some(card) => (Actor::DEALER, Input::Turn { place: *place, card: *card }),
+                None => return false,
+            },
+            Act::Report { by, kind, place, card } => match self.irregularity(kind) {
+                Ok(kind) => (Actor::Staff(*by), Input::Irregular { kind, place: *place, card: *card }),
+                Err(_) => return false,
+            },
+            _ => return false,
+        };
+        let Ok(open) = self.open() else { return false };
+        open.table.boxed_clone().apply(actor, input, &mut Vec::new()).is_ok()
+    }
+}

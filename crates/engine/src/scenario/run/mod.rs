@@ -1,0 +1,277 @@
+//! Playing a scenario on a real table and holding it to what it expects.
+
+mod acts;
+mod held;
+mod meant;
+mod open;
+mod supply;
+
+use super::ast::{Act, Scenario, Statement};
+use super::expect::{self, Found};
+use super::hint;
+use super::report::{Report, Step};
+use crate::awaits::Due;
+use crate::event::{Event, What};
+use crate::input::Input;
+use crate::people::Actor;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::table::{AnyTable, Game};
+use felt::Currency;
+use held::Steps;
+use std::collections::BTreeSet;
+
+/// How games are found: the registry lies above this crate.
+pub type Find<'a> = &'a dyn Fn(&str) -> Option<&'static Game>;
+
+/// How the text of a table file is found that a scenario names, or why there is none.
+pub type TableFiles<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// Why a statement could not be carried out as written.
+type Trouble = String;
+
+/// What tables are opened from.
+#[derive(Clone, Copy)]
+pub struct Sources<'a> {
+    /// Finds a game.
+    pub find: Find<'a>,
+    /// Names the game that was meant by whoever mistyped it.
+    pub meant: &'a dyn Fn(&str) -> Option<&'static str>,
+    /// Finds table files.
+    pub files: TableFiles<'a>,
+}
+
+/// Plays one scenario, which names no table file.
+pub fn run(scenario: &Scenario, find: Find<'_>) -> Report {
+    let files = |path: &str| Err(format!("cannot read {path}: no files are at hand here"));
+    run_with(scenario, Sources { find, meant: &|_| None, files: &files })
+}
+
+/// Plays one scenario, which may name table files.
+pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Report {
+    let play = |steps| Runner::new(scenario, sources, steps).run(scenario);
+    let (report, reaches_back) = play(Steps::AsTheTableHasThem);
+    if !reaches_back {
+        return report;
+    }
+    match play(Steps::Held) {
+        (held, true) => held,
+        // Nothing could be held: it was said of the table as it stood.
+        (_, false) => report,
+    }
+}
+
+struct Open {
+    game: &'static Game,
+    table: Box<dyn AnyTable>,
+    currency: Currency,
+    shuffled: bool,
+    /// Whether the table file leaves it open who takes the dealer's quiet steps.
+    may_be_held: bool,
+}
+
+struct Runner<'a> {
+    sources: Sources<'a>,
+    open: Option<Open>,
+    report: Report,
+    /// The events of the statement being played.
+    step: Vec<Event>,
+    steps: Steps,
+    /// Whether a statement spoke of a round that the table had settled by itself, or settlement was held for one.
+    reaches_back: bool,
+    /// Play ended here: what follows was written for another course of the round.
+    stopped: bool,
+}
+
+impl<'a> Runner<'a> {
+    fn new(scenario: &Scenario, sources: Sources<'a>, steps: Steps) -> Runner<'a> {
+        Runner {
+            sources,
+            open: None,
+            report: Report::new(scenario),
+            step: Vec::new(),
+            steps,
+            reaches_back: false,
+            stopped: false,
+        }
+    }
+
+    /// Plays all of it, and says whether a statement spoke of a settled round or was waited for.
+    fn run(mut self, scenario: &Scenario) -> (Report, bool) {
+        for (n, statement) in scenario.statements.iter().enumerate() {
+            match self.stopped {
+                true => self.spell(statement),
+                false => self.statement(statement, scenario.statements.get(n + 1)),
+            }
+        }
+        self.finish(scenario);
+        (self.report, self.reaches_back)
+    }
+
+    fn statement(&mut self, statement: &Statement, next: Option<&Statement>) {
+        self.notice_reaching_back(&statement.act);
+        self.step.clear();
+        let mut step = Step::new(statement);
+        if let Err(trouble) = self.play(statement, next, &mut step) {
+            step.problems.push(trouble);
+        }
+        step.events = self.step.clone();
+        self.report.take(step);
+    }
+
+    fn play(
+        &mut self,
+        statement: &Statement,
+        next: Option<&Statement>,
+        step: &mut Step,
+    ) -> Result<(), Trouble> {
+        if let Act::Table { game, settings } = &statement.act {
+            let opened = self.open_table(game, settings, statement, step);
+            self.stopped = opened.is_err();
+            return opened;
+        }
+        if self.open.is_none() {
+            self.stopped = true;
+            return Err("a scenario opens its table first: `table ohio/blackjack`".into());
+        }
+        if let Act::Expect { patron, spot, lines } = &statement.act {
+            let currency = self.open()?.currency;
+            let wanted = expect::Wanted { patron: *patron, spot: *spot, lines, currency };
+            let Found { evidence, problems } = expect::compare(&wanted, statement, &mut self.report.pending);
+            step.evidence = evidence;
+            step.problems = problems;
+            return Ok(());
+        }
+        match self.carry_out(&statement.act) {
+            Ok(None) if statement.refused => Err("this was to be refused, and the table granted it".into()),
+            Ok(None) => {
+                self.release_steps(next)?;
+                self.check_rules(statement, step)
+            }
+            Ok(Some(refusal)) => self.check_refusal(statement, refusal, step),
+            Err(trouble) => {
+                self.stopped = !statement.act.only_looks();
+                Err(trouble)
+            }
+        }
+    }
+
+    /// Adds what goes without saying and does what is said.
+    fn carry_out(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
+        if !matches!(act, Act::Awaits(_) | Act::Open)
+            && let Some(refusal) = self.supply(act)?
+        {
+            return Ok(Some(refusal));
+        }
+        self.act(act)
+    }
+
+    /// Every rule named on a statement must be cited by an event it caused.
+    fn check_rules(&self, statement: &Statement, step: &mut Step) -> Result<(), Trouble> {
+        let cited: BTreeSet<&str> = self.step.iter().flat_map(Event::rules).map(|rule| rule.id()).collect();
+        for rule in &statement.rules {
+            if !cited.contains(rule.as_str()) {
+                let cited = cited.iter().copied().collect::<Vec<_>>().join(" ");
+                return Err(format!("{rule} was not applied by this step; applied: {cited}"));
+            }
+            step.evidence.insert(rule.clone());
+        }
+        Ok(())
+    }
+
+    fn check_refusal(
+        &mut self,
+        statement: &Statement,
+        refusal: Refusal,
+        step: &mut Step,
+    ) -> Result<(), Trouble> {
+        step.refusal = Some(refusal);
+        step.due = self.open.as_ref().map(|open| open.table.due());
+        if !statement.refused {
+            self.stopped = true;
+            return Err(self.unforeseen(&statement.act, refusal));
+        }
+        let cited: BTreeSet<String> = refusal.cites.iter().map(|rule| rule.id().to_owned()).collect();
+        let expected: BTreeSet<String> = statement.rules.iter().cloned().collect();
+        if cited != expected {
+            return Err(format!("refused as `{refusal}`, which cites other rules"));
+        }
+        step.evidence = expected;
+        Ok(())
+    }
+
+    /// What to write where the table refused what the scenario did not expect to be refused.
+    fn unforeseen(&self, act: &Act, refusal: Refusal) -> Trouble {
+        let first = match (act, refusal.kind, &self.open) {
+            (_, RefusalKind::NotAwaited, Some(open)) => hint::before_this(&*open.table),
+            (Act::Bets { patron, box_number: 0, wagers, .. }, RefusalKind::Impossible, _) => {
+                let (wager, stake) = wagers.first().map_or(("main", "10"), |(wager, stake)| (wager, stake));
+                Some(format!("name his place, as `bets {patron} at 1: {wager} {stake}`"))
+            }
+            _ => None,
+        };
+        let instead = first.unwrap_or_else(|| {
+            let rules = refusal.cites;
+            format!("where this is what you show, write `refuse` before the statement and {rules} at its end")
+        });
+        format!("{instead}; play ends here")
+    }
+
+    fn open(&mut self) -> Result<&mut Open, Trouble> {
+        self.open.as_mut().ok_or_else(|| "no table is open".into())
+    }
+
+    fn due(&mut self) -> Result<Due, Trouble> {
+        Ok(self.open()?.table.due())
+    }
+
+    /// Sends an input and keeps what comes out.
+    fn send(&mut self, actor: Actor, input: Input) -> Result<Option<Refusal>, Trouble> {
+        let open = self.open.as_mut().ok_or("no table is open")?;
+        let (round, before) = (open.table.round(), self.step.len());
+        match open.table.apply(actor, input, &mut self.step) {
+            Ok(()) => {
+                self.report.inputs.push((actor, input));
+                if let Some(record) = self.report.records.last_mut() {
+                    record.put(round, (actor, input), &self.step[before..]);
+                }
+                for event in &self.step[before..] {
+                    if let What::Settled(line) = event.what {
+                        self.report.pending.push_back(line);
+                    }
+                    open.shuffled |= matches!(event.what, What::Shuffled { .. });
+                }
+                Ok(None)
+            }
+            Err(refusal) => Ok(Some(refusal)),
+        }
+    }
+
+    /// Sends an input that the scenario leaves unsaid because only one thing can be meant.
+    fn send_unsaid(&mut self, actor: Actor, input: Input) -> Result<(), Trouble> {
+        match self.send(actor, input)? {
+            None => Ok(()),
+            Some(refusal) => Err(format!("the step before this one was refused: {refusal}")),
+        }
+    }
+
+    fn finish(&mut self, scenario: &Scenario) {
+        if self.report.game.is_empty() && self.report.as_written() {
+            self.report.problems.push("no table was opened: this shows nothing".into());
+        }
+        let Some(currency) = self.report.currency else { return };
+        let pending: Vec<_> = self.report.pending.drain(..).collect();
+        if !scenario.expects() {
+            self.report.unasked = pending;
+        } else if !self.stopped {
+            for line in pending {
+                let text = crate::explain::explain_line(&line, currency);
+                self.report.problems.push(format!("not expected: {text}   {}", line.cites));
+            }
+        }
+        let said_open = scenario.statements.iter().any(|said| matches!(said.act, Act::Open));
+        let Some(open) = self.open.as_ref().filter(|_| !self.stopped && !said_open) else { return };
+        if hint::in_mid_round(&*open.table) {
+            self.report.awaited = Some(hint::awaited(&*open.table));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What a scenario leaves unsaid because a round has one ordinary course there.
+
+use super::{Runner, Trouble};
+use crate::awaits::{Ask, By, Due};
+use crate::input::Input;
+use crate::layout::{Face, Place};
+use crate::people::Actor;
+use crate::refusal::Refusal;
+use crate::scenario::ast::Act;
+
+impl Runner<'_> {
+    /// Supplies what has one ordinary course: the first shuffle, a cut, the discarded card, closing steps. What the
+    /// table refuses of it is refused of the statement.
+    pub(super) fn supply(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
+        for _ in 0..64 {
+            let due = self.due()?;
+            let shuffled = self.open()?.shuffled;
+            let input = match (due, act) {
+                (Due::Shuffle, Act::Shuffle { .. } | Act::Send(_) | Act::Leaves(_)) => return Ok(None),
+                (Due::Shuffle, _) if !shuffled => Input::Shuffled { cut_card: None },
+                (Due::Cut, Act::Cuts(..) | Act::Send(_) | Act::Leaves(_) | Act::Rules(..)) => {
+                    return Ok(None);
+                }
+                // What somebody chooses about a box is not his answer to the cut.
+                (Due::Cut, Act::Chooses { spot, .. }) if spot.is_none_or(|spot| spot.box_number == 0) => {
+                    return Ok(None);
+                }
+                (Due::Cut, Act::Silent { .. }) => return Ok(None),
+                (Due::Cut, _) => self.decline_cuts()?,
+                (Due::Card { to: Place::Rack, .. }, act) if !burns(act) => {
+                    Input::Card { to: Place::Rack, face: Face::Unread }
+                }
+                (Due::Bets { closes }, Act::Deal(_) | Act::Roll(_) | Act::Spin(_) | Act::Wheel(_))
+                | (Due::Choices { closes, .. }, Act::Peek(_)) => Input::Step(closes),
+                _ => return Ok(None),
+            };
+            if let Some(refusal) = self.send(Actor::DEALER, input)? {
+                return Ok(Some(refusal));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Everybody who is asked declines the cut, and the dealer cuts in the middle.
+    fn decline_cuts(&mut self) -> Result<Input, Trouble> {
+        let open = self.open()?;
+        let mut declining = Vec::new();
+        open.table.offers(&mut |offer| {
+            if let (By::Patron(patron), Ask::Choose { spot, choice }, true) =
+                (offer.by, offer.ask, offer.by_default)
+            {
+                declining.push((patron, spot, choice));
+            }
+        });
+        let depth = open.table.shoe().remaining() / 2;
+        for (patron, spot, choice) in declining {
+            let input = Input::Choose { patron, spot, choice, amount: None };
+            self.send_unsaid(Actor::Patron(patron), input)?;
+        }
+        Ok(Input::Cut { depth })
+    }
+}
+
+/// Whether the statement deals with the discarded card itself.
+fn burns(act: &Act) -> bool {
+    match act {
+        Act::Step(_, step) => return step == "cut-again",
+        // Community cards are never the discarded card itself.
+        Act::Cards(place, _) => return *place != Place::Board,
+        _ => {}
+    }
+    matches!(
+        act,
+        Act::Burn(_)
+            | Act::Report { .. }
+            | Act::Found { .. }
+            | Act::NewDealer
+            | Act::Send(_)
+            | Act::Leaves(_)
+            | Act::Sees(..)
+            | Act::Rules(..)
+    )
+}
