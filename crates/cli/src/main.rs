@@ -18,7 +18,6 @@ mod games_cmd;
 mod grid;
 mod irregular;
 mod lint;
-mod mirror;
 mod notes;
 mod play;
 mod records;
