@@ -278,7 +278,11 @@ impl Sitting<'_> {
     /// An event in words, and its rules.
     fn words(&self, event: &Event) -> (String, String) {
         let text = explain_event_with(event, self.currency, self.known.game.vocabulary);
-        (to_me(&text), event.cites.to_string())
+        let text = match to_me(&text).strip_prefix("you:") {
+            Some(rest) if self.picture.is_split(MY_BOX) => format!("you, hand 1:{rest}"),
+            _ => to_me(&text),
+        };
+        (text, event.cites.to_string())
     }
 
     /// A payment: what others get is told among the last rounds alone.

@@ -135,6 +135,18 @@ fn play_goes_through_a_piped_session() {
     assert!(said.out.lines().last().unwrap().starts_with("You leave with "));
 }
 
+/// What the README shows is what is seen.
+#[test]
+fn play_is_as_the_readme_shows_it() {
+    let readme =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+    let shown = readme.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
+    let (line, screens) = shown.split_once('\n').unwrap();
+    let args: Vec<&str> = line.split(" play ").nth(1).unwrap().split(' ').collect();
+    let said = play(&args, &["10", "", "p", "s", "s"]);
+    assert!(said.out.contains(screens.trim_end()), "{}", said.out);
+}
+
 #[test]
 fn play_ends_with_the_input() {
     for input in ["", "10\n", "q\n", "10\nq\n", "?\n"] {
@@ -316,7 +328,9 @@ fn play_says_why_a_choice_is_not_there() {
         &said,
         &[
             "n decline dice",
-            "the table waits for you: answer with n (decline-dice) (take dice: line bet needed,",
+            "bets what you may bet",
+            "the table waits for you: bet (`bets` shows what), or answer with n (decline-dice)",
+            "(take dice: line bet needed,",
             "OH-CR-9.I",
             "refused: line bet needed",
             "t take dice · n decline dice",

@@ -56,25 +56,22 @@ impl Sitting<'_> {
         self.open_bets().iter().find(|(open, _)| *open == wager).map(|(_, range)| *range)
     }
 
-    /// What Enter bets: what I bet last, or the least of what nobody plays without.
+    /// The least of what nobody plays without.
+    fn least(&self) -> Vec<(WagerId, Money)> {
+        let (open, required) = (self.open_bets(), self.required());
+        let needed = open.iter().filter(|(wager, _)| required.contains(wager));
+        needed.map(|(wager, range)| (*wager, range.min)).collect()
+    }
+
+    /// What Enter bets: what I bet last while I can afford it, else the least.
     fn usual(&self) -> Vec<(WagerId, Money)> {
-        let open = self.open_bets();
-        let least = || {
-            let ranges = self.required().into_iter().map(|wager| {
-                open.iter().find(|(there, _)| *there == wager).map(|(_, range)| (wager, range.min))
-            });
-            ranges.collect::<Option<Vec<_>>>().unwrap_or_default()
-        };
-        if self.last_bets.is_empty() { least() } else { self.last_bets.clone() }
+        let again = !self.last_bets.is_empty() && sum(&self.last_bets) <= self.bank;
+        if again { self.last_bets.clone() } else { self.least() }
     }
 
     /// Whether the bank is too small for another round.
     pub(super) fn is_broke(&self) -> bool {
-        let open = self.open_bets();
-        let least =
-            |wager: &WagerId| open.iter().find(|(there, _)| there == wager).map(|(_, range)| range.min);
-        let needed = self.required().iter().filter_map(least).fold(Money::ZERO, |sum, min| sum + min);
-        self.at_stake().is_zero() && needed > self.bank
+        self.at_stake().is_zero() && sum(&self.least()) > self.bank
     }
 
     /// What the question says while bets are open.
@@ -157,8 +154,7 @@ impl Sitting<'_> {
 
     /// Places wagers together: where one is refused, none is made.
     fn place(&mut self, bets: &[(WagerId, Money)]) -> Result<bool, Failure> {
-        let total = bets.iter().fold(Money::ZERO, |sum, (_, stake)| sum + *stake);
-        if !self.afford(total)? {
+        if !self.afford(sum(bets))? {
             return Ok(false);
         }
         let mut placed: Vec<(WagerId, Money)> = Vec::new();
@@ -221,8 +217,7 @@ impl Sitting<'_> {
             self.complain(&why)?;
             return Ok(false);
         }
-        let mut bets: Vec<(WagerId, Money)> = self.standing().iter().map(|w| (w.wager, w.stake)).collect();
-        bets.retain(|(wager, _)| !self.required().is_empty() && self.range_was_open(*wager));
+        let bets = self.to_repeat();
         for patron in (1..self.others.seats).filter_map(Patron::nth) {
             self.others.bet(&mut self.driver, patron)?;
         }
@@ -245,46 +240,44 @@ impl Sitting<'_> {
         Ok(true)
     }
 
-    /// Whether a wager is one that is made before the deal: not what a double or an insurance put there.
-    fn range_was_open(&self, wager: WagerId) -> bool {
-        self.rule_of(wager).is_some_and(|rule| rule.required || rule.side_bet)
+    /// My bets, to be made again in the next round; where nothing is required they stand by themselves.
+    fn to_repeat(&self) -> Vec<(WagerId, Money)> {
+        if self.required().is_empty() {
+            return Vec::new();
+        }
+        self.standing().iter().map(|wager| (wager.wager, wager.stake)).collect()
     }
 
     /// Wagers of mine that must be equal and are not: what the rule book says of them, and what to do about it.
     fn unequal(&self) -> Option<String> {
-        let wagers = self.known.game.vocabulary.wagers.iter();
-        let pairs = wagers.filter_map(|wager| {
-            let rule = self.rule_of(*wager)?;
-            let other = self
-                .known
-                .game
-                .vocabulary
-                .wagers
-                .iter()
-                .find(|w| rule.equals.as_deref() == Some(w.word()))?;
-            Some((*wager, *other))
-        });
-        for (one, other) in pairs {
-            let [mine, theirs] = [one, other].map(|wager| self.staked(wager));
-            if mine == theirs {
-                continue;
-            }
-            let cited = |wager| self.rule_of(wager).map(|rule| rule.cites.clone()).unwrap_or_default();
-            // The paragraph that asks for both is the one that both rest on.
-            let both: Vec<String> = cited(one).into_iter().filter(|id| cited(other).contains(id)).collect();
-            let (small, large) = if mine < theirs { (one, other) } else { (other, one) };
-            let lacks = self.currency.format_short(if mine < theirs { theirs - mine } else { mine - theirs });
-            return Some(format!(
-                "{} must equal {} ({}): you have {} and {}; `{small} {lacks}` adds, `back {large} {lacks}` takes \
-                 back, - undoes",
-                in_words(one.word()),
-                in_words(other.word()),
-                both.join(" "),
-                self.on(other, theirs),
-                self.on(one, mine),
-            ));
+        let wagers = self.known.game.vocabulary.wagers;
+        wagers.iter().find_map(|wager| {
+            let other = self.rule_of(*wager)?.equals.as_deref()?;
+            let other = wagers.iter().find(|known| known.word() == other)?;
+            self.at_odds(*wager, *other)
+        })
+    }
+
+    /// What to say of two wagers that must be equal, if they are not.
+    fn at_odds(&self, one: WagerId, other: WagerId) -> Option<String> {
+        let mut both = [other, one].map(|wager| (wager, self.staked(wager)));
+        let have = both.map(|(wager, stake)| self.on(wager, stake)).join(" and ");
+        both.sort_by_key(|(_, stake)| *stake);
+        let [(small, less), (large, more)] = both;
+        if less == more {
+            return None;
         }
-        None
+        let cites = |wager| self.rule_of(wager).map(|rule| rule.cites.as_slice()).unwrap_or_default();
+        // The paragraph that wants them equal is one that both rest on.
+        let shared: Vec<&str> =
+            cites(one).iter().filter(|id| cites(other).contains(id)).map(String::as_str).collect();
+        let lacks = self.currency.format_short(more - less);
+        Some(format!(
+            "{} must equal {} ({}): you have {have}; `{small} {lacks}` adds, `back {large} {lacks}` takes back, - undoes",
+            in_words(one.word()),
+            in_words(other.word()),
+            shared.join(" "),
+        ))
     }
 
     /// `5 to 500 by 5`.
@@ -310,6 +303,10 @@ impl Sitting<'_> {
             open.map(|family| in_words(&family.label())).collect::<Vec<_>>().join(", ")
         ))
     }
+}
+
+fn sum(bets: &[(WagerId, Money)]) -> Money {
+    bets.iter().fold(Money::ZERO, |sum, (_, stake)| sum + *stake)
 }
 
 fn bet(wager: WagerId, stake: Money) -> Input {

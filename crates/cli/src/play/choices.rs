@@ -68,8 +68,13 @@ impl Sitting<'_> {
         if matches!(due, Due::Choices { .. }) {
             items.push(format!("{} go on", paint(HEAD, "Enter")));
         }
-        if let Some(closes) = self.betting() {
-            items.splice(..0, self.bet_items(closes));
+        match self.betting() {
+            Some(closes) => items.splice(..0, self.bet_items(closes)).for_each(drop),
+            // Somebody who is asked something may be able to bet first.
+            None if !self.open_bets().is_empty() => {
+                items.push(format!("{} what you may bet", paint(HEAD, "bets")));
+            }
+            None => {}
         }
         items.push(format!("{} help", paint(HEAD, "?")));
         if let (Due::Choice { spot, .. }, Some(first)) = (due, items.first_mut())
@@ -181,7 +186,8 @@ impl Sitting<'_> {
                 let forbidden = self.forbidden_choices();
                 let forbidden =
                     if forbidden.is_empty() { String::new() } else { format!(" ({})", forbidden.join("; ")) };
-                self.complain(&format!("the table waits for you: {}{forbidden}", menu.help()))?;
+                let bet = if self.open_bets().is_empty() { "" } else { "bet (`bets` shows what), or " };
+                self.complain(&format!("the table waits for you: {bet}{}{forbidden}", menu.help()))?;
                 Ok(false)
             }
         }
@@ -191,7 +197,7 @@ impl Sitting<'_> {
     fn forbidden_choices(&self) -> Vec<String> {
         let Due::Choice { patron: ME, spot } = self.driver.table.due() else { return Vec::new() };
         // Where nothing can be bet, nothing can be done about it.
-        if !self.driver.offers().iter().any(|offer| mine(offer) && matches!(offer.ask, Ask::Bet { .. })) {
+        if self.open_bets().is_empty() {
             return Vec::new();
         }
         let mut forbidden = Vec::new();
