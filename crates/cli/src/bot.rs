@@ -85,7 +85,7 @@ impl Bot<'_> {
     }
 
     /// What nobody plays without, and a few others.
-    fn bet(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
+    pub(crate) fn bet(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
         self.bet_first(driver, patron)?;
         let most = if self.manner == Manner::Plain { 3 } else { 5 };
         for _ in 0..driver.house.chance.below(most) {
@@ -169,7 +169,7 @@ impl Bot<'_> {
         offers.get(at).map_or(Ok(()), |offer| take(driver, offer))
     }
 
-    fn choose(self, driver: &mut Driver, patron: Patron, spot: Spot) -> Result<(), Failure> {
+    pub(crate) fn choose(self, driver: &mut Driver, patron: Patron, spot: Spot) -> Result<(), Failure> {
         // Whoever is asked and may still bet does that first: it may be what he lacks.
         if self.bet_first(driver, patron)? {
             return Ok(());

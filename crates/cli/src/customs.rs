@@ -15,7 +15,7 @@ pub(crate) fn likes(choice: ChoiceId, layout: &Layout, patron: Patron, spot: Spo
         cards.filter_map(|card| card.face_for(Audience::Patron(patron)).card()).collect::<Vec<Card>>()
     };
     match choice.word() {
-        "hit" => points(&seen(Place::Hand(spot))) < 17,
+        "hit" => points(&seen(Place::Hand(spot))).0 < 17,
         "take-dice" => true,
         "play" => {
             let own = seen(Place::Hand(spot));
@@ -25,10 +25,11 @@ pub(crate) fn likes(choice: ChoiceId, layout: &Layout, patron: Patron, spot: Spo
     }
 }
 
-/// The points of a hand as games of drawing count them.
-fn points(cards: &[Card]) -> u8 {
+/// The points of a hand as games of drawing count them, and whether an ace counts eleven.
+pub(crate) fn points(cards: &[Card]) -> (u8, bool) {
     let hard = cards.iter().map(|card| card.rank_number().min(10) - u8::from(is_ace(card)) * 9).sum::<u8>();
-    if cards.iter().any(is_ace) && hard <= 11 { hard + 10 } else { hard }
+    let soft = cards.iter().any(is_ace) && hard <= 11;
+    (if soft { hard + 10 } else { hard }, soft)
 }
 
 /// Whether one of the patron's own cards has its like.

@@ -79,11 +79,6 @@ impl Driver {
         }
     }
 
-    /// Whether something happened since the events were last taken.
-    pub(crate) fn has_news(&self) -> bool {
-        !self.events.is_empty()
-    }
-
     /// What happened since this was last asked.
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
@@ -135,15 +130,6 @@ impl Driver {
             Some(record) => self.house.step(&mut Recorded { table, record }, events),
             None => self.house.step(table, events),
         }?)
-    }
-
-    /// Goes on until a person is asked.
-    pub(crate) fn until_asked(&mut self) -> Result<Due, Failure> {
-        loop {
-            if let Some(due) = self.house_step()? {
-                return Ok(due);
-            }
-        }
     }
 
     /// The dealer closes what several people could have answered.

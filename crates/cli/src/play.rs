@@ -1,58 +1,84 @@
 //! `croupier play`: a seat at a table, drawn from what the table awaits and nothing else.
+//!
+//! Every question comes with a whole picture that fits the terminal: the table, what happened, what can be done.
+//! No game is named here; what the words of games mean to somebody at a terminal stands in `letters` and `hands`.
 
+mod bets;
+mod choices;
 mod command;
-mod layout;
+mod frame;
+mod hands;
+mod letters;
 mod menu;
+mod pages;
+mod picture;
 mod prompt;
-mod questions;
 mod talk;
 
+use crate::bot::{Bot, Manner};
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
-use crate::mirror::Mirror;
 use crate::records::Keep;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, HEAD, Screen, count, paint};
-use engine::{Audience, By, Due, Event, Line, Offer, Patron, WagerId, What, explain_event_with};
+use engine::{
+    Audience, By, Due, Event, Line, Offer, Patron, StepId, View, WagerId, What, explain_event_with,
+};
 use felt::{Currency, Money};
+use hands::Hands;
+use picture::Picture;
 use prompt::Prompt;
 use rulebook::TableConfig;
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::time::{SystemTime, UNIX_EPOCH};
+use talk::Pages;
 
 const EXAMPLE: &str = "\
 Examples:
   croupier play ohio/blackjack --seed 7
-  croupier play ohio/blackjack --table 'house-money 5..100 step 5 soft-17 stand'
+  croupier play ohio/blackjack --seats 3
   croupier play ohio/craps --table 'limits 10..1000 buy 20..1000 fire 1..100'
+  croupier play ohio/blackjack --table 'house-money 5..100 step 5 soft-17 stand'
   croupier play ohio/ultimate-texas-holdem --table 'trips 5..50 progressive 1'
   croupier play ohio/blackjack --record evening.json
+
+A table file is a table too: --table tables/craps.toml, without a game.
 
 You are patron A at box 1, with 1,000 in chips; the program is dealer, shoe,
 dice and device, and pretends a progressive meter, which always shows 10,000.
 
-Answer a question with a letter, a number or the word. Enter repeats your last
-stake; ? shows the rules behind the last settlement line and behind what you are
-offered; help says what can be typed; q or Ctrl-D leaves. At a table with many
-wagers you type what you want: pass 10, place 6 12, back place-6, roll.";
+A number bets what the game asks for, a name and a number anything else, Enter
+goes on. Each choice has its letter, the same at every table. At any question ?
+says what can be typed, $ shows what is paid, # the last rounds, ! the rules
+behind the last payments; - takes back the last bet, q or Ctrl-D leaves.
+
+On a terminal lines can be edited, and earlier answers come back with the arrow
+keys; they are kept in $XDG_STATE_HOME or ~/.local/state, if there is such a
+directory. Plain letters are used where the locale is not one of UTF-8.";
 
 const ME: Patron = Patron::A;
 const MY_BOX: u8 = 1;
 /// The bank one sits down with, in whole units of the currency.
 const BANK: &str = "1,000";
+/// Rounds that can be looked at again.
+const REMEMBERED: usize = 20;
 
 /// Sit down and play against the engine.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// The game, as ohio/blackjack; `croupier games` lists them.
-    game: String,
+    /// The game, as ohio/blackjack; `croupier games` lists them. A table file names its own.
+    #[arg(required_unless_present = "table")]
+    game: Option<String>,
     /// Where chance starts; the clock decides where it is left out.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Settings of the table, as in a scenario's `table` line.
-    #[arg(long, default_value = "", value_name = "WORDS", hide_default_value = true)]
-    table: String,
+    /// How many play: you at box 1, and others whom the program plays at the boxes beside you.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
+    seats: u8,
+    /// A table file, or settings as in a scenario's `table` line.
+    #[arg(long, value_name = "FILE|WORDS")]
+    table: Option<String>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -70,22 +96,39 @@ struct Sitting<'a> {
     known: &'a Known,
     config: TableConfig,
     driver: Driver,
+    /// Those who play beside me.
+    others: Bot<'a>,
     currency: Currency,
     bank: Money,
     /// Chips in hand and on the layout when the round began.
     worth_before: Money,
-    /// Whether chips moved in this round.
-    settled: bool,
-    /// What could be bet when it was last shown.
-    open_before: Vec<String>,
-    last_stakes: BTreeMap<WagerId, Money>,
-    last_line: Option<Line>,
-    mirror: Mirror,
+    /// What was staked in the last round, to be staked again.
+    last_bets: Vec<(WagerId, Money)>,
+    /// What was bet since the bets were opened, to be undone.
+    placed: Vec<Vec<(WagerId, Money)>>,
+    picture: Picture,
+    /// What happened since the dealer was last told to go on.
+    news: Vec<String>,
+    news_has_payment: bool,
+    /// What is wrong with the last answer.
+    remarks: Vec<String>,
+    pages: Option<Pages>,
+    /// The payments of this round, and those of the last one that had any.
+    lines: Vec<Line>,
+    last_lines: Vec<Line>,
+    /// My last payment in words, and its rules.
+    last_paid: Option<(String, String)>,
+    /// The payments of this round as they were told.
+    told: Vec<String>,
+    rounds: VecDeque<Vec<String>>,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let known = registry::find(&args.game)?;
-    let config = registry::table(&known, &args.table)?;
+    let (known, config) = registry::named_table(args.game.as_deref(), args.table.as_deref())?;
+    if args.seats > config.boxes {
+        let boxes = config.boxes;
+        return Err(Failure::usage(format!("the table has {boxes} boxes; --seats may be 1 to {boxes}")));
+    }
     let clock =
         || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| u64::from(time.subsec_nanos()));
     let seed = args.seed.unwrap_or_else(clock);
@@ -95,76 +138,106 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     };
     let currency = config.currency;
     let bank = currency.parse(BANK).map_err(|error| Failure::Fault(error.to_string()))?;
-    screen.line(format!("{}, {}", paint(HEAD, &known.book.name), known.game.id))?;
-    let decks = if config.decks == 0 {
-        String::new()
-    } else {
-        format!("{}, ", count(config.decks.into(), "deck", "decks"))
-    };
-    screen.line(paint(DIM, &format!("{decks}seed {seed}. help says what to type, ? explains, q leaves.")))?;
-    if let Some(note) = registry::study_note(&config) {
-        screen.line(paint(DIM, note))?;
-    }
     let mut sitting = Sitting {
-        screen,
-        prompt: Prompt::new(),
+        prompt: Prompt::new()?,
         known: &known,
-        config,
         driver,
+        others: Bot { manner: Manner::Plain, seats: args.seats, book: &known.book },
         currency,
         bank,
         worth_before: bank,
-        settled: false,
-        open_before: Vec::new(),
-        last_stakes: BTreeMap::new(),
-        last_line: None,
-        mirror: Mirror::from_box(MY_BOX),
+        last_bets: Vec::new(),
+        placed: Vec::new(),
+        picture: Picture::new(Hands::of(&known)),
+        news: welcome(&known, &config, seed),
+        news_has_payment: false,
+        remarks: Vec::new(),
+        pages: None,
+        lines: Vec::new(),
+        last_lines: Vec::new(),
+        last_paid: None,
+        told: Vec::new(),
+        rounds: VecDeque::new(),
+        config,
+        screen,
     };
     while sitting.turn()? == Stay::Yes {}
-    let on_table = sitting.driver.on_layout();
+    let (bank, at_stake) = (sitting.bank, sitting.at_stake());
     args.keep.write(sitting.driver.record.as_slice())?;
-    let text = format!("You leave with {} {}", currency.format(sitting.bank), currency.code);
-    screen.line(match on_table.is_positive() {
-        true => format!("{text}; {} stays on the table.", currency.format(on_table)),
+    let text = format!("You leave with {} {}", currency.format(bank), currency.code);
+    screen.line(match at_stake.is_positive() {
+        true => format!("{text}; {} stays on the table.", currency.format(at_stake)),
         false => format!("{text}."),
     })?;
     Ok(Verdict::Well)
 }
 
+/// Which table this is.
+fn welcome(known: &Known, config: &TableConfig, seed: u64) -> Vec<String> {
+    let decks = match config.decks {
+        0 => String::new(),
+        decks => format!(", {}", count(decks.into(), "deck", "decks")),
+    };
+    let name = if config.name == known.book.name { known.game.id } else { &config.name };
+    let note = registry::study_note(config);
+    let lines = std::iter::once(format!("{name}{decks}, seed {seed}")).chain(note.map(str::to_owned));
+    lines.map(|line| format!("  {}", paint(DIM, &line))).collect()
+}
+
 impl Sitting<'_> {
-    /// Lets the house go on, tells what happened, and asks the player what the table asks.
+    /// Lets the house and the others go on, tells what happened, and asks the player what the table asks.
     fn turn(&mut self) -> Result<Stay, Failure> {
-        let due = self.driver.until_asked()?;
+        let due = self.until_asked()?;
         self.tell()?;
         match due {
-            Due::Bets { .. } | Due::Choice { patron: ME, .. } if self.has_many_wagers() => {
-                self.at_the_layout()
+            Due::Choice { patron, spot } if patron != ME => {
+                self.others.choose(&mut self.driver, patron, spot)?;
+                Ok(Stay::Yes)
             }
-            Due::Bets { .. } => self.bets(),
-            Due::Choice { patron: ME, spot } => self.choice(Some(spot)),
-            Due::Choices { .. } => self.choice(None),
-            Due::Cut => self.cut(),
+            Due::Cut if !self.driver.offers().iter().any(mine) => {
+                self.others.answer(&mut self.driver, due)?;
+                Ok(Stay::Yes)
+            }
+            Due::Bets { .. } | Due::Choice { .. } | Due::Choices { .. } | Due::Cut | Due::Roll { .. } => {
+                self.attend()
+            }
             other => Err(Failure::Fault(format!("nobody here can answer: {}", engine::explain_due(&other)))),
         }
     }
 
+    /// Lets the house go on until a person is asked, or until the dice could be thrown while bets are open: the
+    /// program is patient, and throws when the player has bet.
+    fn until_asked(&mut self) -> Result<Due, Failure> {
+        loop {
+            let due = self.driver.table.due();
+            if let Due::Roll { closes: Some(_), .. } = due {
+                return Ok(due);
+            }
+            if let Some(due) = self.driver.house_step()? {
+                return Ok(due);
+            }
+        }
+    }
+
+    /// The step after which no more bets are taken, while they are.
+    fn betting(&self) -> Option<StepId> {
+        match self.driver.table.due() {
+            Due::Bets { closes } => Some(closes),
+            Due::Roll { closes, .. } => closes,
+            _ => None,
+        }
+    }
+
+    /// Takes in what happened, and says what is worth saying.
     fn tell(&mut self) -> Result<(), Failure> {
-        let in_words = self.has_many_wagers();
         for event in self.driver.take_events() {
             let event = event.seen_by(Audience::Patron(ME));
-            let text = explain_event_with(&event, self.currency, self.known.game.vocabulary);
-            self.mirror.see(&event, &text);
+            self.picture.see(&event);
             self.count(&event);
             match event.what {
-                What::RoundEnded { .. } => self.round_ended()?,
-                // What the device or the dealer says means little before the cards are seen.
-                What::Settled(_) | What::Answered { .. } => {
-                    self.mirror.show(self.screen)?;
-                    self.say(&event, &text)?;
-                }
-                What::StakeAdded { .. }
-                | What::Shuffled { .. }
-                | What::Cut { .. }
+                What::RoundEnded { round } => self.round_ended(round)?,
+                What::Settled(line) => self.settled(&event, &line)?,
+                What::Shuffled { .. }
                 | What::CutCardReached
                 | What::Rolled(_)
                 | What::RolledThree(_)
@@ -174,13 +247,13 @@ impl Sitting<'_> {
                 | What::WagerWorks { .. }
                 | What::WagerStays { .. }
                 | What::WagerMoved { .. }
+                | What::Answered { .. }
                 | What::Irregular { .. }
                 | What::Remedied { .. }
-                | What::Ruled { .. } => self.say(&event, &text)?,
-                // A lammer is the house's, so its coming is news whatever was asked for.
-                What::WagerPlaced { lammer, .. } if lammer.is_positive() => self.say(&event, &text)?,
-                What::WagerPlaced { .. } | What::WagerTakenBack { .. } if in_words => {
-                    self.say(&event, &text)?;
+                | What::Ruled { .. } => {
+                    let (text, rules) = self.words(&event);
+                    let said = self.drawn(|screen| screen.cited("  ", &text, &rules))?;
+                    self.news.extend(said);
                 }
                 _ => {}
             }
@@ -196,36 +269,88 @@ impl Sitting<'_> {
             What::WagerTakenBack { patron: ME, stake, .. } => self.bank += stake,
             What::Settled(line) if line.patron == ME => {
                 self.bank += line.to_patron();
-                self.last_line = Some(line);
-                self.settled = true;
+                self.lines.push(line);
             }
             _ => {}
         }
     }
 
-    fn say(&mut self, event: &Event, text: &str) -> Result<(), Failure> {
-        Ok(self.screen.cited("  ", text, &event.cites.to_string())?)
+    /// An event in words, and its rules.
+    fn words(&self, event: &Event) -> (String, String) {
+        let text = explain_event_with(event, self.currency, self.known.game.vocabulary);
+        let text = match to_me(&text).strip_prefix("you:") {
+            Some(rest) if self.picture.is_split(MY_BOX) => format!("you, hand 1:{rest}"),
+            _ => to_me(&text),
+        };
+        (text, event.cites.to_string())
+    }
+
+    /// A payment: what others get is told among the last rounds alone.
+    fn settled(&mut self, event: &Event, line: &Line) -> Result<(), Failure> {
+        let (text, rules) = self.words(event);
+        let said = self.drawn(|screen| screen.cited("  ", &text, &rules))?;
+        self.told.extend(said.iter().cloned());
+        if line.patron == ME {
+            self.news.extend(said);
+            self.news_has_payment = true;
+            self.last_paid = Some((text.trim_start_matches("you: ").to_owned(), rules));
+        }
+        Ok(())
+    }
+
+    /// What was told has been read.
+    fn forget_news(&mut self) {
+        self.news.clear();
+        self.news_has_payment = false;
     }
 
     /// What the round brought; a round that settled nothing has nothing to say.
-    fn round_ended(&mut self) -> Result<(), Failure> {
-        let worth = self.bank + self.driver.on_layout();
+    fn round_ended(&mut self, round: u32) -> Result<(), Failure> {
+        let worth = self.bank + self.at_stake();
         let net = worth - self.worth_before;
         self.worth_before = worth;
-        if !std::mem::take(&mut self.settled) {
+        let told = std::mem::take(&mut self.told);
+        let lines = std::mem::take(&mut self.lines);
+        if lines.is_empty() {
             return Ok(());
         }
+        self.last_lines = lines;
         let money = |amount| self.currency.format_short(amount);
         let text = match net {
             net if net.is_positive() => format!("You won {}.", money(net)),
             net if net.is_negative() => format!("You lost {}.", money(-net)),
             _ => "You are even.".to_owned(),
         };
-        Ok(self.screen.line(format!("  {}", paint(HEAD, &text)))?)
+        let view = View::of(&*self.driver.table, Audience::Patron(ME));
+        let mut page = vec![format!("  {} {text}", paint(HEAD, &format!("Round {round}.")))];
+        page.extend(self.picture.lines(&view, None, self.screen.width()));
+        page.extend(told);
+        self.rounds.push_back(page);
+        if self.rounds.len() > REMEMBERED {
+            self.rounds.pop_front();
+        }
+        self.news.push(format!("  {}", paint(HEAD, &text)));
+        Ok(())
     }
 }
 
 /// Whether an offer is made to me.
 fn mine(offer: &Offer) -> bool {
     offer.by == By::AnyPatron || offer.by == By::Patron(ME)
+}
+
+/// A sentence about patron A, said to him.
+fn to_me(text: &str) -> String {
+    let (patron, spot) = (ME.to_string(), MY_BOX.to_string());
+    let at_box = format!("{patron} at {spot}");
+    if let Some(rest) = text.strip_prefix(&format!("{at_box}.")) {
+        return format!("you, hand {rest}");
+    }
+    if let Some(rest) = text.strip_prefix(&format!("{at_box}:")) {
+        return format!("you:{rest}");
+    }
+    match text.strip_prefix(&format!("{patron}'s ")) {
+        Some(rest) => format!("your {rest}"),
+        None => text.to_owned(),
+    }
 }

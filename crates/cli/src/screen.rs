@@ -1,22 +1,29 @@
-//! Everything that is printed goes through here: colour where it is wanted, lines that fit the terminal, JSON.
+//! Everything that is printed goes through here: colour where it is wanted, lines that fit the terminal, plain
+//! letters where it has no others, JSON.
 //!
-//! Colours are those of the terminal's own palette, and only ones that can be read on a light and on a dark
-//! ground; nothing is said by colour alone.
+//! Colours are fixed ones, not those of the terminal's palette: each can be read on a white and on a black ground,
+//! which no palette's green is. Nothing is said by colour alone.
 
-use crate::letters;
+mod letters;
+
 use anstream::AutoStream;
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, Style};
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+/// Colours by their numbers in the cube of 216 that every terminal has.
+const TEAL: u8 = 30;
+const GREEN: u8 = 28;
+const RED: u8 = 160;
 
 /// Headings.
 pub(crate) const HEAD: Style = Style::new().bold();
 /// Ids of rules, games and the like.
-pub(crate) const ID: Style = AnsiColor::Cyan.on_default();
+pub(crate) const ID: Style = Ansi256Color(TEAL).on_default();
 /// What went well.
-pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const GOOD: Style = Ansi256Color(GREEN).on_default();
 /// What did not.
-pub(crate) const BAD: Style = AnsiColor::Red.on_default();
+pub(crate) const BAD: Style = Ansi256Color(RED).on_default();
 /// What can be skipped.
 pub(crate) const DIM: Style = Style::new().dimmed();
 /// Ordinary text.
@@ -26,16 +33,43 @@ pub(crate) const PLAIN: Style = Style::new();
 const WIDEST: usize = 120;
 const NARROWEST: usize = 40;
 
-/// Standard output.
+/// The lines of a terminal that does not say how many it has.
+const USUAL_HEIGHT: usize = 24;
+const LOWEST: usize = 12;
+
+/// Where lines go.
+enum Out {
+    /// To standard output, without colour where nobody sees it.
+    Stdout(BufWriter<AutoStream<StdoutLock<'static>>>),
+    /// Nowhere yet: somebody puts a picture together.
+    Kept(Vec<u8>),
+}
+
+/// Standard output, or lines that are kept for later.
 pub(crate) struct Screen {
-    out: BufWriter<AutoStream<StdoutLock<'static>>>,
+    out: Out,
     width: usize,
+    /// Whether the terminal has more letters than ASCII.
+    unicode: bool,
 }
 
 impl Screen {
     pub(crate) fn new() -> Screen {
-        let out = BufWriter::new(anstream::stdout().lock());
-        Screen { out, width: width() }
+        let out = Out::Stdout(BufWriter::new(anstream::stdout().lock()));
+        Screen { out, width: width(), unicode: letters::has_unicode(|name| std::env::var(name).ok()) }
+    }
+
+    /// Lines as wide as these, to be kept.
+    pub(crate) fn draft(&self) -> Screen {
+        Screen { out: Out::Kept(Vec::new()), width: self.width, unicode: true }
+    }
+
+    /// The lines that were kept.
+    pub(crate) fn kept(self) -> Vec<String> {
+        match self.out {
+            Out::Stdout(_) => Vec::new(),
+            Out::Kept(bytes) => String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect(),
+        }
     }
 
     /// How many letters fit on a line.
@@ -43,14 +77,42 @@ impl Screen {
         self.width
     }
 
+    /// How many lines fit on the terminal.
+    pub(crate) fn height(&self) -> usize {
+        height()
+    }
+
+    /// Wipes the terminal, where there is one that can be wiped; says whether it was.
+    pub(crate) fn wipe(&mut self) -> io::Result<bool> {
+        let dumb = std::env::var("TERM").is_ok_and(|kind| kind == "dumb");
+        if dumb || !io::stdout().is_terminal() {
+            return Ok(false);
+        }
+        self.flush()?;
+        // Our own stream would take this for a colour, and leave it out where none is wanted.
+        let mut stdout = io::stdout();
+        stdout.write_all(b"\x1b[H\x1b[J")?;
+        stdout.flush()?;
+        Ok(true)
+    }
+
     /// One line.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
-        writeln!(self.out, "{}", letters::fit(text.as_ref().trim_end()))
+        self.put(text.as_ref().trim_end())?;
+        self.put("\n")
     }
 
     /// An empty line.
     pub(crate) fn blank(&mut self) -> io::Result<()> {
-        writeln!(self.out)
+        self.put("\n")
+    }
+
+    /// A text without the end of a line.
+    pub(crate) fn put(&mut self, text: &str) -> io::Result<()> {
+        match self.unicode {
+            true => self.write_all(text.as_bytes()),
+            false => self.write_all(letters::plain(text).as_bytes()),
+        }
     }
 
     /// A heading with an empty line above it.
@@ -107,18 +169,24 @@ impl Screen {
 
     /// A JSON document, indented.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut self.out, value)?;
-        writeln!(self.out)
+        serde_json::to_writer_pretty(&mut *self, value)?;
+        writeln!(self)
     }
 }
 
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
+        match &mut self.out {
+            Out::Stdout(out) => out.write(bytes),
+            Out::Kept(kept) => kept.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        match &mut self.out {
+            Out::Stdout(out) => out.flush(),
+            Out::Kept(_) => Ok(()),
+        }
     }
 }
 
@@ -129,6 +197,14 @@ fn width() -> usize {
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let width = if io::stdout().is_terminal() { terminal() } else { asked().or_else(terminal) };
     width.unwrap_or(100).clamp(NARROWEST, WIDEST)
+}
+
+/// The terminal's height; in a pipe `LINES` comes first.
+fn height() -> usize {
+    let asked = || std::env::var("LINES").ok()?.parse().ok();
+    let terminal = || terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
+    let height = if io::stdout().is_terminal() { terminal() } else { asked() };
+    height.unwrap_or(USUAL_HEIGHT).max(LOWEST)
 }
 
 /// The text in a style.
@@ -192,6 +268,33 @@ mod tests {
         assert_eq!(wrap("immeasurable", 4), ["immeasurable"]);
         assert_eq!(wrap("", 4), [""]);
         assert_eq!(wrap("  :a b", 4), ["  :a", "b"]);
+    }
+
+    /// Relative luminance in ten-thousandths, by the six steps of the cube.
+    fn luminance(colour: u8) -> u32 {
+        const STEPS: [u32; 6] = [0, 1_144, 2_423, 4_287, 6_795, 10_000];
+        let step = |place: u8| STEPS[usize::from((colour - 16) / place % 6)];
+        (2_126 * step(36) + 7_152 * step(6) + 722 * step(1)) / 10_000
+    }
+
+    /// A contrast of 3.8 to one is more than what guides ask of large text, and colours here are never alone.
+    #[test]
+    fn colours_can_be_read_on_white_and_on_black() {
+        for colour in [TEAL, GREEN, RED] {
+            let light = luminance(colour) + 500;
+            assert!(10_500 * 10 >= light * 38 && light * 10 >= 500 * 38, "{colour}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_comes_back_line_by_line() {
+        let mut draft = Screen { out: Out::Kept(Vec::new()), width: 20, unicode: true };
+        draft.cited("  ", "a text", "OH-BJ-1").unwrap();
+        draft.blank().unwrap();
+        draft.paragraph(2, PLAIN, "one two three four five").unwrap();
+        let lines = draft.kept();
+        assert_eq!(lines[0], format!("  a text     {}", paint(ID, "OH-BJ-1")));
+        assert_eq!(lines[1..], ["", "  one two three four", "  five"]);
     }
 
     #[test]

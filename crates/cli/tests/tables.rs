@@ -380,6 +380,6 @@ fn examples_in_the_help_work() {
 #[test]
 fn colour_only_where_it_is_wanted() {
     let said = croupier(&["games", "--color", "always"], "");
-    assert!(said.out.contains("\u{1b}[36m"), "{:?}", said.out);
+    assert!(said.out.contains("\u{1b}[38;5;30m"), "{:?}", said.out);
     assert!(!croupier(&["games"], "").out.contains('\u{1b}'));
 }

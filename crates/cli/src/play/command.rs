@@ -1,33 +1,65 @@
-//! What somebody types at a layout with many wagers: `place 6 12`, `back place-6`, `on hard-4`, `roll`.
+//! What somebody types: `10`, `place 6 12`, `back place-6`, `on hard-4`, `double 5`, `undo`.
 
-use engine::{ChoiceId, StepId, WagerId};
+use super::letters;
+use super::menu::Menu;
+use engine::{ChoiceId, Offer, StepId, WagerId};
 use felt::{Currency, Money};
 
 /// What was meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
+    /// Bet this much on what nobody plays without.
+    Stake(Money),
     /// Place a wager or add to it; without an amount that is asked for.
     Bet(WagerId, Option<Money>),
     /// Take a wager back, or a part of it.
     Back(WagerId, Option<Money>),
+    /// Take back what was bet last.
+    Undo,
     /// Call a wager on or off.
     Call(WagerId, bool),
-    /// Decide.
+    /// Take what is offered.
+    Take(Offer, Option<Money>),
+    /// Decide what is not offered now: the refusal says why not.
     Choose(ChoiceId),
     /// Let the dealer go on.
     GoOn,
-    /// Show what may be bet.
-    Bets,
-    /// Say what a wager is.
-    About(WagerId),
-    /// Show the rules behind the last payment.
-    Rules,
+}
+
+/// The keys that mean the same at every question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Key<'t> {
     /// Say what can be typed.
     Help,
+    /// Say what a wager is.
+    About(&'t str),
+    /// Show what is paid.
+    Pay,
+    /// Show what may be bet.
+    Bets,
+    /// Show the last rounds.
+    Rounds,
+    /// Show the rules behind the last payments and behind what is offered.
+    Why,
+}
+
+impl Key<'_> {
+    pub(super) fn read(text: &str) -> Option<Key<'_>> {
+        match text.to_lowercase().as_str() {
+            "?" | "help" => Some(Key::Help),
+            "$" | "pay" | "paytable" | "pay table" => Some(Key::Pay),
+            "bets" | "list" => Some(Key::Bets),
+            "#" | "rounds" | "last" => Some(Key::Rounds),
+            "!" | "why" => Some(Key::Why),
+            _ => text.strip_prefix('?').map(|wager| Key::About(wager.trim())),
+        }
+    }
 }
 
 /// The words that have a meaning now.
 pub(super) struct Words<'w> {
+    /// What may be chosen now.
+    pub(super) menu: &'w Menu,
     pub(super) wagers: &'w [WagerId],
     pub(super) choices: &'w [ChoiceId],
     /// The wagers that lie on the layout.
@@ -49,25 +81,37 @@ impl Words<'_> {
         if GO_ON.contains(&whole.as_str()) || self.closes.is_some_and(|step| step.word() == whole) {
             return Ok(Command::GoOn);
         }
+        if let Some(take) = self.offered(&words) {
+            return Ok(take);
+        }
         match words.as_slice() {
-            ["?"] => Ok(Command::Rules),
-            ["?", wager @ ..] => self.wager(wager).map(Command::About),
-            ["help" | "h"] => Ok(Command::Help),
-            ["bets" | "list"] => Ok(Command::Bets),
+            ["-" | "undo"] => Ok(Command::Undo),
+            [amount] if self.currency.parse(amount).is_ok() => {
+                self.currency.parse(amount).map(Command::Stake).map_err(|error| error.to_string())
+            }
             ["bet", rest @ ..] => self.bet(rest),
             ["take", "back", rest @ ..] | ["back" | "down", rest @ ..] => self.back(rest),
             ["call", "on", rest @ ..] | ["on", rest @ ..] => self.lying(rest).map(|w| Command::Call(w, true)),
             ["call", "off", rest @ ..] | ["off", rest @ ..] => {
                 self.lying(rest).map(|w| Command::Call(w, false))
             }
-            _ => match self.choices.iter().find(|choice| choice.word() == whole) {
-                Some(choice) => Ok(Command::Choose(*choice)),
-                // A wager's whole name means more than the beginning of a choice.
-                None => {
-                    self.bet(&words).or_else(|error| self.begun(&whole).map(Command::Choose).ok_or(error))
-                }
+            _ => match self.choices.iter().find(|choice| choice.word() == whole || is_letter(choice, &whole))
+            {
+                // A wager may bear the name of a choice; while it can be chosen, the choice was meant.
+                Some(choice) if self.named(&words).is_none() => Ok(Command::Choose(*choice)),
+                _ => self.bet(&words).or_else(|error| self.begun(&whole).map(Command::Choose).ok_or(error)),
             },
         }
+    }
+
+    /// What is offered under this letter or word, with an amount behind it or without.
+    fn offered(&self, words: &[&str]) -> Option<Command> {
+        if let Some(offer) = self.menu.find(&words.join(" ")) {
+            return Some(Command::Take(offer, None));
+        }
+        let (amount, name) = words.split_last()?;
+        let offer = self.menu.find(&name.join(" "))?;
+        self.currency.parse(amount).ok().map(|amount| Command::Take(offer, Some(amount)))
     }
 
     /// The only choice that begins so.
@@ -114,28 +158,36 @@ impl Words<'_> {
         })
     }
 
-    fn wager(&self, words: &[&str]) -> Result<WagerId, String> {
+    /// The wager of a name, or what to say instead.
+    pub(super) fn wager(&self, words: &[&str]) -> Result<WagerId, String> {
         self.named(words).ok_or_else(|| self.unknown(&words.join("-")))
     }
 
+    /// The wager of this name, or the only one whose name begins so.
     fn named(&self, words: &[&str]) -> Option<WagerId> {
         let name = words.join("-");
-        self.wagers.iter().find(|wager| wager.word() == name).copied()
+        let exact = self.wagers.iter().find(|wager| wager.word() == name).copied();
+        let mut begun = self.wagers.iter().filter(|wager| name.len() > 2 && wager.word().starts_with(&name));
+        exact.or_else(|| begun.next().filter(|_| begun.next().is_none()).copied())
     }
 
     fn unknown(&self, name: &str) -> String {
         if name.is_empty() {
-            return "what? `bets` shows what may be bet".to_owned();
+            return "on what? `bets` shows what may be bet".to_owned();
         }
         let like: Vec<&str> =
             self.wagers.iter().map(|wager| wager.word()).filter(|word| word.starts_with(name)).collect();
         match like.as_slice() {
             [] => {
-                format!("\"{name}\" is no wager and no command; `bets` shows the wagers, `help` the commands")
+                format!("\"{name}\" means nothing here")
             }
             like => format!("which {name}: {}?", like.join(", ")),
         }
     }
+}
+
+fn is_letter(choice: &ChoiceId, text: &str) -> bool {
+    letters::of(choice.word()).is_some_and(|letter| text.chars().eq([letter]))
 }
 
 #[cfg(test)]
@@ -148,12 +200,22 @@ mod tests {
     const PASS_ODDS: WagerId = WagerId::new(&"pass-odds");
     const COME: WagerId = WagerId::new(&"come");
     const COME_10: WagerId = WagerId::new(&"come-10");
+    const HOUSE: WagerId = WagerId::new(&"house-money");
     const TAKE: ChoiceId = ChoiceId::new(&"take-dice");
+    const PASS_DICE: ChoiceId = ChoiceId::new(&"pass-dice");
+
+    /// Passing the dice is offered, taking them is not.
+    fn offer() -> Offer {
+        let ask = engine::Ask::Choose { spot: engine::Spot::first(1), choice: PASS_DICE };
+        Offer::new(engine::By::Patron(engine::Patron::A), ask, engine::protocol::AWAITED)
+    }
 
     fn read(text: &str) -> Result<Command, String> {
+        let menu = Menu::of(&[offer()], Currency::USD);
         let words = Words {
-            wagers: &[PASS, PASS_ODDS, PLACE, HOP, COME, COME_10, WagerId::new(&"place-8")],
-            choices: &[TAKE, ChoiceId::new(&"decline-dice"), ChoiceId::new(&"pass-dice")],
+            menu: &menu,
+            wagers: &[PASS, PASS_ODDS, PLACE, HOP, COME, COME_10, HOUSE, WagerId::new(&"place-8")],
+            choices: &[TAKE, ChoiceId::new(&"decline-dice"), PASS_DICE],
             standing: &[PLACE, COME_10],
             closes: Some(StepId::new(&"offer-dice")),
             currency: Currency::USD,
@@ -174,7 +236,7 @@ mod tests {
         assert_eq!(read("place 6"), Ok(Command::Bet(PLACE, None)), "the amount is asked for");
         assert_eq!(read("pass odds"), Ok(Command::Bet(PASS_ODDS, None)));
         assert_eq!(read("come 10"), Ok(Command::Bet(COME, dollars(10))), "nobody bets on come-10");
-        assert_eq!(read("? hop-2-2"), Ok(Command::About(HOP)));
+        assert_eq!(read("house 5"), Ok(Command::Bet(HOUSE, dollars(5))), "nothing else begins so");
     }
 
     #[test]
@@ -197,13 +259,27 @@ mod tests {
             assert_eq!(read(text), Ok(Command::Choose(TAKE)), "{text}");
         }
         assert_eq!(read("pass"), Ok(Command::Bet(PASS, None)), "a wager, though pass-dice begins so");
-        assert_eq!(read("pass dice"), Ok(Command::Choose(ChoiceId::new(&"pass-dice"))));
+        for text in ["pass dice", "pass-dice", "p", "P"] {
+            assert_eq!(read(text), Ok(Command::Take(offer(), None)), "{text}");
+        }
+        assert_eq!(read("p 5"), Ok(Command::Take(offer(), dollars(5))));
+        assert_eq!(read("25"), Ok(Command::Stake(Money::minor(2_500))));
+        assert_eq!(read("undo"), Ok(Command::Undo));
+        assert_eq!(read("-"), Ok(Command::Undo));
+    }
+
+    #[test]
+    fn keys_mean_the_same_everywhere() {
+        assert_eq!(Key::read("?"), Some(Key::Help));
+        assert_eq!(Key::read("? place 6"), Some(Key::About("place 6")));
+        assert_eq!(["$", "#", "!"].map(Key::read), [Some(Key::Pay), Some(Key::Rounds), Some(Key::Why)]);
+        assert_eq!(["$12", "", "s"].map(Key::read), [None; 3], "an amount may have its sign");
     }
 
     #[test]
     fn what_is_not_understood_is_explained() {
         assert_eq!(read("place"), Err("which place: place-6, place-8?".to_owned()));
-        assert!(read("sevens").unwrap_err().contains("`bets` shows the wagers"));
+        assert!(read("sevens").unwrap_err().contains("means nothing here"));
         assert!(read("pass ten").unwrap_err().contains("not an amount"));
         assert!(read("bet").unwrap_err().contains("`bets`"));
     }

@@ -1,121 +1,99 @@
-//! Offers to choose from, each with a letter of its own.
+//! Choices to pick from, each with the letter that it has at every table.
 
+use super::letters;
 use crate::screen::{HEAD, paint};
-use engine::{Ask, Offer, Spot, explain_offer};
+use engine::{Ask, Offer, Spot};
 use felt::Currency;
 
-/// What was chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Item {
-    /// This offer.
-    Take(Offer),
-    /// None of them.
-    GoOn,
-}
-
 struct Entry {
-    letter: char,
+    /// What is typed: the letter, with the number of the hand where several could be meant.
+    key: String,
     /// The word that may be typed instead.
     word: String,
     text: String,
     offer: Offer,
 }
 
-/// The offers that a question lists.
-pub(super) struct Menu {
-    entries: Vec<Entry>,
-    /// What Enter means, where the question may be passed over.
-    pass: Option<&'static str>,
-}
+/// The choices that a question lists.
+pub(super) struct Menu(Vec<Entry>);
 
 impl Menu {
-    pub(super) fn new(offers: &[Offer], currency: Currency, pass: Option<&'static str>) -> Menu {
-        let several = several_hands(offers);
-        let mut entries: Vec<Entry> = Vec::new();
-        for offer in offers {
-            let mut text = brief(offer, currency);
-            if let (true, Ask::Choose { spot, .. }) = (several, offer.ask) {
-                text.push_str(&format!(" (hand {})", spot.hand));
-            }
-            let letter = free_letter(&text, &entries);
+    /// The choices among the offers, and the cut.
+    pub(super) fn of(offers: &[Offer], currency: Currency) -> Menu {
+        let several = several(offers);
+        let entries = offers.iter().filter_map(|offer| {
             let word = match offer.ask {
-                Ask::Choose { choice, .. } => choice.word().to_owned(),
-                _ => text.clone(),
+                Ask::Choose { choice, .. } => choice.word(),
+                Ask::Cut => letters::CUT,
+                _ => return None,
             };
-            entries.push(Entry { letter, word, text, offer: *offer });
-        }
-        Menu { entries, pass }
+            let further = spot_of(offer).filter(|spot| several && spot.hand > 1);
+            let hand = further.map(|spot| spot.hand.to_string()).unwrap_or_default();
+            let of_hand = if hand.is_empty() { String::new() } else { format!(" (hand {hand})") };
+            Some(Entry {
+                key: format!("{}{hand}", letters::of(word).map_or_else(|| word.to_owned(), String::from)),
+                word: format!("{word}{hand}"),
+                text: format!("{}{}{of_hand}", word.replace('-', " "), amounts(offer, currency)),
+                offer: *offer,
+            })
+        });
+        Menu(entries.collect())
     }
 
-    /// `h hit   s stand   d double for 10`.
-    pub(super) fn question(&self) -> String {
-        let mut items: Vec<String> = self
-            .entries
-            .iter()
-            .map(|entry| format!("{} {}", paint(HEAD, &entry.letter.to_string()), entry.text))
-            .collect();
-        if let Some(pass) = self.pass {
-            items.push(format!("{} {pass}", paint(HEAD, "Enter")));
-        }
-        items.join(" · ")
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// `h hit`, `s stand`, `d double for 10`.
+    pub(super) fn items(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(|entry| format!("{} {}", paint(HEAD, &entry.key), entry.text))
     }
 
     /// What to answer, for somebody who answered something else.
     pub(super) fn help(&self) -> String {
-        let letters: Vec<String> =
-            self.entries.iter().map(|entry| format!("{} ({})", entry.letter, entry.word)).collect();
-        let pass = if self.pass.is_some() { "Enter, " } else { "" };
-        format!("answer with {}, {pass}? for the rules or q to leave", letters.join(", "))
+        let keys: Vec<String> =
+            self.0.iter().map(|entry| format!("{} ({})", entry.key, entry.word)).collect();
+        match keys.as_slice() {
+            [] => "? says what can be typed".to_owned(),
+            keys => format!("answer with {}", keys.join(", ")),
+        }
     }
 
-    /// The item that a letter, a number from 1 or a word means.
-    pub(super) fn find(&self, answer: &str) -> Option<Item> {
+    /// The offer that a letter or a word means.
+    pub(super) fn find(&self, answer: &str) -> Option<Offer> {
         let answer = answer.to_lowercase();
-        if answer.is_empty() {
-            return self.pass.map(|_| Item::GoOn);
-        }
-        let by_number = || answer.parse::<usize>().ok()?.checked_sub(1).and_then(|at| self.entries.get(at));
-        let named = |entry: &&Entry| entry.word == answer || entry.letter.to_string() == answer;
-        self.entries.iter().find(named).or_else(by_number).map(|entry| Item::Take(entry.offer))
+        let dashed = answer.split_whitespace().collect::<Vec<_>>().join("-");
+        let named = |entry: &&Entry| entry.word == dashed || entry.key == answer;
+        self.0.iter().find(named).map(|entry| entry.offer)
     }
 
-    /// What Enter means where one offer stands for silence.
-    pub(super) fn silent(&self, answer: &str) -> Option<Item> {
-        let silent = self.entries.iter().find(|entry| entry.offer.by_default && answer.is_empty());
-        silent.map(|entry| Item::Take(entry.offer))
+    /// What silence means, where it means one of them.
+    pub(super) fn silent(&self) -> Option<Offer> {
+        self.0.iter().map(|entry| entry.offer).find(|offer| offer.by_default)
     }
 }
 
-/// The offer in few words; the question for the amount says its range in full.
-fn brief(offer: &Offer, currency: Currency) -> String {
-    match (offer.ask, offer.amount) {
-        (Ask::Choose { choice, .. }, Some(range)) => {
-            let [least, most] = [range.min, range.max].map(|amount| currency.format_short(amount));
-            let amounts = match () {
-                () if range.min == range.max => most,
-                () if range.min + range.step == range.max => format!("{least} or {most}"),
-                () => format!("up to {most}"),
-            };
-            format!("{} for {amounts}", choice.word().replace('-', " "))
-        }
-        _ => explain_offer(offer, currency),
+fn spot_of(offer: &Offer) -> Option<Spot> {
+    match offer.ask {
+        Ask::Choose { spot, .. } => Some(spot),
+        _ => None,
     }
 }
 
-fn several_hands(offers: &[Offer]) -> bool {
-    let spots: Vec<Spot> = offers
-        .iter()
-        .filter_map(|offer| match offer.ask {
-            Ask::Choose { spot, .. } => Some(spot),
-            _ => None,
-        })
-        .collect();
-    spots.windows(2).any(|pair| pair[0] != pair[1])
+/// Whether the offers are about more than one hand.
+fn several(offers: &[Offer]) -> bool {
+    let mut spots = offers.iter().filter_map(spot_of);
+    let first = spots.next();
+    spots.any(|spot| Some(spot) != first)
 }
 
-/// The first letter of the text that is not taken; q always leaves.
-fn free_letter(text: &str, taken: &[Entry]) -> char {
-    let free = |letter: &char| *letter != 'q' && !taken.iter().any(|entry| entry.letter == *letter);
-    let own = text.chars().filter(char::is_ascii_alphabetic);
-    own.chain('a'..='z').find(free).unwrap_or('#')
+/// What it costs, in few words; the question for the amount says the range in full.
+fn amounts(offer: &Offer, currency: Currency) -> String {
+    let Some(range) = offer.amount else { return String::new() };
+    let [least, most] = [range.min, range.max].map(|amount| currency.format_short(amount));
+    match () {
+        () if range.min == range.max => format!(" for {most}"),
+        () if range.min + range.step == range.max => format!(" for {least} or {most}"),
+        () => format!(" for up to {most}"),
+    }
 }

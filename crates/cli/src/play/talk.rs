@@ -1,12 +1,19 @@
-//! Between the player and the table: requests, refusals, the bank, the rules behind things.
+//! Between the player and the table: questions, requests, refusals, the bank.
 
-use super::{ME, Sitting};
+use super::command::Key;
+use super::frame::{Frame, packed, paged};
+use super::{ME, MY_BOX, Sitting};
 use crate::failure::Failure;
-use crate::notes::Notes;
-use crate::screen::{BAD, PLAIN};
-use engine::{Actor, Input, Refusal, Rule, explain_refusal};
+use crate::screen::{BAD, DIM, HEAD, Screen, paint, visible, wrap};
+use engine::{Actor, Audience, Due, Input, Refusal, Rule, View, explain_refusal};
 use felt::Money;
-use std::collections::BTreeSet;
+use std::collections::VecDeque;
+
+/// Pages that lie over the table until the player goes on; the first one is shown.
+pub(super) struct Pages {
+    left: VecDeque<Vec<String>>,
+    all: usize,
+}
 
 impl Sitting<'_> {
     pub(super) fn request(&mut self, input: Input) -> Result<bool, Failure> {
@@ -44,39 +51,116 @@ impl Sitting<'_> {
         }
     }
 
+    /// Says why something came to nothing, once.
     pub(super) fn complain(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(self.screen.hanging_in(BAD, "  ", text)?)
+        let lines = self.drawn(|screen| screen.hanging_in(BAD, "  ", text))?;
+        self.remarks.extend(lines);
+        Ok(())
     }
 
-    /// Asks, and shows rules as often as they are wanted; `None` when the player leaves.
-    pub(super) fn ask(&mut self, question: &str, offered: &[Rule]) -> Result<Option<String>, Failure> {
+    /// Lines put together with the screen's own means.
+    pub(super) fn drawn(
+        &self,
+        draw: impl FnOnce(&mut Screen) -> std::io::Result<()>,
+    ) -> Result<Vec<String>, Failure> {
+        let mut draft = self.screen.draft();
+        draw(&mut draft)?;
+        Ok(draft.kept())
+    }
+
+    /// Lays pages over the table.
+    pub(super) fn open_pages(&mut self, lines: &[String]) {
+        let left = VecDeque::from(paged(lines, self.screen.height()));
+        self.pages = Some(Pages { all: left.len(), left });
+    }
+
+    /// Asks, and shows pages as often as they are wanted; `None` when the player leaves.
+    pub(super) fn ask(&mut self, question: &[String], offered: &[Rule]) -> Result<Option<String>, Failure> {
         loop {
-            match self.prompt.ask(self.screen, question)? {
-                Some(text) if text == "?" => self.explain(offered)?,
-                Some(text) if text == "help" => {
-                    let help = "Answer with a letter, a number or the word; an amount where one is asked for. \
-                                Enter takes what stands in brackets. ? shows the rules, q leaves.";
-                    self.screen.paragraph(2, PLAIN, help)?;
-                }
-                answer => return Ok(answer),
+            let lines = self.frame(question);
+            let answer = self.prompt.ask(self.screen, &lines)?;
+            self.remarks.clear();
+            let Some(text) = answer else { return Ok(None) };
+            let turned = text.is_empty() && self.pages.is_some();
+            self.turn_page(turned);
+            match Key::read(&text) {
+                Some(key) => self.show(key, offered)?,
+                None if turned => {}
+                None => return Ok(Some(text)),
             }
         }
     }
 
-    /// Asks without knowing any answer but leaving.
-    pub(super) fn ask_plainly(&mut self, question: &str) -> Result<Option<String>, Failure> {
-        self.prompt.ask(self.screen, question)
+    /// Enter turns the page, and after the last one shows the table again; so does any other answer.
+    fn turn_page(&mut self, turned: bool) {
+        let mut pages = self.pages.take().filter(|_| turned);
+        if let Some(pages) = &mut pages {
+            pages.left.pop_front();
+        }
+        self.pages = pages.filter(|pages| !pages.left.is_empty());
     }
 
-    /// The rules behind the last settlement line; before there is one, behind what is offered.
-    pub(super) fn explain(&mut self, offered: &[Rule]) -> Result<(), Failure> {
-        let notes = Notes::all();
-        let mut shown: BTreeSet<&str> = BTreeSet::new();
-        let lines = self.last_line.iter().flat_map(|line| line.cites.iter().collect::<Vec<_>>());
-        let rules: Vec<Rule> = lines.chain(offered.iter().copied()).collect();
-        for rule in rules.iter().filter(|rule| shown.insert(rule.id())) {
-            notes.print(self.screen, 4, rule.id())?;
-        }
-        Ok(())
+    fn frame(&self, question: &[String]) -> Vec<String> {
+        let width = self.screen.width();
+        let frame = match &self.pages {
+            Some(Pages { left, all }) => {
+                let next = if left.len() > 1 { "next page" } else { "back to the table" };
+                let number = all + 1 - left.len();
+                let question = format!("  {} {next} · page {number} of {all}", paint(HEAD, "Enter"));
+                Frame {
+                    head: self.head(width),
+                    body: left.front().cloned().unwrap_or_default(),
+                    news: Vec::new(),
+                    question: vec![question],
+                }
+            }
+            None => Frame {
+                head: self.head(width),
+                body: self.table_lines(width),
+                news: [self.last_payment(), self.news.clone(), self.remarks.clone()].concat(),
+                question: packed(question, width),
+            },
+        };
+        frame.lines(self.screen.height())
+    }
+
+    /// The game at the left, the chips at the right.
+    fn head(&self, width: usize) -> String {
+        let money = |amount| self.currency.format(amount);
+        let round = match self.driver.table.round() {
+            0 => String::new(),
+            round => format!(" · round {round}"),
+        };
+        let left = format!("{}{round}", self.known.book.name);
+        let at_stake = self.at_stake();
+        let staked =
+            if at_stake.is_zero() { String::new() } else { format!(", {} at stake", money(at_stake)) };
+        let right = format!("You have {} {}{staked}", money(self.bank), self.currency.code);
+        let gap = width.saturating_sub(visible(&left) + visible(&right)).max(2);
+        format!("{}{:gap$}{right}", paint(HEAD, &left), "")
+    }
+
+    /// The cards and stakes, and before a large layout what could be bet on it.
+    fn table_lines(&self, width: usize) -> Vec<String> {
+        let view = View::of(&*self.driver.table, Audience::Patron(ME));
+        let asked = match self.driver.table.due() {
+            Due::Choice { patron: ME, spot } if spot.box_number == MY_BOX => Some(spot),
+            _ => None,
+        };
+        let mut lines = self.picture.lines(&view, asked, width);
+        let invitation = self.invitation().map(|text| wrap(&text, width.saturating_sub(2)));
+        lines.extend(invitation.into_iter().flatten().map(|line| format!("  {}", paint(DIM, &line))));
+        lines
+    }
+
+    /// What was paid last, where the round that goes on has paid nothing yet.
+    fn last_payment(&self) -> Vec<String> {
+        let Some((text, rules)) = self.last_paid.as_ref().filter(|_| !self.news_has_payment) else {
+            return Vec::new();
+        };
+        let mut draft = self.screen.draft();
+        // A draft is kept in memory, where nothing can fail.
+        let _ = draft.cited("  ", &format!("Last paid: {text}"), rules);
+        draft.kept().iter().map(|line| paint(DIM, line)).collect()
     }
 }

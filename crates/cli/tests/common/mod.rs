@@ -24,10 +24,11 @@ impl Said {
     }
 }
 
-/// The program, in an 80 column terminal without colour.
+/// The program, on 80 columns and 24 lines without colour.
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
-    command.args(args).env("COLUMNS", "80").env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    command.args(args).env("COLUMNS", "80").env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
+    command.env_remove("CLICOLOR_FORCE").env_remove("LINES");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -1,0 +1,318 @@
+//! Betting: what is asked of everybody with one number, everything else by its name, and ways to take it back.
+
+use super::picture::in_words;
+use super::{ME, MY_BOX, Sitting, letters, mine};
+use crate::failure::Failure;
+use crate::families;
+use crate::screen::{HEAD, paint};
+use engine::{Actor, AmountRange, Ask, Beneficiary, Due, Input, Patron, StepId, Wager, WagerId, WagerView};
+use felt::Money;
+use rulebook::WagerRule;
+
+/// Names of wagers that a question lists; a table with more says only where to find them.
+const FEW: usize = 6;
+
+impl Sitting<'_> {
+    /// The wagers that nobody plays without; a game may have none.
+    fn required(&self) -> Vec<WagerId> {
+        let wagers = self.known.game.vocabulary.wagers.iter().copied();
+        wagers.filter(|wager| self.rule_of(*wager).is_some_and(|rule| rule.required)).collect()
+    }
+
+    pub(super) fn rule_of(&self, wager: WagerId) -> Option<&WagerRule> {
+        self.known.book.wager(wager.word())
+    }
+
+    /// My wagers that lie on the layout.
+    pub(super) fn standing(&self) -> Vec<WagerView> {
+        let view = engine::View::of(&*self.driver.table, engine::Audience::Patron(ME));
+        view.wagers.into_iter().filter(|wager| wager.patron == ME).collect()
+    }
+
+    /// What I have at risk.
+    pub(super) fn at_stake(&self) -> Money {
+        let own = |wager: &&Wager| wager.patron == ME && wager.on_layout();
+        self.driver.table.wagers().iter().filter(own).fold(Money::ZERO, |sum, wager| sum + wager.stake)
+    }
+
+    fn staked(&self, wager: WagerId) -> Money {
+        let there = self.standing().into_iter().find(|there| there.wager == wager);
+        there.map_or(Money::ZERO, |there| there.stake)
+    }
+
+    /// What may be bet now, in the order of the offers.
+    pub(super) fn open_bets(&self) -> Vec<(WagerId, AmountRange)> {
+        let offers = self.driver.offers();
+        let open = offers.iter().filter(|offer| mine(offer)).filter_map(|offer| match offer.ask {
+            Ask::Bet { box_number: 0 | MY_BOX, wager, beneficiary: Beneficiary::Patron, .. } => {
+                Some((wager, offer.amount?))
+            }
+            _ => None,
+        });
+        open.collect()
+    }
+
+    pub(super) fn range(&self, wager: WagerId) -> Option<AmountRange> {
+        self.open_bets().iter().find(|(open, _)| *open == wager).map(|(_, range)| *range)
+    }
+
+    /// The least of what nobody plays without.
+    fn least(&self) -> Vec<(WagerId, Money)> {
+        let (open, required) = (self.open_bets(), self.required());
+        let needed = open.iter().filter(|(wager, _)| required.contains(wager));
+        needed.map(|(wager, range)| (*wager, range.min)).collect()
+    }
+
+    /// What Enter bets: what I bet last while I can afford it, else the least.
+    fn usual(&self) -> Vec<(WagerId, Money)> {
+        let again = !self.last_bets.is_empty() && sum(&self.last_bets) <= self.bank;
+        if again { self.last_bets.clone() } else { self.least() }
+    }
+
+    /// Whether the bank is too small for another round.
+    pub(super) fn is_broke(&self) -> bool {
+        self.at_stake().is_zero() && sum(&self.least()) > self.bank
+    }
+
+    /// What the question says while bets are open.
+    pub(super) fn bet_items(&self, closes: StepId) -> Vec<String> {
+        let (open, required) = (self.open_bets(), self.required());
+        let standing = self.standing();
+        let mut items = Vec::new();
+        if !standing.is_empty() || required.is_empty() {
+            items.push(format!("{} {}", paint(HEAD, "Enter"), letters::of_step(closes.word())));
+        } else if let usual @ [_, ..] = self.usual().as_slice() {
+            let bets: Vec<String> = usual.iter().map(|(wager, stake)| self.on(*wager, *stake)).collect();
+            let step = letters::of_step(closes.word());
+            items.push(format!("{} bet {} and {step}", paint(HEAD, "Enter"), bets.join(", ")));
+        }
+        if let Some((_, range)) = open.iter().find(|(wager, _)| required.contains(wager)) {
+            let names: Vec<String> = required.iter().map(|wager| in_words(wager.word())).collect();
+            let (names, number) = (names.join(" and "), paint(HEAD, "a number"));
+            items.push(match standing.is_empty() {
+                true => format!("{number} bets {names}, {}", self.amounts(*range)),
+                false => format!("{number} adds to {names}"),
+            });
+        }
+        let others: Vec<String> = open
+            .iter()
+            .filter(|(wager, _)| !required.contains(wager))
+            .map(|(wager, _)| in_words(wager.word()))
+            .collect();
+        match others.as_slice() {
+            [] => {}
+            few if few.len() <= FEW => items.push(format!("also {}", few.join(", "))),
+            _ => items.push(format!("{} what you may bet", paint(HEAD, "bets"))),
+        }
+        if !self.placed.is_empty() {
+            items.push(format!("{} undo", paint(HEAD, "-")));
+        }
+        items
+    }
+
+    /// `main 10`.
+    fn on(&self, wager: WagerId, stake: Money) -> String {
+        format!("{} {}", in_words(wager.word()), self.currency.format_short(stake))
+    }
+
+    /// Bets an amount on everything that nobody plays without.
+    pub(super) fn stake(&mut self, amount: Money) -> Result<bool, Failure> {
+        let required = self.required();
+        if required.is_empty() {
+            let amount = self.currency.format_short(amount);
+            self.complain(&format!(
+                "{amount} on what? Write the bet before it, and `bets` shows which there are"
+            ))?;
+            return Ok(false);
+        }
+        self.place(&required.iter().map(|wager| (*wager, amount)).collect::<Vec<_>>())
+    }
+
+    /// Bets on one wager; nothing if the player leaves when he is asked how much.
+    pub(super) fn bet(&mut self, wager: WagerId, amount: Option<Money>) -> Result<Option<bool>, Failure> {
+        let amount = match (amount, self.range(wager)) {
+            (Some(amount), _) => amount,
+            (None, Some(range)) if range.min == range.max => range.min,
+            (None, Some(range)) => {
+                let least = self.currency.format_short(range.min);
+                let question =
+                    format!("How much on {}, {} [{least}]", in_words(wager.word()), self.amounts(range));
+                let Some(text) = self.ask(&[question], &[])? else { return Ok(None) };
+                match text.as_str() {
+                    "" => range.min,
+                    text => match self.amount(text)? {
+                        Some(amount) => amount,
+                        None => return Ok(Some(false)),
+                    },
+                }
+            }
+            // What may not be bet now is asked for all the same: the refusal says why not.
+            (None, None) => self.config.limits(wager.word()).map_or(self.config.coin, |limits| limits.min),
+        };
+        self.place(&[(wager, amount)]).map(Some)
+    }
+
+    /// Places wagers together: where one is refused, none is made.
+    fn place(&mut self, bets: &[(WagerId, Money)]) -> Result<bool, Failure> {
+        if !self.afford(sum(bets))? {
+            return Ok(false);
+        }
+        let mut placed: Vec<(WagerId, Money)> = Vec::new();
+        for (wager, stake) in bets {
+            if !self.request(bet(*wager, *stake))? {
+                for (wager, stake) in placed.into_iter().rev() {
+                    self.unbet(wager, stake)?;
+                }
+                return Ok(false);
+            }
+            placed.push((*wager, *stake));
+        }
+        self.placed.push(placed);
+        self.tell()?;
+        Ok(true)
+    }
+
+    /// Takes a wager back, or a part of it. What was taken back cannot be undone besides.
+    pub(super) fn back(&mut self, wager: WagerId, amount: Option<Money>) -> Result<bool, Failure> {
+        let done = self.request(take_back(wager, amount))?;
+        if done {
+            self.placed.retain(|bets| bets.iter().all(|(placed, _)| *placed != wager));
+        }
+        Ok(done)
+    }
+
+    /// Takes back what was added to a wager. Where the table gives back none but whole wagers, the rest is bet again.
+    fn unbet(&mut self, wager: WagerId, amount: Money) -> Result<bool, Failure> {
+        let rest = self.staked(wager) - amount;
+        if !rest.is_positive() {
+            return self.request(take_back(wager, None));
+        }
+        if self.driver.send(Actor::Patron(ME), take_back(wager, Some(amount))).is_ok() {
+            return Ok(true);
+        }
+        Ok(self.request(take_back(wager, None))? && self.request(bet(wager, rest))?)
+    }
+
+    /// Takes back what was bet last, as long as the rules allow it.
+    pub(super) fn undo(&mut self) -> Result<bool, Failure> {
+        let Some(bets) = self.placed.pop() else {
+            self.complain("there is no bet of this round to undo")?;
+            return Ok(false);
+        };
+        for (wager, stake) in bets.into_iter().rev() {
+            if !self.unbet(wager, stake)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Lets the dealer go on, with what I bet last where I have bet nothing.
+    pub(super) fn deal(&mut self) -> Result<bool, Failure> {
+        let usual = self.usual();
+        if self.standing().is_empty() && !usual.is_empty() && !self.place(&usual)? {
+            return Ok(false);
+        }
+        if let Some(why) = self.unequal() {
+            self.complain(&why)?;
+            return Ok(false);
+        }
+        let bets = self.to_repeat();
+        for patron in (1..self.others.seats).filter_map(Patron::nth) {
+            self.others.bet(&mut self.driver, patron)?;
+        }
+        let throws = matches!(self.driver.table.due(), Due::Roll { .. });
+        if !throws && !self.driver.may_close() {
+            self.complain("nothing happens before a bet is there; `bets` shows what may be bet")?;
+            return Ok(false);
+        }
+        self.last_bets = bets;
+        self.placed.clear();
+        self.forget_news();
+        let nobody = self.driver.table.wagers().is_empty();
+        match throws {
+            true => self.driver.house_step().map(drop)?,
+            false => self.driver.close()?,
+        }
+        if nobody {
+            self.complain("nothing happens before somebody bets")?;
+        }
+        Ok(true)
+    }
+
+    /// My bets, to be made again in the next round; where nothing is required they stand by themselves.
+    fn to_repeat(&self) -> Vec<(WagerId, Money)> {
+        if self.required().is_empty() {
+            return Vec::new();
+        }
+        self.standing().iter().map(|wager| (wager.wager, wager.stake)).collect()
+    }
+
+    /// Wagers of mine that must be equal and are not: what the rule book says of them, and what to do about it.
+    fn unequal(&self) -> Option<String> {
+        let wagers = self.known.game.vocabulary.wagers;
+        wagers.iter().find_map(|wager| {
+            let other = self.rule_of(*wager)?.equals.as_deref()?;
+            let other = wagers.iter().find(|known| known.word() == other)?;
+            self.at_odds(*wager, *other)
+        })
+    }
+
+    /// What to say of two wagers that must be equal, if they are not.
+    fn at_odds(&self, one: WagerId, other: WagerId) -> Option<String> {
+        let mut both = [other, one].map(|wager| (wager, self.staked(wager)));
+        let have = both.map(|(wager, stake)| self.on(wager, stake)).join(" and ");
+        both.sort_by_key(|(_, stake)| *stake);
+        let [(small, less), (large, more)] = both;
+        if less == more {
+            return None;
+        }
+        let cites = |wager| self.rule_of(wager).map(|rule| rule.cites.as_slice()).unwrap_or_default();
+        // The paragraph that wants them equal is one that both rest on.
+        let shared: Vec<&str> =
+            cites(one).iter().filter(|id| cites(other).contains(id)).map(String::as_str).collect();
+        let lacks = self.currency.format_short(more - less);
+        Some(format!(
+            "{} must equal {} ({}): you have {have}; `{small} {lacks}` adds, `back {large} {lacks}` takes back, - undoes",
+            in_words(one.word()),
+            in_words(other.word()),
+            shared.join(" "),
+        ))
+    }
+
+    /// `5 to 500 by 5`.
+    pub(super) fn amounts(&self, range: AmountRange) -> String {
+        let money = |amount| self.currency.format_short(amount);
+        match range.min == range.max {
+            true => money(range.min),
+            false => format!("{} to {} by {}", money(range.min), money(range.max), money(range.step)),
+        }
+    }
+
+    /// What may be bet, for somebody who sits before a large layout with nothing on it.
+    pub(super) fn invitation(&self) -> Option<String> {
+        let open = self.open_bets();
+        if open.len() <= FEW || !self.standing().is_empty() {
+            return None;
+        }
+        let is_open = |id: &str| open.iter().any(|(wager, _)| wager.word() == id);
+        let families = families::of(&self.known.book);
+        let open = families.iter().filter(|family| family.wagers.iter().any(|wager| is_open(&wager.id)));
+        Some(format!(
+            "You may bet {}.",
+            open.map(|family| in_words(&family.label())).collect::<Vec<_>>().join(", ")
+        ))
+    }
+}
+
+fn sum(bets: &[(WagerId, Money)]) -> Money {
+    bets.iter().fold(Money::ZERO, |sum, (_, stake)| sum + *stake)
+}
+
+fn bet(wager: WagerId, stake: Money) -> Input {
+    Input::Bet { patron: ME, box_number: MY_BOX, wager, stake, beneficiary: Beneficiary::Patron }
+}
+
+fn take_back(wager: WagerId, amount: Option<Money>) -> Input {
+    Input::TakeBack { patron: ME, box_number: MY_BOX, wager, amount }
+}

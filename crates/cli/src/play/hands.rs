@@ -1,0 +1,166 @@
+//! What a hand is called: `soft 17`, `blackjack`, `pair of kings`, `straight, nine high`.
+//!
+//! Which way a game reads its hands is told by its words and its rule book, never by its name. The kinds of poker
+//! hands bear the names by which pay tables and payments call them.
+
+use crate::customs;
+use crate::registry::Known;
+use engine::Announcement;
+use felt::Card;
+use games::poker::{Category, Hand};
+
+/// How a game reads hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hands {
+    /// By their points, up to 21; two cards that make it have a name.
+    Points { natural: &'static str },
+    /// As poker does, with the cards of the board.
+    Poker,
+    /// Not at all.
+    Unnamed,
+}
+
+impl Hands {
+    pub(super) fn of(known: &Known) -> Hands {
+        let words = known.game.vocabulary;
+        let poker = Category::HANDS.iter().all(|hand| words.hands.iter().any(|w| w.word() == hand.word()));
+        let drawn = words.choices.iter().any(|choice| choice.word() == "hit");
+        let paid_as = |name: &str| known.book.paytables.iter().any(|table| table.line(name).is_some());
+        match (poker, drawn) {
+            (true, _) => Hands::Poker,
+            (_, true) => Hands::Points { natural: if paid_as("pontoon") { "pontoon" } else { "blackjack" } },
+            _ => Hands::Unnamed,
+        }
+    }
+
+    /// What the cards of a hand make. Of a split hand two cards are no natural.
+    pub(super) fn name(self, own: &[Card], board: &[Card], split: bool) -> Option<String> {
+        match self {
+            _ if own.is_empty() => None,
+            Hands::Unnamed => None,
+            Hands::Poker => Some(poker(own.iter().chain(board).copied().collect())),
+            Hands::Points { natural } => {
+                let (total, soft) = customs::points(own);
+                Some(match own.len() {
+                    2 if total == 21 && !split => natural.to_owned(),
+                    _ => points(total.into(), soft),
+                })
+            }
+        }
+    }
+
+    /// What the dealer announced, in the same words; `counted` is what the cards seem to make.
+    pub(super) fn announced(self, said: Announcement, counted: Option<String>) -> String {
+        match (said, counted) {
+            (Announcement::Total { value: 21, .. }, Some(counted)) => counted,
+            (Announcement::Total { value, soft }, _) => points(value.into(), soft),
+            (Announcement::Called(hand), counted) => counted.unwrap_or_else(|| hand.word().replace('-', " ")),
+        }
+    }
+}
+
+fn points(total: u32, soft: bool) -> String {
+    match (total, soft) {
+        (21, _) => "21".to_owned(),
+        (total, _) if total > 21 => format!("{total}, over"),
+        (total, true) => format!("soft {total}"),
+        (total, false) => total.to_string(),
+    }
+}
+
+/// The ranking prints the ranks that name the hand behind its kind: `two-pairs KT 7`.
+fn poker(hand: Hand) -> String {
+    let ranking = hand.ranking();
+    let kind = ranking.category().word().replace('-', " ");
+    let printed = ranking.to_string();
+    let mut ranks = printed.split(' ').nth(1).unwrap_or_default().chars();
+    let mut next = || ranks.next().map_or("", |letter| one(letter));
+    match ranking.category() {
+        Category::HighCard => format!("{} high", next()),
+        Category::Pair => format!("pair of {}", many(next())),
+        Category::TwoPairs => format!("{kind}, {} and {}", many(next()), many(next())),
+        Category::ThreeOfAKind | Category::FourOfAKind => format!("{kind}, {}", many(next())),
+        Category::FullHouse => {
+            let under = printed.split(' ').nth(2).and_then(|ranks| ranks.chars().next()).map_or("", one);
+            format!("{kind}, {} over {}", many(next()), many(under))
+        }
+        Category::Straight | Category::Flush | Category::StraightFlush => format!("{kind}, {} high", next()),
+        Category::RoyalFlush => kind,
+    }
+}
+
+fn one(letter: char) -> &'static str {
+    match letter {
+        'A' => "ace",
+        'K' => "king",
+        'Q' => "queen",
+        'J' => "jack",
+        'T' => "ten",
+        '9' => "nine",
+        '8' => "eight",
+        '7' => "seven",
+        '6' => "six",
+        '5' => "five",
+        '4' => "four",
+        '3' => "three",
+        _ => "two",
+    }
+}
+
+fn many(rank: &str) -> String {
+    if rank == "six" { "sixes".to_owned() } else { format!("{rank}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(text: &str) -> Vec<Card> {
+        text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn poker_hands_are_called_as_people_call_them() {
+        let called = |own: &str, board: &str| Hands::Poker.name(&cards(own), &cards(board), false).unwrap();
+        assert_eq!(called("Ks Kd", ""), "pair of kings");
+        assert_eq!(called("Ks 6d", "6c 2h 9s"), "pair of sixes");
+        assert_eq!(called("As 7d", ""), "ace high");
+        assert_eq!(called("Ks Td", "Kc Th 9s"), "two pairs, kings and tens");
+        assert_eq!(called("9s 9d", "9c Th 2s"), "three of a kind, nines");
+        assert_eq!(called("9s 8d", "7c 6h 5s"), "straight, nine high");
+        assert_eq!(called("As 2d", "3c 4h 5s"), "straight, five high");
+        assert_eq!(called("As 2s", "3s 9s Ts"), "flush, ace high");
+        assert_eq!(called("7s 7d", "7c 2h 2s"), "full house, sevens over twos");
+        assert_eq!(called("7s 7d", "7c 7h 2s"), "four of a kind, sevens");
+        assert_eq!(called("9s 8s", "7s 6s 5s"), "straight flush, nine high");
+        assert_eq!(called("As Ks", "Qs Js Ts"), "royal flush");
+    }
+
+    #[test]
+    fn points_are_counted_and_naturals_named() {
+        let hands = Hands::Points { natural: "blackjack" };
+        let called = |own: &str| hands.name(&cards(own), &[], false).unwrap();
+        assert_eq!(called("As 6d"), "soft 17");
+        assert_eq!(called("Ts 6d"), "16");
+        assert_eq!(called("As Kd"), "blackjack");
+        assert_eq!(hands.name(&cards("As Kd"), &[], true).unwrap(), "21");
+        assert_eq!(called("As 9d Ac"), "21");
+        assert_eq!(called("Ts 6d Kc"), "26, over");
+        assert_eq!(hands.name(&[], &[], false), None);
+        let said = Announcement::Total { value: 7, soft: false };
+        assert_eq!(
+            hands.announced(said, Some("soft 17".to_owned())),
+            "7",
+            "an ace that may not count eleven"
+        );
+    }
+
+    #[test]
+    fn games_read_hands_by_their_own_words() {
+        let of = |id: &str| Hands::of(&crate::registry::find(id).unwrap());
+        assert_eq!(of("ohio/blackjack"), Hands::Points { natural: "blackjack" });
+        assert_eq!(of("singapore/pontoon-plus"), Hands::Points { natural: "pontoon" });
+        assert_eq!(of("ultimate-texas-holdem"), Hands::Poker);
+        assert_eq!(of("craps"), Hands::Unnamed);
+    }
+}

@@ -1,0 +1,98 @@
+//! One letter for each choice, the same at every table.
+//!
+//! Whoever has learnt that `s` stands never splits with it: a letter belongs to a word, whatever else is offered
+//! and whatever the game. Two words may share a letter if no game has both.
+
+/// What leaves the table, at every question.
+pub(super) const LEAVE: [&str; 3] = ["q", "quit", "exit"];
+/// What the cut is called, which is an offer and no choice of a vocabulary.
+pub(super) const CUT: &str = "cut";
+
+const LETTERS: &[(&str, char)] = &[
+    ("accept", 'y'),
+    ("add", 'a'),
+    ("check", 'c'),
+    ("continue", 'c'),
+    (CUT, 'x'),
+    ("dead-hand", 'b'),
+    ("decline", 'n'),
+    ("decline-cut", 'n'),
+    ("decline-dice", 'n'),
+    ("double", 'd'),
+    ("double-face-down", 'o'),
+    ("even-money", 'e'),
+    ("fold", 'f'),
+    ("follow", 'f'),
+    ("free-double", 'f'),
+    ("free-double-face-down", 'j'),
+    ("free-split", 't'),
+    ("hit", 'h'),
+    ("insure", 'i'),
+    ("keep", 'k'),
+    ("late-card", 'l'),
+    ("pass-dice", 'p'),
+    ("play", 'p'),
+    ("play-on", 'o'),
+    ("refuse-card", 'r'),
+    ("rescue", 'r'),
+    ("rise", 'v'),
+    ("second-card", 'c'),
+    ("show", 'w'),
+    ("shuffle-again", 'g'),
+    ("sit", 'j'),
+    ("split", 'p'),
+    ("stand", 's'),
+    ("surrender", 'u'),
+    ("take-dice", 't'),
+    ("take-first", 'a'),
+    ("take-second", 'b'),
+    ("withdraw", 'w'),
+];
+
+/// The letter of a choice. One that has none is answered by its word.
+pub(super) fn of(choice: &str) -> Option<char> {
+    LETTERS.iter().find(|(word, _)| *word == choice).map(|(_, letter)| *letter)
+}
+
+/// What the player does by letting the dealer take a step, in a word.
+pub(super) fn of_step(step: &str) -> String {
+    match step {
+        "no-more-bets" => "deal".to_owned(),
+        "offer-dice" => "offer the dice".to_owned(),
+        other => other.replace('-', " "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn every_choice_of_every_game_has_its_letter_and_shares_it_with_none() {
+        for game in games::GAMES {
+            let mut taken: BTreeMap<char, &str> = BTreeMap::from([('q', LEAVE[0]), ('x', CUT)]);
+            for choice in game.vocabulary.choices {
+                let letter =
+                    of(choice.word()).unwrap_or_else(|| panic!("{choice} of {} has no letter", game.id));
+                assert!(letter.is_ascii_lowercase(), "{choice}");
+                let before = taken.insert(letter, choice.word());
+                assert_eq!(before, None, "{letter} in {}: {choice} too", game.id);
+            }
+        }
+    }
+
+    /// A word that stood twice could have two letters.
+    #[test]
+    fn each_word_stands_once_and_belongs_to_a_game() {
+        for pair in LETTERS.windows(2) {
+            assert!(pair[0].0 < pair[1].0, "{} before {}", pair[0].0, pair[1].0);
+        }
+        let known = |word: &str| {
+            games::GAMES.iter().any(|game| game.vocabulary.choices.iter().any(|choice| choice.word() == word))
+        };
+        for (word, _) in LETTERS.iter().filter(|(word, _)| *word != CUT) {
+            assert!(known(word), "no game has the choice {word}");
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The table as one patron sees it: the cards, what they make, and what is staked on them.
+//!
+//! Cards are kept from the events alone, and stay in sight when a round is over until the next one begins: whoever
+//! is paid wants to see by which hand.
+
+use super::hands::Hands;
+use super::{ME, MY_BOX};
+use crate::cards;
+use crate::screen::{BAD, DIM, GOOD, HEAD, paint, visible, wrap};
+use engine::{Announcement, Event, Face, LineKind, Marker, Place, Spot, View, WagerView, What};
+use felt::{Card, Currency, Money};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The cards on the layout, and what became of the hands.
+pub(super) struct Picture {
+    hands: Hands,
+    cards: Vec<(u32, Place, Face)>,
+    said: BTreeMap<Place, Announcement>,
+    /// What was taken up already and is shown all the same.
+    gone: BTreeSet<Place>,
+    /// What each hand has won or lost so far.
+    net: BTreeMap<Spot, Money>,
+    /// Whether the round is over.
+    over: bool,
+}
+
+/// One hand, or whatever else has a line of its own.
+struct Row {
+    name: String,
+    asked: bool,
+    cards: String,
+    makes: String,
+    stakes: String,
+}
+
+impl Picture {
+    pub(super) fn new(hands: Hands) -> Picture {
+        Picture {
+            hands,
+            cards: Vec::new(),
+            said: BTreeMap::new(),
+            gone: BTreeSet::new(),
+            net: BTreeMap::new(),
+            over: false,
+        }
+    }
+
+    /// Takes an event, which must already be fit for the patron.
+    pub(super) fn see(&mut self, event: &Event) {
+        match event.what {
+            What::CardLaid { place: Place::Rack, .. } => {}
+            What::CardLaid { draw, place, face, .. } => {
+                self.begin();
+                if self.gone.remove(&place) {
+                    self.cards.retain(|(_, there, _)| *there != place);
+                }
+                self.cards.push((draw, place, face));
+                self.said.remove(&place);
+            }
+            What::CardTurned { draw, place, face } => {
+                if let Some((.., there)) = self.card(draw) {
+                    *there = face;
+                }
+                self.said.remove(&place);
+            }
+            What::CardMoved { draw, from, to } => {
+                if let Some((_, there, _)) = self.card(draw) {
+                    *there = to;
+                }
+                self.said.remove(&from);
+                self.said.remove(&to);
+            }
+            What::Announced { place, hand } => {
+                self.said.insert(place, hand);
+            }
+            What::Collected { place, .. } => {
+                self.gone.insert(place);
+            }
+            What::WagerPlaced { .. } => self.begin(),
+            What::Settled(line) => {
+                let staked = if matches!(line.kind, LineKind::Wager) { line.stake } else { Money::ZERO };
+                *self.net.entry(line.spot).or_insert(Money::ZERO) += line.to_patron() - staked;
+            }
+            What::RoundEnded { .. } => self.over = true,
+            _ => {}
+        }
+    }
+
+    /// Clears the table of the round before.
+    fn begin(&mut self) {
+        if std::mem::take(&mut self.over) {
+            *self = Picture::new(self.hands);
+        }
+    }
+
+    fn card(&mut self, draw: u32) -> Option<&mut (u32, Place, Face)> {
+        self.cards.iter_mut().find(|(number, ..)| *number == draw)
+    }
+
+    /// Whether the box has more than one hand.
+    pub(super) fn is_split(&self, number: u8) -> bool {
+        let further = |place: &Place| matches!(place, Place::Hand(s) if s.box_number == number && s.hand > 1);
+        self.cards.iter().any(|(_, place, _)| further(place))
+    }
+
+    /// The table, line by line: the house, my hands, the others'. The hand that is asked about is marked.
+    pub(super) fn lines(&self, view: &View, asked: Option<Spot>, width: usize) -> Vec<String> {
+        let mut places: BTreeSet<Place> = self.cards.iter().map(|(_, place, _)| *place).collect();
+        places.extend(view.wagers.iter().map(|wager| Place::Hand(wager.spot)));
+        let mut places: Vec<Place> = places.into_iter().collect();
+        places.sort_by_key(|place| match place {
+            Place::Hand(spot) => (1 + u8::from(spot.box_number != MY_BOX), *place),
+            _ => (0, *place),
+        });
+        let rows: Vec<Row> = places.iter().map(|place| self.row(*place, view, asked)).collect();
+        let facts = facts(view);
+        facts.into_iter().chain(aligned(&rows, width)).collect()
+    }
+
+    fn row(&self, place: Place, view: &View, asked: Option<Spot>) -> Row {
+        let own = matches!(place, Place::Hand(spot) if spot.box_number == MY_BOX);
+        let here: Vec<Face> =
+            self.cards.iter().filter(|(_, there, _)| *there == place).map(|(.., face)| *face).collect();
+        let drawn: Vec<String> = here
+            .iter()
+            .map(|face| match face {
+                // My own cards lie face down before others, not before me.
+                Face::Down(card) if own => cards::card(*card),
+                face => cards::face(*face),
+            })
+            .collect();
+        let stakes = match place {
+            Place::Hand(spot) => self.stakes(spot, view),
+            _ => String::new(),
+        };
+        Row {
+            name: self.name(place),
+            asked: matches!(place, Place::Hand(spot) if asked == Some(spot)),
+            cards: drawn.join(" "),
+            makes: self.makes(place, &here).unwrap_or_default(),
+            stakes,
+        }
+    }
+
+    fn name(&self, place: Place) -> String {
+        match place {
+            Place::Hand(spot) => {
+                let whose = match spot.box_number {
+                    0 | MY_BOX => "you".to_owned(),
+                    other => format!("box {other}"),
+                };
+                if self.is_split(spot.box_number) { format!("{whose}, hand {}", spot.hand) } else { whose }
+            }
+            other => other.to_string().replace('-', " "),
+        }
+    }
+
+    /// What the hand makes, where all of it is seen.
+    fn makes(&self, place: Place, here: &[Face]) -> Option<String> {
+        let known = |faces: &[Face]| faces.iter().map(|face| face.card()).collect::<Option<Vec<Card>>>();
+        let split = matches!(place, Place::Hand(spot) if self.is_split(spot.box_number));
+        if place == Place::Board {
+            return None;
+        }
+        let board: Vec<Face> = self
+            .cards
+            .iter()
+            .filter(|(_, there, _)| *there == Place::Board)
+            .map(|(.., face)| *face)
+            .collect();
+        let counted = self.hands.name(&known(here)?, &known(&board).unwrap_or_default(), split);
+        match self.said.get(&place) {
+            Some(said) => Some(self.hands.announced(*said, counted)),
+            None => counted,
+        }
+    }
+
+    /// What is at risk on a hand, and what it has brought.
+    fn stakes(&self, spot: Spot, view: &View) -> String {
+        let at_risk = view.wagers.iter().filter(|wager| wager.spot == spot);
+        let mut texts: Vec<String> = at_risk.map(|wager| staked(wager, view.currency)).collect();
+        let has_cards = self.cards.iter().any(|(_, place, _)| *place == Place::Hand(spot));
+        if let Some(net) = self.net.get(&spot).filter(|_| has_cards) {
+            texts.push(brought(*net, view.currency));
+        }
+        texts.join(", ")
+    }
+}
+
+/// A name in words. One with a number in it keeps its dashes, or the number could be taken for a stake.
+pub(super) fn in_words(name: &str) -> String {
+    if name.contains(|letter: char| letter.is_ascii_digit()) {
+        name.to_owned()
+    } else {
+        name.replace('-', " ")
+    }
+}
+
+/// `main 10`.
+fn staked(wager: &WagerView, currency: Currency) -> String {
+    let money = |amount| currency.format_short(amount);
+    let stake = match (wager.stake.is_zero(), wager.lammer.is_zero()) {
+        (_, true) => money(wager.stake),
+        (true, false) => format!("free {}", money(wager.lammer)),
+        (false, false) => format!("{} and free {}", money(wager.stake), money(wager.lammer)),
+    };
+    let whose = if wager.patron == ME || wager.spot.box_number != MY_BOX { "" } else { " (not yours)" };
+    let off = if wager.working { "" } else { " (off)" };
+    format!("{} {stake}{whose}{}", in_words(wager.wager.word()), paint(DIM, off))
+}
+
+fn brought(net: Money, currency: Currency) -> String {
+    match net {
+        net if net.is_positive() => paint(GOOD, &format!("won {}", currency.format_short(net))),
+        net if net.is_negative() => paint(BAD, &format!("lost {}", currency.format_short(-net))),
+        _ => "even".to_owned(),
+    }
+}
+
+/// Where a game with markers stands: the point of the round, the puck, whose dice they are.
+fn facts(view: &View) -> Option<String> {
+    let markers: Vec<String> = view.markers.iter().copied().filter_map(marker).collect();
+    // A game with cards shows by them where it stands.
+    let told = view.cards.is_empty() && view.shoe.remaining == 0 && view.shoe.rack == 0;
+    let phase = view.phase.replace('-', " ");
+    told.then(|| paint(HEAD, &std::iter::once(phase).chain(markers).collect::<Vec<_>>().join(" · ")))
+        .map(|facts| format!("  {facts}"))
+}
+
+/// A marker in two words; one that is off and lies nowhere says nothing.
+fn marker(marker: Marker) -> Option<String> {
+    match (marker.patron, marker.value) {
+        (Some(ME), _) => Some(format!("{} you", marker.id)),
+        (Some(patron), _) => Some(format!("{} {patron}", marker.id)),
+        (None, 0) => None,
+        (None, value) => Some(format!("{} {value}", marker.id)),
+    }
+}
+
+/// Rows under one another. Stakes stand in a column where all of them find room in it, else behind their hands, and
+/// those that find none there below.
+fn aligned(rows: &[Row], width: usize) -> Vec<String> {
+    let widest = |part: fn(&Row) -> &str| rows.iter().map(|row| visible(part(row))).max().unwrap_or(0);
+    let [name, cards, makes] = [widest(|row| &row.name), widest(|row| &row.cards), widest(|row| &row.makes)];
+    let before = |makes: usize| {
+        [2, name, cards, makes].into_iter().filter(|width| *width > 0).map(|w| w + 2).sum::<usize>() - 2
+    };
+    let fits = rows.iter().all(|row| before(makes) + visible(&row.stakes) <= width);
+    rows.iter()
+        .flat_map(|row| {
+            let mark = if row.asked { paint(HEAD, ">") } else { " ".to_owned() };
+            let style = if row.asked { HEAD } else { DIM };
+            let makes = if fits { makes } else { visible(&row.makes) };
+            let columns =
+                [(paint(style, &row.name), name), (row.cards.clone(), cards), (row.makes.clone(), makes)];
+            let mut line = format!("{mark} ");
+            for (text, column) in columns.into_iter().filter(|(_, column)| *column > 0) {
+                let gap = column.saturating_sub(visible(&text)) + 2;
+                line.push_str(&format!("{text}{:gap$}", ""));
+            }
+            if visible(&line) + visible(&row.stakes) <= width {
+                return vec![format!("{line}{}", row.stakes)];
+            }
+            let indent = name + 4;
+            let below = wrap(&row.stakes, width.saturating_sub(indent));
+            let below = below.into_iter().map(|text| format!("{:indent$}{text}", ""));
+            // A row of nothing but stakes begins beside its name.
+            if row.cards.is_empty() && row.makes.is_empty() {
+                return below
+                    .enumerate()
+                    .map(|(n, text)| match n {
+                        0 => format!("{mark} {}{}", paint(style, &row.name), &text[2 + visible(&row.name)..]),
+                        _ => text,
+                    })
+                    .collect();
+            }
+            std::iter::once(line).chain(below).collect()
+        })
+        .collect()
+}
