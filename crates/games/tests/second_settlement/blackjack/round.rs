@@ -124,14 +124,8 @@ impl Round {
             What::RoundOpened { round } => self.number = round,
             What::RoundEnded { .. } => self.ended = true,
             What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, .. } => {
-                let kind = match (wager.word(), beneficiary) {
-                    (word, Beneficiary::Patron) => word,
-                    ("main", Beneficiary::Dealers) => DEALERS,
-                    (word, whom) => {
-                        self.troubles.push(format!("a {word} wager is for the {whom:?}"));
-                        word
-                    }
-                };
+                let theirs = beneficiary == Beneficiary::Dealers && wager.word() == "main";
+                let kind = if theirs { DEALERS } else { wager.word() };
                 let beside = self.wager_at(Spot::first(spot.box_number), "main").map_or(0, |main| main.stake);
                 let staked = Staked {
                     number: number.0,

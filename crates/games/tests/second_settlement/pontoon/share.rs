@@ -36,7 +36,7 @@ pub fn shares(bets: &[(u32, i64)], least: i64, most: i64, unit: i64) -> BTreeMap
             let short_by = |stake: i64| {
                 i128::from(stake) * i128::from(room) - i128::from(part(stake)) * i128::from(together)
             };
-            let mut waiting = rest.clone();
+            let mut waiting = rest;
             while !waiting.is_empty() {
                 let most = waiting.iter().map(|(_, stake)| short_by(*stake)).max().unwrap_or(0);
                 let next = waiting.iter().position(|(_, stake)| short_by(*stake) == most).unwrap_or(0);
