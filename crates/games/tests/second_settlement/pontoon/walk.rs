@@ -421,6 +421,10 @@ impl Walk<'_> {
 
     /// 5.4: the round is void unless a bet is won or lost already.
     fn interruption(&self, n: usize) -> Result<(), String> {
+        // While the house has not said whether a card in error stays where it lies (5.9), nothing is certain by it.
+        if self.house_is_asked(n) {
+            return Ok(());
+        }
         let told = self.facts[n + 1..]
             .iter()
             .take_while(|fact| !is_progress(&fact.what) && !matches!(fact.what, What::Left { .. }));
@@ -430,6 +434,14 @@ impl Walk<'_> {
             (false, false) => Err("an interruption left a round in which no bet was decided (5.4.2)".into()),
             _ => Ok(()),
         }
+    }
+
+    /// A dealing error was told, and nothing has been said about it since.
+    fn house_is_asked(&self, n: usize) -> bool {
+        let since_card =
+            self.facts[..n].iter().rev().take_while(|fact| !matches!(fact.what, What::CardLaid { .. }));
+        let mut told = since_card.map(|fact| &fact.what);
+        self.error.is_some() && !told.any(|what| matches!(what, What::Remedied { .. }))
     }
 
     fn an_outcome_is_established(&self, n: usize) -> Result<bool, String> {
