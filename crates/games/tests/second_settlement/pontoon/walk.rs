@@ -436,12 +436,14 @@ impl Walk<'_> {
         }
     }
 
-    /// A dealing error was told, and nothing has been said about it since.
+    /// A dealing error was told since the last card, and nothing has been said about it.
     fn house_is_asked(&self, n: usize) -> bool {
-        let since_card =
-            self.facts[..n].iter().rev().take_while(|fact| !matches!(fact.what, What::CardLaid { .. }));
-        let mut told = since_card.map(|fact| &fact.what);
-        self.error.is_some() && !told.any(|what| matches!(what, What::Remedied { .. }))
+        let laid = |fact: &What| matches!(fact, What::CardLaid { .. });
+        let since: Vec<What> =
+            self.facts[..n].iter().rev().map(|fact| fact.what).take_while(|fact| !laid(fact)).collect();
+        let error =
+            |fact: &What| matches!(fact, What::Irregular { kind, .. } if kind.word() == "dealing-error");
+        since.iter().any(error) && !since.iter().any(|fact| matches!(fact, What::Remedied { .. }))
     }
 
     fn an_outcome_is_established(&self, n: usize) -> Result<bool, String> {
