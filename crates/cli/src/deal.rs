@@ -81,6 +81,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         write_all(screen, &mut driver, bot, args.rounds, keep)?;
     } else {
         print_all(screen, &mut driver, bot, args.rounds, &known)?;
+        let readings = registry::readings(&known.book, &config);
+        if !readings.is_empty() {
+            screen.paragraph(0, DIM, &format!("By these readings: {}", readings.join(", ")))?;
+        }
     }
     args.keep.write(driver.record.as_slice())?;
     Ok(Verdict::Well)

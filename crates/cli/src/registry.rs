@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use engine::{Game, Irregularity};
 use games::SideBetSet;
-use rulebook::{Finding, RuleBook, TableConfig, TableDraft, lint_table};
+use rulebook::{Finding, OptionRule, RuleBook, TableConfig, TableDraft, lint_table};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -70,6 +70,18 @@ fn broken(id: &str, findings: &[Finding]) -> Failure {
 /// What to tell whoever sits down at a table that may be studied and not opened.
 pub(crate) fn study_note(config: &TableConfig) -> Option<&'static str> {
     config.study.then_some("A study table, for analysis only: it may not be opened to the public.")
+}
+
+/// Which readings of an unclear text a figure of this table belongs to: options that rest both on paragraphs and on a
+/// ruling of ours, such as `split-ace-cards one (RULING-FBB-8)`.
+pub(crate) fn readings(book: &RuleBook, config: &TableConfig) -> Vec<String> {
+    let is_ruling = |cite: &&String| cite.starts_with("RULING-");
+    let reading = |option: &OptionRule| {
+        let paragraphs = option.cites.iter().any(|cite| !is_ruling(&cite));
+        let ruling = option.cites.iter().find(is_ruling).filter(|_| paragraphs)?;
+        Some(format!("{} {} ({ruling})", option.id, config.option(&option.id)))
+    };
+    book.options.iter().filter_map(reading).collect()
 }
 
 /// Rule books by id, as lint asks for them.

@@ -203,10 +203,14 @@ fn settled(line: &Line, wager: &str, currency: Currency) -> String {
     let Some(outcome) = line.outcome else { return wager.to_owned() };
     // Nothing was staked and yet something was worth playing for: a lammer stood there alone.
     let lammer = line.stake.is_zero() && line.basis.is_positive();
+    // A part of the stake alone was played for: a share of a maximum, or one of several bets in one chip.
+    let part = line.basis.is_positive() && line.basis < line.stake;
+    let part =
+        if part { format!(" on {} of {}", money(line.basis), money(line.stake)) } else { String::new() };
     let result = match outcome {
-        Outcome::Wins => format!("{wager} wins {}{odds}{row}", money(line.paid)),
+        Outcome::Wins => format!("{wager} wins {}{part}{odds}{row}", money(line.paid)),
         Outcome::Loses if lammer => format!("{wager} loses {}", worth(line.basis, currency)),
-        Outcome::Loses => format!("{wager} loses {}", money(line.stake - line.returned)),
+        Outcome::Loses => format!("{wager} loses {}{part}", money(line.stake - line.returned)),
         Outcome::Returned if lammer => {
             return format!("{wager} is undone: {}", worth(line.basis, currency));
         }

@@ -35,6 +35,9 @@ pub struct RuleBook {
     /// The paragraphs by which every payment is exact, so that no table may name a rounding; none where the
     /// document leaves that open.
     pub exact_cites: Vec<String>,
+    /// The paragraphs by which the regulator approves every side bet before it is offered; none where the document does
+    /// not speak of others than its own.
+    pub side_bets_cites: Vec<String>,
     /// Every wager, in the order of the book; a row with targets stands for one wager a target.
     pub wagers: Vec<WagerRule>,
     /// Every approved pay table.

@@ -82,8 +82,10 @@ impl<'b> Checker<'b> {
                     .allowing("YYYY-MM-DD, or undated where none is printed"),
             );
         }
-        if !book.exact_cites.is_empty() {
-            self.cites("key", "exact_cites", &book.exact_cites, 1);
+        for (key, cites) in [("exact_cites", &book.exact_cites), ("side_bets_cites", &book.side_bets_cites)] {
+            if !cites.is_empty() {
+                self.cites("key", key, cites, 1);
+            }
         }
         if book.has_no_document() && !book.prefix.is_empty() && !book.prefix.starts_with(RULING) {
             let what = format!("prefix \"{}\" is of a document, and the book says it has none", book.prefix);

@@ -24,6 +24,7 @@ const TOP: &[&str] = &[
     "also",
     "currency",
     "exact_cites",
+    "side_bets_cites",
     "only_side_bets",
     "boxes",
     "decks",
@@ -112,6 +113,7 @@ fn read_book<'t>(
     };
     let also = src.list(top, "also").into_iter().map(|prefix| prefix.value).collect();
     let exact_cites = src.list(top, "exact_cites").into_iter().map(|cite| cite.value).collect();
+    let side_bets_cites = src.list(top, "side_bets_cites").into_iter().map(|cite| cite.value).collect();
     let currency = currency?;
     let mut rows = wager_read::read(src, top, currency);
     lines.wagers = rows.lines;
@@ -138,6 +140,7 @@ fn read_book<'t>(
         boxes: boxes?,
         decks,
         exact_cites,
+        side_bets_cites,
         wagers: rows.wagers,
         paytables,
         options,

@@ -113,7 +113,7 @@ fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
                 let finding = Finding::new(format!("{id} is not a side bet; it is always offered"));
                 Err(finding.citing(&wager.cites).allowing(names(&side_bets()).join(", ")))
             }
-            None => Err(unknown_wager("side bet", id, &side_bets())),
+            None => Err(unknown_wager("side bet", id, &side_bets()).citing(&book.side_bets_cites)),
         },
         "" if book.option(id).is_some() => Ok(format!("options.{id}")),
         "" if wager_or_family().is_some_and(|w| w.side_bet) => Ok(format!("side-bets.{id}")),

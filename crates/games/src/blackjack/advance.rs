@@ -99,6 +99,9 @@ impl Blackjack {
         if round.error.is_some() {
             return Some(self.error_due().map_or(Next::Do(Act::CloseError), Next::Await));
         }
+        if let Some(place) = round.squeezed {
+            return Some(Next::Await(Due::Turn { place }));
+        }
         if round.turning
             && let Some(spot) = self.hand_to_turn()
         {
@@ -200,7 +203,8 @@ impl Blackjack {
                 Some(_) if wanted.to_accept => self.choice_due(wanted.spot),
                 Some(_) => Next::Do(Act::UseExposed),
                 None => {
-                    let up = !matches!(wanted.why, Want::Double { down: true, .. });
+                    let down = matches!(wanted.why, Want::Double { down: true, .. });
+                    let up = !down && !self.is_squeezed(Place::Hand(wanted.spot));
                     self.card_due(Place::Hand(wanted.spot), up)
                 }
             });

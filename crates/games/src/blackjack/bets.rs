@@ -68,7 +68,7 @@ impl Blackjack {
             self.check_offered(wager)?;
             return Err(Refusal::impossible("no-such-wager"));
         };
-        if for_dealers && !self.law.dealer_bet.exists() {
+        if for_dealers && (!self.terms.dealer_bets || area == area::HOUSE_MONEY) {
             return Err(Refusal::impossible("no-such-wager"));
         }
         if let Some(terms) = self.terms.side_bet_of(area) {
@@ -377,7 +377,10 @@ impl Blackjack {
         let empty = !self.wagers.iter().any(|there| there.spot.box_number == number && there.on_layout());
         let Some(betting_box) = self.box_mut(number) else { return };
         match wager {
-            words::MAIN => betting_box.hands[0].wager = None,
+            words::MAIN => {
+                betting_box.hands[0].wager = None;
+                betting_box.squeezer = betting_box.squeezer.filter(|squeezer| *squeezer != patron);
+            }
             words::HOUSE_MONEY => betting_box.house_money = None,
             _ => {}
         }
@@ -557,10 +560,7 @@ impl Blackjack {
             numbers[count] = number;
             count += 1;
         }
-        let numbers = &mut numbers[..count];
-        if order.is_none() {
-            numbers.reverse();
-        }
+        let numbers = &numbers[..count];
         self.queue.clear();
         for round in 0..2 {
             for number in numbers.iter() {

@@ -48,7 +48,7 @@ impl Blackjack {
             boxes,
             hands: boxes * hands,
             patrons: u32::from(self.terms.patrons_a_box.max(1)),
-            dealers: u32::from(self.law.dealer_bet.exists()),
+            dealers: u32::from(self.terms.dealer_bets),
         }
     }
 
@@ -91,6 +91,8 @@ impl Blackjack {
             + splits * (1 + others)
             + doubled * of_double
             + self.inputs_around(shape)
+            // A card that is squeezed is turned apart.
+            + if self.terms.squeezing { self.most_cards(hands, 0) + boxes } else { 0 }
     }
 
     /// Everything but cards and what is decided about a hand in its turn.

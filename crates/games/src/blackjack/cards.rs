@@ -48,23 +48,34 @@ impl Blackjack {
         if up && !face.is_up() {
             return Err(Refusal::impossible("face-up-due"));
         }
+        let squeezed = self.is_squeezed(to);
+        if squeezed && !face.is_up() {
+            self.lay_squeezed(to, face, out);
+            return Ok(());
+        }
+        let because = self.law.squeeze_open.when(squeezed);
+        self.take_due_card(to, Arrival { because, ..Arrival::from_shoe(face) }, out);
+        Ok(())
+    }
+
+    /// A card comes to the place where one is due.
+    pub(crate) fn take_due_card<S: Sink>(&mut self, to: Place, arrival: Arrival, out: &mut S) {
         if self.queue.front().is_some() {
             self.queue.pop();
-            self.first_deal_card(to, Arrival::from_shoe(face), out);
+            self.first_deal_card(to, arrival, out);
         } else if let Some(wanted) = self.round.wanted {
             self.round.wanted = None;
-            self.further_card(wanted, Arrival::from_shoe(face), out);
+            self.further_card(wanted, arrival, out);
         } else {
-            self.dealer_further_card(Arrival::from_shoe(face), out);
+            self.dealer_further_card(arrival, out);
         }
-        Ok(())
     }
 
     /// Whether the first deal lays this card face up.
     pub(crate) fn first_deal_is_up(&self, to: Place) -> bool {
         match to {
             Place::Dealer => (self.terms.pitch || !self.terms.hole_card) && self.round.dealer_cards == 0,
-            _ => !self.terms.pitch,
+            _ => !self.terms.pitch && !self.is_squeezed(to),
         }
     }
 
@@ -94,9 +105,10 @@ impl Blackjack {
             (true, 0) => self.law.pitch_first.applies(),
             (true, _) => self.law.pitch_second.applies(),
         };
+        let back_up = self.law.pitch_back_up.when(pitch && !face.is_up());
         let examined = self.law.pitch_examine.when(pitch && index == 1);
         let follows = if self.layout.is_empty() { self.side_bets_say(|law| law.deal_follows) } else { None };
-        self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(examined).and(follows), out);
+        self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(back_up).and(examined).and(follows), out);
         // Usually the dealer's card is not shown yet; where it was shown by mistake, it is now.
         self.announce_blackjack(spot, out);
     }
@@ -274,11 +286,14 @@ impl Blackjack {
 
     /// A card was turned.
     pub(crate) fn turn<S: Sink>(&mut self, place: Place, card: Card, out: &mut S) -> Result<(), Refusal> {
+        if self.round.squeezed == Some(place) {
+            return self.squeezed_card_turned(place, card, out);
+        }
         let down = self.layout.at(place).enumerate().find(|(_, laid)| !laid.face.is_up());
         let Some((index, laid)) = down.map(|(index, laid)| (index, *laid)) else {
             return Err(Refusal::not_awaited("no-card-to-turn"));
         };
-        let due = self.due == Due::Turn { place };
+        let due = self.due == Due::Turn { place } || self.is_among_those_to_turn(place);
         let early_hole = place == Place::Dealer && self.round.up_card.is_some() && self.round.closed;
         if !due && !early_hole {
             return Err(Refusal::not_awaited("no-card-to-turn"));
@@ -304,6 +319,12 @@ impl Blackjack {
             self.foreign_card(place, out);
         }
         Ok(())
+    }
+
+    /// Where several hands are to be turned, any of them may be the next one: no rule gives an order.
+    fn is_among_those_to_turn(&self, place: Place) -> bool {
+        let turning = matches!(self.due, Due::Turn { place: Place::Hand(_) });
+        turning && matches!(place, Place::Hand(spot) if self.hand(spot).is_some_and(|hand| hand.to_turn > 0))
     }
 
     fn hand_card_turned<S: Sink>(
@@ -375,8 +396,12 @@ impl Blackjack {
         if matches!(to, Place::Hand(spot) if spot.hand == 0 || usize::from(spot.hand) > HANDS_MAX) {
             return Err(Refusal::impossible("no-such-hand"));
         }
+        if self.round.squeezed.is_some() {
+            return Err(Refusal::impossible("no-card-due"));
+        }
         if self.law.error_options.exists() {
             return match face {
+                Face::Up(card) if to == Place::Next => self.one_more_together(card, out),
                 Face::Up(card) if to == Place::Dealer && self.dealer_is_complete() => {
                     self.dealer_overdrew(card, out)
                 }

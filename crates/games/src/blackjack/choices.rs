@@ -4,6 +4,7 @@
 use super::hand::{HANDS_MAX, Hand, Play, Want};
 use super::state::{Blackjack, Claim, Missing};
 use super::terms::DoubleOn;
+use super::together::position;
 use super::words;
 use crate::common::{Clause, is_ace, tell};
 use engine::{
@@ -42,6 +43,7 @@ impl Blackjack {
         match choice {
             words::DECLINE_CUT => return self.decline_cut(patron, out),
             words::SIT | words::RISE => return self.take_seat(patron, spot, choice, out),
+            words::SQUEEZE => return self.ask_to_squeeze(patron, spot, out),
             words::SHUFFLE_AGAIN => return self.shuffle_again(patron, out),
             _ => {}
         }
@@ -97,7 +99,10 @@ impl Blackjack {
             words::FOLLOW | words::DECLINE => self.check_follow(patron, spot, choice, amount),
             words::RESCUE | words::PLAY_ON => self.check_rescue(patron, spot),
             words::CONTINUE | words::WITHDRAW => self.check_answer(patron, spot, choice),
-            words::TAKE_FIRST_CARD | words::TAKE_SECOND_CARD => self.check_pick(patron, spot),
+            words::TAKE_FIRST_CARD
+            | words::TAKE_SECOND_CARD
+            | words::TAKE_THIRD_CARD
+            | words::TAKE_FOURTH_CARD => self.check_pick(patron, spot, choice),
             words::DOUBLE | words::DOUBLE_DOWN_CARD => self.check_double(hand, patron, spot, choice, amount),
             words::FREE_DOUBLE | words::FREE_DOUBLE_DOWN_CARD => {
                 self.check_free_double(hand, patron, spot, choice)
@@ -382,9 +387,10 @@ impl Blackjack {
             words::PLAY_ON => self.play_on(patron),
             words::CONTINUE => self.answer_error(patron, spot.box_number),
             words::WITHDRAW => self.withdraw(patron, spot.box_number, out),
-            words::TAKE_FIRST_CARD | words::TAKE_SECOND_CARD => {
-                self.pick(spot, choice == words::TAKE_FIRST_CARD, out);
-            }
+            words::TAKE_FIRST_CARD
+            | words::TAKE_SECOND_CARD
+            | words::TAKE_THIRD_CARD
+            | words::TAKE_FOURTH_CARD => self.pick(spot, position(choice), out),
             words::SPLIT => self.split(patron, spot, Some(amount), out),
             words::FREE_SPLIT => self.split(patron, spot, None, out),
             words::DOUBLE => self.double(patron, spot, Some(amount), false, out),

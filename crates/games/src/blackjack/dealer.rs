@@ -234,10 +234,13 @@ impl Blackjack {
             self.law.dealer_draws_nothing.when(!self.dealer_matters() && !self.dealer_has_blackjack());
         let exception = nothing.is_none() && self.terms.stands_on_soft_17 && soft && total == 17;
         let ordinary = nothing.is_none() && !exception && !self.dealer_has_blackjack();
+        let drawn_21 = total == 21 && !self.dealer_has_blackjack();
+        let blackjack_paid = |hand: &Hand| hand.is_blackjack() && hand.play == Play::Settled;
         let cites = Cites::from(nothing)
             .and(self.law.dealer_stands_soft_17.when(exception))
             .and(self.law.posted_exception.when(exception))
-            .and(self.law.posted_drawing.when(ordinary))
+            .and(self.law.posted_drawing.when(ordinary && self.terms.layout_posts))
+            .and(self.law.blackjack_stands_against_21.when(drawn_21 && self.any_hand(blackjack_paid)))
             .and(self.law.card_values.applies())
             .and_all(self.round.dealer.softness(self.law));
         tell(

@@ -12,18 +12,21 @@ use engine::{
 use felt::Card;
 use serde::{Deserialize, Serialize};
 
+/// So many cards leave a shoe at once; more is no dealing that anybody could put right.
+pub(crate) const TOGETHER_MAX: usize = 4;
+
 /// What an error still waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
-    /// The second of two cards drawn together.
+    /// The second of the cards drawn together.
     OtherCard,
     /// Whether the house puts the cards right.
     House,
     /// The patrons.
     Answers,
-    /// The decider's pick of two cards.
+    /// The decider's pick of them.
     Pick(Spot),
-    /// The supervisor, who discards the dealer's two cards.
+    /// The supervisor, who discards the dealer's.
     Discard,
 }
 
@@ -37,8 +40,8 @@ pub(crate) struct DealingError {
     pub(crate) stray: Option<(Exposed, Place)>,
     /// Where a card was due.
     pub(crate) due: Option<Place>,
-    /// Cards drawn together.
-    pub(crate) together: [Option<Exposed>; 2],
+    /// Cards drawn together, in the order they were reported.
+    pub(crate) together: [Option<Exposed>; TOGETHER_MAX],
     /// Who has answered, box by box.
     pub(crate) answered: [Patrons; BOXES_MAX],
 }
@@ -50,7 +53,7 @@ impl DealingError {
             put_right: false,
             stray: None,
             due: None,
-            together: [None; 2],
+            together: [None; TOGETHER_MAX],
             answered: [Patrons::NONE; BOXES_MAX],
         }
     }
@@ -150,9 +153,13 @@ impl Blackjack {
         }
         let law = self.law;
         let right = step == words::RECONSTRUCT;
-        let barred = right && !self.may_reconstruct();
-        let cites =
-            Cites::from(law.not_after_settlement.when(barred)).and(law.not_reconstructed.when(barred));
+        let settled = self.settled_since_card().filter(|_| right);
+        let barred = settled.is_some();
+        let interim = settled.is_some_and(|line| self.is_interim(line));
+        let cites = Cites::from(law.not_after_settlement.when(barred))
+            .and(law.not_reconstructed.when(barred))
+            .and(law.interim_settlement.when(barred && interim))
+            .and(law.final_settlement.when(barred && !interim));
         Refusal::by("settled-since", cites)?;
         let rule = if right { law.house_reconstructs.applies() } else { law.house_discretion.applies() };
         tell(out, What::Stepped { step, by }, rule);
@@ -168,7 +175,18 @@ impl Blackjack {
 
     /// Whether no bet was settled since the last card was laid.
     pub(crate) fn may_reconstruct(&self) -> bool {
-        !self.lines.standing().any(|line| line.seq > self.round.lines_at_card && is_settlement(line))
+        self.settled_since_card().is_none()
+    }
+
+    /// A line that settled a bet since the last card was laid.
+    fn settled_since_card(&self) -> Option<&Line> {
+        self.lines.standing().find(|line| line.seq > self.round.lines_at_card && is_settlement(line))
+    }
+
+    /// Whether a line belongs to what is settled right after the first deal: side bets and pontoons.
+    fn is_interim(&self, line: &Line) -> bool {
+        let pontoon = line.row.is_some() && line.row == self.terms.blackjack_row();
+        pontoon || self.side_bet_index(line.wager).is_some()
     }
 
     /// Whether a bet of this round has been settled.
@@ -256,14 +274,14 @@ impl Blackjack {
     pub(crate) fn close_error<S: Sink>(&mut self, out: &mut S) {
         let Some(error) = self.round.error else { return };
         if let Stage::Pick(spot) = error.stage {
-            self.pick(spot, true, out);
+            self.pick(spot, 0, out);
             return;
         }
         let accept = self.law.accept_further.applies();
         tell(out, What::Stepped { step: words::ANSWERS_CLOSED, by: Rank::Dealer }, accept);
         match (error.due, error.together) {
-            (Some(Place::Dealer), [Some(_), Some(_)]) => self.error_goes_to(Stage::Discard),
-            (Some(Place::Hand(spot)), [Some(_), Some(_)]) => self.error_goes_to(Stage::Pick(spot)),
+            (Some(Place::Dealer), [Some(_), Some(_), ..]) => self.error_goes_to(Stage::Discard),
+            (Some(Place::Hand(spot)), [Some(_), Some(_), ..]) => self.error_goes_to(Stage::Pick(spot)),
             _ => self.round.error = None,
         }
     }

@@ -1,6 +1,7 @@
 //! Chips found on the layout when bets were closed: bets over the maximum, below the minimum, or beside no bet.
 
 use super::hand::area;
+use super::shares::Shares;
 use super::state::Blackjack;
 use super::words;
 use crate::common::{Verdict, tell};
@@ -44,7 +45,7 @@ impl Blackjack {
         }
         let there = self.own_wager(patron, number, wager, Beneficiary::Patron).map(|w| (w.number, w.stake));
         let had = there.map_or(Money::ZERO, |(_, stake)| stake);
-        if stake <= had {
+        if stake < had {
             return Err(Refusal::impossible("outside-limits"));
         }
         let shared = self.bets_on(Spot::first(number)).count();
@@ -56,6 +57,13 @@ impl Blackjack {
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
         if withdrawn || (wager == words::MAIN && !in_play && !self.layout.is_empty()) {
             return Err(Refusal::not_awaited("not-now"));
+        }
+        if stake == had {
+            // What the table knew is confirmed.
+            let place = Some(Place::Hand(Spot::first(number)));
+            let rule = self.law.chips_as_they_lie.applies();
+            tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+            return Ok(());
         }
         self.put_found(patron, number, wager, there.map(|(number, _)| number), stake - had, out);
         if side_bet {
@@ -171,18 +179,24 @@ impl Blackjack {
         self.share_the_maximum(number, out);
     }
 
-    /// More lies on a box than may: each bet counts by its share of the maximum.
+    /// More lies on a box than may: each bet counts by its share of the maximum. Bets below the minimum play whole and
+    /// come off it first.
     fn share_the_maximum<S: Sink>(&mut self, number: u8, out: &mut S) {
         let limits = self.terms.limits;
-        let total: Money = self.mains_of(number).map(|(_, stake)| stake).sum();
+        let bets: Vec<(WagerNumber, Money)> = self.mains_of(number).collect();
+        let total: Money = bets.iter().map(|(_, stake)| *stake).sum();
         let Some(rule) = self.law.pro_rata.when(total > limits.max) else { return };
-        let low: Money =
-            self.mains_of(number).map(|(_, stake)| stake).filter(|stake| *stake < limits.min).sum();
-        let any_low = low.is_positive();
-        let floors = self.set_shares(number, limits.max - low);
+        let (low, sharing): (Vec<_>, Vec<_>) = bets.into_iter().partition(|(_, stake)| *stake < limits.min);
+        let room = limits.max - low.iter().map(|(_, stake)| *stake).sum::<Money>();
+        let stakes: Vec<Money> = sharing.iter().map(|(_, stake)| *stake).collect();
+        let shares = Shares::of(&stakes, room, limits.min, self.terms.coin + self.terms.coin);
+        for ((number, _), share) in sharing.iter().zip(&shares.parts) {
+            self.give_share(*number, *share);
+        }
         let cites = Cites::one(rule)
-            .and(self.law.pro_rata_floor.when(floors))
-            .and(self.law.below_minimum_exempt.when(any_low));
+            .and(self.law.pro_rata_floor.when(shares.held_up))
+            .and(self.law.pro_rata_remainder.when(shares.rounded))
+            .and(self.law.below_minimum_exempt.when(!low.is_empty()));
         self.tell_shared(number, cites, out);
     }
 
@@ -195,59 +209,9 @@ impl Blackjack {
         open.map(|wager| (wager.number, wager.stake))
     }
 
-    /// Divides what the maximum leaves among the bets that reach the minimum, in units of twice the coin, none
-    /// below the minimum. Says whether the minimum held somebody up.
-    fn set_shares(&mut self, number: u8, room: Money) -> bool {
-        let min = self.terms.limits.min;
-        let unit = self.terms.coin + self.terms.coin;
-        let mut open: Vec<(WagerNumber, Money)> =
-            self.mains_of(number).filter(|(_, stake)| *stake >= min).collect();
-        let mut room = room.max(Money::ZERO);
-        let mut floors = false;
-        // Everybody who would have less than the minimum has the minimum, so that equal bets fare alike, and the others
-        // share what remains.
-        loop {
-            let total: Money = open.iter().map(|(_, stake)| *stake).sum();
-            let falls_short = |stake: Money| proportion(room, stake, total, unit) < min;
-            let (held, rest): (Vec<_>, Vec<_>) = open.iter().partition(|(_, stake)| falls_short(*stake));
-            if held.is_empty() {
-                break;
-            }
-            for (number, _) in held {
-                self.give_share(number, min);
-                room = (room - min).max(Money::ZERO);
-            }
-            (open, floors) = (rest, true);
-        }
-        let total: Money = open.iter().map(|(_, stake)| *stake).sum();
-        // Where the minimums of the others leave room for all, these play whole.
-        let share = |stake: Money| if total <= room { stake } else { proportion(room, stake, total, unit) };
-        let mut shares: Vec<Money> = open.iter().map(|(_, stake)| share(*stake)).collect();
-        let mut rest = room - shares.iter().copied().sum::<Money>();
-        for (share, (_, stake)) in shares.iter_mut().zip(&open) {
-            if rest >= unit && *share + unit <= *stake {
-                *share += unit;
-                rest -= unit;
-            }
-        }
-        for ((number, _), share) in open.iter().zip(shares) {
-            self.give_share(*number, share);
-        }
-        floors
-    }
-
     fn give_share(&mut self, number: WagerNumber, share: Money) {
         if let Some(wager) = self.wagers.get_mut(number) {
             wager.share = Some(share);
         }
     }
-}
-
-/// `room` times `stake` over `total`, in whole units.
-fn proportion(room: Money, stake: Money, total: Money, unit: Money) -> Money {
-    let (room, stake) = (i128::from(room.as_minor()), i128::from(stake.as_minor()));
-    let total = i128::from(total.as_minor()).max(1);
-    let unit = i128::from(unit.as_minor()).max(1);
-    let whole = room * stake / total / unit * unit;
-    Money::minor(i64::try_from(whole).unwrap_or(0))
 }

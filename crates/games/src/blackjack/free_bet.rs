@@ -4,7 +4,7 @@ use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
 use crate::common::{count, law, longer, rules_of, together};
 use crate::side_bets::PUSH_22_RULES;
-use engine::{AnyTable, ChoiceId, Game, OpenError, Rank, Rule, Vocabulary, WagerId};
+use engine::{AnyTable, ChoiceId, Game, Irregularity, OpenError, Rank, RemedyId, Rule, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
@@ -86,6 +86,7 @@ law! {
 
     // Dealing.
     from_shoe = "OH-FBB-7.I";
+    shuffler_fails = "OH-FBB-3.III.F";
     burn_new_batch = "OH-FBB-7.II:a";
     burn_new_dealer = "OH-FBB-7.II:b";
     deal_from_left = "OH-FBB-7.III";
@@ -194,12 +195,15 @@ law! {
     no_double_on_split_aces = "RULING-FBB-10";
     no_cards_left = "RULING-FBB-11";
     floor_rules = "RULING-FBB-12";
+    dealer_bet = "RULING-FBB-31:a";
+    dealer_bet_beside_own = "RULING-FBB-31:b";
+    dealer_bet_first_hand = "RULING-FBB-31:c";
 
     // Lists that say once more what other paragraphs decide.
     pushes_listed = "OH-FBB-4.III";
     ties_push_listed = "OH-FBB-4.III.A";
     blackjacks_push_listed = "OH-FBB-4.III.B";
-    blackjack_wins_early = "OH-FBB-4.II.C";
+    blackjack_stands_against_21 = "OH-FBB-4.II.C";
 
     // The dealer's 22.
     dealer_22_pushes = "OH-FBB-4.III.C";
@@ -237,15 +241,15 @@ static RULES: [Rule; LAW_COUNT + PUSH_22_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PUSH_22_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 1,
+    procedure: 2,
     wagers: longer!(WagerId: shared_words::WAGERS, &[words::FREE_DOUBLE_WAGER, words::FREE_SPLIT_WAGER, words::PUSH_22]),
     choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::FREE_DOUBLE, words::FREE_DOUBLE_DOWN_CARD, words::FREE_SPLIT]),
     steps: shared_words::STEPS,
     phases: longer!(&str: shared_words::PHASES, &["turn-hands"]),
-    remedies: shared_words::REMEDIES,
+    remedies: longer!(RemedyId: shared_words::REMEDIES, &[words::SHUFFLED_BY_HAND]),
     events: longer!(&str: shared_words::EVENTS, &["duty"]),
-    refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "free-double-not-offered", "free-split-of-tens", "split-is-free", "split-aces-again", "draw-on-split-ace", "double-on-split-aces"]),
-    irregularities: &words::mishaps(&LAW),
+    refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "dealer-bet-alone", "free-double-not-offered", "free-split-of-tens", "split-is-free", "split-aces-again", "draw-on-split-ace", "double-on-split-aces"]),
+    irregularities: longer!(Irregularity: &words::mishaps(&LAW), &[words::shuffler_failed(&LAW)]),
     meters: &[],
     awards: words::AWARDS,
     hands: &[],

@@ -265,6 +265,8 @@ pub(crate) struct BettingBox {
     pub(crate) split_pair: Option<[Card; 2]>,
     /// Patrons who did not follow a split and are asked about none.
     pub(crate) declined: Patrons,
+    /// Who asked to squeeze its cards.
+    pub(crate) squeezer: Option<Patron>,
     /// Patrons who left before their bet here was decided.
     pub(crate) gone: Patrons,
 }

@@ -3,7 +3,7 @@
 use super::cards::Arrival;
 use super::hand::{Play, Want};
 use super::law::Law;
-use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ShuffleReason};
+use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ToShuffle};
 use super::words;
 use crate::common::{Drawn, Verdict, approval, staff_of, tell};
 use engine::{
@@ -33,6 +33,7 @@ impl Blackjack {
             words::DEALER_CARD_MISSED => self.pass_over(Place::Dealer, out),
             words::CARD_MISSED => self.pass_over(place.unwrap_or(Place::Dealer), out),
             words::RAN_OUT => self.shoe_ran_out(out),
+            words::SHUFFLER_JAM => self.shuffler_jammed(out),
             words::DEALING_ERROR => self.error_reported(place, out),
             words::DRAWN_TOGETHER => self.drawn_together(seen?, out),
             words::TWENTY_ONE_MISSED => match place {
@@ -51,6 +52,9 @@ impl Blackjack {
                 let cites = Cites::from(self.law.previous_rounds_stand.applies())
                     .and(self.law.later_rounds_untouched.applies());
                 self.note_only(kind, cites, out);
+            }
+            words::OBJECTION => {
+                self.note_only(kind, self.law.balance_open_to_others.applies().into(), out);
             }
             words::BET_MISPLACED => {
                 let cites =
@@ -92,6 +96,7 @@ impl Blackjack {
                     && round.missing.is_none()
             }
             words::RAN_OUT => round.closed && card_due.is_some_and(|to| to != Place::Rack),
+            words::SHUFFLER_JAM => self.is_shuffling(),
             words::CARD_NOT_DEALT => {
                 card_due.is_some() && round.wanted.is_some_and(|wanted| wanted.why != Want::Second)
             }
@@ -137,11 +142,7 @@ impl Blackjack {
         let seen = engine::Seen::NOBODY;
         tell(out, What::CardLaid { draw, place: Place::Next, face: Face::Unread, seen }, rule);
         tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place }, rule);
-        if rule.is_some() {
-            self.held.push(draw);
-        } else {
-            self.shoe.to_rack(1);
-        }
+        self.held.push(draw);
         self.tell_cut_card(out);
         Ok(())
     }
@@ -338,7 +339,7 @@ impl Blackjack {
         tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
         self.ran_out = true;
         self.shoe.empty_into_rack();
-        self.stage = ShoeStage::Shuffle(ShuffleReason::RanOut);
+        self.stage = ShoeStage::Shuffle(ToShuffle { discards_only: true, because: rule.into() });
     }
 
     /// The floor has taken note.
@@ -447,7 +448,7 @@ impl Blackjack {
         self.drop_error();
         self.burns.clear();
         if matches!(self.stage, ShoeStage::Cut | ShoeStage::Shuffle(_)) {
-            self.stage = ShoeStage::Shuffle(ShuffleReason::AfterRanOut);
+            self.stage = ShoeStage::shuffle(self.law.ran_out_reshuffle.applies());
             self.ran_out = false;
         }
         self.round.void = true;

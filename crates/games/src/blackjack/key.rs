@@ -13,7 +13,7 @@
 //! | whether the cutting card was told | never: it is told once, and moves no chip |
 //! | patrons present, seats, who left, and what else there is | all of it |
 
-use super::state::{Blackjack, ShoeStage, ShuffleReason};
+use super::state::{Blackjack, ShoeStage, ToShuffle};
 use super::together::KnownNext;
 use crate::common::count_anew;
 use engine::Patrons;
@@ -39,7 +39,7 @@ impl Blackjack {
 
     /// Cards that all wait to be shuffled are one pack, whatever came of them before.
     fn forget_cards(&mut self) {
-        let all = matches!(self.stage, ShoeStage::Shuffle(reason) if reason != ShuffleReason::RanOut);
+        let all = matches!(self.stage, ShoeStage::Shuffle(ToShuffle { discards_only: false, .. }));
         if all && !self.round.closed {
             self.shoe = Shoe::new(self.terms.pack);
         }

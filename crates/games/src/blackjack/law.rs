@@ -67,6 +67,7 @@ clauses! {
 
     // Dealing.
     from_shoe: "From a shoe.";
+    shuffler_fails: "When the shuffler fails the cards are shuffled by hand.";
     burn_new_batch: "The first card of a new batch is discarded.";
     burn_new_dealer: "So is one for a new dealer.";
     deal_from_left: "From the dealer's left.";
@@ -149,6 +150,7 @@ clauses! {
     // From the hand.
     pitched: "Pitched, and the players hold their cards.";
     few_decks_from_shoe: "One or two decks from a shoe.";
+    pitch_back_up: "The dealer lays each card with its back up.";
     pitch_burn: "One card is discarded before each round.";
     pitch_from_left: "Then it is dealt from the left.";
     pitch_first: "First card down.";
@@ -226,7 +228,7 @@ clauses! {
     pushes_listed: "Every push of a hand's wager.";
     ties_push_listed: "Equal totals.";
     blackjacks_push_listed: "Two blackjacks.";
-    blackjack_wins_early: "A blackjack paid before the dealer draws needs no comparison.";
+    blackjack_stands_against_21: "A 21 that the dealer draws takes nothing from a blackjack that was paid.";
 
     // The dealer's 22.
     dealer_22_pushes: "It pushes hands that are still in play.";
@@ -296,9 +298,15 @@ clauses! {
     under_minimum_asked: "A bet below the minimum is raised or withdrawn.";
     bets_closed: "The call that closes bets.";
 
+    // Cards that a patron squeezes.
+    squeeze_permitted: "The house may let a patron squeeze the cards of his box.";
+    squeeze_back_up: "They come with their backs up.";
+    squeeze_open: "One that came open all the same stands.";
+
     // Chips that nobody noticed in time.
     pro_rata: "Bets over the maximum count in proportion.";
     pro_rata_floor: "But not below the minimum.";
+    pro_rata_remainder: "What whole units leave over goes to the largest remainders.";
     below_minimum_exempt: "A bet below the minimum counts whole.";
     under_minimum_stands: "And stands where nobody noticed it.";
     chips_as_they_lie: "Chips count as they lie.";
@@ -365,13 +373,15 @@ clauses! {
     bet_returned: "Or to have the bet back.";
     accept_further: "Who goes on accepts what follows.";
     house_reconstructs: "The house puts the cards right.";
+    interim_settlement: "A settlement after the first deal and before further cards.";
+    final_settlement: "A settlement among further cards.";
     house_discretion: "Or says that it cannot.";
     not_reconstructed: "Some errors are never put right.";
     not_after_settlement: "None after a settlement.";
     cards_without_bet: "Cards without a bet are discarded.";
     face_up_is_next: "A card face up in the shoe is the next one.";
-    drawn_together: "Of two cards drawn together a patron picks.";
-    drawn_together_dealer: "The dealer discards both.";
+    drawn_together: "Of cards drawn together a patron picks.";
+    drawn_together_dealer: "The dealer's are discarded.";
     drawn_together_error: "And everybody chooses as after an error.";
 
     // Side bets beside no bet, or passed over.

@@ -79,10 +79,11 @@ impl Blackjack {
             hand.down = 0;
             hand.to_turn = 0;
         }
+        let place = Place::Hand(spot);
+        self.round.squeezed = self.round.squeezed.filter(|squeezed| *squeezed != place);
         if self.cards_stay(spot.box_number).is_some() {
             return;
         }
-        let place = Place::Hand(spot);
         let cards = u16::try_from(self.layout.take_up(|card| card.place == place)).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
         let rule = rule.or_else(|| self.law.cards_taken_with_payment.applies());
@@ -112,7 +113,7 @@ impl Blackjack {
     /// The rules by which a blackjack is priced.
     pub(crate) fn blackjack_price(&self, wager: WagerNumber) -> Cites {
         let raised = self.wagers.get(wager).is_some_and(|wager| wager.won_part.is_positive());
-        blackjack_price(self.law).and(self.law.cap_whole.when(raised))
+        blackjack_price(self.law, &self.terms).and(self.law.cap_whole.when(raised))
     }
 
     /// Blackjacks that lie open are paid before anybody draws, unless the dealer has one too.
@@ -142,7 +143,6 @@ impl Blackjack {
         let stays = self.cards_stay(spot.box_number);
         let cites = Cites::one(rule)
             .and_all(self.blackjack_price(wager))
-            .and(self.law.blackjack_wins_early.applies())
             .and(self.law.dealer_22_spares_blackjack.applies())
             .and(stays);
         let verdict = Verdict::win(self.terms.blackjack_pays, cites).by_row(self.terms.blackjack_row());
@@ -154,6 +154,6 @@ impl Blackjack {
     pub(crate) fn insurance_wins(&self) -> Cites {
         Cites::from(self.law.insurance_wins.applies())
             .and(self.law.insurance_odds.applies())
-            .and(self.law.posted_insurance.applies())
+            .and(self.law.posted_insurance.when(self.terms.layout_posts))
     }
 }

@@ -16,6 +16,7 @@ impl Blackjack {
             Due::Cut => self.offer_cut(visit),
             Due::Bets { .. } => {
                 self.offer_seats(visit);
+                self.offer_squeezes(visit);
                 self.offer_bets(visit);
             }
             Due::Choice { spot, .. } => {
@@ -198,6 +199,19 @@ impl Blackjack {
                 None => (By::AnyPatron, words::SIT),
             };
             visit(Offer::new(by, Ask::Choose { spot, choice }, self.law.seated_decides.rule()));
+        }
+    }
+
+    /// Boxes whose cards somebody may ask to squeeze.
+    fn offer_squeezes(&self, visit: &mut dyn FnMut(Offer)) {
+        if !self.terms.squeezing {
+            return;
+        }
+        for wager in self.wagers.iter().filter(|wager| wager.kind == words::MAIN && wager.on_layout()) {
+            if self.check_squeeze(wager.patron, wager.spot).is_ok() {
+                let ask = Ask::Choose { spot: wager.spot, choice: words::SQUEEZE };
+                visit(Offer::new(By::Patron(wager.patron), ask, self.law.squeeze_permitted.rule()));
+            }
         }
     }
 

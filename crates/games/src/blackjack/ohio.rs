@@ -3,7 +3,9 @@
 use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
 use crate::common::{count, law, longer, rules_of, together};
-use engine::{AnyTable, ChoiceId, Game, OpenError, Rank, RemedyId, Rule, StepId, Vocabulary, WagerId};
+use engine::{
+    AnyTable, ChoiceId, Game, Irregularity, OpenError, Rank, RemedyId, Rule, StepId, Vocabulary, WagerId,
+};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
@@ -89,6 +91,7 @@ law! {
 
     // Dealing.
     from_shoe = "OH-BJ-7.I";
+    shuffler_fails = "OH-BJ-3.III.F";
     burn_new_batch = "OH-BJ-7.II:a";
     burn_new_dealer = "OH-BJ-7.II:b";
     deal_from_left = "OH-BJ-7.III";
@@ -169,6 +172,7 @@ law! {
     // From the hand.
     pitched = "OH-BJ-14.I.A";
     few_decks_from_shoe = "OH-BJ-14.I.B";
+    pitch_back_up = "OH-BJ-14.III";
     pitch_burn = "OH-BJ-14.IV:a";
     pitch_from_left = "OH-BJ-14.IV:b";
     pitch_first = "OH-BJ-14.IV.A";
@@ -241,6 +245,9 @@ law! {
     no_double_on_split_aces = "RULING-BJ-11";
     no_cards_left = "RULING-BJ-12";
     floor_rules = "RULING-BJ-13";
+    dealer_bet = "RULING-BJ-35:a";
+    dealer_bet_beside_own = "RULING-BJ-35:b";
+    dealer_bet_first_hand = "RULING-BJ-35:c";
 }
 
 /// The lines of the pay tables for House Money.
@@ -260,15 +267,15 @@ static RULES: [Rule; LAW_COUNT + PAY_LINES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PAY_LINES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 1,
+    procedure: 2,
     wagers: longer!(WagerId: shared_words::WAGERS, &[words::HOUSE_MONEY]),
     choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::ADD, words::KEEP]),
     steps: longer!(StepId: shared_words::STEPS, &[words::HOUSE_MONEY_CLOSED]),
     phases: longer!(&str: shared_words::PHASES, &["house-money", "turn-hands"]),
-    remedies: longer!(RemedyId: shared_words::REMEDIES, &[words::CLAIM_DROPPED]),
+    remedies: longer!(RemedyId: shared_words::REMEDIES, &[words::CLAIM_DROPPED, words::SHUFFLED_BY_HAND]),
     events: longer!(&str: shared_words::EVENTS, &["duty"]),
-    refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "double-not-posted", "double-after-split-not-posted", "split-not-posted", "split-aces-again", "draw-on-split-ace", "double-on-split-aces", "add-too-much", "nothing-to-add", "add-against-blackjack", "shown-already"]),
-    irregularities: &words::mishaps(&LAW),
+    refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "dealer-bet-alone", "double-not-posted", "double-after-split-not-posted", "split-not-posted", "split-aces-again", "draw-on-split-ace", "double-on-split-aces", "add-too-much", "nothing-to-add", "add-against-blackjack", "shown-already"]),
+    irregularities: longer!(Irregularity: &words::mishaps(&LAW), &[words::shuffler_failed(&LAW)]),
     meters: &[],
     awards: words::AWARDS,
     hands: &[],

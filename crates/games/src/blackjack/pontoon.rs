@@ -139,6 +139,7 @@ law! {
     // Chips that nobody noticed in time.
     pro_rata = "SG-PP-5.1.1:a";
     pro_rata_floor = "SG-PP-5.1.1:b";
+    pro_rata_remainder = "RULING-PP-14";
     below_minimum_exempt = "SG-PP-5.1.2";
     under_minimum_stands = "SG-PP-5.2.1";
     chips_as_they_lie = "SG-PP-5.14";
@@ -181,6 +182,20 @@ law! {
     double_even = "SG-PP-3.25.5:a";
     double_no_bonus = "SG-PP-3.25.5:b";
 
+    // Cards that a patron squeezes.
+    squeeze_permitted = "SG-PP-3.12:a";
+    squeeze_back_up = "SG-PP-3.12:b";
+    squeeze_open = "SG-PP-3.12:c";
+
+    // What one of the layouts says.
+    posted_blackjack = "SG-PP-APP-E.1:a";
+    posted_drawing = "SG-PP-APP-E.1:b";
+    posted_insurance = "SG-PP-APP-E.1:c";
+
+    // Which settlements come before further cards, and which after.
+    interim_settlement = "SG-PP-1.15";
+    final_settlement = "SG-PP-1.7";
+
     // The Super Bonus.
     super_bonus = "SG-PP-1.31";
     super_bonus_split = "SG-PP-3.24.4";
@@ -221,8 +236,14 @@ law! {
     dealer_second_later = "SG-PP-3.27:a";
 }
 
-/// The lines of the pay tables for a 21 and for the Super Bonus.
+/// The pays of the Bonus as each layout prints them, and the lines of the pay tables for a 21 and for the Super Bonus.
 const PAY_LINES: &[Rule] = &[
+    Rule::new(&"SG-PP-APP-A/T1"),
+    Rule::new(&"SG-PP-APP-B/T1"),
+    Rule::new(&"SG-PP-APP-C/T1"),
+    Rule::new(&"SG-PP-APP-D/T1"),
+    Rule::new(&"SG-PP-APP-E/T1"),
+    Rule::new(&"SG-PP-APP-F/T1"),
     Rule::new(&"SG-PP-4.1.1/T1:cards-5"),
     Rule::new(&"SG-PP-4.1.1/T1:678-mixed"),
     Rule::new(&"SG-PP-4.1.1/T1:777-mixed"),
@@ -242,7 +263,7 @@ static RULES: [Rule; LAW_COUNT + PAY_LINES.len() + PONTOON_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PAY_LINES, PONTOON_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 1,
+    procedure: 2,
     wagers: WAGERS,
     choices: CHOICES,
     steps: STEPS,
@@ -279,6 +300,7 @@ const CHOICES: &[ChoiceId] = &[
     words::SURRENDER,
     words::SIT,
     words::RISE,
+    words::SQUEEZE,
     words::FOLLOW,
     words::DECLINE,
     words::RESCUE,
@@ -287,6 +309,8 @@ const CHOICES: &[ChoiceId] = &[
     words::WITHDRAW,
     words::TAKE_FIRST_CARD,
     words::TAKE_SECOND_CARD,
+    words::TAKE_THIRD_CARD,
+    words::TAKE_FOURTH_CARD,
 ];
 
 const STEPS: &[StepId] = &[
@@ -326,6 +350,7 @@ const PHASES: &[&str] = &[
     "following",
     "rescue",
     "card",
+    "squeezed-card",
     "dealer-draws",
     "two-cards",
     "reconstruction",
@@ -342,6 +367,7 @@ const EVENTS: &[&str] = &[
     "wager-taken-back",
     "stepped",
     "card-laid",
+    "card-turned",
     "card-moved",
     "collected",
     "asked",
@@ -367,6 +393,8 @@ const REFUSALS: &[&str] = &[
     "seated-first",
     "seat-taken",
     "not-your-seat",
+    "squeeze-not-permitted",
+    "card-read-otherwise",
     "under-the-minimum",
     "over-the-maximum",
     "outside-limits",
@@ -438,8 +466,8 @@ const IRREGULARITIES: &[Irregularity] = &[
     },
     Irregularity {
         id: words::DRAWN_TOGETHER,
-        what: "two cards were drawn together and nobody knows which came first",
-        remedy: "everybody goes on or has his bet back; then the patron picks one and the other is the next card; the dealer's are discarded",
+        what: "two cards or more were drawn together and nobody knows which came first",
+        remedy: "everybody goes on or has his bet back; then the patron picks one and the others are the next cards; the dealer's are discarded",
         decides: "each patron for himself, then the patron of the hand",
         rule: LAW.drawn_together.rule(),
     },
@@ -505,6 +533,13 @@ const IRREGULARITIES: &[Irregularity] = &[
         remedy: "none: finished rounds stand, and later ones are not touched",
         decides: "nobody",
         rule: LAW.previous_rounds_stand.rule(),
+    },
+    Irregularity {
+        id: words::OBJECTION,
+        what: "a patron will not have another bet on his box, though it is below its maximum",
+        remedy: "none: the balance is open to everybody",
+        decides: "nobody",
+        rule: LAW.balance_open_to_others.rule(),
     },
     Irregularity {
         id: words::BET_MISPLACED,

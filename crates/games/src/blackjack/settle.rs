@@ -6,7 +6,7 @@ use super::state::Blackjack;
 use super::words;
 use crate::common::{Verdict, tell};
 use engine::{
-    Beneficiary, Cites, Line, Outcome, Patron, Place, Sink, Spot, Standing, Wager, WagerNumber, What,
+    Beneficiary, Cites, Line, Outcome, Patron, Place, Rule, Sink, Spot, Standing, Wager, WagerNumber, What,
 };
 use felt::Money;
 
@@ -17,9 +17,7 @@ impl Blackjack {
         let order = self.law.settle_from_right.applies();
         tell(out, What::Stepped { step: words::SETTLE, by: engine::Rank::Dealer }, order);
         self.correct_missed_insurance(out);
-        let boxes = super::state::box_number(self.reach - 1);
-        for step in 1..=boxes {
-            let number = if order.is_some() { boxes + 1 - step } else { step };
+        for number in self.numbers_from_right() {
             self.settle_house_money_of(number, false, out);
             let count = self.betting_box(number).map_or(0, |b| b.count);
             for hand in (1..=count).rev() {
@@ -178,7 +176,7 @@ impl Blackjack {
         if matches!(wager.standing, Standing::Decided(outcome, _) if outcome != verdict.outcome) {
             self.decide(number, verdict.outcome, verdict.cites, out);
         }
-        let mut cites = verdict.cites;
+        let mut cites = verdict.cites.and(self.by_its_share(&wager, verdict.outcome));
         let basis = if wager.lammer.is_positive() { wager.lammer } else { wager.at_risk() };
         let paid = verdict.odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, basis));
         let lost = if verdict.outcome == Outcome::Loses { wager.at_risk() } else { Money::ZERO };
@@ -201,6 +199,12 @@ impl Blackjack {
         line.cites = cites;
         self.lines.put(line, out);
         paid
+    }
+
+    /// A bet that was cut to its share of the maximum wins and loses by that.
+    pub(crate) fn by_its_share(&self, wager: &Wager, outcome: Outcome) -> Option<Rule> {
+        let plays = matches!(outcome, Outcome::Wins | Outcome::Loses);
+        self.law.pro_rata.when(plays && wager.at_risk() < wager.stake)
     }
 
     /// Undoes a line by a line of its own.

@@ -98,11 +98,11 @@ fn blackjack(law: &Law, terms: &Terms, dealer: u8) -> Verdict {
         .when(dealer == 21)
         .or_else(|| law.dealer_over_21.when(dealer > 21))
         .or_else(|| law.higher_wins.when(dealer < 21));
-    let cites = Cites::from(rule).and_all(blackjack_price(law));
+    let cites = Cites::from(rule).and_all(blackjack_price(law, terms));
     Verdict::win(terms.blackjack_pays, cites).by_row(terms.blackjack_row())
 }
 
 /// The rules by which a blackjack is priced.
-pub(super) fn blackjack_price(law: &Law) -> Cites {
-    Cites::from(law.blackjack_odds.applies()).and(law.posted_blackjack.applies())
+pub(super) fn blackjack_price(law: &Law, terms: &Terms) -> Cites {
+    Cites::from(law.blackjack_odds.applies()).and(law.posted_blackjack.when(terms.layout_posts))
 }

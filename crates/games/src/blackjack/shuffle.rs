@@ -1,8 +1,7 @@
 //! Shuffling, cutting, the discarded first card, and what staff owe around them.
 
 use super::cards::Arrival;
-use super::law::Law;
-use super::state::{Blackjack, Burn, ShoeStage, ShuffleReason};
+use super::state::{Blackjack, Burn, ShoeStage, ToShuffle};
 use super::terms::Moment;
 use super::together::KnownNext;
 use super::words;
@@ -17,13 +16,14 @@ pub(crate) const CUT_DEPTH_MIN: u16 = 10;
 
 impl Blackjack {
     pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
-        let ShoeStage::Shuffle(reason) = self.stage else {
+        let ShoeStage::Shuffle(ToShuffle { because, .. }) = self.stage else {
             return Err(Refusal::not_awaited("not-now"));
         };
         if cut_card.is_some_and(|position| position == 0 || position > self.terms.pack.len()) {
             return Err(Refusal::impossible("impossible-card"));
         }
-        let mut cites = shuffle_cites(self.law, reason);
+        let mut cites = because.and(self.law.shuffler_fails.when(self.jammed));
+        self.jammed = false;
         let all = self.which_are_shuffled() == Shuffling::All;
         if all {
             self.shoe.shuffle_all(cut_card);
@@ -55,15 +55,15 @@ impl Blackjack {
     /// Where the shoe ran out in the midst of a round, what lies there stays.
     pub(crate) fn which_are_shuffled(&self) -> Shuffling {
         match self.stage {
-            ShoeStage::Shuffle(ShuffleReason::RanOut) => Shuffling::Discards,
+            ShoeStage::Shuffle(ToShuffle { discards_only: true, .. }) => Shuffling::Discards,
             _ => Shuffling::All,
         }
     }
 
     /// Cards that lie on the table and in nobody's hand: held over, shown, or drawn together.
     pub(crate) fn cards_set_aside(&self) -> impl Iterator<Item = u32> {
-        let together = self.round.error.map_or([None; 2], |error| error.together);
-        let shown = self.round.exposed.into_iter().chain(together.into_iter().flatten());
+        let together = self.round.error.into_iter().flat_map(|error| error.together).flatten();
+        let shown = self.round.exposed.into_iter().chain(together);
         let next = self.known_next.iter().map(KnownNext::draw);
         self.held.iter().chain(shown.map(|shown| shown.draw)).chain(next)
     }
@@ -135,7 +135,7 @@ impl Blackjack {
             return Err(Refusal::not_awaited("not-now"));
         }
         if let Some(rule) = self.law.idle_request.applies() {
-            self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
+            self.stage = ShoeStage::shuffle(self.law.shuffle_before_play.applies());
             self.spread = false;
             let choice = words::SHUFFLE_AGAIN;
             tell(out, What::Chosen { patron, spot: Spot::TABLE, choice, amount: None, lapsed: false }, rule);
@@ -185,7 +185,7 @@ impl Blackjack {
             self.known_next.clear();
             self.burns.clear();
             (self.ran_out, self.cut_card_told, self.spread) = (false, false, false);
-            self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
+            self.stage = ShoeStage::shuffle(self.law.shuffle_before_play.applies());
         }
         Ok(())
     }
@@ -209,11 +209,11 @@ impl Blackjack {
         let cites = if step == words::RESHUFFLE {
             let floor = actor.is_at_least(Rank::Floor);
             self.law.floor_calls_reshuffle.forbids(!floor, "floor-calls-reshuffle")?;
-            self.stage = ShoeStage::Shuffle(ShuffleReason::Floor);
+            self.stage = ShoeStage::shuffle(self.law.shuffle_by_floor.applies());
             Cites::from(self.law.floor_calls_reshuffle.applies())
         } else {
             by_staff(actor, Rank::Dealer)?;
-            self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
+            self.stage = ShoeStage::shuffle(self.law.shuffle_before_play.applies());
             self.spread = true;
             let shuffler = self.terms.shuffler;
             Cites::from(self.law.idle_spread.applies())
@@ -278,31 +278,35 @@ impl Blackjack {
 
     /// After a round: whether the cards go on, and why not.
     pub(crate) fn reshuffle_after_round<S: Sink>(&mut self, out: &mut S) {
-        let reason = if let Some(rule) = self.law.ran_out_reshuffle.when(self.ran_out) {
+        let law = self.law;
+        let (because, rest_goes) = if let Some(rule) = law.ran_out_reshuffle.when(self.ran_out) {
             tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
-            ShuffleReason::AfterRanOut
-        } else if self.law.reshuffle_at_cut_card.when(self.shoe.cut_card_reached()).is_some() {
-            ShuffleReason::CutCard
+            (rule.into(), None)
+        } else if let Some(rule) = law.reshuffle_at_cut_card.when(self.shoe.cut_card_reached()) {
+            let because =
+                Cites::from(law.shuffle_after_shoe.applies()).and(rule).and(law.shuffle_all.applies());
+            (because, law.rest_to_rack.applies())
         } else {
             return;
         };
         self.ran_out = false;
         let rest = self.shoe.remaining();
         self.shoe.empty_into_rack();
-        let rule = self.law.rest_to_rack.when(reason == ShuffleReason::CutCard);
-        tell(out, What::Collected { place: Place::Next, cards: rest }, rule);
-        self.stage = ShoeStage::Shuffle(reason);
+        tell(out, What::Collected { place: Place::Next, cards: rest }, rest_goes);
+        self.stage = ShoeStage::shuffle(because);
     }
-}
 
-fn shuffle_cites(law: &Law, reason: ShuffleReason) -> Cites {
-    match reason {
-        ShuffleReason::BeforePlay => law.shuffle_before_play.applies().into(),
-        ShuffleReason::Floor => law.shuffle_by_floor.applies().into(),
-        ShuffleReason::CutCard => Cites::from(law.shuffle_after_shoe.applies())
-            .and(law.reshuffle_at_cut_card.applies())
-            .and(law.shuffle_all.applies()),
-        ShuffleReason::RanOut => law.ran_out.applies().into(),
-        ShuffleReason::AfterRanOut => law.ran_out_reshuffle.applies().into(),
+    /// Whether a device shuffles now and may fail.
+    pub(crate) fn is_shuffling(&self) -> bool {
+        let at_work = self.terms.shuffler && matches!(self.stage, ShoeStage::Shuffle(_));
+        self.law.shuffler_fails.exists() && at_work && !self.jammed
+    }
+
+    /// The shuffler failed: the cards are shuffled by hand.
+    pub(crate) fn shuffler_jammed<S: Sink>(&mut self, out: &mut S) {
+        let rule = self.law.shuffler_fails.applies();
+        tell(out, What::Irregular { kind: words::SHUFFLER_JAM, place: None }, rule);
+        tell(out, What::Remedied { remedy: words::SHUFFLED_BY_HAND, place: None }, rule);
+        self.jammed = true;
     }
 }

@@ -104,6 +104,7 @@ impl SideBetTerms {
         Cites::from(law.odds.applies())
             .and(law.highest_only.applies())
             .and(line.rule.applies())
+            .and(self.posted.and_then(|rule| rule.applies()))
             .and(law.ace_of_blackjack.when(id == "single-ace" && blackjack()))
             .and(law.dealer_alone.when(id == "dealer-blackjack"))
             .and(law.waits.when(law.waits.exists() && unsure()))

@@ -30,6 +30,8 @@ pub struct SideBetTerms {
     lines: Vec<PayLine>,
     /// The pay table itself, for what hits no line.
     pub(crate) table: Option<Rule>,
+    /// The copy of it that the table's layout prints.
+    pub(crate) posted: Option<Rule>,
     pub(crate) tops: Tops,
     /// The suit that the top line of a progressive asks for.
     pub(crate) specific_suit: Suit,
@@ -62,7 +64,7 @@ impl SideBetTerms {
         });
         let unit = unit_of(book.currency);
         known
-            .map(|(side_bet, beside)| SideBetTerms::read(side_bet, beside, unit, vocabulary, config))
+            .map(|(side_bet, beside)| SideBetTerms::read(side_bet, beside, unit, vocabulary, book, config))
             .collect()
     }
 
@@ -71,6 +73,7 @@ impl SideBetTerms {
         beside: &[String],
         unit: Money,
         vocabulary: &Vocabulary,
+        book: &RuleBook,
         config: &TableConfig,
     ) -> Result<SideBetTerms, OpenError> {
         let word = side_bet.wager.word();
@@ -98,6 +101,7 @@ impl SideBetTerms {
             limits: limits_of(config, word)?,
             lines: table.lines.iter().map(line).collect::<Result<_, _>>()?,
             table: rule(&table.code),
+            posted: posted(&table.code, vocabulary, book, config.option("layout")),
             tops: tops(&table.code),
             specific_suit: suit(config.option("specific-suit")),
             companions: vocabulary
@@ -129,6 +133,7 @@ impl SideBetTerms {
                 rule: *rule,
             }],
             table: None,
+            posted: None,
             tops: Tops::AcesKings,
             specific_suit: Suit::Spades,
             companions: Vec::new(),
@@ -186,6 +191,15 @@ impl SideBetTerms {
         let row = if line.pays == Pay::WHOLE_METER { row } else { 0 };
         self.side_bet.meters.get(row).or_else(|| self.side_bet.meters.first()).copied()
     }
+}
+
+/// The copy of a pay table that is printed on the layout of this letter.
+fn posted(code: &str, vocabulary: &Vocabulary, book: &RuleBook, layout: &str) -> Option<Rule> {
+    let of_layout =
+        |copy: &str| copy.split('/').next().is_some_and(|page| page.ends_with(&format!("-{layout}")));
+    let mut copies = book.paytables.iter().filter(|table| table.repeats.as_deref() == Some(code));
+    let copy = copies.find(|table| of_layout(&table.code))?;
+    vocabulary.rules.iter().find(|rule| rule.id() == copy.code).copied()
 }
 
 /// The suit that a progressive's first line means.

@@ -9,7 +9,9 @@ use super::terms::Terms;
 use super::together::KnownNext;
 use super::words;
 use crate::common::{DealQueue, Held, Lines, Shown, keeps_its_state};
-use engine::{ChoiceId, Due, Layout, MeterId, Patron, Patrons, Place, Spot, Vocabulary, WagerNumber, Wagers};
+use engine::{
+    ChoiceId, Cites, Due, Layout, MeterId, Patron, Patrons, Place, Spot, Vocabulary, WagerNumber, Wagers,
+};
 use felt::{Card, Money, Shoe};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -22,27 +24,27 @@ pub(crate) const BOXES_MAX: usize = 7;
 /// What the shoe needs before anything can be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ShoeStage {
-    /// A shuffle, for this reason.
-    Shuffle(ShuffleReason),
+    /// A shuffle.
+    Shuffle(ToShuffle),
     /// The cut.
     Cut,
     /// Nothing.
     Ready,
 }
 
-/// Why the cards are shuffled.
+impl ShoeStage {
+    /// All cards are to be shuffled, by these rules.
+    pub(crate) fn shuffle(because: impl Into<Cites>) -> ShoeStage {
+        ShoeStage::Shuffle(ToShuffle { discards_only: false, because: because.into() })
+    }
+}
+
+/// Which cards are shuffled, and by which rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum ShuffleReason {
-    /// The table opens, or its cards were spread.
-    BeforePlay,
-    /// The floor wants it.
-    Floor,
-    /// The cutting card came out.
-    CutCard,
-    /// Only the discards, because the shoe ran out.
-    RanOut,
-    /// All cards, after a round in which the shoe ran out.
-    AfterRanOut,
+pub(crate) struct ToShuffle {
+    /// The shoe ran out in the midst of a round: what lies there stays.
+    pub(crate) discards_only: bool,
+    pub(crate) because: Cites,
 }
 
 /// Why a card is discarded unseen.
@@ -121,6 +123,8 @@ pub(crate) struct Round {
     pub(crate) granted: Option<(MeterId, Money)>,
     /// A split or a double that others may follow.
     pub(crate) following: Option<Following>,
+    /// Where a card lies that a patron is squeezing: it has not come until it is turned.
+    pub(crate) squeezed: Option<Place>,
     /// A double that may be taken back, and by whom.
     pub(crate) rescuing: Option<(Spot, Patrons)>,
     /// A dealing error that is not dealt with yet.
@@ -163,6 +167,7 @@ impl Round {
         surrender_closed: false,
         granted: None,
         following: None,
+        squeezed: None,
         rescuing: None,
         error: None,
         lines_at_card: 0,
@@ -209,6 +214,8 @@ pub struct Blackjack {
     pub(crate) held: Held,
     /// The shoe ran out in this round; all cards are shuffled after it.
     pub(crate) ran_out: bool,
+    /// The shuffler failed, so the next shuffle is by hand.
+    pub(crate) jammed: bool,
     pub(crate) cut_card_told: bool,
     pub(crate) opened_before: bool,
     /// The cards were spread and are not in play again yet.
@@ -230,7 +237,7 @@ pub struct Blackjack {
 keeps_its_state!(Blackjack:
     resolved law, vocabulary, terms, shown, side_bets;
     kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, held, ran_out,
-        cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, known_next, due,
+        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, known_next, due,
 );
 
 impl Blackjack {
@@ -263,10 +270,11 @@ impl Blackjack {
             boxes: [BettingBox::default(); BOXES_MAX],
             reach: BOXES_MAX,
             queue: DealQueue::default(),
-            stage: ShoeStage::Shuffle(ShuffleReason::BeforePlay),
+            stage: ShoeStage::shuffle(law.shuffle_before_play.applies()),
             burns: VecDeque::new(),
             held: Held::default(),
             ran_out: false,
+            jammed: false,
             cut_card_told: false,
             opened_before: false,
             spread: false,
@@ -384,6 +392,7 @@ impl Blackjack {
             Due::Card { .. } => "card",
             Due::Turn { place: Place::Dealer } if self.round.up_card.is_none() => "deal",
             Due::Turn { place: Place::Dealer } => "hole-card",
+            Due::Turn { .. } if self.round.squeezed.is_some() => "squeezed-card",
             Due::Turn { .. } => "turn-hands",
             Due::Answer => "peek",
             Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED => "insurance",

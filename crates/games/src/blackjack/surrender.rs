@@ -114,7 +114,8 @@ impl Blackjack {
         let all = self.law.surrender_lost_to_pontoon.when(pontoon);
         let cites = Cites::from(self.law.surrender_no_cards.applies())
             .and(all)
-            .and(self.law.surrender_half.when(!pontoon));
+            .and(self.law.surrender_half.when(!pontoon))
+            .and(self.by_its_share(wager, Outcome::Loses));
         let playing = wager.at_risk();
         let half = if all.is_some() { Money::ZERO } else { playing.half_down(self.terms.coin) };
         let returned = wager.stake - playing + half;

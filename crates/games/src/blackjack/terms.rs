@@ -113,6 +113,12 @@ pub struct Terms {
     /// What a 21 is paid by its cards, where it is not always even.
     pub twenty_one: Option<TwentyOneTerms>,
     pub(crate) bust_bonus_before_check: bool,
+    /// Whether odds and the dealer's drawing are printed on the layout; at pontoon one of the layouts has them.
+    pub(crate) layout_posts: bool,
+    /// Whether a patron may have the cards of his box face down.
+    pub squeezing: bool,
+    /// Whether a patron may bet for the dealers.
+    pub dealer_bets: bool,
     /// In the order of the rule book.
     pub side_bets: Vec<SideBetTerms>,
     pub(crate) duties: Duties<Moment>,
@@ -196,6 +202,9 @@ impl Terms {
             even_money: config.option("even-money") != "no",
             insurance_next_unit: config.option("insurance-up-to") != "half",
             bust_bonus_before_check: config.option("bust-bonus-placed") == "before the check",
+            layout_posts: matches!(config.option("layout"), "" | "E"),
+            squeezing: config.option("squeezing") == "permitted",
+            dealer_bets: config.option("dealer-bets") == "offered",
             main_needed: config.option("main-needed") != "no",
             side_bets: SideBetTerms::all(vocabulary, book, config)?,
             duties: duties(book, config)?,

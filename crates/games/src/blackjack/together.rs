@@ -1,4 +1,4 @@
-//! Two cards drawn together, and cards that everybody knows to be the next ones.
+//! Cards drawn together, and cards that everybody knows to be the next ones.
 
 use super::cards::Arrival;
 use super::choices::Grant;
@@ -6,7 +6,7 @@ use super::dealing_error::{DealingError, Stage};
 use super::state::{Blackjack, Exposed};
 use super::words;
 use crate::common::{Drawn, tell};
-use engine::{Approver, Cites, Due, Face, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What};
+use engine::{Approver, ChoiceId, Cites, Due, Face, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ impl KnownNext {
 }
 
 impl Blackjack {
-    /// Two cards came out together.
+    /// Cards came out together: this is one of them.
     pub(crate) fn drawn_together<S: Sink>(&mut self, card: Card, out: &mut S) {
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
         let cites =
@@ -38,7 +38,7 @@ impl Blackjack {
         let (place, seen) = (Place::Next, Seen::NOBODY);
         tell(out, What::CardLaid { draw, place, face: Face::Up(card), seen }, cites);
         tell(out, What::Irregular { kind: words::DRAWN_TOGETHER, place: self.due_place() }, cites);
-        let together = [Some(Exposed { draw, card }), None];
+        let together = [Some(Exposed { draw, card }), None, None, None];
         let due = self.due_place();
         self.round.error = Some(DealingError { together, due, ..DealingError::at(Stage::OtherCard) });
         if foreign {
@@ -46,45 +46,74 @@ impl Blackjack {
         }
     }
 
-    /// The second of two cards drawn together.
+    /// The second of the cards drawn together.
     pub(crate) fn other_card<S: Sink>(&mut self, card: Card, out: &mut S) {
+        let foreign = self.lay_together(card, out);
+        self.ask_everybody(out);
+        self.tell_cut_card(out);
+        if foreign {
+            self.foreign_card(Place::Next, out);
+        }
+    }
+
+    /// One more of them, told before anybody has answered.
+    pub(crate) fn one_more_together<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
+        let waits = |error: &DealingError| {
+            let room = matches!(error.together, [Some(_), Some(_), .., None]);
+            error.stage == Stage::Answers && room && error.answered.iter().all(|answered| answered.is_empty())
+        };
+        if !self.round.error.as_ref().is_some_and(waits) {
+            return Err(Refusal::impossible("no-card-due"));
+        }
+        let foreign = self.lay_together(card, out);
+        self.tell_cut_card(out);
+        if foreign {
+            self.foreign_card(Place::Next, out);
+        }
+        Ok(())
+    }
+
+    /// Lays a card beside those it was drawn with; whether the shoe cannot have held it.
+    fn lay_together<S: Sink>(&mut self, card: Card, out: &mut S) -> bool {
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
         let (place, seen) = (Place::Next, Seen::NOBODY);
         let rule = self.law.drawn_together.applies();
         tell(out, What::CardLaid { draw, place, face: Face::Up(card), seen }, rule);
-        if let Some(error) = &mut self.round.error {
-            error.together[1] = Some(Exposed { draw, card });
+        let free = self.round.error.as_mut().and_then(|e| e.together.iter_mut().find(|card| card.is_none()));
+        if let Some(free) = free {
+            *free = Some(Exposed { draw, card });
         }
-        self.ask_everybody(out);
-        self.tell_cut_card(out);
-        if foreign {
-            self.foreign_card(place, out);
-        }
+        foreign
     }
 
-    pub(crate) fn check_pick(&self, patron: Patron, spot: Spot) -> Result<Grant, Refusal> {
+    pub(crate) fn check_pick(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<Grant, Refusal> {
         let asked = self.due == Due::Choice { patron, spot };
-        let picks = self.round.error.is_some_and(|error| error.stage == Stage::Pick(spot));
-        if asked && picks { Grant::by(self.law.drawn_together) } else { Err(Refusal::not_awaited("not-now")) }
+        let lies_there = |error: &DealingError| matches!(error.together.get(position(choice)), Some(Some(_)));
+        let picks = |error: &DealingError| error.stage == Stage::Pick(spot) && lies_there(error);
+        if asked && self.round.error.as_ref().is_some_and(picks) {
+            Grant::by(self.law.drawn_together)
+        } else {
+            Err(Refusal::not_awaited("not-now"))
+        }
     }
 
-    /// The decider takes one of two cards; the other is the next one. A hand that is gone takes neither.
-    pub(crate) fn pick<S: Sink>(&mut self, spot: Spot, first: bool, out: &mut S) {
-        let Some([Some(one), Some(two)]) = self.round.error.map(|error| error.together) else { return };
+    /// The decider takes the card at this place; the others are the next ones, in the order they were reported. A hand
+    /// that is gone takes none.
+    pub(crate) fn pick<S: Sink>(&mut self, spot: Spot, at: usize, out: &mut S) {
+        let Some(error) = self.round.error.take() else { return };
         let because = self.law.drawn_together.applies();
-        self.round.error = None;
-        if !self.can_receive(Place::Hand(spot)) {
-            self.keep_as_next(one, because);
-            self.keep_as_next(two, because);
-            return;
+        let takes = self.can_receive(Place::Hand(spot));
+        let taken = error.together.get(at).copied().flatten().filter(|_| takes);
+        let is_taken = |card: &Exposed| taken.is_some_and(|taken| taken.draw == card.draw);
+        for card in error.together.into_iter().flatten().filter(|card| !is_taken(card)) {
+            self.keep_as_next(card, because);
         }
-        let (taken, other) = if first { (one, two) } else { (two, one) };
-        self.keep_as_next(other, because);
+        let Some(taken) = taken else { return };
         let arrival = Arrival { face: Face::Up(taken.card), drawn: Some(taken.draw), because };
         self.receive(Place::Hand(spot), arrival, out);
     }
 
-    /// A supervisor has the dealer's two cards discarded.
+    /// A supervisor has the dealer's cards discarded.
     pub(crate) fn discard_together<S: Sink>(&mut self, by: Approver, out: &mut S) {
         let rule = self.law.drawn_together_dealer.applies();
         tell(out, What::Approved { by, yes: true }, rule);
@@ -94,8 +123,7 @@ impl Blackjack {
 
     /// An error is over whatever it waited for; cards that lie nowhere yet go to the rack.
     pub(crate) fn drop_error(&mut self) {
-        let together = self.round.error.take().map_or([None; 2], |error| error.together);
-        let cards = together.iter().flatten().count();
+        let cards = self.round.error.take().map_or(0, |error| error.together.iter().flatten().count());
         self.shoe.to_rack(u16::try_from(cards).unwrap_or(0));
     }
 
@@ -114,5 +142,15 @@ impl Blackjack {
         let Some(KnownNext { card, because }) = self.known_next.pop_front() else { return };
         let arrival = Arrival { face: Face::Up(card.card), drawn: Some(card.draw), because };
         self.receive(to, arrival, out);
+    }
+}
+
+/// Which of the cards a choice names, counted from 0.
+pub(crate) fn position(choice: ChoiceId) -> usize {
+    match choice {
+        words::TAKE_FIRST_CARD => 0,
+        words::TAKE_SECOND_CARD => 1,
+        words::TAKE_THIRD_CARD => 2,
+        _ => 3,
     }
 }

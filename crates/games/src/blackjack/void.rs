@@ -1,7 +1,7 @@
 //! What voids a round, what interrupts it, and which errors can be reported when.
 
 use super::hand::{Play, area};
-use super::state::{Blackjack, ShoeStage, ShuffleReason};
+use super::state::{Blackjack, ShoeStage};
 use super::words;
 use crate::common::tell;
 use engine::{Cites, Due, IrregularityId, Outcome, Place, Rule, Sink, What};
@@ -12,7 +12,7 @@ impl Blackjack {
         let round = &self.round;
         let card_due = matches!(self.due, Due::Card { to, .. } if to != Place::Next);
         let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
-        let calm = round.error.is_none();
+        let calm = round.error.is_none() && round.squeezed.is_none();
         let playing = round.closed && !round.settled && !self.layout.is_empty();
         match kind {
             words::FACE_UP_IN_SHOE => card_due && cards_left && calm,
@@ -42,6 +42,7 @@ impl Blackjack {
             }
             words::RAN_OUT => round.closed && card_due && calm,
             words::EARLIER_ERROR => round.opened && self.round_number > 1,
+            words::OBJECTION => matches!(self.due, Due::Bets { .. }) && self.boxes_in_play().next().is_some(),
             words::BET_MISPLACED => round.closed,
             _ => false,
         }
@@ -53,7 +54,7 @@ impl Blackjack {
         tell(out, What::Irregular { kind, place: None }, cites);
         self.void_round(cites.and(self.law.void_returns_all.applies()), out);
         self.shoe.empty_into_rack();
-        self.stage = ShoeStage::Shuffle(ShuffleReason::BeforePlay);
+        self.stage = ShoeStage::shuffle(self.law.shuffle_before_play.applies());
     }
 
     /// Something stopped the game: play goes on if a bet has been decided, else the round is void.

@@ -66,6 +66,7 @@ words! { ChoiceId CHOICES:
     FREE_SPLIT = "free-split";
     SURRENDER = "surrender";
     SIT = "sit";
+    SQUEEZE = "squeeze";
     RISE = "rise";
     FOLLOW = "follow";
     DECLINE = "decline";
@@ -75,6 +76,8 @@ words! { ChoiceId CHOICES:
     WITHDRAW = "withdraw";
     TAKE_FIRST_CARD = "take-first";
     TAKE_SECOND_CARD = "take-second";
+    TAKE_THIRD_CARD = "take-third";
+    TAKE_FOURTH_CARD = "take-fourth";
 }
 
 words! { StepId STEPS:
@@ -101,6 +104,7 @@ words! { IrregularityId IRREGULARITY_IDS:
     DEALER_OVERDREW = "dealer-overdrew";
     DEALER_CARD_MISSED = "dealer-card-missed";
     RAN_OUT = "shoe-ran-out";
+    SHUFFLER_JAM = "shuffler-jam";
     CARD_MISSED = "card-missed";
     CARD_NOT_DEALT = "card-not-dealt";
     HOLE_EXPOSED = "hole-card-exposed";
@@ -116,6 +120,7 @@ words! { IrregularityId IRREGULARITY_IDS:
     WRONG_COUNT = "wrong-count";
     NOT_SHUFFLED = "not-shuffled";
     EARLIER_ERROR = "earlier-error";
+    OBJECTION = "objection";
     BET_MISPLACED = "bet-misplaced";
     OVER_THE_MAXIMUM = "over-the-maximum";
     UNDER_THE_MINIMUM = "under-the-minimum";
@@ -152,6 +157,7 @@ words! { RemedyId REMEDIES:
     OFFERED_ON = "offered-on";
     DEALT_LAST = "dealt-last";
     DISCARDS_SHUFFLED = "discards-shuffled";
+    SHUFFLED_BY_HAND = "shuffled-by-hand";
     HAND_DEAD = "hand-dead";
     ASKED_PATRON = "patron-chooses";
     PLAYED_EXPOSED = "played-exposed";
@@ -167,6 +173,17 @@ words! { RemedyId REMEDIES:
     PRO_RATA = "pro-rata";
     SETTLED_LATE = "settled-late";
     BETS_RETURNED = "bets-returned";
+}
+
+/// The same where a document speaks of a shuffler that fails.
+pub const fn shuffler_failed(law: &Law) -> Irregularity {
+    Irregularity {
+        id: SHUFFLER_JAM,
+        what: "the shuffler jammed or did not finish",
+        remedy: "the cards are shuffled by hand",
+        decides: "nobody",
+        rule: law.shuffler_fails.rule(),
+    }
 }
 
 /// What can go wrong where a hole card is checked, and what is done then.

@@ -4,7 +4,7 @@ use super::rules;
 use super::state::{DeckStage, Holdem, Street, hand_place};
 use super::words;
 use crate::common::tell;
-use engine::{Due, Place, Rank, Sink, Spot, What};
+use engine::{Approver, Due, Place, Rank, Sink, Spot, What};
 
 /// What the facts call for.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,9 @@ impl Holdem {
             return Next::Await(Due::Ruling { rank: Rank::Floor });
         }
         match self.deck.stage {
+            DeckStage::Inspect => {
+                return Next::Await(Due::Approval { by: Approver::Staff(Rank::Floor), of: None, not: None });
+            }
             DeckStage::Shuffle => return Next::Await(Due::Shuffle),
             DeckStage::Cut => return Next::Await(Due::Cut),
             DeckStage::Ready => {}

@@ -24,11 +24,11 @@ impl Holdem {
         beneficiary: Beneficiary,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        if beneficiary == Beneficiary::Dealers {
-            return Err(Refusal::impossible("no-such-wager"));
+        self.check_bet(patron, number, wager, beneficiary, Some(stake))?;
+        match beneficiary {
+            Beneficiary::Dealers => self.put_stake_for_dealers(patron, number, wager, stake, out),
+            _ => self.put_stake(patron, number, wager, stake, out),
         }
-        self.check_bet(patron, number, wager, Some(stake))?;
-        self.put_stake(patron, number, wager, stake, out);
         Ok(())
     }
 
@@ -38,6 +38,7 @@ impl Holdem {
         patron: Patron,
         number: u8,
         wager: WagerId,
+        beneficiary: Beneficiary,
         stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
         if number == 0 || number > self.terms.boxes {
@@ -50,7 +51,9 @@ impl Holdem {
             words::TRIPS => self.terms.trips.is_some(),
             _ => progressive && self.terms.progressive.is_some(),
         };
-        if !offered {
+        let for_dealers = beneficiary == Beneficiary::Dealers;
+        let taken_for_dealers = self.terms.dealer_bets && !progressive;
+        if !offered || (for_dealers && !taken_for_dealers) {
             return Err(Refusal::impossible("no-such-wager"));
         }
         let late = if progressive { rules::NO_LATE_PROGRESSIVE } else { rules::NO_LATE_WAGER };
@@ -62,7 +65,9 @@ impl Holdem {
         let Some(betting_box) = self.betting_box(number) else {
             return Err(Refusal::impossible("no-such-box"));
         };
-        let staked = self.stake(betting_box.wager(wager));
+        let own = betting_box.wager(wager);
+        rules::DEALER_BET_BESIDE_OWN.forbids(for_dealers && own.is_none(), "dealer-bet-alone")?;
+        let staked = self.stake(if for_dealers { self.for_dealers(number, wager) } else { own });
         match (wager, self.terms.trips) {
             (words::ANTE | words::BLIND, _) => within(self.terms.limits, staked, stake, protocol::LIMITS),
             (words::TRIPS, Some(trips)) => within(trips.limits, staked, stake, protocol::LIMITS),
@@ -114,6 +119,27 @@ impl Holdem {
             betting_box.patron = Some(patron);
             betting_box.set_wager(wager, Some(placed));
         }
+    }
+
+    fn put_stake_for_dealers<S: Sink>(
+        &mut self,
+        patron: Patron,
+        number: u8,
+        wager: WagerId,
+        stake: Money,
+        out: &mut S,
+    ) {
+        let spot = Spot::first(number);
+        let cites = Cites::from(rules::WAGER_BEFORE_DEAL.applies()).and(rules::DEALER_BET.applies());
+        if let Some(there) = self.for_dealers(number, wager).and_then(|n| self.wagers.get_mut(n)) {
+            there.stake += stake;
+            let number = there.number;
+            tell(out, What::StakeAdded { number, patron, spot, wager, added: stake, won: false }, cites);
+            return;
+        }
+        let placed = self.wagers.place(patron, spot, wager, stake);
+        placed.beneficiary = Beneficiary::Dealers;
+        tell(out, What::placed(placed), cites);
     }
 
     pub(crate) fn take_back<S: Sink>(
@@ -175,6 +201,7 @@ impl Holdem {
         Ok(there.stake)
     }
 
+    /// A wager goes back; with the whole of it the bet for the dealers beside it.
     fn give_back<S: Sink>(&mut self, number: u8, wager: WagerId, amount: Money, out: &mut S) {
         let there = self.betting_box(number).and_then(|b| b.wager(wager));
         let Some(there) = there.and_then(|n| self.wagers.get_mut(n)) else { return };
@@ -189,6 +216,12 @@ impl Holdem {
             there.stake = left;
         }
         tell(out, What::WagerTakenBack { number: taken, patron, wager, stake: amount, left }, None);
+        let theirs = self.for_dealers(number, wager).filter(|_| left.is_zero());
+        if let Some(theirs) = theirs.and_then(|n| self.wagers.get_mut(n)) {
+            theirs.standing = Standing::Settled;
+            let (number, stake) = (theirs.number, theirs.stake);
+            tell(out, What::WagerTakenBack { number, patron, wager, stake, left }, None);
+        }
     }
 
     /// A patron may leave at any time. Before the deal he takes his wagers along; after it his hand is played
@@ -277,7 +310,8 @@ impl Holdem {
     fn return_incomplete<S: Sink>(&mut self, number: u8, out: &mut S) {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
         let rule = self.sits_out(&betting_box);
-        for wager in betting_box.all().into_iter().flatten() {
+        let theirs = BETS.map(|kind| self.for_dealers(number, kind));
+        for wager in betting_box.all().into_iter().chain(theirs).flatten() {
             self.settle_wager(wager, Verdict::of(Outcome::Returned, rule), out);
         }
         if let Some(betting_box) = self.box_mut(number) {

@@ -43,10 +43,34 @@ impl Holdem {
         Bounds {
             cards,
             inputs: STEPS + cards + boxes * DECISIONS + (boxes + 1) * HOLE + drawn,
-            lines: boxes * WAGERS + capped + envied,
-            pays: plus(hands, progressive.map_or(Money::ZERO, |terms| dearest_progressives(terms, boxes))),
+            lines: boxes * (WAGERS + self.bets_for_dealers()) + capped + envied,
+            pays: plus(
+                plus(hands, self.dearest_for_dealers()),
+                progressive.map_or(Money::ZERO, |terms| dearest_progressives(terms, boxes)),
+            ),
             wagers: self.wager_bounds(),
         }
+    }
+
+    /// How many bets for the dealers may lie on a box: beside ante, blind and trips.
+    fn bets_for_dealers(&self) -> u32 {
+        if self.terms.dealer_bets { 2 + u32::from(self.terms.trips.is_some()) } else { 0 }
+    }
+
+    /// The most that is paid on them in all boxes, which no limit cuts.
+    fn dearest_for_dealers(&self) -> Money {
+        if !self.terms.dealer_bets {
+            return Money::ZERO;
+        }
+        let ante = self.terms.limits.max;
+        let won =
+            |hand| plus(plus(ante, self.best_odds(&self.terms.blind_pays, hand, ante)), self.trips(hand));
+        let apart = |at: u8| won(ladder(at));
+        let flush_board = |at: u8| if at == 0 { apart(0) } else { self.trips(Category::StraightFlush) };
+        let royal_board = |_: u8| self.trips(Category::RoyalFlush);
+        let rounds: [&dyn Fn(u8) -> Money; 3] = [&apart, &flush_board, &royal_board];
+        let paid = |hand: &dyn Fn(u8) -> Money| (0..self.terms.boxes).map(hand).fold(Money::ZERO, plus);
+        rounds.iter().map(|hand| paid(hand)).max().unwrap_or(Money::ZERO)
     }
 
     /// The most that is paid on ante, blind, play and trips of all boxes, and how many of them a limit can cut.
@@ -87,17 +111,19 @@ impl Holdem {
 
     fn wager_bounds(&self) -> Vec<WagerBound> {
         let boxes = u32::from(self.terms.boxes);
+        // Ante, blind and trips may each have a bet for the dealers beside them.
+        let both = if self.terms.dealer_bets { 2 * boxes } else { boxes };
         let ante = self.terms.limits.max;
         let play = times(ante, 4);
         let blind = self.best_odds(&self.terms.blind_pays, Category::RoyalFlush, ante);
         let bound = |wager, count, stake, pays| WagerBound { wager, count, stake, pays };
         let mut bounds = vec![
-            bound(words::ANTE, boxes, ante, ante),
-            bound(words::BLIND, boxes, ante, blind),
+            bound(words::ANTE, both, ante, ante),
+            bound(words::BLIND, both, ante, blind),
             bound(words::PLAY_WAGER, boxes, play, play),
         ];
         if let Some(trips) = &self.terms.trips {
-            bounds.push(bound(words::TRIPS, boxes, trips.limits.max, self.trips(Category::RoyalFlush)));
+            bounds.push(bound(words::TRIPS, both, trips.limits.max, self.trips(Category::RoyalFlush)));
         }
         if let Some(terms) = &self.terms.progressive {
             let amounts = Category::ALL.into_iter().map(|hand| amount(terms, hand));

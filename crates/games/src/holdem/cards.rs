@@ -45,7 +45,7 @@ impl Holdem {
         };
         self.lay(place, face, cites.and(rules::EXAMINE.when(second && !face.is_up())), out);
         if face.is_up() {
-            self.patron_card_shown(place, out);
+            self.patron_card_shown(place, true, out);
         }
     }
 
@@ -122,7 +122,7 @@ impl Holdem {
         self.show_card(place, index, laid, card, None, out);
         match place {
             Place::Dealer => self.dealer_card_exposed(out),
-            Place::Hand(_) => self.patron_card_shown(place, out),
+            Place::Hand(_) => self.patron_card_shown(place, false, out),
             _ => {}
         }
         Ok(())

@@ -49,23 +49,37 @@ impl Holdem {
         }
         let street = self.round.board.street();
         self.check_turn(spot.box_number, street)?;
-        let range = match choice {
+        let grant = self.check_on_street(spot.box_number, street, choice, amount)?;
+        if self.due != (Due::Choice { patron, spot }) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        Ok(grant)
+    }
+
+    /// What a hand may choose on this street, and by which rule.
+    fn check_on_street(
+        &self,
+        number: u8,
+        street: Street,
+        choice: ChoiceId,
+        amount: Option<Money>,
+    ) -> Result<Grant, Refusal> {
+        match choice {
             words::CHECK => {
                 rules::PLAY_OR_FOLD.forbids(street == Street::AtLast, "check-too-late")?;
-                None
+                let rule = rules::CHECK_BEFORE_FLOP
+                    .when(street == Street::BeforeFlop)
+                    .or_else(|| rules::CHECK_AFTER_FLOP.when(street == Street::AfterFlop));
+                Ok(Grant { rule, range: None })
             }
             words::FOLD => {
                 rules::THREE_OR_FOUR.forbids(street == Street::BeforeFlop, "fold-too-early")?;
                 rules::TWICE.forbids(street == Street::AfterFlop, "fold-too-early")?;
-                None
+                Ok(Grant { rule: rules::FOLD_LOSES.applies(), range: None })
             }
-            words::PLAY => Some(self.check_play(spot.box_number, street, amount)?),
-            _ => return Err(Refusal::not_awaited("not-now")),
-        };
-        if self.due != (Due::Choice { patron, spot }) {
-            return Err(Refusal::not_awaited("not-now"));
+            words::PLAY => self.check_play(number, street, amount),
+            _ => Err(Refusal::not_awaited("not-now")),
         }
-        Ok(Grant { rule: choice_rule(choice, street), range })
     }
 
     /// A hand that has played or folded has nothing more to say.
@@ -77,20 +91,23 @@ impl Holdem {
     }
 
     /// The multiple of the ante that the street asks for.
-    fn check_play(&self, number: u8, street: Street, amount: Option<Money>) -> Result<AmountRange, Refusal> {
+    fn check_play(&self, number: u8, street: Street, amount: Option<Money>) -> Result<Grant, Refusal> {
         let ante = self.betting_box(number).map_or(Money::ZERO, |b| self.stake(b.ante));
-        let (range, rule) = match street {
+        let (range, multiple, rule) = match street {
             Street::BeforeFlop => {
                 let range = AmountRange { min: times(ante, 3), max: times(ante, 4), step: ante };
-                (range, rules::THREE_OR_FOUR)
+                (range, rules::THREE_OR_FOUR, rules::PLAY_BEFORE_FLOP.applies())
             }
-            Street::AfterFlop => (AmountRange::just(times(ante, 2)), rules::TWICE),
-            Street::AtLast => (AmountRange::just(ante), rules::PLAY_OR_FOLD),
+            Street::AfterFlop => {
+                (AmountRange::just(times(ante, 2)), rules::TWICE, rules::PLAY_AFTER_FLOP.applies())
+            }
+            Street::AtLast => (AmountRange::just(ante), rules::PLAY_OR_FOLD, rules::PLAY_AT_LAST.applies()),
         };
         if let Some(amount) = amount {
-            rule.forbids(!range.allows(amount), "play-amount").map_err(|refusal| refusal.allowing(range))?;
+            let wrong = multiple.forbids(!range.allows(amount), "play-amount");
+            wrong.map_err(|refusal| refusal.allowing(range))?;
         }
-        Ok(range)
+        Ok(Grant { rule, range: Some(range) })
     }
 
     fn carry_out<S: Sink>(
@@ -135,9 +152,15 @@ impl Holdem {
         self.round.waiting.remove(number);
         self.round.folded.add(number);
         let Some(betting_box) = self.betting_box(number).copied() else { return };
+        let lost = Verdict::of(Outcome::Loses, rule);
         for wager in [betting_box.ante, betting_box.blind].into_iter().flatten() {
-            self.settle_wager(wager, Verdict::of(Outcome::Loses, rule), out);
+            self.settle_wager(wager, lost, out);
         }
+        self.settle_for_dealers(
+            number,
+            [(words::ANTE, Some(lost)), (words::BLIND, Some(lost)), (words::TRIPS, None)],
+            out,
+        );
         if let Some(wager) = betting_box.progressive {
             let forfeited = Verdict::of(Outcome::Loses, rules::FOLD_FORFEITS.applies());
             self.settle_wager(wager, forfeited, out);
@@ -169,19 +192,8 @@ impl Holdem {
 
     pub(crate) fn take_default<S: Sink>(&mut self, number: u8, out: &mut S) {
         let choice = self.default_choice();
-        let rule = choice_rule(choice, self.round.board.street());
+        let granted = self.check_on_street(number, self.round.board.street(), choice, None);
+        let rule = granted.ok().and_then(|grant| grant.rule);
         self.carry_out(number, choice, None, rule, rules::SILENCE.applies(), out);
-    }
-}
-
-/// The rule by which a choice is made on this street.
-fn choice_rule(choice: ChoiceId, street: Street) -> Option<Rule> {
-    match (choice, street) {
-        (words::PLAY, Street::BeforeFlop) => rules::PLAY_BEFORE_FLOP.applies(),
-        (words::PLAY, Street::AfterFlop) => rules::PLAY_AFTER_FLOP.applies(),
-        (words::PLAY, Street::AtLast) => rules::PLAY_AT_LAST.applies(),
-        (words::FOLD, _) => rules::FOLD_LOSES.applies(),
-        (_, Street::BeforeFlop) => rules::CHECK_BEFORE_FLOP.applies(),
-        (_, _) => rules::CHECK_AFTER_FLOP.applies(),
     }
 }

@@ -1,10 +1,11 @@
 //! When something goes wrong.
 
-use super::state::{DeckStage, Holdem, ShuffleReason};
+use super::boxes::Boxes;
+use super::state::{DeckStage, Holdem};
 use super::terms::Moment;
 use super::{rules, words};
 use crate::common::{Drawn, tell};
-use engine::{Cites, Due, Face, IrregularityId, Place, Refusal, RemedyId, Seen, Sink, What};
+use engine::{Cites, Due, Face, IrregularityId, Place, Refusal, RemedyId, Seen, Sink, Spot, WagerId, What};
 use felt::Card;
 
 impl Holdem {
@@ -28,6 +29,10 @@ impl Holdem {
             words::WRONG_DECK => self.wrong_deck(out),
             words::SHUFFLER_JAM => self.shuffler_jammed(out),
             words::SHUFFLER_COUNT => self.shuffler_counted(out),
+            words::VERBAL_WAGER => {
+                let cites = rules::NO_VERBAL_WAGER.applies().into();
+                self.tell_irregular(kind, words::NOT_ACCEPTED, place, cites, out);
+            }
             _ => self.shoe_jammed(out),
         }
         Ok(())
@@ -44,6 +49,7 @@ impl Holdem {
             words::DRAWN_UNEXPOSED => round.opened && cards_left && !self.held.is_full(),
             words::DRAWN_EXPOSED => round.opened && cards_left,
             words::WRONG_COUNT | words::WRONG_DECK => round.closed && !self.layout.is_empty(),
+            words::VERBAL_WAGER => matches!(self.due, Due::Bets { .. } | Due::Choice { .. }),
             words::SHUFFLER_JAM | words::SHUFFLER_COUNT => self.is_shuffling(),
             // The shoe is empty once everybody has two cards.
             words::SHOE_JAM => self.terms.from_shoe && round.closed && self.queue.front().is_some(),
@@ -70,8 +76,10 @@ impl Holdem {
         let (kind, place) = (words::DEALER_CARD_EXPOSED, Some(Place::Dealer));
         let undecided = !self.round.waiting.is_empty();
         if let Some(rule) = rules::DEALER_EXPOSED.when(undecided) {
-            self.tell_irregular(kind, words::HANDS_VOID, place, rule.into(), out);
-            self.void_hands(rule.into(), out);
+            let stand = rules::FOLDS_STAND.when(self.terms.folds_stand && !self.round.folded.is_empty());
+            let spared = if stand.is_some() { self.round.folded } else { Boxes::NONE };
+            self.tell_irregular(kind, words::HANDS_VOID, place, Cites::one(rule).and(stand), out);
+            self.void_hands(spared, rule.into(), out);
             return;
         }
         // Where the hands are void already, a second card changes nothing either.
@@ -80,20 +88,23 @@ impl Holdem {
         self.tell_irregular(kind, words::STANDS, place, rule.into(), out);
     }
 
-    /// Ante, blind and play of everybody go back, a fold's too. For side wagers the cards are dealt on as they
-    /// would have been; without any the round is over.
-    fn void_hands<S: Sink>(&mut self, cites: Cites, out: &mut S) {
+    /// Ante, blind and play of everybody go back, a fold's too unless it stands. For side wagers the cards are dealt
+    /// on as they would have been; without any the round is over.
+    fn void_hands<S: Sink>(&mut self, folds_that_stand: Boxes, cites: Cites, out: &mut S) {
         self.round.hands_void = true;
-        self.round.waiting = super::boxes::Boxes::NONE;
+        self.round.waiting = Boxes::NONE;
         self.round.asked = None;
         let in_play = [words::ANTE, words::BLIND, words::PLAY_WAGER];
-        self.undo(|wager, _| in_play.contains(&wager), cites, out);
+        let goes_back =
+            |wager: WagerId, spot: Spot| in_play.contains(&wager) && !folds_that_stand.has(spot.box_number);
+        self.undo(goes_back, cites, out);
         self.round.void = self.boxes_with_side_wagers().is_empty();
     }
 
     /// Others saw a patron's card: it stands.
-    pub(crate) fn patron_card_shown<S: Sink>(&mut self, place: Place, out: &mut S) {
-        let cites = rules::PATRON_CARD_SHOWN.applies().into();
+    pub(crate) fn patron_card_shown<S: Sink>(&mut self, place: Place, by_the_dealer: bool, out: &mut S) {
+        let back_up = rules::BACK_UP.when(by_the_dealer && !self.terms.from_shoe);
+        let cites = Cites::from(rules::PATRON_CARD_SHOWN.applies()).and(back_up);
         self.tell_irregular(words::PATRON_CARD_SHOWN, words::STANDS, Some(place), cites, out);
     }
 
@@ -108,11 +119,7 @@ impl Holdem {
         tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place: Some(place) }, rule);
         tell(out, What::CardLaid { draw, place, face: Face::Unread, seen: Seen::NOBODY }, rule);
         tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(place) }, rule);
-        if rule.is_some() {
-            self.held.push(draw);
-        } else {
-            self.shoe.to_rack(1);
-        }
+        self.held.push(draw);
         Ok(())
     }
 
@@ -155,7 +162,7 @@ impl Holdem {
             .and(rules::HAND_WRONG_COUNT.when(!from_shoe))
             .and(rules::SHOE_WRONG_COUNT.when(from_shoe));
         self.tell_irregular(words::WRONG_COUNT, words::ROUND_VOID, place, cites, out);
-        self.void_round(ShuffleReason::WrongCount, cites, out);
+        self.void_round(rules::RESHUFFLE_WRONG_COUNT.applies(), cites, out);
     }
 
     fn wrong_deck<S: Sink>(&mut self, out: &mut S) {
@@ -164,12 +171,12 @@ impl Holdem {
             Cites::from(rules::HAND_WRONG_DECK.when(!from_shoe)).and(rules::SHOE_WRONG_DECK.when(from_shoe));
         self.tell_irregular(words::WRONG_DECK, words::ROUND_VOID, None, cites, out);
         self.terms.duties.tell(Moment::WrongDeck, out);
-        self.void_round(ShuffleReason::AfterRound, cites, out);
+        self.void_round(None, cites, out);
     }
 
     fn shoe_jammed<S: Sink>(&mut self, out: &mut S) {
         let cites: Cites = rules::SHOE_JAM.applies().into();
         self.tell_irregular(words::SHOE_JAM, words::ROUND_VOID, None, cites, out);
-        self.void_round(ShuffleReason::ShoeJam, cites, out);
+        self.void_round(rules::RESHUFFLE_SHOE_JAM.applies(), cites, out);
     }
 }

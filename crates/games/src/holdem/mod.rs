@@ -107,12 +107,12 @@ impl Table for Holdem {
             }
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
+            Input::Approve { yes, person } => self.approve(actor, yes, person, out)?,
             Input::Found { .. }
             | Input::Work { .. }
             | Input::Permit { .. }
             | Input::Answer { .. }
             | Input::CutCard
-            | Input::Approve { .. }
             | Input::Pick { .. }
             | Input::Look { .. }
             | Input::Roll(_)

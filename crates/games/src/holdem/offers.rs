@@ -29,6 +29,9 @@ impl Holdem {
                 }
             }
             Due::Step(closes) => visit(step(Rank::Dealer, closes, protocol::AWAITED)),
+            Due::Approval { by, .. } => {
+                visit(Offer::new(by.into(), Ask::Approve, rules::SUPERVISOR_LOOKS));
+            }
             _ => {}
         }
         if self.may_cut_again() {
@@ -55,16 +58,18 @@ impl Holdem {
             _ => None,
         };
         if let Some(limits) = limits {
-            visit(
-                Offer::new(By::AnyPatron, for_himself(box_number, wager), placing_rule(wager)).with(limits),
-            );
+            let ask = Ask::bet(box_number, wager, Beneficiary::Patron);
+            visit(Offer::new(By::AnyPatron, ask, placing_rule(wager)).with(limits));
         }
     }
 
     fn offer_bet(&self, patron: Patron, box_number: u8, wager: WagerId, visit: &mut dyn FnMut(Offer)) {
         let by = By::Patron(patron);
-        if let Ok(range) = self.check_bet(patron, box_number, wager, None) {
-            visit(Offer::new(by, for_himself(box_number, wager), placing_rule(wager)).with(range));
+        for beneficiary in [Beneficiary::Patron, Beneficiary::Dealers] {
+            if let Ok(range) = self.check_bet(patron, box_number, wager, beneficiary, None) {
+                let ask = Ask::bet(box_number, wager, beneficiary);
+                visit(Offer::new(by, ask, placing_rule(wager)).with(range));
+            }
         }
         if self.check_take_back(patron, box_number, wager).is_ok() {
             let progressive = wager == words::PROGRESSIVE;
@@ -100,11 +105,6 @@ impl Holdem {
     fn remedying_rule(&self, kind: engine::IrregularityId, rule: Rule) -> Rule {
         if kind == words::WRONG_DECK && self.terms.from_shoe { rules::SHOE_WRONG_DECK } else { rule }
     }
-}
-
-/// The document knows no bets for the dealers.
-fn for_himself(box_number: u8, wager: WagerId) -> Ask {
-    Ask::bet(box_number, wager, Beneficiary::Patron)
 }
 
 fn placing_rule(wager: WagerId) -> Rule {

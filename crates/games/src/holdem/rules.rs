@@ -31,6 +31,8 @@ rules! {
     SHUFFLE_AFTER_ROUND = "OH-UTH-4.I:b";
     /// A wrong count has the device run once more.
     COUNT_AGAIN = "OH-UTH-4.II:a";
+    /// A second wrong count has a supervisor look through the deck.
+    SUPERVISOR_LOOKS = "OH-UTH-4.II:b";
     /// What follows hangs on how the deck was shuffled.
     AFTER_SHUFFLE = "OH-UTH-4.III";
     /// After the device nobody cuts.
@@ -81,6 +83,8 @@ rules! {
     SAME_RANK = "OH-UTH-5.III:b";
 
     // Wagers.
+    /// Chips lie on the layout; what is only called is none.
+    NO_VERBAL_WAGER = "OH-UTH-6.I";
     /// Wagers are made before the deal.
     WAGER_BEFORE_DEAL = "OH-UTH-6.II:a";
     /// None is made or raised later.
@@ -107,6 +111,8 @@ rules! {
     // Dealing from the hand.
     /// This table deals from the hand.
     FROM_HAND = "OH-UTH-7.I";
+    /// Each card is laid with its back up.
+    BACK_UP = "OH-UTH-7.I.B";
     /// Round the table from the dealer's left.
     DEAL_FROM_LEFT = "OH-UTH-7.II";
     /// One card to each patron.
@@ -335,4 +341,12 @@ rules! {
     DEALER_CARD_LATE = "RULING-UTH-8";
     /// In a void round the progressive wager is settled as trips is.
     VOID_PROGRESSIVE = "RULING-UTH-9";
+    /// Where the house says so, a fold stands though the hands are void.
+    FOLDS_STAND = "RULING-UTH-12";
+    /// A patron may bet for the dealers.
+    DEALER_BET = "RULING-UTH-27:a";
+    /// Beside a wager of his own.
+    DEALER_BET_BESIDE_OWN = "RULING-UTH-27:b";
+    /// It is settled as that one is.
+    DEALER_BET_FOLLOWS = "RULING-UTH-27:c";
 }

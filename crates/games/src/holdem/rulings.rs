@@ -1,9 +1,9 @@
 //! What the floor rules where no rule foresees what happened, and how rounds and hands are undone.
 
-use super::state::{Holdem, ShuffleReason, hand_place};
+use super::state::{Holdem, hand_place};
 use super::{rules, words};
 use crate::common::{Verdict, staff_of, tell};
-use engine::{Actor, Cites, Line, Outcome, Refusal, RulingAct, Sink, Spot, Standing, WagerId, What};
+use engine::{Actor, Cites, Line, Outcome, Refusal, Rule, RulingAct, Sink, Spot, Standing, WagerId, What};
 
 impl Holdem {
     /// A ruling for what no rule foresees.
@@ -28,7 +28,7 @@ impl Holdem {
             | RulingAct::UseCardNext(_) => {}
             RulingAct::VoidRound => {
                 tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, rule);
-                self.void_round(ShuffleReason::AfterRound, rule.into(), out);
+                self.void_round(None, rule.into(), out);
             }
             RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
             RulingAct::Award { patron, amount } => {
@@ -82,8 +82,8 @@ impl Holdem {
         self.round.void = over;
     }
 
-    /// Every line is undone and every stake goes back.
-    pub(crate) fn void_round<S: Sink>(&mut self, reshuffle: ShuffleReason, cites: Cites, out: &mut S) {
+    /// Every line is undone and every stake goes back. What voids the round may ask for the shuffle after it too.
+    pub(crate) fn void_round<S: Sink>(&mut self, reshuffle: Option<Rule>, cites: Cites, out: &mut S) {
         self.undo(|_, _| true, cites, out);
         self.round.ruling_due = false;
         self.round.reshuffle = reshuffle;

@@ -44,16 +44,15 @@ impl Holdem {
             let below = is_below_pair(dealer);
             rules::BELOW_PAIR_ORDER.when(below).or_else(|| rules::PAIR_ORDER.when(!below))
         });
-        self.round.from_right = order.is_some() || self.round.hands_void;
         tell(out, What::Stepped { step: words::SETTLE, by: engine::Rank::Dealer }, order);
     }
 
-    /// Those who played come first; folded patrons' trips waits until they are done.
+    /// From the dealer's right. Those who played come first; folded patrons' trips waits until they are done.
     pub(crate) fn next_to_settle(&self) -> Option<u8> {
         let round = &self.round;
         let played = round.unsettled.and(round.played);
         let group = if played.is_empty() || round.hands_void { round.unsettled } else { played };
-        if round.from_right { group.rightmost() } else { group.leftmost() }
+        group.rightmost()
     }
 
     /// All wagers of one patron, whose cards lie open.
@@ -69,17 +68,23 @@ impl Holdem {
             (_, true) => HandEnd::Folded,
             _ => HandEnd::NotWon,
         };
-        if let (true, Some(dealer)) = (competes, self.round.dealer_hand) {
-            let showdown = self.terms.showdown(hand, dealer);
+        let dealer = self.round.dealer_hand.filter(|_| competes);
+        let showdown = dealer.map(|dealer| self.terms.showdown(hand, dealer));
+        if let Some(showdown) = &showdown {
             end = if showdown.outcome == Outcome::Wins { HandEnd::Won } else { HandEnd::NotWon };
-            paid = self.settle_against_dealer(&betting_box, &showdown, out);
+            paid = self.settle_against_dealer(&betting_box, showdown, out);
         }
-        if let (Some(wager), Some(verdict)) =
-            (betting_box.trips, self.terms.trips_verdict(hand.category(), end))
-        {
+        let trips = self.terms.trips_verdict(hand.category(), end);
+        if let (Some(wager), Some(verdict)) = (betting_box.trips, trips) {
             paid += self.settle_wager(wager, verdict, out);
         }
         self.cap(number, first, paid, out);
+        let (ante, blind) = showdown.map_or((None, None), |it| (Some(it.ante), Some(it.blind)));
+        self.settle_for_dealers(
+            number,
+            [(words::ANTE, ante), (words::BLIND, blind), (words::TRIPS, trips)],
+            out,
+        );
         self.settle_progressive(number, out);
     }
 
@@ -137,36 +142,38 @@ impl Holdem {
             self.collect_stub(Cites::NONE, out);
         }
         tell(out, What::RoundEnded { round: self.round_number }, None);
-        self.deck = Deck::to_shuffle(self.round.reshuffle);
+        let after_round = rules::SHUFFLE_AFTER_ROUND.applies();
+        self.deck = Deck::to_shuffle(Cites::from(after_round).and(self.round.reshuffle));
         self.clear_round();
     }
 }
 
 /// Says what kind of hand it is.
 fn announce<S: Sink>(place: Place, hand: Ranking, lead: Option<Rule>, out: &mut S) {
-    let category = hand.category();
+    let (category, rule) = called(hand.category());
     let low =
         matches!(category, Category::Straight | Category::StraightFlush) && hand.top() == Some(Rank::Five);
     let cites = Cites::from(lead)
         .and(rules::BEST_FIVE.applies())
         .and(rules::ACE_LOW.when(low))
         .and(rules::ACE_HIGH.when(!low))
-        .and(category_rule(category));
+        .and(rule);
     tell(out, What::Announced { place, hand: Announcement::Called(category.hand()) }, cites);
 }
 
-/// The rule that describes a kind of hand; what has none of them has no rule.
-fn category_rule(category: Category) -> Option<Rule> {
-    match category {
-        Category::HighCard => None,
-        Category::Pair => rules::ONE_PAIR.applies(),
-        Category::TwoPairs => rules::TWO_PAIRS.applies(),
-        Category::ThreeOfAKind => rules::THREE_OF_A_KIND.applies(),
-        Category::Straight => rules::STRAIGHT.applies(),
-        Category::Flush => rules::FLUSH.applies(),
-        Category::FullHouse => rules::FULL_HOUSE.applies(),
-        Category::FourOfAKind => rules::FOUR_OF_A_KIND.applies(),
-        Category::StraightFlush => rules::STRAIGHT_FLUSH.applies(),
-        Category::RoyalFlush => rules::ROYAL_FLUSH.applies(),
-    }
+/// A hand is called by the first description that it meets, from the highest down; what meets none has its high card.
+fn called(hand: Category) -> (Category, Option<Rule>) {
+    let described = [
+        (Category::RoyalFlush, rules::ROYAL_FLUSH),
+        (Category::StraightFlush, rules::STRAIGHT_FLUSH),
+        (Category::FourOfAKind, rules::FOUR_OF_A_KIND),
+        (Category::FullHouse, rules::FULL_HOUSE),
+        (Category::Flush, rules::FLUSH),
+        (Category::Straight, rules::STRAIGHT),
+        (Category::ThreeOfAKind, rules::THREE_OF_A_KIND),
+        (Category::TwoPairs, rules::TWO_PAIRS),
+        (Category::Pair, rules::ONE_PAIR),
+    ];
+    let met = described.into_iter().find(|(category, rule)| rule.when(hand == *category).is_some());
+    met.map_or((Category::HighCard, None), |(category, rule)| (category, Some(rule)))
 }

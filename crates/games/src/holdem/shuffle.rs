@@ -1,10 +1,10 @@
 //! Shuffling, cutting, the dealer's steps, and what staff owe around them.
 
-use super::state::{Deck, DeckStage, Holdem, ShuffleReason};
+use super::state::{Deck, DeckStage, Holdem};
 use super::terms::Moment;
 use super::{rules, words};
-use crate::common::{Held, by_staff, called_for, tell};
-use engine::{Actor, Cites, Due, FileHash, Rank, Refusal, Sink, StepId, What};
+use crate::common::{Held, approval, by_staff, called_for, tell};
+use engine::{Actor, Cites, Due, FileHash, Person, Rank, Refusal, Sink, StepId, What};
 use felt::Shoe;
 
 /// The least number of cards that a cut takes off.
@@ -27,7 +27,7 @@ impl Holdem {
         tell(out, What::TermsChanged { file }, None);
         if other_cards {
             self.shoe = Shoe::new(self.terms.pack);
-            self.deck = Deck::to_shuffle(ShuffleReason::BeforePlay);
+            self.deck = Deck::before_play();
         }
         Ok(())
     }
@@ -43,7 +43,9 @@ impl Holdem {
         let after_jam = rules::JAM_BY_HAND.when(self.deck.jammed);
         let by_hand = !self.terms.shuffler || after_jam.is_some();
         let cut = rules::CUT_AFTER_HAND.when(by_hand);
-        let cites = shuffle_cites(self.deck.reason)
+        let cites = self
+            .deck
+            .because
             .and(after_jam)
             .and(rules::AFTER_SHUFFLE.applies())
             .and(rules::NO_CUT_AFTER_DEVICE.when(!by_hand))
@@ -52,7 +54,7 @@ impl Holdem {
         self.held = Held::default();
         self.deck = Deck {
             stage: if cut.is_some() { DeckStage::Cut } else { DeckStage::Ready },
-            reason: self.deck.reason,
+            because: self.deck.because,
             jammed: false,
             miscounts: self.deck.miscounts,
             was_cut: false,
@@ -120,7 +122,7 @@ impl Holdem {
         );
         self.terms.duties.tell(Moment::Idle, out);
         self.shoe.empty_into_rack();
-        self.deck = Deck::to_shuffle(ShuffleReason::BeforePlay);
+        self.deck = Deck::before_play();
         Ok(())
     }
 
@@ -168,15 +170,23 @@ impl Holdem {
             self.tell_irregular(words::SHUFFLER_COUNT, words::SHUFFLED_AGAIN, None, rule.into(), out);
             return;
         }
-        tell(out, What::Irregular { kind: words::SHUFFLER_COUNT, place: None }, None);
+        let rule = rules::SUPERVISOR_LOOKS.applies();
+        self.tell_irregular(words::SHUFFLER_COUNT, words::INSPECTED, None, rule.into(), out);
         self.terms.duties.tell(Moment::Miscount, out);
+        self.deck.stage = DeckStage::Inspect;
     }
-}
 
-fn shuffle_cites(reason: ShuffleReason) -> Cites {
-    let before = rules::SHUFFLE_BEFORE_PLAY.when(reason == ShuffleReason::BeforePlay);
-    Cites::from(before)
-        .and(rules::SHUFFLE_AFTER_ROUND.when(reason != ShuffleReason::BeforePlay))
-        .and(rules::RESHUFFLE_WRONG_COUNT.when(reason == ShuffleReason::WrongCount))
-        .and(rules::RESHUFFLE_SHOE_JAM.when(reason == ShuffleReason::ShoeJam))
+    /// The supervisor has looked through the deck: it is shuffled once more.
+    pub(crate) fn approve<S: Sink>(
+        &mut self,
+        actor: Actor,
+        yes: bool,
+        person: Person,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let by = approval(self.due, actor, yes, person)?;
+        tell(out, What::Approved { by, yes }, rules::SUPERVISOR_LOOKS.applies());
+        self.deck.stage = DeckStage::Shuffle;
+        Ok(())
+    }
 }

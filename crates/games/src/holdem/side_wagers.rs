@@ -4,11 +4,11 @@ use super::boxes::Boxes;
 use super::state::Holdem;
 use super::terms::Moment;
 use super::{rules, words};
-use crate::common::{PayRow, tell};
+use crate::common::{PayRow, Verdict, tell};
 use crate::poker::{Category, Hand};
 use engine::{
-    Against, Cites, Due, Line, LineKind, MeterId, Outcome, Patron, Refusal, Rule, Share, Sink, Spot,
-    Standing, WagerNumber, What,
+    Against, Beneficiary, Cites, Due, Line, LineKind, MeterId, Outcome, Patron, Refusal, Rule, Share, Sink,
+    Spot, Standing, Wager, WagerId, WagerNumber, What,
 };
 use felt::{Money, Pay};
 
@@ -31,6 +31,34 @@ impl Holdem {
     /// Whether a wager still lies on the layout.
     pub(crate) fn is_open(&self, wager: Option<WagerNumber>) -> bool {
         wager.and_then(|n| self.wagers.get(n)).is_some_and(|wager| wager.on_layout())
+    }
+
+    /// The bet for the dealers beside a wager of this kind.
+    pub(crate) fn for_dealers(&self, number: u8, kind: WagerId) -> Option<WagerNumber> {
+        if !self.terms.dealer_bets {
+            return None;
+        }
+        let theirs = |wager: &&Wager| {
+            wager.beneficiary == Beneficiary::Dealers
+                && wager.spot.box_number == number
+                && wager.kind == kind
+                && wager.on_layout()
+        };
+        self.wagers.iter().find(theirs).map(|wager| wager.number)
+    }
+
+    /// Bets for the dealers are settled as the patron's own, after them: no limit on what he is paid counts theirs.
+    pub(crate) fn settle_for_dealers<S: Sink>(
+        &mut self,
+        number: u8,
+        verdicts: [(WagerId, Option<Verdict>); 3],
+        out: &mut S,
+    ) {
+        for (kind, verdict) in verdicts {
+            if let (Some(wager), Some(verdict)) = (self.for_dealers(number, kind), verdict) {
+                self.settle_wager(wager, verdict.and(rules::DEALER_BET_FOLLOWS.applies()), out);
+            }
+        }
     }
 
     /// What one hand is paid on ante, blind, play and trips together has a limit.
@@ -147,9 +175,7 @@ impl Holdem {
         let Some(rule) = rules::ENVY.applies() else { return };
         let others = rules::ENVY_OF_OTHERS.applies();
         let mut envious = self.round.progressive;
-        if others.is_some() {
-            envious.remove(holder);
-        }
+        envious.remove(holder);
         for number in envious.rightmost_first() {
             let Some(patron) = self.patron_of(number) else { continue };
             let folded = rules::FOLD_FORFEITS.when(self.round.folded.has(number));

@@ -1,10 +1,11 @@
 //! What lies on the table and what is remembered of the round.
 
 use super::boxes::{BOXES_MAX, BettingBox, Boxes, TwoCards};
+use super::rules;
 use super::terms::Terms;
 use crate::common::{DealQueue, Held, Lines, Shown, keeps_its_state};
 use crate::poker::{Hand, Ranking};
-use engine::{Due, Face, Layout, Patron, Patrons, Place, Spot, WagerNumber, Wagers};
+use engine::{Cites, Due, Face, Layout, Patron, Patrons, Place, Rule, Spot, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -13,6 +14,8 @@ use std::sync::Arc;
 /// What the deck needs before anything can be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum DeckStage {
+    /// A supervisor's look.
+    Inspect,
     /// A shuffle.
     Shuffle,
     /// The cut.
@@ -21,25 +24,12 @@ pub(crate) enum DeckStage {
     Ready,
 }
 
-/// Why the cards are shuffled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum ShuffleReason {
-    /// The table opens, or its cards were spread.
-    BeforePlay,
-    /// A round is over.
-    AfterRound,
-    /// A round was void because somebody had a wrong number of cards.
-    WrongCount,
-    /// A round was void because the dealing shoe jammed.
-    ShoeJam,
-}
-
 /// The deck between rounds.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Deck {
     pub(crate) stage: DeckStage,
-    /// Why it was or will be shuffled.
-    pub(crate) reason: ShuffleReason,
+    /// By which rules it was or will be shuffled.
+    pub(crate) because: Cites,
     /// The shuffler jammed, so this shuffle is by hand.
     pub(crate) jammed: bool,
     /// How often in a row the shuffler has counted wrong.
@@ -49,8 +39,13 @@ pub(crate) struct Deck {
 }
 
 impl Deck {
-    pub(crate) fn to_shuffle(reason: ShuffleReason) -> Deck {
-        Deck { stage: DeckStage::Shuffle, reason, jammed: false, miscounts: 0, was_cut: false }
+    pub(crate) fn to_shuffle(because: Cites) -> Deck {
+        Deck { stage: DeckStage::Shuffle, because, jammed: false, miscounts: 0, was_cut: false }
+    }
+
+    /// The table opens, or its cards were spread.
+    pub(crate) fn before_play() -> Deck {
+        Deck::to_shuffle(rules::SHUFFLE_BEFORE_PLAY.applies().into())
     }
 }
 
@@ -145,15 +140,13 @@ pub(crate) struct Round {
     pub(crate) hands_void: bool,
     pub(crate) released: bool,
     pub(crate) settling: bool,
-    /// Settlement runs from the dealer's right.
-    pub(crate) from_right: bool,
     /// Boxes that are still to be settled.
     pub(crate) unsettled: Boxes,
     /// The box whose patron is paid from the meter, once that has answered.
     pub(crate) meter_for: Option<u8>,
     pub(crate) ruling_due: bool,
-    /// Why the cards will be shuffled when it is over.
-    pub(crate) reshuffle: ShuffleReason,
+    /// What went wrong asks for the shuffle when it is over.
+    pub(crate) reshuffle: Option<Rule>,
     /// Everything has gone back: the round is over.
     pub(crate) void: bool,
 }
@@ -177,11 +170,10 @@ impl Round {
         hands_void: false,
         released: false,
         settling: false,
-        from_right: true,
         unsettled: Boxes::NONE,
         meter_for: None,
         ruling_due: false,
-        reshuffle: ShuffleReason::AfterRound,
+        reshuffle: None,
         void: false,
     };
 }
@@ -237,7 +229,7 @@ impl Holdem {
             round: Round::FRESH,
             boxes: [BettingBox::default(); BOXES_MAX],
             queue: DealQueue::default(),
-            deck: Deck::to_shuffle(ShuffleReason::BeforePlay),
+            deck: Deck::before_play(),
             held: Held::default(),
             opened_before: false,
             left: Patrons::NONE,
@@ -316,6 +308,7 @@ impl Holdem {
             Due::Turn { .. } => "hands",
             Due::Step(_) => "settlement",
             Due::Meter { .. } => "meter",
+            Due::Approval { .. } => "approval",
             // Nothing else is ever due at a table with neither dice nor wheel.
             _ => "ruling",
         }

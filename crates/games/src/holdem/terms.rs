@@ -77,6 +77,10 @@ pub struct Terms {
     pub progressive: Option<ProgressiveTerms>,
     /// The most that one hand is paid.
     pub cap: CapTerms,
+    /// Whether a patron may bet for the dealers.
+    pub dealer_bets: bool,
+    /// Whether what a fold lost stays lost when the hands are void.
+    pub(crate) folds_stand: bool,
     pub(crate) from_shoe: bool,
     pub(crate) shuffler: bool,
     pub(crate) by_dealer: bool,
@@ -110,6 +114,8 @@ impl Terms {
             trips,
             progressive: progressive(config)?,
             cap: cap(book.currency, limits, &blind_pays, trips)?,
+            dealer_bets: config.option("dealer-bets") == "offered",
+            folds_stand: config.option("exposed-card-folds") == "stand",
             from_shoe: config.option("dealing") == "shoe",
             shuffler: config.option("shuffler") != "no",
             by_dealer: config.by_dealer,

@@ -48,6 +48,7 @@ words! { IrregularityId IRREGULARITY_IDS:
     SHUFFLER_JAM = "shuffler-jam";
     SHUFFLER_COUNT = "shuffler-count";
     SHOE_JAM = "shoe-jam";
+    VERBAL_WAGER = "verbal-wager";
     PATRON_CARD_SHOWN = "patron-card-shown";
     BURN_SHOWN = "burn-shown";
     BOARD_CARD_DOWN = "board-card-down";
@@ -63,6 +64,8 @@ words! { RemedyId REMEDIES:
     SHUFFLED_AGAIN = "shuffled-again";
     SHUFFLED_BY_HAND = "shuffled-by-hand";
     FLOOR_DECIDES = "floor-decides";
+    NOT_ACCEPTED = "not-accepted";
+    INSPECTED = "supervisor-looks";
 }
 
 /// The points a round passes through.
@@ -80,6 +83,7 @@ pub const PHASES: &[&str] = &[
     "settlement",
     "hands",
     "meter",
+    "approval",
     "ruling",
 ];
 
@@ -103,6 +107,7 @@ pub const EVENTS: &[&str] = &[
     "irregular",
     "remedied",
     "duty",
+    "approved",
     "ruled",
     "left",
     "dealer-changed",
@@ -119,6 +124,7 @@ pub const REFUSALS: &[&str] = &[
     "outside-limits",
     "play-in-turn",
     "ante-and-blind-first",
+    "dealer-bet-alone",
     "one-dollar-only",
     "bets-closed",
     "wager-untouchable",
@@ -205,6 +211,13 @@ pub const IRREGULARITIES: &[Irregularity] = &[
         rule: rules::SHOE_JAM,
     },
     Irregularity {
+        id: VERBAL_WAGER,
+        what: "a patron calls out a wager and shows cash for it",
+        remedy: "it is not accepted: wagers are chips that lie on the layout",
+        decides: "nobody",
+        rule: rules::NO_VERBAL_WAGER,
+    },
+    Irregularity {
         id: PATRON_CARD_SHOWN,
         what: "others saw a patron's card",
         remedy: "the document is silent; the card stands and play goes on",
@@ -236,7 +249,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 1,
+    procedure: 2,
     wagers: WAGERS,
     choices: CHOICES,
     steps: STEPS,

@@ -53,6 +53,29 @@ fn stored_records_replay_to_the_same_events() {
     }
 }
 
+/// Kept sessions that replay differently since: the game, and the procedure they were played by.
+const OLDER: [(&str, u32); 2] = [("ohio/free-bet-blackjack", 1), ("singapore/pontoon-plus", 1)];
+
+#[test]
+fn records_of_an_older_procedure_are_read_and_the_changelog_names_what_changed() {
+    let changelog = std::fs::read_to_string(folder().join("../CHANGELOG.md")).unwrap();
+    for (id, procedure) in OLDER {
+        let game = games::find(id).unwrap();
+        let file = format!("{id}-procedure-{procedure}");
+        let read = records(&file, "json");
+        assert_eq!(read, records(&file, "crec"), "{file}: the two forms differ");
+        assert!(to_json(&read).unwrap() == bytes(&file, "json"), "{file}: JSON is written otherwise now");
+        assert!(read.iter().all(|record| record.header.procedure == procedure), "{file}");
+        let differs = read.iter().any(|record| {
+            let mut table = record.open_anyway(&games::find).unwrap();
+            record.play_on(&mut *table).is_err()
+        });
+        assert!(differs, "{file} replays as ever");
+        let entry = format!("{}, procedure {}", game.book().unwrap().name, game.vocabulary.procedure);
+        assert!(changelog.contains(&entry), "the changelog has no entry \"{entry}\"");
+    }
+}
+
 /// Prints what a round takes in either form: header and words apart, which are written once.
 #[test]
 fn what_a_round_takes() {

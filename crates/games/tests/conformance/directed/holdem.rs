@@ -1,8 +1,8 @@
 //! Corners of Ultimate Texas Hold 'Em.
 
-use super::{arrange, assert_paid, bet, open, play_arranged, until_bets};
+use super::{arrange, assert_paid, bet, close_bets, open, play_arranged, until_bets};
 use crate::driver::Session;
-use engine::{Against, Game, Patron, Place, Spot, What};
+use engine::{Actor, Against, Due, Game, Input, Patron, Place, Spot, What};
 use felt::Money;
 
 const A: Patron = Patron::A;
@@ -19,7 +19,32 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     // The limit is 50,000, or what a royal flush wins at the minimum where that is more.
     sessions.push(the_payout_limit(game, "5..1000 step 5", 50_000));
     sessions.push(the_payout_limit(game, "200..1000 step 200", 505 * 200 + 50 * 5));
+    sessions.push(a_fold_that_stands(game));
     sessions
+}
+
+/// One has folded when a card of the dealer's is seen, and the house has folds stand.
+fn a_fold_that_stands(game: &'static Game) -> Session {
+    let mut session = open(game, &[("exposed-card-folds", "stand")]);
+    until_bets(&mut session);
+    for (patron, box_number) in [(A, 1), (B, 2)] {
+        bet(&mut session, patron, box_number, "ante", 10);
+        bet(&mut session, patron, box_number, "blind", 10);
+    }
+    session.patrons = 2;
+    session.prefer = &["check", "fold"];
+    arrange(&mut session, &[(Place::Dealer, "4d 7c")]);
+    close_bets(&mut session);
+    let last_word = |due: Due| matches!(due, Due::Choice { patron: B, .. });
+    while !(last_word(session.table.due()) && session.table.phase() == "at-last") {
+        session.answer_due();
+    }
+    let kinds = session.game.vocabulary.irregularities;
+    let kind = kinds.iter().find(|irregular| irregular.id.word() == "dealer-card-exposed").unwrap().id;
+    let card = Some("4d".parse().unwrap());
+    session.send(Actor::DEALER, Input::Irregular { kind, place: None, card }).unwrap();
+    until_bets(&mut session);
+    session
 }
 
 /// The whole meter for one patron, an envy bonus for the other, who folded.

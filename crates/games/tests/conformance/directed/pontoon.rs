@@ -21,7 +21,56 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         the_shoe_runs_out(game),
         foreign_cards(game),
         a_split_declined(game),
+        several_cards_at_once(game, 3),
+        several_cards_at_once(game, 4),
+        a_squeezed_card(game),
     ]
+}
+
+/// Three or four cards come out together, and the patron takes the last of them.
+fn several_cards_at_once(game: &'static Game, count: usize) -> Session {
+    let mut session = table(game);
+    bet(&mut session, A, 1, "main", 20);
+    arrange(&mut session, &[(1, "2c 3d")], "6c");
+    close_bets(&mut session);
+    let spot = Spot::first(1);
+    until(&mut session, |due| due == Due::Choice { patron: A, spot });
+    let choose = |session: &mut Session, word: &str| {
+        let choice = *session.game.vocabulary.choices.iter().find(|choice| choice.word() == word).unwrap();
+        session.send(Actor::Patron(A), Input::Choose { patron: A, spot, choice, amount: None }).unwrap();
+    };
+    choose(&mut session, "hit");
+    let kinds = session.game.vocabulary.irregularities;
+    let kind = kinds.iter().find(|irregular| irregular.id.word() == "drawn-together").unwrap().id;
+    let card = Some("2h".parse().unwrap());
+    session.send(Actor::DEALER, Input::Irregular { kind, place: None, card }).unwrap();
+    for card in ["3h", "4h", "5h"].into_iter().take(count - 1) {
+        let face = Face::Up(card.parse().unwrap());
+        session.send(Actor::DEALER, Input::Card { to: Place::Next, face }).unwrap();
+    }
+    choose(&mut session, "continue");
+    choose(&mut session, if count == 3 { "take-third" } else { "take-fourth" });
+    finish_round(&mut session);
+    session
+}
+
+/// A card that the shoe has read lies face down to be squeezed, and is first called by another name.
+fn a_squeezed_card(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.main", "5..1000 step 5"), ("squeezing", "permitted")]);
+    super::until_bets(&mut session);
+    bet(&mut session, A, 1, "main", 20);
+    let spot = Spot::first(1);
+    let choice = *session.game.vocabulary.choices.iter().find(|choice| choice.word() == "squeeze").unwrap();
+    session.send(Actor::Patron(A), Input::Choose { patron: A, spot, choice, amount: None }).unwrap();
+    close_bets(&mut session);
+    let (to, face) = (Place::Hand(spot), Face::Down("9c".parse().unwrap()));
+    session.send(Actor::DEALER, Input::Card { to, face }).unwrap();
+    let misread = Input::Turn { place: to, card: "8c".parse().unwrap() };
+    let refused = session.send(Actor::DEALER, misread).unwrap_err();
+    assert_eq!(refused.name, "card-read-otherwise");
+    session.send(Actor::DEALER, Input::Turn { place: to, card: "9c".parse().unwrap() }).unwrap();
+    finish_round(&mut session);
+    session
 }
 
 /// Who did not follow a split decides when the other has gone, and may not split the hand that he stayed on.

@@ -1,7 +1,7 @@
 //! What must hold of a round besides its payments.
 
 use super::count::{ace_and_ten, best_price, dealer_draws, faces};
-use super::round::Round;
+use super::round::{DEALERS, Round};
 use super::terms::Terms;
 use engine::Patron;
 use std::collections::BTreeSet;
@@ -20,8 +20,11 @@ pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
             return Err(format!("{name} is a hand too many (11.III.A, 11.V)"));
         }
         match w.kind {
-            "main" | "house-money" | "insurance" if w.spot.hand != 1 => {
+            "main" | DEALERS | "house-money" | "insurance" if w.spot.hand != 1 => {
                 return Err(format!("{name} does not lie on the first hand"));
+            }
+            DEALERS if round.wager_at(w.spot, "main").is_none() => {
+                return Err(format!("{name} lies beside no wager of his own (RULING-BJ-35)"));
             }
             "split" if w.spot.hand == 1 => return Err(format!("{name} lies on the first hand")),
             // 11.I and 16.II.G: the entire wager is matched.

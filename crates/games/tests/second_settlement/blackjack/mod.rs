@@ -41,7 +41,7 @@ mod walk;
 pub use round::Round;
 pub use terms::Terms;
 
-use engine::{Event, Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
+use engine::{Beneficiary, Event, Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
 use felt::Money;
 use std::fmt;
 
@@ -58,6 +58,8 @@ pub struct Expected {
     pub spot: Spot,
     /// The wager's word.
     pub wager: &'static str,
+    /// Whether what it wins is the dealers'.
+    pub for_dealers: bool,
     /// How it ends.
     pub outcome: Option<Outcome>,
     /// The whole stake.
@@ -292,6 +294,8 @@ fn differences(wanted: &Expected, line: &Line) -> Vec<String> {
         return found;
     }
     compare("spot", wanted.spot.to_string(), line.spot.to_string());
+    let dealers = line.beneficiary == Beneficiary::Dealers;
+    compare("for the dealers", wanted.for_dealers.to_string(), dealers.to_string());
     compare("wager", wanted.wager.into(), line.wager.word().into());
     if wanted.number != line.number {
         compare("number", format!("{:?}", wanted.number), format!("{:?}", line.number));

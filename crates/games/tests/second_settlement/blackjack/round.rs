@@ -1,6 +1,6 @@
 //! One round as its events tell it, without what they say about results.
 
-use engine::{Event, Face, Patron, Place, Rank as Staff, RulingAct, Spot, What};
+use engine::{Beneficiary, Event, Face, Patron, Place, Rank as Staff, RulingAct, Spot, What};
 use felt::Card;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -32,7 +32,7 @@ pub struct Staked {
     pub patron: Patron,
     /// On which hand.
     pub spot: Spot,
-    /// Its word.
+    /// Its word; [`DEALERS`] for a main wager whose proceeds are the dealers'.
     pub kind: &'static str,
     /// The whole stake in minor units.
     pub stake: i64,
@@ -44,6 +44,16 @@ pub struct Staked {
     pub beside: i64,
     /// How many cards the hand had when it was placed.
     pub cards_then: usize,
+}
+
+/// The kind of a bet for the dealers beside a main wager (RULING-BJ-35).
+pub const DEALERS: &str = "main for the dealers";
+
+impl Staked {
+    /// The word that the record has for it.
+    pub fn word(&self) -> &'static str {
+        if self.kind == DEALERS { "main" } else { self.kind }
+    }
 }
 
 /// A choice.
@@ -113,13 +123,15 @@ impl Round {
         match *fact {
             What::RoundOpened { round } => self.number = round,
             What::RoundEnded { .. } => self.ended = true,
-            What::WagerPlaced { number, patron, spot, wager, stake, .. } => {
+            What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, .. } => {
+                let theirs = beneficiary == Beneficiary::Dealers && wager.word() == "main";
+                let kind = if theirs { DEALERS } else { wager.word() };
                 let beside = self.wager_at(Spot::first(spot.box_number), "main").map_or(0, |main| main.stake);
                 let staked = Staked {
                     number: number.0,
                     patron,
                     spot,
-                    kind: wager.word(),
+                    kind,
                     stake: stake.as_minor(),
                     won: 0,
                     taken_back: false,
@@ -135,7 +147,7 @@ impl Round {
                     self.troubles.push(format!("money was added to wager {}, which is not there", number.0));
                     return;
                 };
-                if (staked.patron, staked.spot, staked.kind) != (patron, spot, wager.word()) {
+                if (staked.patron, staked.spot, staked.word()) != (patron, spot, wager.word()) {
                     self.troubles.push(format!("money was added to wager {} under another name", number.0));
                 }
                 staked.stake += added.as_minor();

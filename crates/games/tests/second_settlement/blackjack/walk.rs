@@ -1,7 +1,7 @@
 //! The settlement: the round is walked through once more, fact by fact, and chips move when the text says so.
 
 use super::count::{ace_and_ten, best_price, dealer_draws, faces, is_ace, is_ten, total};
-use super::round::{Round, Staked, voids_round};
+use super::round::{DEALERS, Round, Staked, voids_round};
 use super::terms::{Price, Terms};
 use super::{Expected, Open};
 use engine::{LineKind, Outcome, Place, RulingAct, Spot, WagerNumber, What};
@@ -185,7 +185,8 @@ impl<'a> Walk<'a> {
             number: Some(WagerNumber(w.number)),
             patron: w.patron,
             spot: w.spot,
-            wager: w.kind,
+            wager: w.word(),
+            for_dealers: w.kind == DEALERS,
             outcome: Some(outcome),
             stake: Money::minor(w.stake),
             paid: Money::minor(paid),
@@ -285,7 +286,7 @@ impl<'a> Walk<'a> {
             },
             What::Ruled { act: RulingAct::VoidHand(spot), .. } => {
                 let group = self.new_group();
-                for kind in ["main", "split", "double", "house-money", "insurance"] {
+                for kind in ["main", DEALERS, "split", "double", "house-money", "insurance"] {
                     if let Some(w) = self.open_at(spot, kind) {
                         self.give_back(w, group);
                     }
@@ -297,6 +298,7 @@ impl<'a> Walk<'a> {
                 patron,
                 spot: Spot { box_number: 0, hand: 0 },
                 wager: "main",
+                for_dealers: false,
                 outcome: None,
                 stake: Money::ZERO,
                 paid: amount,
@@ -353,8 +355,10 @@ impl<'a> Walk<'a> {
             if !self.up_card().is_some_and(is_ace) {
                 return Err(format!("even money for box {} without an ace up (9.II)", spot.box_number));
             }
-            if let Some(w) = self.open_at(spot, "main") {
-                self.wins(w, (1, 1), 0)?;
+            for kind in ["main", DEALERS] {
+                if let Some(w) = self.open_at(spot, kind) {
+                    self.wins(w, (1, 1), 0)?;
+                }
             }
         }
         Ok(())
@@ -453,11 +457,13 @@ impl<'a> Walk<'a> {
             if passed_over && !took_it {
                 continue;
             }
-            if let Some(w) = self.open_at(spot, "main")
-                && self.lies_open(b)
-                && self.blackjack_at(b)?
-            {
-                self.wins(w, self.terms.blackjack, 0)?;
+            for kind in ["main", DEALERS] {
+                if let Some(w) = self.open_at(spot, kind)
+                    && self.lies_open(b)
+                    && self.blackjack_at(b)?
+                {
+                    self.wins(w, self.terms.blackjack, 0)?;
+                }
             }
         }
         Ok(())
@@ -465,7 +471,7 @@ impl<'a> Walk<'a> {
 
     /// 15.VII, 15.VIII: the hand is dead and its wagers go back.
     fn dead_hand(&mut self, spot: Spot) {
-        for kind in ["main", "split", "double", "house-money"] {
+        for kind in ["main", DEALERS, "split", "double", "house-money"] {
             if let Some(w) = self.open_at(spot, kind) {
                 self.give_back(w, 0);
             }
@@ -553,7 +559,7 @@ impl<'a> Walk<'a> {
             let last = self.now.wagers.values().filter(|w| w.spot.box_number == b).map(|w| w.spot.hand).max();
             for hand in (1..=last.unwrap_or(0)).rev() {
                 let spot = Spot { box_number: b, hand };
-                for kind in ["main", "split", "double"] {
+                for kind in ["main", DEALERS, "split", "double"] {
                     if let Some(w) = self.open_at(spot, kind) {
                         dealer_mattered |= self.final_line(w)?;
                     }
@@ -579,7 +585,7 @@ impl<'a> Walk<'a> {
     /// Settles one wager at the end and says whether the dealer's total mattered to it.
     fn final_line(&mut self, w: Staked) -> Result<bool, String> {
         let spot = w.spot;
-        let blackjack = w.kind == "main" && self.blackjack_at(spot.box_number)?;
+        let blackjack = w.word() == "main" && self.blackjack_at(spot.box_number)?;
         if self.dealer_blackjack() {
             match w.kind {
                 // 10.II, 11.IV, 15.IX.B: the original wager only.
@@ -605,7 +611,7 @@ impl<'a> Walk<'a> {
         if w.kind == "double" && cards.len() != 3 {
             return Err(format!("the doubled hand at {spot} has {} cards (10.I)", cards.len()));
         }
-        let price = match w.kind {
+        let price = match w.word() {
             "main" => self.terms.main,
             "split" => self.terms.split,
             _ => self.terms.double,

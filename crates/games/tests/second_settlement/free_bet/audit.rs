@@ -70,13 +70,13 @@ fn trouble_with(w: &Staked, record: &Record, terms: &Terms) -> Option<String> {
         let progressive = ["21-3-progressive", "lucky-ladies-progressive", "rocket-aces"].contains(&w.kind);
         let play = PLAY.contains(&w.kind) && w.kind != "main";
         if !terms.dealers_bets || progressive || play {
-            return Some("is for the dealers and cannot be (CO-RF-7)".into());
+            return Some("is for the dealers and cannot be (CO-RF-7, RULING-FBB-31)".into());
         }
         // It is placed before a wager of the patron's own.
         let own =
             |o: &Staked| o.kind == w.kind && o.spot == w.spot && o.patron == w.patron && !o.for_dealers();
         if !record.wagers.values().any(own) {
-            return Some("is for the dealers and stands before no wager (CO-RF-7)".into());
+            return Some("is for the dealers and stands before no wager (CO-RF-7, RULING-FBB-31)".into());
         }
     }
     match w.kind {

@@ -146,7 +146,7 @@ impl Terms {
             free_doubles: free_bet,
             free_splits: free_bet,
             free_first: ride_free,
-            dealers_bets: !ohio,
+            dealers_bets: table.option("dealer-bets") == "offered",
             sides: sides(book, table),
             specific: suit(table.option("specific-suit")),
             caps: caps(table),

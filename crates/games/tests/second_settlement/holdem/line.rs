@@ -21,6 +21,8 @@ pub struct Expected {
     pub turn: Spot,
     /// The wager's word.
     pub wager: &'static str,
+    /// Whether what it wins is the dealers'.
+    pub for_dealers: bool,
     /// How it ends.
     pub outcome: Option<Outcome>,
     /// The whole stake.
@@ -55,7 +57,8 @@ impl Expected {
             patron: w.patron,
             spot: w.spot,
             turn: w.spot,
-            wager: w.kind,
+            wager: w.word(),
+            for_dealers: w.for_dealers(),
             outcome: Some(outcome),
             stake: w.stake,
             paid,
@@ -90,6 +93,7 @@ impl Expected {
             spot,
             turn,
             wager,
+            for_dealers: false,
             outcome: None,
             stake: 0,
             paid: Paid::Amount(amount),
@@ -117,6 +121,7 @@ impl Expected {
             spot: line.spot,
             turn: line.spot,
             wager: line.wager.word(),
+            for_dealers: line.beneficiary == Beneficiary::Dealers,
             outcome: line.outcome,
             stake: line.stake.as_minor(),
             paid: Paid::Amount(-line.paid.as_minor()),
@@ -151,7 +156,8 @@ impl Expected {
         same("returned", self.returned.to_string(), line.returned.as_minor().to_string());
         same("charged", "0".into(), line.charged.as_minor().to_string());
         same("against", against, line.against.to_string());
-        same("for", format!("{:?}", Beneficiary::Patron), format!("{:?}", line.beneficiary));
+        let whom = if self.for_dealers { Beneficiary::Dealers } else { Beneficiary::Patron };
+        same("for", format!("{whom:?}"), format!("{:?}", line.beneficiary));
         let undone = self.undoes.map(|undone| undone.seq);
         same("reverses", format!("{undone:?}"), format!("{:?}", line.reverses));
         let reversal = self.kind == LineKind::Reversal;
@@ -194,7 +200,8 @@ impl Expected {
     /// Where a cap may begin: at the first line of the hand. Where ante and blind were collected at a fold or
     /// given back, only trips is cut, and the cap may begin there as well.
     fn cuts_from(&self, out: &[Line]) -> Vec<u16> {
-        let hand = || out.iter().filter(|line| line.kind == LineKind::Wager && line.spot == self.spot);
+        let his = |line: &&Line| line.spot == self.spot && line.beneficiary == Beneficiary::Patron;
+        let hand = || out.iter().filter(|line| line.kind == LineKind::Wager).filter(his);
         let settled = |line: &Line| line.wager.word() == "play" && line.outcome != Some(Outcome::Returned);
         let trips = hand().find(|line| line.wager.word() == "trips" && !hand().any(settled));
         [hand().next(), trips].into_iter().flatten().map(|line| line.seq).collect()

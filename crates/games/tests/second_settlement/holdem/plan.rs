@@ -2,7 +2,7 @@
 
 use super::line::{Expected, Paid};
 use super::rank::{Category, Worth, best, five, once};
-use super::round::Staked;
+use super::round::{FOR_DEALERS, Staked};
 use super::terms::{self, Price, Prize};
 use super::walk::Walk;
 use engine::{Outcome, Place, Spot};
@@ -30,6 +30,7 @@ impl Walk<'_> {
                 let hand = self.best_of(hand_of(b))?;
                 let lines = self.trips_and_cap(b, hand.category, Vec::new())?;
                 after = self.chain(lines, after);
+                after = self.trips_for_dealers(b, hand.category, after)?;
             }
         }
         Ok(())
@@ -47,6 +48,7 @@ impl Walk<'_> {
                 let hand = self.best_of(hand_of(b))?;
                 let lines = self.trips_and_cap(b, hand.category, Vec::new())?;
                 after = self.chain(lines, after);
+                after = self.trips_for_dealers(b, hand.category, after)?;
             }
             // What a fold has forfeited is no longer open.
             if self.open(b, "progressive").is_some() {
@@ -74,9 +76,37 @@ impl Walk<'_> {
         if let Some(play) = self.open(b, "play") {
             lines.push(self.against_dealer(play, result, Some((1, 1)))?);
         }
+        let theirs = self.for_dealers(b, &lines)?;
         let lines = self.trips_and_cap(b, hand.category, lines)?;
         let after = self.chain(lines, after);
+        let after = self.chain(theirs, after);
+        let after = self.trips_for_dealers(b, hand.category, after)?;
         self.plan_progressive(b, after)
+    }
+
+    /// RULING-UTH-27: the bets for the dealers beside ante and blind end as those do, after the player's own wagers.
+    fn for_dealers(&self, b: u8, own: &[Expected]) -> Result<Vec<Expected>, String> {
+        let mut lines = Vec::new();
+        for (kind, theirs) in FOR_DEALERS {
+            let Some(w) = self.open(b, theirs) else { continue };
+            let Some(line) = own.iter().find(|line| line.wager == kind) else { continue };
+            lines.push(match (line.outcome, line.odds) {
+                (Some(Outcome::Wins), Some(price)) => self.wins(w, price, line.why)?,
+                (Some(Outcome::Loses), _) => Expected::loses(w, line.why),
+                _ => Expected::pushes(w, line.why),
+            });
+        }
+        Ok(lines)
+    }
+
+    /// The same beside trips, also where the hand was folded or is void.
+    fn trips_for_dealers(&mut self, b: u8, hand: Category, after: Vec<u32>) -> Result<Vec<u32>, String> {
+        let Some(w) = self.open(b, FOR_DEALERS[2].1) else { return Ok(after) };
+        let line = match terms::trips(hand) {
+            Some(price) => self.wins(w, price, "9.VIII.D, 10.IV")?,
+            None => Expected::loses(w, "9.VIII.D"),
+        };
+        Ok(self.chain(vec![line], after))
     }
 
     /// 9.VIII.A to C. A win without a price is a blind below a straight: it goes back.

@@ -30,12 +30,31 @@ pub struct Staked {
     pub patron: Patron,
     /// On which box.
     pub spot: Spot,
-    /// Its word.
+    /// Its word; one of [`FOR_DEALERS`] where the proceeds are the dealers'.
     pub kind: &'static str,
     /// The whole stake in minor units.
     pub stake: i64,
     /// Whether nothing of it is left because it was taken back.
     pub gone: bool,
+}
+
+/// RULING-UTH-27: a wager of a player's, and the bet for the dealers beside it.
+pub const FOR_DEALERS: [(&str, &str); 3] = [
+    ("ante", "ante for the dealers"),
+    ("blind", "blind for the dealers"),
+    ("trips", "trips for the dealers"),
+];
+
+impl Staked {
+    /// The word that the record has for it.
+    pub fn word(&self) -> &'static str {
+        FOR_DEALERS.iter().find(|(_, theirs)| *theirs == self.kind).map_or(self.kind, |(own, _)| own)
+    }
+
+    /// Whether the proceeds are the dealers'.
+    pub fn for_dealers(&self) -> bool {
+        self.word() != self.kind
+    }
 }
 
 /// What happened so far.
@@ -89,10 +108,13 @@ impl Round {
             What::Shuffled { all: true } if !self.dealt => self.cards.clear(),
             What::Stepped { .. } if closes_bets(fact) => self.closed = true,
             What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } => {
-                let (kind, stake) = (wager.word(), stake.as_minor());
-                if beneficiary != Beneficiary::Patron || !lammer.is_zero() {
-                    return Err(format!("the {kind} at {spot} is for the dealers, or by a lammer"));
-                }
+                let stake = stake.as_minor();
+                let dealers = FOR_DEALERS.iter().find(|(own, _)| *own == wager.word());
+                let kind = match (beneficiary, dealers) {
+                    (Beneficiary::Patron, _) if lammer.is_zero() => wager.word(),
+                    (Beneficiary::Dealers, Some((_, theirs))) if lammer.is_zero() => *theirs,
+                    _ => return Err(format!("the {wager} at {spot} is for {beneficiary:?}, or by a lammer")),
+                };
                 let staked = Staked { number: number.0, patron, spot, kind, stake, gone: false };
                 self.place(staked)?;
             }
@@ -164,6 +186,14 @@ impl Round {
             }
             "ante" | "blind" | "trips" | "progressive" if self.dealt => {
                 return Err(format!("{name} was made after the first card (6.II, 12.1.IV)"));
+            }
+            _ if new.for_dealers() => {
+                let own = self.wager(spot.box_number, new.word());
+                if self.dealt || own.is_none() {
+                    return Err(format!(
+                        "{name} was made late or beside no wager of his own (RULING-UTH-27)"
+                    ));
+                }
             }
             "progressive" if stake != PROGRESSIVE_STAKE => {
                 return Err(format!("{name} is {stake} (12.1.II)"));
@@ -257,8 +287,9 @@ impl Round {
 
     /// All wagers of a box in the order of settlement.
     pub fn wagers_of(&self, box_number: u8) -> Vec<Staked> {
-        let kinds = ["ante", "blind", "play", "trips", "progressive"];
-        kinds.iter().filter_map(|kind| self.wager(box_number, kind)).collect()
+        let own = ["ante", "blind", "play", "trips", "progressive"];
+        let kinds = own.into_iter().chain(FOR_DEALERS.map(|(_, theirs)| theirs));
+        kinds.filter_map(|kind| self.wager(box_number, kind)).collect()
     }
 
     /// 6.III: an ante and a blind, and both the same.

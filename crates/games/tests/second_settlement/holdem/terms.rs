@@ -19,6 +19,8 @@ pub struct Terms {
     pub boxes: u8,
     /// Dealt from an automated shoe (section 8) and not from the hand (section 7).
     pub shoe: bool,
+    /// RULING-UTH-12: whether a fold outlives a dealer's card that was seen too early.
+    pub folds_stand: bool,
     /// The least ante, in minor units.
     pub ante_least: i64,
     /// The least Trips Wager where it is offered, in minor units.
@@ -39,6 +41,7 @@ impl Terms {
         Terms {
             boxes: table.boxes,
             shoe: table.option("dealing") == "shoe",
+            folds_stand: table.option("exposed-card-folds") == "stand",
             ante_least: least("ante").expect("an ante has limits"),
             trips_least: if table.offers("trips") { least("trips") } else { None },
             coin: table.coin.as_minor().max(1),

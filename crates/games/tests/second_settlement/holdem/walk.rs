@@ -2,7 +2,7 @@
 //! record must be one that is due.
 
 use super::line::{Expected, Paid, Shown};
-use super::round::{Round, Staked};
+use super::round::{FOR_DEALERS, Round, Staked};
 use super::terms::Terms;
 use engine::{Event, Line, LineKind, MeterId, Outcome, Place, RulingAct, Spot, What};
 use felt::{Card, Money};
@@ -247,7 +247,8 @@ impl<'a> Walk<'a> {
     /// 9.V.B: ante and blind are collected. MLP-6.III: the progressive wager is forfeited.
     fn fold(&mut self, b: u8) {
         let mut after = self.before();
-        for kind in ["ante", "blind"] {
+        // RULING-UTH-27: the bets for the dealers beside them go the same way.
+        for kind in ["ante", "blind", FOR_DEALERS[0].1, FOR_DEALERS[1].1] {
             if let Some(w) = self.now.wager(b, kind).filter(|w| self.is_open(w)) {
                 after = vec![self.owe(Expected::loses(w, "9.V.B"), &after)];
                 self.due_at_once();
@@ -258,14 +259,18 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 11.I: all hands are void; ante, blind and play go back, those of a fold too.
+    /// 11.I: all hands are void; ante, blind and play go back, those of a fold too unless the house has it stand.
     fn expose(&mut self) {
         if self.exposed || self.round_void {
             return;
         }
         self.exposed = true;
         for b in self.now.hands() {
-            for kind in ["ante", "blind", "play"] {
+            // RULING-UTH-12: where the house says so, what a fold lost stays lost.
+            if self.terms.folds_stand && self.now.folded.contains(&b) {
+                continue;
+            }
+            for kind in ["ante", "blind", "play", FOR_DEALERS[0].1, FOR_DEALERS[1].1] {
                 if let Some(w) = self.now.wager(b, kind) {
                     self.undo(w, "11.I");
                 }
@@ -383,7 +388,7 @@ impl<'a> Walk<'a> {
         let board = self.now.at(Place::Board).len() >= 5;
         if self.exposed {
             // 11.I: the community cards are dealt for what stands.
-            let stands = |w: &Staked| matches!(w.kind, "trips" | "progressive") && self.is_open(w);
+            let stands = |w: &Staked| matches!(w.word(), "trips" | "progressive") && self.is_open(w);
             let mut standing = self.now.wagers.values().filter(|w| stands(w));
             return board && standing.all(|w| self.now.at(Place::Hand(w.spot)).len() >= 2);
         }

@@ -32,7 +32,8 @@ pub fn is_answer(fact: &What) -> bool {
 }
 
 /// What can be reported, or comes to light by itself.
-pub const REPORTS: [&str; 17] = [
+pub const REPORTS: [&str; 18] = [
+    "objection",
     "face-up-in-shoe",
     "dealing-error",
     "cards-without-bet",

@@ -116,6 +116,7 @@ pub fn check_seated(events: &[Event], terms: &Terms, seats: &Seats) -> Result<()
     if !events.iter().any(|event| matches!(event.what, What::RoundEnded { .. })) {
         return Err("the round has not ended".into());
     }
+    let events = &as_turned(events);
     let round = Round::read(events, seats);
     let lines: Vec<Line> = events
         .iter()
@@ -131,6 +132,24 @@ pub fn check_seated(events: &[Event], terms: &Terms, seats: &Seats) -> Result<()
         return Err(tell(late.clone()));
     }
     audit::audit(&round, terms).map_err(tell)
+}
+
+/// SG-PP-3.12, RULING-PP-25: a card that lies face down to be squeezed has not come until it is turned.
+fn as_turned(events: &[Event]) -> Vec<Event> {
+    let squeezed =
+        |place: engine::Place, face: engine::Face| matches!(place, engine::Place::Hand(_)) && !face.is_up();
+    let mut turned = Vec::new();
+    for event in events {
+        let what = match event.what {
+            What::CardLaid { place, face, .. } if squeezed(place, face) => continue,
+            What::CardTurned { draw, place: place @ engine::Place::Hand(_), face } => {
+                What::CardLaid { draw, place, face, seen: engine::Seen::NOBODY }
+            }
+            what => what,
+        };
+        turned.push(Event { what, ..*event });
+    }
+    turned
 }
 
 /// Follows one table from its opening.

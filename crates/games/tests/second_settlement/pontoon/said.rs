@@ -20,7 +20,7 @@ impl Walk<'_> {
         match word {
             "follow" => return self.may_follow(patron, spot),
             "hit" | "stand" | "double" | "split" => self.whoever_did_not_follow(spot.box_number),
-            "surrender" | "take-first" | "take-second" => {}
+            "surrender" | "take-first" | "take-second" | "take-third" | "take-fourth" => {}
             _ => return Ok(()),
         }
         let bets = self.open_on(spot).into_iter().filter(|w| w.kind != "double");

@@ -30,8 +30,17 @@ pub fn shares(bets: &[(u32, i64)], least: i64, most: i64, unit: i64) -> BTreeMap
             return shares;
         }
         if below.is_empty() {
+            // Everybody has the whole units of his exact part. The units left over go to those whose exact part is
+            // farthest above what they have; where two are equally far, to the bet placed first.
             let mut left = room - rest.iter().map(|(_, stake)| part(*stake)).sum::<i64>();
-            for (number, stake) in rest {
+            let short_by = |stake: i64| {
+                i128::from(stake) * i128::from(room) - i128::from(part(stake)) * i128::from(together)
+            };
+            let mut waiting = rest;
+            while !waiting.is_empty() {
+                let most = waiting.iter().map(|(_, stake)| short_by(*stake)).max().unwrap_or(0);
+                let next = waiting.iter().position(|(_, stake)| short_by(*stake) == most).unwrap_or(0);
+                let (number, stake) = waiting.remove(next);
                 // A bet never plays for more than lies there.
                 let more = if left >= unit && part(stake) + unit <= stake { unit } else { 0 };
                 left -= more;

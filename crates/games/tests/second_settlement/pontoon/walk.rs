@@ -421,6 +421,10 @@ impl Walk<'_> {
 
     /// 5.4: the round is void unless a bet is won or lost already.
     fn interruption(&self, n: usize) -> Result<(), String> {
+        // While the house has not said whether a card in error stays where it lies (5.9), nothing is certain by it.
+        if self.house_is_asked(n) {
+            return Ok(());
+        }
         let told = self.facts[n + 1..]
             .iter()
             .take_while(|fact| !is_progress(&fact.what) && !matches!(fact.what, What::Left { .. }));
@@ -430,6 +434,16 @@ impl Walk<'_> {
             (false, false) => Err("an interruption left a round in which no bet was decided (5.4.2)".into()),
             _ => Ok(()),
         }
+    }
+
+    /// A dealing error was told since the last card, and nothing has been said about it.
+    fn house_is_asked(&self, n: usize) -> bool {
+        let laid = |fact: &What| matches!(fact, What::CardLaid { .. });
+        let since: Vec<What> =
+            self.facts[..n].iter().rev().map(|fact| fact.what).take_while(|fact| !laid(fact)).collect();
+        let error =
+            |fact: &What| matches!(fact, What::Irregular { kind, .. } if kind.word() == "dealing-error");
+        since.iter().any(error) && !since.iter().any(|fact| matches!(fact, What::Remedied { .. }))
     }
 
     fn an_outcome_is_established(&self, n: usize) -> Result<bool, String> {

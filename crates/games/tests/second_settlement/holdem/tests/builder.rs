@@ -9,7 +9,15 @@ use felt::{Card, Money, Odds};
 
 /// Antes from 5, trips from 5.
 pub(crate) fn terms() -> Terms {
-    Terms { boxes: 6, shoe: false, ante_least: 5_00, trips_least: Some(5_00), coin: 50, rounding: None }
+    Terms {
+        boxes: 6,
+        shoe: false,
+        folds_stand: false,
+        ante_least: 5_00,
+        trips_least: Some(5_00),
+        coin: 50,
+        rounding: None,
+    }
 }
 
 pub(crate) fn card(text: &str) -> Card {

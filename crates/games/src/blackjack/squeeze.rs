@@ -1,0 +1,79 @@
+//! Cards that a patron squeezes: they come with their backs up, and have not come until they are turned.
+
+use super::cards::Arrival;
+use super::state::Blackjack;
+use super::words;
+use crate::common::{Drawn, tell};
+use engine::{Beneficiary, Due, Face, LaidCard, Patron, Place, Refusal, Seen, Sink, Spot, What};
+use felt::Card;
+
+impl Blackjack {
+    /// Whether the cards of this place come with their backs up because somebody squeezes them.
+    pub(crate) fn is_squeezed(&self, place: Place) -> bool {
+        let Place::Hand(spot) = place else { return false };
+        self.betting_box(spot.box_number).is_some_and(|b| b.squeezer.is_some())
+    }
+
+    /// Whether a patron may ask for the cards of a box to be squeezed: before any is dealt, where he has a bet.
+    pub(crate) fn check_squeeze(&self, patron: Patron, spot: Spot) -> Result<(), Refusal> {
+        let known = self.law.squeeze_permitted.exists() && spot.hand == 1;
+        if !known || !matches!(self.due, Due::Bets { .. }) || self.is_squeezed(Place::Hand(spot)) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        if self.own_main(patron, spot.box_number, Beneficiary::Patron).is_none() {
+            return Err(Refusal::not_yours("no-wager-there"));
+        }
+        self.law.squeeze_permitted.forbids(!self.terms.squeezing, "squeeze-not-permitted")
+    }
+
+    pub(crate) fn ask_to_squeeze<S: Sink>(
+        &mut self,
+        patron: Patron,
+        spot: Spot,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        self.check_squeeze(patron, spot)?;
+        if let Some(betting_box) = self.box_mut(spot.box_number) {
+            betting_box.squeezer = Some(patron);
+        }
+        let said = What::Chosen { patron, spot, choice: words::SQUEEZE, amount: None, lapsed: false };
+        tell(out, said, self.law.squeeze_permitted.applies());
+        Ok(())
+    }
+
+    /// A card lies there with its back up; nothing goes on until it is turned.
+    pub(crate) fn lay_squeezed<S: Sink>(&mut self, place: Place, face: Face, out: &mut S) {
+        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
+        let seen = Seen::NOBODY;
+        self.layout.lay(LaidCard { draw, place, face, seen });
+        self.round.squeezed = Some(place);
+        tell(out, What::CardLaid { draw, place, face, seen }, self.law.squeeze_back_up.applies());
+        if foreign {
+            self.foreign_card(place, out);
+        }
+        self.tell_cut_card(out);
+    }
+
+    /// The patron has turned it: now it counts.
+    pub(crate) fn squeezed_card_turned<S: Sink>(
+        &mut self,
+        place: Place,
+        card: Card,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let last = self.layout.cards_mut().filter(|laid| laid.place == place).last();
+        let Some(laid) = last.filter(|laid| laid.face.card().is_none_or(|read| read == card)) else {
+            return Err(Refusal::impossible("card-read-otherwise"));
+        };
+        let foreign = laid.face == Face::Unread && self.shoe.reveal(card).is_err();
+        let (draw, face) = (laid.draw, Face::Up(card));
+        laid.face = face;
+        self.round.squeezed = None;
+        tell(out, What::CardTurned { draw, place, face }, self.law.squeeze_back_up.applies());
+        self.take_due_card(place, Arrival { face, drawn: Some(draw), because: None }, out);
+        if foreign {
+            self.foreign_card(place, out);
+        }
+        Ok(())
+    }
+}
