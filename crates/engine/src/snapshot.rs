@@ -102,12 +102,13 @@ impl Snapshot {
 
     /// Whether a table of this origin can go on from it.
     pub(crate) fn check(&self, at: &Origin, procedure: u32) -> Result<(), LoadError> {
-        if self.procedure != procedure {
-            return Err(LoadError::Procedure { found: self.procedure, wanted: procedure });
-        }
         let Origin { game, book, table } = &self.origin;
         if *game != at.game {
             return Err(LoadError::Game { found: game.clone(), wanted: at.game.clone() });
+        }
+        // Each game numbers its procedures.
+        if self.procedure != procedure {
+            return Err(LoadError::Procedure { found: self.procedure, wanted: procedure });
         }
         if *book != at.book {
             return Err(LoadError::Book { found: *book, wanted: at.book });

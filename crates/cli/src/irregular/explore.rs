@@ -1,6 +1,6 @@
 //! Finding out what can go wrong at each point: tables are played, asked, and led astray on copies.
 
-use crate::bot::{Bot, Manner};
+use crate::bot::{Bot, Manner, Menu};
 use crate::driver::{Dealing, Driver};
 use crate::failure::Failure;
 use crate::families;
@@ -59,6 +59,7 @@ enum Chips {
 /// Plays the table by its defaults, and then with each choice that the rule book leaves to the casino.
 pub(super) fn explore(known: &Known) -> Result<Seen, Failure> {
     let mut seen = Seen::default();
+    let menu = Menu::of(known);
     for (seed, settings) in (1..).zip(set_ups(&known.book)) {
         // Choices may exclude each other; such a table cannot be opened and has nothing to show.
         let seats = if known.book.decks.default == 0 { SEATS } else { SEATS_AT_CARDS };
@@ -71,7 +72,8 @@ pub(super) fn explore(known: &Known) -> Result<Seen, Failure> {
         for dealing in dealings {
             let mut driver = Driver::open(known, &config, seed)?;
             driver.dealing = *dealing;
-            let bot = Bot { manner: Manner::Adventurous, seats: config.boxes, book: &known.book };
+            let bot =
+                Bot { manner: Manner::Adventurous, seats: config.boxes, book: &known.book, menu: &menu };
             seen.play(&mut driver, bot)?;
         }
     }

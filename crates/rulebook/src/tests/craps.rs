@@ -296,3 +296,28 @@ fn draft_findings(text: &str, settings: &[(&str, &str)]) -> Vec<String> {
     }
     draft.check(&book).err().unwrap_or_default().iter().map(ToString::to_string).collect()
 }
+
+fn warned(words: &str) -> Vec<String> {
+    let book = book(OHIO_CRAPS);
+    opened(&book, words).warnings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn stakes_that_owe_no_vigorish_are_told_and_allowed() {
+    let lay = warned("limits 5..500 coin 1 lay 20..38");
+    assert_eq!(
+        lay,
+        [
+            "lay-4, lay-10: on stakes of 20 to 38 no vigorish is owed, since 5 per cent come to less than a coin of 1 \
+             (RULING-CR-2)",
+            "lay-5, lay-9: on stakes of 21 to 27 no vigorish is owed, since 5 per cent come to less than a coin of 1 \
+             (RULING-CR-2)",
+        ]
+    );
+    // Where the least stake is charged, all are; where nothing is charged, the house wants it so.
+    for words in ["lay 40..500", "buy 20..500", "lay 20..500 lay-vigorish 0", "coin 0.25 lay 20..500"] {
+        assert_eq!(warned(&format!("limits 5..500 {words}")), Vec::<String>::new(), "{words}");
+    }
+    let small = warned("limits 5..500 coin 1 buy 10..100 buy-vigorish 4");
+    assert!(small[0].starts_with("buy-4, buy-10: on stakes of 10 to 24 no vigorish is owed"), "{small:?}");
+}
