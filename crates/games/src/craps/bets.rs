@@ -26,6 +26,11 @@ impl Wish {
     fn of(self, bet: Bet) -> Wish {
         Wish { area: Area::of(bet), ..self }
     }
+
+    /// A bet for the dealers is made by another rule besides.
+    fn for_dealers(self) -> Option<Rule> {
+        rules::DEALER_BETS.when(self.beneficiary == Beneficiary::Dealers)
+    }
 }
 
 /// A wager that would be taken.
@@ -99,7 +104,7 @@ impl Craps {
         }
         if bet.supports().is_some() {
             let (range, cites) = self.check_odds(wish, stake)?;
-            return Ok(Permit { place, range, cites: cites.and_all(self.for_whom(wish)) });
+            return Ok(Permit { place, range, cites: cites.and(wish.for_dealers()) });
         }
         let cites = self.check_time(wish)?;
         let mut range = self.check_limits(wish, stake)?;
@@ -224,12 +229,7 @@ impl Craps {
             // Odds stand behind another wager: `check_odds`.
             _ => None,
         };
-        Ok(Cites::from(rules::PERMITTED_WAGER.applies()).and(own).and_all(self.for_whom(wish)))
-    }
-
-    /// A bet for the dealers is made by another rule besides.
-    fn for_whom(&self, wish: Wish) -> Cites {
-        rules::DEALER_BETS.when(wish.beneficiary == Beneficiary::Dealers).into()
+        Ok(Cites::from(rules::PERMITTED_WAGER.applies()).and(own).and(wish.for_dealers()))
     }
 
     /// Come, Don't Come and Put Bets are made while a point is on.
