@@ -3,12 +3,12 @@
 use crate::customs;
 use crate::driver::Driver;
 use crate::failure::Failure;
+use crate::registry::Known;
 use engine::{
     Actor, AmountRange, Ask, Beneficiary, By, Chance as _, Due, Input, Offer, Patron, Spot, WagerId,
 };
 use felt::Money;
-use rulebook::{RuleBook, WagerRule};
-use std::collections::BTreeMap;
+use rulebook::RuleBook;
 
 /// How the patrons play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,33 +22,44 @@ pub(crate) enum Manner {
 /// Wagers of one patron at which a modest one stops betting.
 const HANDFUL: usize = 4;
 
+/// How often a modest patron thinks of a wager before he bets none.
+const IDEAS: usize = 12;
+
+/// What there is to bet at a game.
+#[derive(Debug)]
+pub(crate) struct Menu {
+    /// What nobody plays without; where there is nothing of the kind, the main wager.
+    first: Vec<WagerId>,
+    /// Everything else, by family: every family is as likely as the other, or the largest would be all that is bet.
+    families: Vec<Vec<WagerId>>,
+}
+
+impl Menu {
+    pub(crate) fn of(known: &Known) -> Menu {
+        let needed = first_wagers(&known.book);
+        let is_first = |wager: &WagerId| needed.contains(&wager.word());
+        let (first, others) = known.game.vocabulary.wagers.iter().partition(|wager| is_first(wager));
+        let others: Vec<WagerId> = others;
+        let mut named: Vec<(&str, Vec<WagerId>)> = Vec::new();
+        for wager in others {
+            let family = known.book.wager(wager.word()).and_then(|wager| wager.family.as_deref());
+            let family = family.unwrap_or(wager.word());
+            match named.iter_mut().find(|(name, _)| *name == family) {
+                Some((_, members)) => members.push(wager),
+                None => named.push((family, vec![wager])),
+            }
+        }
+        Menu { first, families: named.into_iter().map(|(_, members)| members).collect() }
+    }
+}
+
 /// Patrons at the first boxes of a table, each on a box of his own; an adventurous one may stand behind another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bot<'b> {
     pub(crate) manner: Manner,
     pub(crate) seats: u8,
-    pub(crate) book: &'b Wagers<'b>,
-}
-
-/// The wagers of a rule book by their words: they are asked for thousands of times a second, and a layout has a
-/// hundred of them.
-#[derive(Debug)]
-pub(crate) struct Wagers<'b> {
-    by_word: BTreeMap<&'b str, &'b WagerRule>,
-    /// What nobody plays without; where there is nothing, the main wager.
-    first: Vec<&'b str>,
-}
-
-impl<'b> Wagers<'b> {
-    /// Those of this book.
-    pub(crate) fn of(book: &'b RuleBook) -> Wagers<'b> {
-        let by_word = book.wagers.iter().map(|wager| (wager.id.as_str(), wager)).collect();
-        Wagers { by_word, first: first_wagers(book) }
-    }
-
-    fn wager(&self, word: &str) -> Option<&'b WagerRule> {
-        self.by_word.get(word).copied()
-    }
+    pub(crate) book: &'b RuleBook,
+    pub(crate) menu: &'b Menu,
 }
 
 /// A wager that a patron may make.
@@ -89,8 +100,10 @@ impl Bot<'_> {
         self.bet_first(driver, patron)?;
         let most = if self.manner == Manner::Plain { 3 } else { 5 };
         for _ in 0..driver.house.chance.below(most) {
-            let stops = self.manner == Manner::Plain && standing(driver, patron).len() >= HANDFUL;
-            let Some(open) = self.another(driver, patron).filter(|_| !stops) else { break };
+            if self.manner == Manner::Plain && standing(driver, patron) >= HANDFUL {
+                break;
+            }
+            let Some(open) = self.another(driver, patron) else { break };
             let stake = a_few_steps(driver, open.range);
             place(driver, patron, open, stake)?;
         }
@@ -101,19 +114,19 @@ impl Bot<'_> {
     /// was made.
     fn bet_first(self, driver: &mut Driver, patron: Patron) -> Result<bool, Failure> {
         let mut staked = None;
-        for id in &self.book.first {
+        for wager in &self.menu.first {
             // Where nothing is required, somebody adventurous may watch.
-            let main = self.book.wager(id).is_some_and(|wager| !wager.required);
-            if main && self.manner == Manner::Adventurous && driver.house.chance.flip() {
+            let main = self.manner == Manner::Adventurous && !self.is_required(*wager);
+            if main && driver.house.chance.flip() {
                 continue;
             }
-            let held = standing(driver, patron);
-            let wanted = |open: &Open| open.wager.word() == *id && open.is_own();
+            if holds(driver, patron, *wager) {
+                continue;
+            }
+            let wanted = |open: &Open| open.wager == *wager && open.is_own();
             let behind = (self.manner == Manner::Adventurous && driver.house.chance.below(3) == 0)
                 .then(|| bets_behind(driver, patron).into_iter().find(wanted));
-            let own = || open_bets(driver, patron).into_iter().find(wanted);
-            let open = behind.flatten().or_else(own);
-            let Some(open) = open.filter(|open| !held.contains(&open.wager)) else { continue };
+            let Some(open) = behind.flatten().or_else(|| own_bet(driver, patron, *wager)) else { continue };
             let alike = staked.filter(|stake| open.range.allows(*stake));
             let stake = alike.unwrap_or_else(|| a_few_steps(driver, open.range));
             staked = Some(stake);
@@ -122,34 +135,40 @@ impl Bot<'_> {
         Ok(staked.is_some())
     }
 
-    /// A wager he does not have yet; every family is as likely as the other, or the largest would be all he bets.
+    fn is_required(self, wager: WagerId) -> bool {
+        self.book.wager(wager.word()).is_some_and(|wager| wager.required)
+    }
+
+    /// A wager that comes to his mind, if he does not have it yet and may make it.
     fn another(self, driver: &mut Driver, patron: Patron) -> Option<Open> {
-        let held = standing(driver, patron);
-        let fresh = |open: &Open| match self.manner {
-            Manner::Plain => {
-                let asked_for = self.book.first.contains(&open.wager.word());
-                open.is_own() && !asked_for && !held.contains(&open.wager)
-            }
-            // What is required stays as it is: several such wagers must be alike. The dealers' stand apart.
-            Manner::Adventurous => {
-                !open.is_own() || self.book.wager(open.wager.word()).is_some_and(|wager| !wager.required)
-            }
-        };
+        if self.manner == Manner::Adventurous {
+            return self.anything(driver, patron);
+        }
+        (0..IDEAS).find_map(|_| {
+            let family = driver.house.chance.below(self.menu.families.len());
+            let wager = driver.house.chance.pick(self.menu.families.get(family)?)?;
+            own_bet(driver, patron, wager).filter(|_| !holds(driver, patron, wager))
+        })
+    }
+
+    /// Any wager that is offered, of any family. What is required stays as it is: several such wagers must be alike. The
+    /// dealers' stand apart.
+    fn anything(self, driver: &mut Driver, patron: Patron) -> Option<Open> {
+        let fresh = |open: &Open| !open.is_own() || !self.is_required(open.wager);
+        let open: Vec<Open> = open_bets(driver, patron).into_iter().filter(fresh).collect();
         let family =
-            |open: Open| (self.book.wager(open.wager.word()).and_then(|wager| wager.family.as_deref()), open);
-        let open: Vec<(Option<&str>, Open)> =
-            open_bets(driver, patron).into_iter().filter(fresh).map(family).collect();
+            |open: &Open| self.book.wager(open.wager.word()).and_then(|wager| wager.family.as_deref());
         let mut families: Vec<(Option<&str>, WagerId)> = Vec::new();
-        for (family, one) in &open {
-            if family.is_none() || !families.iter().any(|(there, _)| there == family) {
-                families.push((*family, one.wager));
+        for one in &open {
+            if family(one).is_none() || !families.iter().any(|(there, _)| *there == family(one)) {
+                families.push((family(one), one.wager));
             }
         }
         let (chosen, wager) = driver.house.chance.pick(&families)?;
         let within: Vec<Open> = open
             .iter()
-            .filter(|(family, one)| if chosen.is_some() { *family == chosen } else { one.wager == wager })
-            .map(|(_, one)| *one)
+            .filter(|one| if chosen.is_some() { family(one) == chosen } else { one.wager == wager })
+            .copied()
             .collect();
         driver.house.chance.pick(&within)
     }
@@ -157,13 +176,12 @@ impl Bot<'_> {
     /// Now and then a wager is taken back or called on or off, or something is decided unasked. What is required
     /// stays: a patron who sits out may be barred for a while, which no offer says.
     fn change_mind(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
-        let required = |wager: WagerId| self.book.wager(wager.word()).is_some_and(|wager| wager.required);
         let own = |offer: &Offer| match offer.ask {
-            Ask::TakeBack { wager, .. } if required(wager) => false,
+            Ask::TakeBack { wager, .. } if self.is_required(wager) => false,
             Ask::TakeBack { .. } | Ask::Work { .. } | Ask::Choose { .. } => offer.by == By::Patron(patron),
             _ => false,
         };
-        let offers = driver.offers_that(own);
+        let offers: Vec<Offer> = driver.offers_to(patron).into_iter().filter(own).collect();
         // As often as not nobody changes his mind, however much there is to change.
         let at = driver.house.chance.below(2 * offers.len());
         offers.get(at).map_or(Ok(()), |offer| take(driver, offer))
@@ -174,7 +192,8 @@ impl Bot<'_> {
         if self.bet_first(driver, patron)? {
             return Ok(());
         }
-        let offers = driver.offers_that(|offer| about(offer, patron, spot));
+        let offers: Vec<Offer> =
+            driver.offers_to(patron).into_iter().filter(|offer| about(offer, patron, spot)).collect();
         let layout = driver.table.layout();
         let liked = |offer: &&Offer| matches!(offer.ask, Ask::Choose { choice, .. } if customs::likes(choice, layout, patron, spot));
         let silent = || offers.iter().find(|offer| offer.by_default).or_else(|| offers.first());
@@ -237,41 +256,51 @@ fn box_of(patron: Patron) -> u8 {
     patron.index() + 1
 }
 
-/// What a patron may bet on the boxes that are wanted.
-fn bets(driver: &Driver, patron: Patron, wanted: impl Fn(u8) -> bool) -> Vec<Open> {
-    let offers = driver.offers_that(|offer| {
-        let his = offer.by == By::AnyPatron || offer.by == By::Patron(patron);
-        his && matches!(offer.ask, Ask::Bet { box_number, .. } if wanted(box_number))
-    });
-    let open = |offer: Offer| match (offer.ask, offer.amount) {
+/// What a patron may bet anywhere.
+fn all_bets(driver: &Driver, patron: Patron) -> impl Iterator<Item = Open> {
+    driver.offers_to(patron).into_iter().filter_map(|offer| match (offer.ask, offer.amount) {
         (Ask::Bet { box_number, wager, beneficiary, .. }, Some(range)) => {
             Some(Open { box_number, wager, beneficiary, range })
         }
         _ => None,
-    };
-    offers.into_iter().filter_map(open).collect()
+    })
 }
 
 /// What a patron may bet on his own box or on the layout.
 fn open_bets(driver: &Driver, patron: Patron) -> Vec<Open> {
-    bets(driver, patron, |box_number| box_number == box_of(patron) || box_number == 0)
+    all_bets(driver, patron)
+        .filter(|open| open.box_number == box_of(patron) || open.box_number == 0)
+        .collect()
+}
+
+/// A wager that a patron may make for himself, on his own box or on the layout.
+fn own_bet(driver: &Driver, patron: Patron, wager: WagerId) -> Option<Open> {
+    let beneficiary = Beneficiary::Patron;
+    [box_of(patron), 0].into_iter().find_map(|box_number| {
+        let range = driver.table.stakes(patron, box_number, wager, beneficiary)?;
+        Some(Open { box_number, wager, beneficiary, range })
+    })
+}
+
+/// Whether a patron has such a wager on the layout.
+fn holds(driver: &Driver, patron: Patron, wager: WagerId) -> bool {
+    driver.table.wagers().iter().any(|held| held.patron == patron && held.kind == wager && held.on_layout())
 }
 
 /// What a patron may bet beside the same wager of somebody else, where a box is open to several.
 fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
-    let others = || driver.table.wagers().iter().filter(|wager| wager.patron != patron);
-    let beside = |box_number| others().any(|wager| wager.spot.box_number == box_number);
-    let mut open = bets(driver, patron, |box_number| box_number != 0 && beside(box_number));
-    open.retain(|open| {
-        others().any(|wager| wager.kind == open.wager && wager.spot.box_number == open.box_number)
-    });
-    open
+    let beside = |open: &Open| {
+        driver.table.wagers().iter().any(|wager| {
+            wager.patron != patron && wager.kind == open.wager && wager.spot.box_number == open.box_number
+        })
+    };
+    all_bets(driver, patron).filter(|open| open.box_number != 0 && beside(open)).collect()
 }
 
-/// The kinds of wager a patron has on the layout.
-fn standing(driver: &Driver, patron: Patron) -> Vec<WagerId> {
+/// How many wagers a patron has on the layout.
+fn standing(driver: &Driver, patron: Patron) -> usize {
     let his = driver.table.wagers().iter().filter(|wager| wager.patron == patron);
-    his.filter(|wager| wager.on_layout()).map(|wager| wager.kind).collect()
+    his.filter(|wager| wager.on_layout()).count()
 }
 
 fn place(driver: &mut Driver, patron: Patron, open: Open, stake: Money) -> Result<(), Failure> {

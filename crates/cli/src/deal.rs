@@ -1,6 +1,6 @@
 //! `croupier deal`: rounds dealt by the computer.
 
-use crate::bot::{Bot, Manner, Wagers};
+use crate::bot::{Bot, Manner, Menu};
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::records::Keep;
@@ -75,8 +75,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         true => Driver::recorded(&known, &config, args.seed)?,
         false => Driver::open(&known, &config, args.seed)?,
     };
-    let wagers = Wagers::of(&known.book);
-    let bot = Bot { manner: Manner::Plain, seats: args.seats, book: &wagers };
+    let menu = Menu::of(&known);
+    let bot = Bot { manner: Manner::Plain, seats: args.seats, book: &known.book, menu: &menu };
     if args.json {
         write_all(screen, &mut driver, bot, args.rounds, keep)?;
     } else {

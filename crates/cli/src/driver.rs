@@ -108,6 +108,13 @@ impl Driver {
         offers
     }
 
+    /// What a patron would be granted now, for himself or as anybody.
+    pub(crate) fn offers_to(&self, patron: Patron) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        self.table.offers_to(patron, &mut |offer| offers.extend(offer.each()));
+        offers
+    }
+
     /// What is staked and not yet settled.
     pub(crate) fn on_layout(&self) -> Money {
         let open = self.table.wagers().iter().filter(|wager| wager.on_layout());

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome, Verdict};
 use crate::files::{self, Source};
 use crate::registry;
 use crate::screen::{GOOD, HEAD, Screen, count, paint};
-use rulebook::{Finding, lint_house, lint_table};
+use rulebook::{Finding, Severity, lint_house, lint_table};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,9 @@ Where wagers come in families, limits may be written for a whole one:
   [side-bets.buy]
   limits = \"20..1000\"
 
-A file that is there but cannot be read is a finding like any other.";
+A file that is there but cannot be read is a finding like any other. A warning
+says what a house should know about a table that is allowed; nothing is refused
+for it, and the exit code stays 0.";
 
 /// Check table files: what the regulator does not allow is refused, with the paragraph and what would do.
 #[derive(clap::Args)]
@@ -57,28 +59,46 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     findings.extend(lint_house(&sources, &registry::shelf));
     findings.extend(sources.iter().filter_map(|(file, text)| Some((file.clone(), unopened(text)?))));
     findings.sort_by_key(|(file, _)| files.iter().position(|known| known == file));
-    let verdict = Verdict::well_if(findings.is_empty());
+    let (errors, warnings): (Vec<_>, Vec<_>) =
+        findings.into_iter().partition(|(_, finding)| finding.severity == Severity::Error);
+    let verdict = Verdict::well_if(errors.is_empty());
     if args.json {
-        screen.json(&report_json(&files, &findings))?;
+        screen.json(&report_json(&files, &errors, &warnings))?;
         return Ok(verdict);
     }
-    for (file, finding) in &findings {
-        let at = match finding.line {
-            Some(line) => format!("{file}:{line}:"),
-            None => format!("{file}:"),
-        };
-        // The line number stands before, where editors look for it.
-        let sentence = Finding { line: None, ..finding.clone() };
-        screen.line(format!("{} {sentence}", paint(HEAD, &at)))?;
+    for (file, finding) in &errors {
+        print(screen, file, finding, "")?;
     }
-    let tables = count(files.len(), "table file", "table files");
-    if findings.is_empty() {
-        screen.line(format!("{tables}: {}", paint(GOOD, "nothing to object to")))?;
-    } else {
+    if !errors.is_empty() && !warnings.is_empty() {
         screen.blank()?;
-        screen.line(format!("{tables}: {}", count(findings.len(), "finding", "findings")))?;
     }
+    for (file, finding) in &warnings {
+        print(screen, file, finding, "warning: ")?;
+    }
+    let said = errors.len() + warnings.len();
+    if said > 0 {
+        screen.blank()?;
+    }
+    let objections = match errors.len() {
+        0 => paint(GOOD, "nothing to object to"),
+        errors => count(errors, "finding", "findings"),
+    };
+    let warned = match warnings.len() {
+        0 => String::new(),
+        warnings => format!(", {}", count(warnings, "warning", "warnings")),
+    };
+    screen.line(format!("{}: {objections}{warned}", count(files.len(), "table file", "table files")))?;
     Ok(verdict)
+}
+
+fn print(screen: &mut Screen, file: &str, finding: &Finding, mark: &str) -> Result<(), Failure> {
+    let at = match finding.line {
+        Some(line) => format!("{file}:{line}:"),
+        None => format!("{file}:"),
+    };
+    // The line number stands before, where editors look for it.
+    let sentence = Finding { line: None, ..finding.clone() };
+    Ok(screen.line(format!("{} {mark}{sentence}", paint(HEAD, &at)))?)
 }
 
 /// The table files: all by name, those that can be read, and what to say of the others.
@@ -115,15 +135,15 @@ fn unopened(text: &str) -> Option<Finding> {
     (game.open)(&book, &config).err().map(|error| Finding::new(error.to_string()))
 }
 
-fn report_json(files: &[String], findings: &[(String, Finding)]) -> Value {
-    let each = findings.iter().map(|(file, finding)| {
+fn report_json(files: &[String], errors: &[(String, Finding)], warnings: &[(String, Finding)]) -> Value {
+    let each = errors.iter().chain(warnings).map(|(file, finding)| {
         json!({
-            "file": file, "line": finding.line, "rule": finding.rule, "what": finding.what,
+            "severity": finding.severity, "file": file, "line": finding.line, "rule": finding.rule, "what": finding.what,
             "allowed": finding.allowed,
         })
     });
     json!({
-        "ok": findings.is_empty(),
+        "ok": errors.is_empty(),
         "files": files,
         "findings": each.collect::<Vec<_>>(),
     })

@@ -15,7 +15,7 @@ mod picture;
 mod prompt;
 mod talk;
 
-use crate::bot::{Bot, Manner};
+use crate::bot::{Bot, Manner, Menu};
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::records::Keep;
@@ -138,11 +138,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     };
     let currency = config.currency;
     let bank = currency.parse(BANK).map_err(|error| Failure::Fault(error.to_string()))?;
+    let menu = Menu::of(&known);
     let mut sitting = Sitting {
         prompt: Prompt::new()?,
         known: &known,
         driver,
-        others: Bot { manner: Manner::Plain, seats: args.seats, book: &known.book },
+        others: Bot { manner: Manner::Plain, seats: args.seats, book: &known.book, menu: &menu },
         currency,
         bank,
         worth_before: bank,

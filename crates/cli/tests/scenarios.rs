@@ -437,3 +437,77 @@ fn lint_opens_the_tables_that_the_rule_book_allows() {
     assert!(said.out.contains("a.toml: multiple-box-minimum "), "{}", said.out);
     assert!(said.out.ends_with("2 table files: 1 finding\n"), "{}", said.out);
 }
+
+const CRAPS: &str = "\
+game = \"ohio/craps\"
+coin = \"1\"
+[limits]
+main = \"5..500 step 5\"
+[side-bets.lay]
+limits = \"20..500\"
+";
+
+#[test]
+fn lint_warns_apart_and_refuses_nothing_for_it() {
+    let house = directory("lint-warns", &[("craps.toml", CRAPS), ("blackjack.toml", TABLE)]);
+    let said = croupier(&["lint", text(&house)], "");
+    assert_eq!(said.code, 0, "{}", said.out);
+    let first = "craps.toml:6: warning: lay-4, lay-10: on stakes of 20 to 38 no vigorish is owed, since 5 per cent come to \
+                 less than a coin of 1 (RULING-CR-2)";
+    assert!(said.out.contains(first), "{}", said.out);
+    assert!(said.out.ends_with("2 table files: nothing to object to, 2 warnings\n"), "{}", said.out);
+    let json = croupier(&["lint", text(&house), "--json"], "").json();
+    assert_eq!(
+        (&json["ok"], &json["findings"][0]["severity"]),
+        (&Value::from(true), &Value::from("warning"))
+    );
+
+    // A house that takes no vigorish means it.
+    let none = format!("{CRAPS}[options]\nlay-vigorish = 0\n");
+    let none = directory("lint-no-vigorish", &[("craps.toml", &none)]);
+    assert!(croupier(&["lint", text(&none)], "").out.ends_with("1 table file: nothing to object to\n"));
+
+    let refused = CRAPS.replace("20..500", "20..500\"\npaytable = \"x");
+    let refused = directory("lint-warns-not", &[("a.toml", &refused), ("b.toml", CRAPS)]);
+    let said = croupier(&["lint", text(&refused)], "");
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert_eq!(said.code, 1, "{}", said.out);
+    assert!(lines[0].contains("a.toml:") && !lines[0].contains("warning"), "{}", said.out);
+    assert!(lines[1].is_empty() && lines[2].contains("b.toml:6: warning: "), "{}", said.out);
+    let json = croupier(&["lint", text(&refused), "--json"], "").json();
+    assert_eq!((&json["ok"], &json["findings"][0]["severity"]), (&Value::from(false), &Value::from("error")));
+}
+
+#[test]
+fn lint_warns_of_a_pay_table_with_torn_print() {
+    let offering = |code: &str| {
+        format!(
+            "game = \"colorado/ride-free\"\ncoin = \"0.50\"\n[limits]\nmain = \"5..500 step 5\"\n\
+             [side-bets.21-3-progressive]\nlimits = \"1\"\npaytable = \"CO-RF/PT-BJS-213-{code}\"\n"
+        )
+    };
+    let (torn, whole) = (offering("05"), offering("01"));
+    let house = directory("lint-torn", &[("torn.toml", &torn), ("whole.toml", &whole)]);
+    let said = croupier(&["lint", text(&house)], "");
+    assert_eq!(said.code, 0, "{}", said.out);
+    assert!(
+        said.out.contains("torn.toml:7: warning: 21-3-progressive: the print of pay table"),
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("(RULING-RF-29)"), "{}", said.out);
+    assert!(!said.out.contains("whole.toml"), "{}", said.out);
+}
+
+#[test]
+fn why_says_of_what_did_not_hold_what_it_wanted() {
+    let seven_out = "scenario The point is lost\ntable ohio/craps limits 5..100\nbets A at 1: pass 10\n\
+                     dealer offer-dice\nA take-dice\nroll 4-5\nroll 3-4\n\
+                     expect A at 1: pass loses 10   OH-CR-3.I.A.2 OH-CR-3.I.A.2(b)\n";
+    let said = croupier(&["why", "-", "1", "--json"], seven_out).json();
+    let failed = &said["not-paid-because"];
+    assert_eq!(failed["facts"], "the point 9 before a seven: 3-4 makes 7");
+    assert_eq!(failed["rule"], "OH-CR-3.I.A.1(b)");
+    let held = &said["reasons"][0];
+    assert_eq!((&held["held"], &held["facts"]), (&Value::from(true), &"3-4 makes 7 with the point 9".into()));
+}

@@ -107,6 +107,7 @@ impl Snapshot {
         if *game != at.game {
             return Err(LoadError::Game { found: game.clone(), wanted: at.game.clone() });
         }
+        // Each game numbers its procedures.
         if self.procedure != procedure {
             return Err(LoadError::Procedure { found: self.procedure, wanted: procedure });
         }

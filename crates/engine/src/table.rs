@@ -1,18 +1,18 @@
 //! The contract between a game and everything that drives it.
 
-use crate::awaits::{Due, Offer};
+use crate::awaits::{Ask, By, Due, Offer};
 use crate::bounds::Bounds;
 use crate::compact;
 use crate::dictionary;
 use crate::event::{Event, Sink};
 use crate::input::{FileHash, Input};
 use crate::layout::{LaidCard, Layout, Marker};
-use crate::people::{Actor, Rank};
-use crate::refusal::{Refusal, protocol};
+use crate::people::{Actor, Patron, Rank};
+use crate::refusal::{AmountRange, Refusal, protocol};
 use crate::rule::Rule;
 use crate::snapshot::{LoadError, Origin, Snapshot};
 use crate::transcript::Transcript;
-use crate::wager::{Line, Wagers};
+use crate::wager::{Beneficiary, Line, Wagers};
 use crate::words::{ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, StepId, WagerId};
 use felt::{Card, Currency, Shoe, WheelKind};
 use rulebook::{Finding, RuleBook, TableConfig};
@@ -43,6 +43,35 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
 
     /// Everything that would be granted now, one by one.
     fn offers(&self, visit: &mut dyn FnMut(Offer));
+
+    /// Those of the offers that this patron may take. A table where many may do much finds them faster than by asking
+    /// for everybody.
+    fn offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
+        self.offers(&mut |offer| {
+            if offer.by == By::AnyPatron || offer.by == By::Patron(patron) {
+                visit(offer);
+            }
+        });
+    }
+
+    /// What a patron may stake on one wager now, or nothing where it would not be taken: one of the offers to him,
+    /// which a table of many wagers finds without going through the others.
+    fn stakes(
+        &self,
+        patron: Patron,
+        box_number: u8,
+        wager: WagerId,
+        beneficiary: Beneficiary,
+    ) -> Option<AmountRange> {
+        let mut range = None;
+        let wanted = Ask::bet(box_number, wager, beneficiary);
+        self.offers_to(patron, &mut |offer| {
+            if offer.each().any(|one| one.ask == wanted) {
+                range = range.or(offer.amount);
+            }
+        });
+        range
+    }
 
     /// The name of the point the round has reached, one of the vocabulary's phases.
     fn phase(&self) -> &'static str;
@@ -164,6 +193,16 @@ pub trait AnyTable: Send + Sync {
     fn due(&self) -> Due;
     /// See [`Table::offers`].
     fn offers(&self, visit: &mut dyn FnMut(Offer));
+    /// See [`Table::offers_to`].
+    fn offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer));
+    /// See [`Table::stakes`].
+    fn stakes(
+        &self,
+        patron: Patron,
+        box_number: u8,
+        wager: WagerId,
+        beneficiary: Beneficiary,
+    ) -> Option<AmountRange>;
     /// See [`Table::phase`].
     fn phase(&self) -> &'static str;
     /// See [`Table::round`].
@@ -232,6 +271,18 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn offers(&self, visit: &mut dyn FnMut(Offer)) {
         Table::offers(self, visit);
+    }
+    fn offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
+        Table::offers_to(self, patron, visit);
+    }
+    fn stakes(
+        &self,
+        patron: Patron,
+        box_number: u8,
+        wager: WagerId,
+        beneficiary: Beneficiary,
+    ) -> Option<AmountRange> {
+        Table::stakes(self, patron, box_number, wager, beneficiary)
     }
     fn phase(&self) -> &'static str {
         Table::phase(self)

@@ -126,6 +126,8 @@ pub struct Wager {
     pub share: Option<Money>,
     /// Whether it works now; an off wager stays where it is whatever happens.
     pub working: bool,
+    /// Whether its patron called it off: it stays off until he calls it on.
+    pub called_off: bool,
     /// The wager that it supports.
     pub supports: Option<WagerNumber>,
     /// Where it stands.
@@ -191,6 +193,7 @@ impl Wagers {
             lammer: Money::ZERO,
             share: None,
             working: true,
+            called_off: false,
             supports: None,
             standing: Standing::Open,
         });
@@ -354,7 +357,7 @@ pub struct Line {
     pub spot: Spot,
     /// The kind of wager.
     pub wager: WagerId,
-    /// The stake that was at risk.
+    /// The stake that was at risk and leaves the layout by this line; nothing where a wager is paid and stays up.
     pub stake: Money,
     /// What the odds were applied to: the stake, unless a lammer or a share of it stands in. A lammer without
     /// money beside it is a stake of nothing on the basis of its worth.

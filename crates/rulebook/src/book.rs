@@ -125,6 +125,8 @@ pub struct WagerRule {
     /// Whether the table refuses a stake that would not be paid in whole coins, because what is exact hangs on
     /// the course of play; lint then has nothing to prove.
     pub refuses_inexact: bool,
+    /// The vigorish that is taken on it.
+    pub vigorish: Option<Vigorish>,
     /// The regulator's limits, if there are any.
     pub limits: Option<Bounds>,
     /// The paragraphs of the limits; those of the wager unless `limits_cites` says otherwise.
@@ -132,6 +134,17 @@ pub struct WagerRule {
     /// The paragraphs that list its pay tables; those of the wager unless `paytables_cites` says otherwise.
     pub paytables_cites: Vec<String>,
     /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+/// A charge in per cent, rounded down to coins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vigorish {
+    /// The option that says how many per cent.
+    pub option: String,
+    /// Whether it is a part of what the wager can win; else of its stake.
+    pub of_win: bool,
+    /// The paragraphs of the rounding.
     pub cites: Vec<String>,
 }
 
@@ -153,6 +166,8 @@ pub struct PayTable {
     pub wager: String,
     /// The numbers of decks it is approved for.
     pub decks: Ranges,
+    /// The ruling that makes out its figures, where the print is torn.
+    pub torn: Option<String>,
     /// The table that this one prints once more, line by line, as on a layout; nobody picks it.
     pub repeats: Option<String>,
     /// The paragraphs this rests on.

@@ -167,6 +167,11 @@ impl<'b> Checker<'b> {
         if wager.limits_cites != wager.cites {
             self.cites("wager", id, &wager.limits_cites, line);
         }
+        if let Some(vigorish) = wager.vigorish.as_ref().filter(|v| book.option(&v.option).is_none()) {
+            let options = book.options.iter().map(|option| option.id.as_str());
+            let kind = format!("option of the vigorish of wager \"{id}\":");
+            self.findings.push(unknown(&kind, &vigorish.option, options).at(line));
+        }
         for (verb, other) in [("follows", &wager.follows), ("feeds", &wager.feeds), ("equals", &wager.equals)]
         {
             let Some(other) = other else { continue };

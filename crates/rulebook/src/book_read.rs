@@ -221,7 +221,7 @@ fn read_decks<'t>(src: &mut Source<'t>, section: Section<'_, 't>, only_side_bets
 }
 
 fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<PayTable> {
-    src.only_keys(section, &["code", "wager", "decks", "repeats", "cites", "lines"]);
+    src.only_keys(section, &["code", "wager", "decks", "torn", "repeats", "cites", "lines"]);
     let (code, wager) = (src.required(section, "code"), src.required(section, "wager"));
     // A pay table that says nothing of decks fits any number of them.
     let decks = match src.optional(section, "decks") {
@@ -243,8 +243,9 @@ fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: C
         }
     }
     let cites = strings(src.list(section, "cites"));
-    let repeats = src.optional(section, "repeats").map(|text| text.value);
-    Some(PayTable { code: code?.value, wager: wager?.value, decks: decks?, repeats, cites, lines: pay_lines })
+    let [torn, repeats] = ["torn", "repeats"].map(|key| src.optional(section, key).map(|text| text.value));
+    let (code, wager, lines) = (code?.value, wager?.value, pay_lines);
+    Some(PayTable { code, wager, decks: decks?, torn, repeats, cites, lines })
 }
 
 /// What a line awards to the dealers, or from which wager on it is paid: an amount and nothing else.

@@ -12,6 +12,7 @@ use crate::finding::{Finding, names, unknown, unknown_wager};
 use crate::limits::{Range, Ranges, positive};
 use crate::option::{Allowed, OptionRule};
 use crate::table::TableConfig;
+use crate::warnings::warnings;
 
 pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, Vec<Finding>> {
     if book.only_side_bets {
@@ -32,8 +33,9 @@ pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, 
     checker.paytables(&unpaired);
     checker.limits();
     checker.exactness();
-    let Checker { mut table, mut findings, .. } = checker;
+    let Checker { mut table, mut findings, set, .. } = checker;
     if findings.is_empty() {
+        table.warnings = warnings(book, &table, &set);
         table.seal();
         return Ok(table);
     }

@@ -6,12 +6,24 @@ use serde::Serialize;
 
 use crate::book::WagerRule;
 
-/// One objection to a rule book or a table file.
+/// How much a finding weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// The file is refused.
+    Error,
+    /// The file is allowed, and whoever wrote it should know this.
+    Warning,
+}
+
+/// One objection to a rule book or a table file, or something to know about one.
 ///
 /// The parts are kept apart so that an editor can jump to the line and a report can group by paragraph; the
 /// [`Display`](fmt::Display) form is the sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Finding {
+    /// Whether the file is refused for it.
+    pub severity: Severity,
     /// The line it is about, counted from one, where the source has lines.
     pub line: Option<usize>,
     /// The paragraph of the rules it rests on, where one exists.
@@ -25,7 +37,14 @@ pub struct Finding {
 impl Finding {
     /// A finding that says only what is wrong; the other parts are added with the methods below.
     pub fn new(what: impl Into<String>) -> Self {
-        Self { line: None, rule: None, what: what.into(), allowed: None }
+        Self { severity: Severity::Error, line: None, rule: None, what: what.into(), allowed: None }
+    }
+
+    /// The same as a warning, for which nothing is refused.
+    #[must_use]
+    pub fn as_warning(mut self) -> Self {
+        self.severity = Severity::Warning;
+        self
     }
 
     /// Places the finding on a line.

@@ -80,13 +80,14 @@ mod source;
 mod table;
 mod table_limits;
 mod wager_read;
+mod warnings;
 
 #[cfg(test)]
 mod tests;
 
-pub use book::{BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, WagerRule};
+pub use book::{BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, Vigorish, WagerRule};
 pub use draft::TableDraft;
-pub use finding::{Finding, nearest};
+pub use finding::{Finding, Severity, nearest};
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};
 pub use option::{Allowed, OnlyWhen, OptionRule};

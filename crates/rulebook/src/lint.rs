@@ -35,7 +35,7 @@ pub fn read_table(text: &str) -> Result<TableDraft, Vec<Finding>> {
     }
 }
 
-/// Accepts a table file or says everything that is wrong with it. `books` finds a rule book by its id.
+/// Accepts a table file, with its warnings, or says everything that is wrong with it. `books` finds a rule book by its id.
 ///
 /// # Errors
 /// The findings, in the order of the lines.
@@ -64,7 +64,7 @@ pub fn lint_table(
 ///
 /// An option marked `uniform` in its rule book must have one value on all tables of that game; study tables,
 /// which are never opened, are left out of that. The first table in the list sets the value that later ones are
-/// held against. Findings come in the order of the files.
+/// held against. Findings come in the order of the files; warnings are among them, so ask each for its severity.
 pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
     files: &[(P, T)],
     books: &dyn Fn(&str) -> Option<Arc<RuleBook>>,
@@ -73,9 +73,8 @@ pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
     let mut first: BTreeMap<(String, String), (&str, String)> = BTreeMap::new();
     for (path, text) in files {
         let (path, text) = (path.as_ref(), text.as_ref());
-        if let Err(findings) = lint_table(text, books) {
-            all.extend(findings.into_iter().map(|finding| (path.to_owned(), finding)));
-        }
+        let findings = lint_table(text, books).map_or_else(|findings| findings, |table| table.warnings);
+        all.extend(findings.into_iter().map(|finding| (path.to_owned(), finding)));
         // A table with other faults still counts: it will be put right and must then agree with the rest.
         let Some(draft) = read(text).0 else { continue };
         let Some(book) = books(&draft.game) else { continue };

@@ -7,6 +7,7 @@ use felt::{Currency, DeckKind, Money, Pack, Pay, Rounding};
 
 use crate::book::{PayTable, RuleBook};
 use crate::book_read::sha256;
+use crate::finding::Finding;
 use crate::limits::Limits;
 
 /// One table's settings, checked against a rule book.
@@ -37,6 +38,8 @@ pub struct TableConfig {
     /// SHA-256 over everything that bears on play, in hexadecimal: two files that mean the same table agree.
     /// The table's name does not bear on play.
     pub hash: String,
+    /// What whoever opens the table should know, though nothing is refused for it.
+    pub warnings: Vec<Finding>,
     pub(crate) kind: DeckKind,
     pub(crate) limits: BTreeMap<String, Limits>,
     pub(crate) options: BTreeMap<String, String>,
@@ -127,6 +130,7 @@ impl TableConfig {
             by_dealer: false,
             book_hash: book.hash.clone(),
             hash: String::new(),
+            warnings: Vec::new(),
             kind: book.decks.kind,
             limits: BTreeMap::new(),
             options,

@@ -13,7 +13,7 @@
 
 use felt::{Currency, Odds, Pay};
 
-use crate::book::{PayTerm, WagerRule};
+use crate::book::{PayTerm, Vigorish, WagerRule};
 use crate::book_read::{no_pay, ranges, strings};
 use crate::finding::Finding;
 use crate::limits::Bounds;
@@ -43,6 +43,9 @@ const KEYS: &[&str] = &[
     "parts",
     "step",
     "refuses_inexact",
+    "vigorish",
+    "vigorish_of",
+    "vigorish_cites",
     "limits",
     "limits_cites",
     "paytables_cites",
@@ -174,6 +177,7 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
     let uniform_cites = or_cites("uniform_cites", &at_least_cites);
     let [attaches_cites, beside_cites, decks_cites] =
         ["attaches_cites", "beside_cites", "decks_cites"].map(|key| or_cites(key, &cites));
+    let vigorish_cites = or_cites("vigorish_cites", &cites);
     let minimum = Minimum { cites: at_least_cites, uniform_cites };
     let pays: Vec<PayTerm> =
         src.list(section, "pays").iter().filter_map(|text| pay_term(src, text, currency)).collect();
@@ -203,6 +207,7 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
         parts: read_parts(src, section),
         payable_step: read_step(src, section),
         refuses_inexact: src.flag(section, "refuses_inexact"),
+        vigorish: read_vigorish(src, section, vigorish_cites),
         limits: read_limits(src, section, currency),
         limits_cites,
         paytables_cites,
@@ -210,6 +215,16 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
     };
     let minimum = src.flag(section, "at_least").then_some(minimum);
     Some(Row { line: section.line, shared, targets, minimum })
+}
+
+fn read_vigorish<'t>(src: &mut Source<'t>, section: Section<'_, 't>, cites: Vec<String>) -> Option<Vigorish> {
+    let option = src.optional(section, "vigorish")?.value;
+    let of = src.required(section, "vigorish_of")?;
+    if !["stake", "win"].contains(&of.value.as_str()) {
+        let what = format!("vigorish_of \"{}\" is not known", of.value);
+        src.report(Finding::new(what).at(of.line).allowing("stake, win"));
+    }
+    Some(Vigorish { option, of_win: of.value == "win", cites })
 }
 
 fn read_limits<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<Bounds> {

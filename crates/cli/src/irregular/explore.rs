@@ -1,6 +1,6 @@
 //! Finding out what can go wrong at each point: tables are played, asked, and led astray on copies.
 
-use crate::bot::{Bot, Manner, Wagers};
+use crate::bot::{Bot, Manner, Menu};
 use crate::driver::{Dealing, Driver};
 use crate::failure::Failure;
 use crate::registry::{self, Known};
@@ -63,7 +63,7 @@ enum Chips {
 /// Plays each of the tables until it shows nothing new.
 pub(super) fn explore(known: &Known, tables: &[TableConfig]) -> Result<Seen, Failure> {
     let mut seen = Seen::default();
-    let wagers = Wagers::of(&known.book);
+    let menu = Menu::of(known);
     for (n, config) in tables.iter().enumerate() {
         let patience = if n < UNLIKE { FRUITLESS } else { FRUITLESS_AGAIN };
         let dealings: &[Dealing] = match config.decks {
@@ -73,7 +73,8 @@ pub(super) fn explore(known: &Known, tables: &[TableConfig]) -> Result<Seen, Fai
         for dealing in dealings {
             let mut driver = Driver::open(known, config, 1 + u64::try_from(n).unwrap_or(0))?;
             driver.dealing = *dealing;
-            let bot = Bot { manner: Manner::Adventurous, seats: config.boxes, book: &wagers };
+            let bot =
+                Bot { manner: Manner::Adventurous, seats: config.boxes, book: &known.book, menu: &menu };
             seen.play(&mut driver, bot, patience)?;
         }
     }

@@ -206,6 +206,8 @@ impl Case<'_> {
         };
         let on = match line.basis == line.stake {
             true => format!("stake {}", money(line.stake)),
+            // A lammer, or a wager that is paid and stays up.
+            false if line.stake.is_zero() => format!("no stake moves; {}", money(line.basis)),
             false => {
                 format!("{} of the stake {} won: {}", money(line.basis), money(line.stake), money(line.basis))
             }

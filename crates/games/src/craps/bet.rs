@@ -85,7 +85,7 @@ pub(crate) enum Bet {
     Buy(Number),
     Lay(Number),
     /// By its place among the hardways.
-    Hard(usize),
+    Hard(u8),
     Field,
     AnySeven,
     AnyCraps,
@@ -99,7 +99,7 @@ pub(crate) enum Bet {
     HornHigh(u8),
     World,
     /// By its place among the hops.
-    Hop(usize),
+    Hop(u8),
     Fire,
 }
 
@@ -111,7 +111,19 @@ impl Bet {
 
     /// Whether a roll without a line bet may be made for its sake.
     pub(crate) const fn is_come(self) -> bool {
-        matches!(self, Bet::Come | Bet::ComeOn(_) | Bet::DontCome | Bet::DontComeOn(_))
+        matches!(self, Bet::Come | Bet::ComeOn(_) | Bet::DontCome | Bet::DontComeOn(_) | Bet::Put(_))
+    }
+
+    /// Whether it rides on a number until that or a seven comes, and was bet there outright: such a bet may be paid
+    /// and stay up.
+    pub(crate) const fn may_stay_up(self) -> bool {
+        matches!(self, Bet::Place(_) | Bet::Buy(_) | Bet::Lay(_) | Bet::Hard(_))
+    }
+
+    /// Whether a patron may make it for the dealers. Vigorish is charged to whoever staked, and a Fire Bet is his who
+    /// stands behind it.
+    pub(crate) const fn may_be_for_dealers(self) -> bool {
+        !self.has_vigorish() && !matches!(self, Bet::Fire)
     }
 
     /// Whether its patron may call it on and off.
@@ -157,7 +169,7 @@ impl Bet {
             | Bet::Place(number)
             | Bet::Buy(number)
             | Bet::Lay(number) => total == 7 || total == number.total(),
-            Bet::Hard(which) => total == 7 || total == [4, 6, 8, 10][which % 4],
+            Bet::Hard(which) => total == 7 || total == [4, 6, 8, 10][which as usize % 4],
             Bet::Fire => total == 7,
             _ => true,
         }
@@ -185,7 +197,7 @@ pub struct Area(u8);
 
 impl Area {
     /// Where Fire Bets lie: the last one.
-    pub(crate) const FIRE: Area = Area(95);
+    pub(crate) const FIRE: Area = Area::of(Bet::Fire);
 
     /// The area with that word, if it is one of this game's.
     pub fn find(word: WagerId) -> Option<Area> {
@@ -197,9 +209,41 @@ impl Area {
     }
 
     /// The area of that kind of wager.
-    pub(crate) fn of(bet: Bet) -> Area {
-        let at = BETS.iter().position(|known| *known == bet);
-        Area(at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
+    pub(crate) const fn of(bet: Bet) -> Area {
+        Area(match bet {
+            Bet::Pass => 0,
+            Bet::DontPass => 1,
+            Bet::PassOdds => 2,
+            Bet::DontPassOdds => 3,
+            Bet::Come => 4,
+            Bet::DontCome => 5,
+            Bet::ComeOn(number) => 6 + number as u8,
+            Bet::ComeOdds(number) => 12 + number as u8,
+            Bet::DontComeOn(number) => 18 + number as u8,
+            Bet::DontComeOdds(number) => 24 + number as u8,
+            Bet::Put(number) => 30 + number as u8,
+            Bet::PutOdds(number) => 36 + number as u8,
+            Bet::Place(number) => 42 + number as u8,
+            Bet::Buy(number) => 48 + number as u8,
+            Bet::Lay(number) => 54 + number as u8,
+            Bet::Hard(which) => 60 + which,
+            Bet::Field => 64,
+            Bet::AnySeven => 65,
+            Bet::AnyCraps => 66,
+            Bet::CrapsTwo => 67,
+            Bet::CrapsThree => 68,
+            Bet::CrapsTwelve => 69,
+            Bet::Eleven => 70,
+            Bet::CrapsEleven => 71,
+            Bet::Horn => 72,
+            Bet::HornHigh(2) => 73,
+            Bet::HornHigh(3) => 74,
+            Bet::HornHigh(11) => 75,
+            Bet::HornHigh(_) => 76,
+            Bet::World => 77,
+            Bet::Hop(which) => 78 + which,
+            Bet::Fire => 95,
+        })
     }
 
     /// The area that a wager remembers.
@@ -231,44 +275,16 @@ impl Area {
     }
 }
 
-/// The kinds of wager in the order of their words.
+/// The kinds of wager in the order of their words: each lies where [`Area::of`] says.
 pub(crate) const BETS: [Bet; 96] = {
     let mut bets = [Bet::Fire; 96];
-    let lines = [Bet::Pass, Bet::DontPass, Bet::PassOdds, Bet::DontPassOdds, Bet::Come, Bet::DontCome];
-    let mut at = 0;
-    while at < lines.len() {
-        bets[at] = lines[at];
-        at += 1;
-    }
-    let mut n = 0;
-    while n < 6 {
-        let number = Number::ALL[n];
-        let families = [
-            Bet::ComeOn(number),
-            Bet::ComeOdds(number),
-            Bet::DontComeOn(number),
-            Bet::DontComeOdds(number),
-            Bet::Put(number),
-            Bet::PutOdds(number),
-            Bet::Place(number),
-            Bet::Buy(number),
-            Bet::Lay(number),
-        ];
-        let mut family = 0;
-        while family < families.len() {
-            bets[at + 6 * family + n] = families[family];
-            family += 1;
-        }
-        n += 1;
-    }
-    at += 54;
-    n = 0;
-    while n < 4 {
-        bets[at] = Bet::Hard(n);
-        at += 1;
-        n += 1;
-    }
-    let one_roll = [
+    let single = [
+        Bet::Pass,
+        Bet::DontPass,
+        Bet::PassOdds,
+        Bet::DontPassOdds,
+        Bet::Come,
+        Bet::DontCome,
         Bet::Field,
         Bet::AnySeven,
         Bet::AnyCraps,
@@ -284,17 +300,39 @@ pub(crate) const BETS: [Bet; 96] = {
         Bet::HornHigh(12),
         Bet::World,
     ];
-    n = 0;
-    while n < one_roll.len() {
-        bets[at] = one_roll[n];
-        at += 1;
+    let mut n = 0;
+    while n < single.len() {
+        bets[Area::of(single[n]).0 as usize] = single[n];
         n += 1;
     }
     n = 0;
-    while n < 17 {
-        bets[at] = Bet::Hop(n);
-        at += 1;
+    while n < 6 {
+        let number = Number::ALL[n];
+        let on_it = [
+            Bet::ComeOn(number),
+            Bet::ComeOdds(number),
+            Bet::DontComeOn(number),
+            Bet::DontComeOdds(number),
+            Bet::Put(number),
+            Bet::PutOdds(number),
+            Bet::Place(number),
+            Bet::Buy(number),
+            Bet::Lay(number),
+        ];
+        let mut kind = 0;
+        while kind < on_it.len() {
+            bets[Area::of(on_it[kind]).0 as usize] = on_it[kind];
+            kind += 1;
+        }
         n += 1;
+    }
+    let mut which = 0;
+    while which < 17 {
+        if which < 4 {
+            bets[Area::of(Bet::Hard(which)).0 as usize] = Bet::Hard(which);
+        }
+        bets[Area::of(Bet::Hop(which)).0 as usize] = Bet::Hop(which);
+        which += 1;
     }
     bets
 };
@@ -350,16 +388,18 @@ mod tests {
             assert_eq!(word(Bet::Buy(number)), format!("buy-{n}"));
             assert_eq!(word(Bet::Lay(number)), format!("lay-{n}"));
         }
-        for (n, hardway) in super::super::rows::HARDWAYS.iter().enumerate() {
+        for (n, hardway) in (0..).zip(&super::super::rows::HARDWAYS) {
             assert_eq!(word(Bet::Hard(n)), format!("hard-{}", hardway.number.total()));
         }
-        for (n, hop) in super::super::rows::HOPS.iter().enumerate() {
+        for (n, hop) in (0..).zip(&super::super::rows::HOPS) {
             assert_eq!(word(Bet::Hop(n)), format!("hop-{}-{}", hop.pips.0, hop.pips.1));
         }
         assert_eq!(word(Bet::CrapsEleven), "craps-eleven");
         assert_eq!(word(Bet::HornHigh(11)), "horn-high-11");
         assert_eq!(word(Bet::World), "world");
         assert_eq!(word(Bet::Fire), "fire");
-        assert_eq!(Area::of(Bet::Fire), Area::FIRE);
+        for area in Area::all() {
+            assert_eq!(Area::of(area.bet()), area);
+        }
     }
 }

@@ -15,9 +15,33 @@ use felt::Money;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) patron: Patron,
+    /// Who receives what it brings.
+    pub(crate) beneficiary: Beneficiary,
     /// Where he stands; 0 where the table knows that.
     pub(crate) place: u8,
     pub(crate) area: Area,
+}
+
+impl Wish {
+    fn of(self, bet: Bet) -> Wish {
+        Wish { area: Area::of(bet), ..self }
+    }
+
+    /// A bet for the dealers is made by another rule besides.
+    fn for_dealers(self) -> Option<Rule> {
+        rules::DEALER_BETS.when(self.beneficiary == Beneficiary::Dealers)
+    }
+}
+
+/// A wager that would be taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Permit {
+    /// Where its patron stands.
+    pub(crate) place: u8,
+    /// What may be staked.
+    pub(crate) range: AmountRange,
+    /// The rules by which it is taken.
+    pub(crate) cites: Cites,
 }
 
 impl Craps {
@@ -29,16 +53,18 @@ impl Craps {
         beneficiary: Beneficiary,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let for_dealers = beneficiary == Beneficiary::Dealers;
-        rules::NO_DEALER_BETS.forbids(for_dealers, "not-for-dealers")?;
         let area = Area::find(wager).ok_or(Refusal::impossible("no-such-wager"))?;
-        let place = self.check_bet(Wish { patron, place, area }, Some(stake)).map(|(place, _)| place)?;
+        let wish = Wish { patron, beneficiary, place, area };
+        let Permit { place, cites, .. } = self.check_bet(wish, Some(stake))?;
+        let wish = Wish { place, ..wish };
+        let parts = match area.bet() == Bet::World && self.terms.world_broken_down {
+            true => self.world_parts(wish, stake)?.map(Some),
+            false => [Some((wish, stake, cites)), None],
+        };
         self.begin(out);
         self.stand(patron, place);
-        if area.bet() == Bet::World && self.terms.world_broken_down {
-            self.break_world_down(patron, place, stake, out);
-        } else {
-            self.put_stake(Wish { patron, place, area }, stake, Cites::NONE, out);
+        for (wish, stake, cites) in parts.into_iter().flatten() {
+            self.put_stake(wish, stake, cites, out);
         }
         Ok(())
     }
@@ -55,36 +81,42 @@ impl Craps {
     }
 
     /// A World Bet without an area of its own is a Horn Bet and an Any Seven Bet.
-    fn break_world_down<S: Sink>(&mut self, patron: Patron, place: u8, stake: Money, out: &mut S) {
+    fn world_parts(&self, wish: Wish, stake: Money) -> Result<[(Wish, Money, Cites); 2], Refusal> {
         let unit = Money::minor(stake.as_minor() / Bet::World.parts());
-        let because: Cites = rules::WORLD_BROKEN_DOWN.applies().into();
-        for (bet, part) in [(Bet::Horn, stake - unit), (Bet::AnySeven, unit)] {
-            self.put_stake(Wish { patron, place, area: Area::of(bet) }, part, because, out);
-        }
+        let because = rules::WORLD_BROKEN_DOWN.applies();
+        let part = |bet, stake| {
+            let wish = wish.of(bet);
+            Ok((wish, stake, self.check_time(wish)?.and(because)))
+        };
+        Ok([part(Bet::Horn, stake - unit)?, part(Bet::AnySeven, unit)?])
     }
 
-    /// Whether a wager of this stake would be taken, or without one which stakes would; and where it lies.
-    pub(crate) fn check_bet(&self, wish: Wish, stake: Option<Money>) -> Result<(u8, AmountRange), Refusal> {
-        let Wish { patron, area, .. } = wish;
+    /// Whether a wager of this stake would be taken, or without one which stakes would; where it lies, and by which
+    /// rules.
+    pub(crate) fn check_bet(&self, wish: Wish, stake: Option<Money>) -> Result<Permit, Refusal> {
+        let bet = wish.area.bet();
         let place = self.check_place(wish)?;
-        self.check_offered(area)?;
+        self.check_offered(wish)?;
         rules::WAGERS_BEFORE_THROW.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
-        self.check_time(patron, area.bet())?;
-        if area.bet().has_vigorish() && self.lines.are_many() {
+        rules::CHIPS_LIE_THERE.forbids(stake.is_some_and(Money::is_zero), "no-chips")?;
+        if bet.has_vigorish() && self.lines.are_many() {
             return Err(Refusal::not_awaited("not-now"));
         }
-        if area.bet().supports().is_some() {
-            return self.check_odds(patron, area, stake).map(|range| (place, range));
+        if bet.supports().is_some() {
+            let (range, cites) = self.check_odds(wish, stake)?;
+            return Ok(Permit { place, range, cites: cites.and(wish.for_dealers()) });
         }
-        let range = self.check_limits(patron, area, stake)?;
-        if area.bet() != Bet::World || !self.terms.world_broken_down {
-            return Ok((place, range));
+        let cites = self.check_time(wish)?;
+        let mut range = self.check_limits(wish, stake)?;
+        if bet == Bet::World && self.terms.world_broken_down {
+            range = self.check_world_parts(wish, range, stake)?;
         }
-        self.check_world_parts(patron, range, stake).map(|range| (place, range))
+        Ok(Permit { place, range, cites })
     }
 
-    fn check_limits(&self, patron: Patron, area: Area, stake: Option<Money>) -> Result<AmountRange, Refusal> {
-        let staked = self.wager_of(patron, area).map_or(Money::ZERO, |wager| wager.stake);
+    fn check_limits(&self, wish: Wish, stake: Option<Money>) -> Result<AmountRange, Refusal> {
+        let Wish { patron, beneficiary, area, .. } = wish;
+        let staked = self.wager_for(patron, beneficiary, area).map_or(Money::ZERO, |wager| wager.stake);
         let limits = self.terms.kind(area).and_then(|kind| kind.limits);
         let limits = limits.ok_or(Refusal::impossible("no-such-wager"))?;
         check_stake(area.bet(), limits, staked, stake)
@@ -93,18 +125,18 @@ impl Craps {
     /// A World Bet that is broken down must be a Horn Bet and an Any Seven Bet that the table takes.
     fn check_world_parts(
         &self,
-        patron: Patron,
+        wish: Wish,
         world: AmountRange,
         stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
         let unit = stake.map(|stake| Money::minor(stake.as_minor() / Bet::World.parts()));
         let horn = stake.zip(unit).map(|(stake, unit)| stake - unit);
-        let open = |bet| self.check_limits(patron, Area::of(bet), None);
+        let open = |bet| self.check_limits(wish.of(bet), None);
         let range = world_range(world, open(Bet::AnySeven)?, open(Bet::Horn)?);
         let fits = range.min <= range.max;
         let allowed = |refusal: Refusal| if fits { refusal.allowing(range) } else { refusal };
-        self.check_limits(patron, Area::of(Bet::AnySeven), unit).map_err(allowed)?;
-        self.check_limits(patron, Area::of(Bet::Horn), horn).map_err(allowed)?;
+        self.check_limits(wish.of(Bet::AnySeven), unit).map_err(allowed)?;
+        self.check_limits(wish.of(Bet::Horn), horn).map_err(allowed)?;
         if range.min > range.max && stake.is_none() { above(Bet::World).and(Ok(range)) } else { Ok(range) }
     }
 
@@ -130,9 +162,13 @@ impl Craps {
         Ok(wish.place)
     }
 
-    fn check_offered(&self, area: Area) -> Result<(), Refusal> {
-        let missing = !self.terms.kind(area).is_some_and(|kind| kind.offered);
-        match area.bet() {
+    fn check_offered(&self, wish: Wish) -> Result<(), Refusal> {
+        let bet = wish.area.bet();
+        let for_dealers = wish.beneficiary == Beneficiary::Dealers;
+        let theirs = self.terms.dealer_bets && bet.may_be_for_dealers();
+        rules::DEALER_BETS.forbids(for_dealers && !theirs, "not-for-dealers")?;
+        let missing = !self.terms.kind(wish.area).is_some_and(|kind| kind.offered);
+        match bet {
             Bet::Buy(_) => rules::BUY_BET.forbids(missing, "not-offered"),
             Bet::Lay(_) => rules::LAY_BET.forbids(missing, "not-offered"),
             Bet::Fire => rules::FIRE_OFFERED.forbids(missing, "not-offered"),
@@ -141,50 +177,81 @@ impl Craps {
         }
     }
 
-    /// When each wager may be made.
-    fn check_time(&self, patron: Patron, bet: Bet) -> Result<(), Refusal> {
+    /// When each wager that stands by itself may be made, and by which rules it is then taken.
+    fn check_time(&self, wish: Wish) -> Result<Cites, Refusal> {
+        let patron = wish.patron;
         let point_on = self.point.is_some();
-        match bet {
-            Bet::Pass => rules::PASS_BET.forbids(point_on, "come-out-only"),
+        let own = match wish.area.bet() {
+            Bet::Pass => {
+                rules::PASS_BET.forbids(point_on, "come-out-only")?;
+                rules::PASS_BET.applies()
+            }
             Bet::DontPass => {
                 let reduced = self.reduced_dont_pass.has(patron);
                 rules::DONT_NOT_REPLACED.forbids(reduced, "not-put-back")?;
-                rules::DONT_PASS_BET.forbids(point_on, "come-out-only")
+                rules::DONT_PASS_BET.forbids(point_on, "come-out-only")?;
+                rules::DONT_PASS_BET.applies()
             }
-            Bet::Come => self.check_come(rules::COME_BET),
+            Bet::Come => {
+                self.check_come(rules::COME_BET.when(!point_on))?;
+                rules::COME_BET.applies()
+            }
             Bet::DontCome => {
                 let reduced = self.reduced_dont_come.has(patron);
                 rules::DONT_NOT_REPLACED.forbids(reduced, "not-put-back")?;
-                self.check_come(rules::DONT_COME_BET)
+                self.check_come(rules::DONT_COME_BET.when(!point_on))?;
+                rules::DONT_COME_BET.applies()
             }
-            Bet::ComeOn(_) => rules::COME_BET.forbids(true, "travels-by-itself"),
-            Bet::DontComeOn(_) => rules::DONT_COME_BET.forbids(true, "travels-by-itself"),
             Bet::Put(_) => {
-                let cites = Cites::from(rules::PUT_BETS.when(!point_on))
-                    .and(rules::COME_ONLY_ROLLS.when(self.come_only));
-                Refusal::by("point-needed", cites)
+                self.check_come(rules::PUT_BETS.when(!point_on))?;
+                rules::PUT_BET.applies()
             }
-            Bet::Fire => {
-                rules::FIRE_BET.forbids(self.fire_closed, "fire-closed")?;
-                let there = self.wager_of(patron, Area::FIRE).is_some();
-                rules::FIRE_NOT_CHANGED.forbids(there, "fire-unchangeable")
-            }
-            _ => Ok(()),
-        }
+            Bet::ComeOn(_) => return refused(rules::COME_BET.forbids(true, "travels-by-itself")),
+            Bet::DontComeOn(_) => return refused(rules::DONT_COME_BET.forbids(true, "travels-by-itself")),
+            // Section 3 does not list these two.
+            Bet::Buy(_) => return Ok(rules::BUY_BET.applies().into()),
+            Bet::Lay(_) => return Ok(rules::LAY_BET.applies().into()),
+            Bet::Fire => return self.check_fire(patron),
+            Bet::Place(_) => rules::PLACE_BET.applies(),
+            Bet::Hard(which) => HARDWAYS.get(usize::from(which)).and_then(|row| row.rules.bet.applies()),
+            Bet::Hop(which) => HOPS.get(usize::from(which)).and_then(|row| row.rules.bet.applies()),
+            Bet::Field => rules::FIELD_BET.applies(),
+            Bet::AnySeven => rows::ANY_SEVEN.bet.applies(),
+            Bet::AnyCraps => rows::ANY_CRAPS.bet.applies(),
+            Bet::CrapsTwo => rows::CRAPS_TWO.bet.applies(),
+            Bet::CrapsThree => rows::CRAPS_THREE.bet.applies(),
+            Bet::CrapsTwelve => rows::CRAPS_TWELVE.bet.applies(),
+            Bet::Eleven => rows::ELEVEN.bet.applies(),
+            Bet::CrapsEleven => rules::CRAPS_ELEVEN_BET.applies(),
+            Bet::Horn => rules::HORN_BET.applies(),
+            Bet::HornHigh(_) => rules::HORN_HIGH_BET.applies(),
+            Bet::World => rules::WORLD_BET.applies(),
+            // Odds stand behind another wager: `check_odds`.
+            _ => None,
+        };
+        Ok(Cites::from(rules::PERMITTED_WAGER.applies()).and(own).and(wish.for_dealers()))
     }
 
-    /// Come and Don't Come bets are made while a point is on.
-    fn check_come(&self, rule: Rule) -> Result<(), Refusal> {
-        let cites =
-            Cites::from(rule.when(self.point.is_none())).and(rules::COME_ONLY_ROLLS.when(self.come_only));
+    /// Come, Don't Come and Put Bets are made while a point is on.
+    fn check_come(&self, no_point: Option<Rule>) -> Result<(), Refusal> {
+        let cites = Cites::from(no_point).and(rules::COME_ONLY_ROLLS.when(self.come_only));
         Refusal::by("point-needed", cites)
     }
 
-    fn put_stake<S: Sink>(&mut self, wish: Wish, stake: Money, because: Cites, out: &mut S) {
-        let Wish { patron, area, .. } = wish;
-        let standing = self.wager_of(patron, area).map(|wager| (wager.number, wager.stake));
+    fn check_fire(&self, patron: Patron) -> Result<Cites, Refusal> {
+        rules::FIRE_BET.forbids(self.fire_closed, "fire-closed")?;
+        let there = self.wager_for(patron, Beneficiary::Patron, Area::FIRE).is_some();
+        rules::FIRE_NOT_CHANGED.forbids(there, "fire-unchangeable")?;
+        Ok(Cites::from(rules::PERMITTED_WAGER.applies())
+            .and(rules::FIRE_BET.applies())
+            .and(rules::FIRE_AT_OWN_PLACE.applies())
+            .and(rules::FIRE_OPEN_AND_COUNT.when(!self.sevened_out_before)))
+    }
+
+    fn put_stake<S: Sink>(&mut self, wish: Wish, stake: Money, cites: Cites, out: &mut S) {
+        let Wish { patron, beneficiary, area, .. } = wish;
+        let standing = self.wager_for(patron, beneficiary, area).map(|wager| (wager.number, wager.stake));
         let before = standing.map_or(Money::ZERO, |(_, stake)| stake);
-        let cites = self.placing_rules(patron, area.bet(), before + stake).and_all(because);
         let number = match standing {
             Some((number, _)) => self.add_stake(number, stake, cites, out),
             None => self.place(wish, stake, cites, out),
@@ -214,50 +281,14 @@ impl Craps {
     }
 
     fn place<S: Sink>(&mut self, wish: Wish, stake: Money, cites: Cites, out: &mut S) -> WagerNumber {
-        let Wish { patron, place, area } = wish;
-        let flat = area.bet().supports().and_then(|bet| self.wager_of(patron, Area::of(bet)));
-        let supports = flat.map(|flat| flat.number);
-        let working = self.terms.ordinarily_works(area.bet(), self.point.is_none());
+        let Wish { patron, beneficiary, place, area } = wish;
+        let supports = self.supported(wish).map(|flat| flat.number);
+        let working = self.terms.rests(area.bet(), self.point.is_none()).is_none();
         let placed = self.wagers.place(patron, Spot::first(place), area.word(), stake);
-        (placed.area, placed.supports, placed.working) = (area.number(), supports, working);
+        (placed.area, placed.beneficiary) = (area.number(), beneficiary);
+        (placed.supports, placed.working) = (supports, working);
         tell(out, What::placed(placed), cites);
         placed.number
-    }
-
-    /// The rules by which a wager is taken.
-    fn placing_rules(&self, patron: Patron, bet: Bet, total: Money) -> Cites {
-        if bet.supports().is_some() {
-            return self.odds_rules(patron, bet, total);
-        }
-        let own = match bet {
-            Bet::Pass => rules::PASS_BET,
-            Bet::DontPass => rules::DONT_PASS_BET,
-            Bet::Come => rules::COME_BET,
-            Bet::DontCome => rules::DONT_COME_BET,
-            Bet::Put(_) => rules::PUT_BET,
-            Bet::Place(_) => rules::PLACE_BET,
-            Bet::Buy(_) => return rules::BUY_BET.applies().into(),
-            Bet::Lay(_) => return rules::LAY_BET.applies().into(),
-            Bet::Hard(which) => HARDWAYS.get(which).map_or(rules::PERMITTED_WAGER, |row| row.rules.bet),
-            Bet::Hop(which) => HOPS.get(which).map_or(rules::PERMITTED_WAGER, |row| row.rules.bet),
-            Bet::Field => rules::FIELD_BET,
-            Bet::AnySeven => rows::ANY_SEVEN.bet,
-            Bet::AnyCraps => rows::ANY_CRAPS.bet,
-            Bet::CrapsTwo => rows::CRAPS_TWO.bet,
-            Bet::CrapsThree => rows::CRAPS_THREE.bet,
-            Bet::CrapsTwelve => rows::CRAPS_TWELVE.bet,
-            Bet::Eleven => rows::ELEVEN.bet,
-            Bet::CrapsEleven => rules::CRAPS_ELEVEN_BET,
-            Bet::Horn => rules::HORN_BET,
-            Bet::HornHigh(_) => rules::HORN_HIGH_BET,
-            Bet::World => rules::WORLD_BET,
-            _ => rules::FIRE_BET,
-        };
-        let opening = bet == Bet::Fire && !self.sevened_out_before;
-        Cites::from(rules::PERMITTED_WAGER.applies())
-            .and(own.applies())
-            .and(rules::FIRE_AT_OWN_PLACE.when(bet == Bet::Fire))
-            .and(rules::FIRE_OPEN_AND_COUNT.when(opening))
     }
 
     /// Whether the shooter could not throw for want of a line bet.
@@ -300,6 +331,11 @@ fn check_stake(
     };
     checked.map_err(|refusal| if open.min <= open.max { refusal.allowing(open) } else { refusal })?;
     Ok(open)
+}
+
+/// What is never granted.
+fn refused(refusal: Result<(), Refusal>) -> Result<Cites, Refusal> {
+    refusal.map(|()| Cites::NONE)
 }
 
 pub(crate) fn below(bet: Bet) -> Result<(), Refusal> {

@@ -30,7 +30,7 @@ impl Craps {
         let mut wagers: Vec<WagerBound> = Area::all()
             .map(|area| WagerBound {
                 wager: area.word(),
-                count: places,
+                count: places.saturating_mul(self.of_each(area.bet())),
                 stake: Money::ZERO,
                 pays: Money::ZERO,
             })
@@ -47,7 +47,9 @@ impl Craps {
                     let one = self.brings(&throw, area, stake);
                     bound.stake = bound.stake.max(stake);
                     bound.pays = bound.pays.max(one.pays);
-                    all = Brings { pays: plus(all.pays, one.pays), lines: all.lines + one.lines };
+                    let each = self.of_each(area.bet());
+                    all.pays = plus(all.pays, times(one.pays, each));
+                    all.lines += one.lines * each;
                 }
                 most = Brings { pays: most.pays.max(all.pays), lines: most.lines.max(all.lines) };
             }
@@ -60,6 +62,11 @@ impl Craps {
             pays: times(most.pays, places),
             wagers,
         }
+    }
+
+    /// How many wagers of a kind one patron can have: his own, and one for the dealers.
+    fn of_each(&self, bet: Bet) -> u32 {
+        if self.terms.dealer_bets && bet.may_be_for_dealers() { 2 } else { 1 }
     }
 
     /// The most that one patron can have on a wager while this point is on; nothing where none can stand.
@@ -93,7 +100,8 @@ impl Craps {
         }
         match throw.fate(bet, true) {
             Some((End::Wins(price), _)) => {
-                let charge = bet.has_vigorish() && !self.terms.vigorish_when_placed;
+                let stays = self.terms.winners_stay && bet.may_stay_up();
+                let charge = bet.has_vigorish() && (stays || !self.terms.vigorish_when_placed);
                 Brings { pays: self.paid(area, price, stake), lines: 1 + u32::from(charge) }
             }
             Some((End::Loses | End::Pushes | End::Returned, _)) => Brings { pays: Money::ZERO, lines: 1 },

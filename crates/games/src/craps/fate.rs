@@ -242,8 +242,8 @@ impl Throw {
             .or_else(|| rules::BUY_AND_LAY.when(self.is(number)).map(|rule| (End::Loses, rule.into())))
     }
 
-    fn hardway(&self, which: usize, working: bool) -> Fate {
-        let row = HARDWAYS.get(which)?;
+    fn hardway(&self, which: u8, working: bool) -> Fate {
+        let row = HARDWAYS.get(usize::from(which))?;
         if !working {
             let off = row.called_off.when(self.point.is_none());
             return self.stays_off(row.number, off.or_else(|| rules::CALLS.when(self.point.is_some())));
@@ -280,8 +280,8 @@ impl Throw {
         won(row.wins.when(hit)).or_else(|| row.loses.when(!hit).map(|rule| (End::Loses, rule.into())))
     }
 
-    fn hop(&self, which: usize) -> Fate {
-        let row = HOPS.get(which)?;
+    fn hop(&self, which: u8) -> Fate {
+        let row = HOPS.get(usize::from(which))?;
         let shown = (self.dice.a.number(), self.dice.b.number());
         let hit = shown == row.pips || (shown.1, shown.0) == row.pips;
         self.one_roll(row.rules, hit)

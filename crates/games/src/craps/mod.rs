@@ -26,7 +26,11 @@ pub mod words;
 
 use crate::common::{Shown, by_patron, by_staff, reads_its_fields};
 pub use bet::{Area, Number, Throw};
-use engine::{Actor, AnyTable, Bounds, FileHash, Game, Input, Marker, OpenError, Rank, Refusal, Sink, Table};
+use bets::Wish;
+use engine::{
+    Actor, AmountRange, AnyTable, Beneficiary, Bounds, FileHash, Game, Input, Marker, Offer, OpenError,
+    Patron, Rank, Refusal, Sink, Table, WagerId,
+};
 pub use fate::End;
 use rulebook::{RuleBook, TableConfig};
 pub use state::Craps;
@@ -104,6 +108,22 @@ impl Table for Craps {
     }
 
     reads_its_fields!();
+
+    fn offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
+        self.visit_offers_to(patron, visit);
+    }
+
+    fn stakes(
+        &self,
+        patron: Patron,
+        place: u8,
+        wager: WagerId,
+        beneficiary: Beneficiary,
+    ) -> Option<AmountRange> {
+        let area = Area::find(wager)?;
+        let permit = self.check_bet(Wish { patron, beneficiary, place, area }, None);
+        permit.ok().map(|permit| permit.range)
+    }
 
     fn procedure(&self) -> u32 {
         words::VOCABULARY.procedure

@@ -1,9 +1,10 @@
 //! Taking and laying odds: supplemental wagers in support of a bet whose number is known.
 
 use super::bet::{Area, Bet, Number};
+use super::bets::Wish;
 use super::rules;
 use super::state::Craps;
-use engine::{AmountRange, Cites, Patron, Refusal, Rule, Wager};
+use engine::{AmountRange, Cites, Refusal, Rule, Wager};
 use felt::{Money, Odds};
 
 /// What the document says about one kind of odds.
@@ -34,18 +35,20 @@ struct Bearing {
 }
 
 impl Craps {
+    /// Whether odds of this amount would be taken, or without one which would; and by which rules.
     pub(crate) fn check_odds(
         &self,
-        patron: Patron,
-        area: Area,
+        wish: Wish,
         stake: Option<Money>,
-    ) -> Result<AmountRange, Refusal> {
+    ) -> Result<(AmountRange, Cites), Refusal> {
+        let Wish { patron, beneficiary, area, .. } = wish;
         let bet = area.bet();
         let cited = rules_of(bet);
-        let bearing = self.supported(patron, bet).and_then(|flat| self.bearing(bet, flat.stake));
+        let flat = self.supported(wish);
+        let bearing = flat.and_then(|flat| self.bearing(bet, flat.stake));
         cited.allowed.forbids(bearing.is_none(), "nothing-to-support")?;
         let bearing = bearing.ok_or(Refusal::impossible("no-such-wager"))?;
-        let staked = self.wager_of(patron, area).map_or(Money::ZERO, |wager| wager.stake);
+        let staked = self.wager_for(patron, beneficiary, area).map_or(Money::ZERO, |wager| wager.stake);
         let open = AmountRange { min: bearing.step, max: bearing.most - staked, step: bearing.step };
         let total = staked + stake.unwrap_or(bearing.step);
         let with_range = |refusal: Refusal| {
@@ -57,19 +60,12 @@ impl Craps {
         cited.limited.forbids(total > bearing.most, "odds-too-high").map_err(with_range)?;
         let uneven = !total.is_multiple_of(bearing.step);
         rules::ODDS_AMOUNTS.forbids(uneven, "odds-not-payable").map_err(with_range)?;
-        Ok(open)
-    }
-
-    /// The rules by which odds of this amount are taken.
-    pub(crate) fn odds_rules(&self, patron: Patron, bet: Bet, total: Money) -> Cites {
-        let flat = self.supported(patron, bet);
-        let bearing = flat.and_then(|flat| self.bearing(bet, flat.stake));
-        let excess = bearing.is_some_and(|bearing| total > bearing.plain);
         let posted = flat.and_then(|flat| self.posted_limits(flat));
         let outside = posted.is_some_and(|limits| total < limits.min || total > limits.max);
-        Cites::from(rules_of(bet).allowed.applies())
-            .and(rules::ODDS_ROUNDED_UP.when(excess))
-            .and(rules::ODDS_OUTSIDE_LIMITS.when(outside))
+        let cites = Cites::from(cited.allowed.applies())
+            .and(rules::ODDS_ROUNDED_UP.when(total > bearing.plain))
+            .and(rules::ODDS_OUTSIDE_LIMITS.when(outside));
+        Ok((open, cites))
     }
 
     /// The limits posted for a flat bet; those of the come lines hold for bets that travelled.
@@ -83,8 +79,9 @@ impl Craps {
     }
 
     /// The wager that odds of this kind would support.
-    fn supported(&self, patron: Patron, bet: Bet) -> Option<&Wager> {
-        self.wager_of(patron, Area::of(bet.supports()?))
+    pub(crate) fn supported(&self, wish: Wish) -> Option<&Wager> {
+        let flat = Area::of(wish.area.bet().supports()?);
+        self.wager_for(wish.patron, wish.beneficiary, flat)
     }
 
     fn bearing(&self, bet: Bet, flat: Money) -> Option<Bearing> {

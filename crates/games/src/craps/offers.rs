@@ -1,21 +1,26 @@
 //! Everything the table would grant now, found by asking the checks themselves.
 
 use super::bet::{Area, Bet};
-use super::bets::Wish;
+use super::bets::{Permit, Wish};
 use super::rules;
-use super::state::{Craps, Dice, InTheAir, bet_of};
+use super::state::{Craps, Dice, InTheAir};
 use super::words;
-use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Patrons, Rank, Rule, Spot, Targets, protocol};
+use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Patrons, Rank, Spot, Targets, Wager, protocol};
 use std::mem::{Discriminant, discriminant};
 
 impl Craps {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
         self.offer_steps(visit);
         self.offer_choices(visit);
+        let mut newcomers: Option<Vec<Offer>> = None;
         for place in 1..=self.terms.places {
             match self.patron_at(place) {
-                Some(patron) => self.offer_bets(patron, place, visit),
-                None => self.offer_place(place, visit),
+                Some(patron) => self.offer_bets(By::Patron(patron), patron, place, visit),
+                // What one empty place is offered they all are.
+                None => {
+                    let offers = newcomers.get_or_insert_with(|| self.offers_to_newcomers(place));
+                    offers.iter().for_each(|offer| visit(at_place(*offer, place)));
+                }
             }
         }
         self.offer_standing(visit);
@@ -25,6 +30,32 @@ impl Craps {
                 visit(Offer::new(By::Staff(Rank::Dealer), ask, irregularity.rule));
             }
         }
+    }
+
+    /// What one patron may do: his own bets, choices and standing wagers, or what is open to a newcomer.
+    pub(crate) fn visit_offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
+        let his = |offer: &Offer| offer.by == By::Patron(patron);
+        self.offer_choices(&mut |offer| {
+            if his(&offer) {
+                visit(offer);
+            }
+        });
+        match self.place_of(patron) {
+            Some(place) => self.offer_bets(By::Patron(patron), patron, place, visit),
+            None => {
+                let empty = (1..=self.terms.places).filter(|place| self.patron_at(*place).is_none());
+                let mut newcomers: Option<Vec<Offer>> = None;
+                for place in empty {
+                    let offers = newcomers.get_or_insert_with(|| self.offers_to_newcomers(place));
+                    offers.iter().for_each(|offer| visit(at_place(*offer, place)));
+                }
+            }
+        }
+        self.offer_standing(&mut |offer| {
+            if his(&offer) {
+                visit(offer);
+            }
+        });
     }
 
     fn offer_steps(&self, visit: &mut dyn FnMut(Offer)) {
@@ -67,44 +98,49 @@ impl Craps {
         }
     }
 
-    /// Where nobody stands a newcomer may make any wager that stands alone.
-    fn offer_place(&self, box_number: u8, visit: &mut dyn FnMut(Offer)) {
-        let alone = Area::all().filter(|area| area.bet().supports().is_none());
-        self.offer_families(By::AnyPatron, self.newcomer(), box_number, alone, visit);
+    /// What somebody may bet who has neither a place nor a wager here: he is judged by what holds for everybody.
+    fn offers_to_newcomers(&self, place: u8) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        self.offer_bets(By::AnyPatron, self.newcomer(), place, &mut |offer| offers.push(offer));
+        offers
     }
 
-    fn offer_bets(&self, patron: Patron, place: u8, visit: &mut dyn FnMut(Offer)) {
-        self.offer_families(By::Patron(patron), patron, place, Area::all(), visit);
+    /// What a patron may bet, for himself and for the dealers.
+    fn offer_bets(&self, by: By, patron: Patron, place: u8, visit: &mut dyn FnMut(Offer)) {
+        self.offer_families(by, (patron, Beneficiary::Patron), place, visit);
+        if self.terms.dealer_bets {
+            self.offer_families(by, (patron, Beneficiary::Dealers), place, visit);
+        }
     }
 
     /// One offer for all wagers of a family that may be made for the same amounts: a page draws them together.
     fn offer_families(
         &self,
         by: By,
-        patron: Patron,
+        (patron, beneficiary): (Patron, Beneficiary),
         place: u8,
-        areas: impl Iterator<Item = Area>,
         visit: &mut dyn FnMut(Offer),
     ) {
         let mut families: Vec<(Discriminant<Bet>, Offer)> = Vec::new();
-        for area in areas {
-            let Ok((box_number, range)) = self.check_bet(Wish { patron, place, area }, None) else {
-                continue;
-            };
-            let (family, rule) = (discriminant(&area.bet()), offered_by(area.bet()));
+        for area in Area::all() {
+            let wish = Wish { patron, beneficiary, place, area };
+            let Ok(Permit { place, range, cites }) = self.check_bet(wish, None) else { continue };
+            let rule = cites.iter().next().unwrap_or(protocol::AWAITED);
+            let family = discriminant(&area.bet());
             let same = |(there, offer): &&mut (_, Offer)| {
                 *there == family && offer.amount == Some(range) && offer.rule == rule
             };
             if let Some((_, Offer { ask: Ask::Bet { targets, .. }, .. })) = families.iter_mut().find(same) {
                 targets.add(area.number());
             } else {
-                families.push((family, Offer::new(by, for_himself(box_number, area), rule).with(range)));
+                families
+                    .push((family, Offer::new(by, wager_ask(place, area, beneficiary), rule).with(range)));
             }
         }
         families.into_iter().for_each(|(_, offer)| visit(offer));
     }
 
-    /// Somebody who has neither a place nor a wager here: he is judged by what holds for everybody.
+    /// Somebody who has neither a place nor a wager here.
     fn newcomer(&self) -> Patron {
         let mut known = Patrons::NONE;
         let placed = self.places.iter().flatten().copied();
@@ -113,36 +149,36 @@ impl Craps {
     }
 
     fn offer_standing(&self, visit: &mut dyn FnMut(Offer)) {
-        for wager in self.wagers.iter().filter(|wager| self.place_of(wager.patron).is_some()) {
+        let own = |wager: &&Wager| {
+            wager.beneficiary == Beneficiary::Patron && self.place_of(wager.patron).is_some()
+        };
+        for wager in self.wagers.iter().filter(own) {
             let (by, box_number) = (By::Patron(wager.patron), wager.spot.box_number);
-            if self.check_take_back(wager, None).is_ok() {
-                let rule = match bet_of(wager) {
-                    Bet::DontPass | Bet::DontCome | Bet::DontComeOn(_) => rules::DONT_REMOVED,
-                    _ => rules::TAKEN_BACK,
-                };
-                visit(Offer::new(by, Ask::TakeBack { box_number, wager: wager.kind }, rule));
+            if let Ok(rule) = self.check_take_back(wager, None) {
+                let ask = Ask::TakeBack { box_number, wager: wager.kind };
+                visit(Offer::new(by, ask, rule.unwrap_or(protocol::AWAITED)));
             }
             let on = !wager.working;
-            if self.check_call(wager, on).is_ok() {
-                visit(Offer::new(by, Ask::Work { box_number, wager: wager.kind, on }, rules::CALLS));
+            if let Ok(rule) = self.check_call(wager, on) {
+                let ask = Ask::Work { box_number, wager: wager.kind, on };
+                visit(Offer::new(by, ask, rule.unwrap_or(protocol::AWAITED)));
             }
         }
     }
 }
 
-/// The document knows no bets for the dealers.
-fn for_himself(box_number: u8, area: Area) -> Ask {
-    let mut targets = Targets::among(words::WAGERS);
-    targets.add(area.number());
-    Ask::Bet { box_number, wager: area.word(), targets, beneficiary: Beneficiary::Patron }
+/// The same offer at another place.
+fn at_place(offer: Offer, place: u8) -> Offer {
+    match offer.ask {
+        Ask::Bet { wager, targets, beneficiary, .. } => {
+            Offer { ask: Ask::Bet { box_number: place, wager, targets, beneficiary }, ..offer }
+        }
+        _ => offer,
+    }
 }
 
-fn offered_by(bet: Bet) -> Rule {
-    match bet {
-        Bet::Buy(_) => rules::BUY_BET,
-        Bet::Lay(_) => rules::LAY_BET,
-        Bet::Fire => rules::FIRE_BET,
-        bet if bet.supports().is_some() => rules::ODDS_OUTSIDE_LIMITS,
-        _ => rules::PERMITTED_WAGER,
-    }
+fn wager_ask(box_number: u8, area: Area, beneficiary: Beneficiary) -> Ask {
+    let mut targets = Targets::among(words::WAGERS);
+    targets.add(area.number());
+    Ask::Bet { box_number, wager: area.word(), targets, beneficiary }
 }

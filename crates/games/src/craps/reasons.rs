@@ -57,22 +57,34 @@ fn facts(shown: &Shown, dice: TwoDice, line: &Line) -> String {
     format!("{dice} makes {} {puck}{fire}", dice.total())
 }
 
-/// For the line bets also the way of winning or losing that did not come about.
+/// For the line bets also the way of winning or losing that did not come about: what it wants, and what was thrown.
 fn not_held(shown: &Shown, line: &Line) -> Vec<Reason> {
     let Some(dice) = shown.dice else { return Vec::new() };
+    let on_come_out = |totals: &str| format!("{totals} on the come-out");
+    let made = || format!("the point {} before a seven", shown.puck);
+    let lost = || format!("a seven before the point {}", shown.puck);
     let bet = Area::find(line.wager).map(Area::bet);
-    let weighed: &[Rule] = match (bet, shown.puck) {
-        (Some(Bet::Pass), 0) => &[rules::PASS_NATURAL, rules::PASS_CRAPS],
-        (Some(Bet::Pass), _) => &[rules::PASS_POINT_MADE, rules::PASS_SEVEN_OUT],
-        (Some(Bet::DontPass), 0) => {
-            &[rules::DONT_PASS_CRAPS, rules::DONT_PASS_NATURAL, rules::DONT_PASS_TWELVE]
+    let weighed: Vec<(Rule, String)> = match (bet, shown.puck) {
+        (Some(Bet::Pass), 0) => vec![
+            (rules::PASS_NATURAL, on_come_out("seven or eleven")),
+            (rules::PASS_CRAPS, on_come_out("two, three or twelve")),
+        ],
+        (Some(Bet::Pass), _) => vec![(rules::PASS_POINT_MADE, made()), (rules::PASS_SEVEN_OUT, lost())],
+        (Some(Bet::DontPass), 0) => vec![
+            (rules::DONT_PASS_CRAPS, on_come_out("two or three")),
+            (rules::DONT_PASS_NATURAL, on_come_out("seven or eleven")),
+            (rules::DONT_PASS_TWELVE, on_come_out("twelve")),
+        ],
+        (Some(Bet::DontPass), _) => {
+            vec![(rules::DONT_PASS_SEVEN_OUT, lost()), (rules::DONT_PASS_POINT_MADE, made())]
         }
-        (Some(Bet::DontPass), _) => &[rules::DONT_PASS_SEVEN_OUT, rules::DONT_PASS_POINT_MADE],
-        _ => &[],
+        _ => Vec::new(),
     };
-    let facts = facts(shown, dice, line);
-    let cited = |rule: &Rule| line.cites.iter().any(|known| known == *rule);
-    weighed.iter().filter(|rule| !cited(rule)).map(|rule| reason(*rule, false, &facts)).collect()
+    let cited = |rule: Rule| line.cites.iter().any(|known| known == rule);
+    let missed = weighed.into_iter().filter(|(rule, _)| !cited(*rule));
+    missed
+        .map(|(rule, wants)| reason(rule, false, &format!("{wants}: {dice} makes {}", dice.total())))
+        .collect()
 }
 
 fn reason(rule: Rule, held: bool, facts: &str) -> Reason {

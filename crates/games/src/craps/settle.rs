@@ -7,7 +7,7 @@ use super::state::{Craps, bet_of};
 use super::terms::Moment;
 use super::weigh::{Lying, Win};
 use crate::common::tell;
-use engine::{Cites, Line, LineKind, Outcome, Rule, Sink, Standing, Wager, What};
+use engine::{Beneficiary, Cites, Line, LineKind, Outcome, Rule, Sink, Standing, Wager, What};
 use felt::Money;
 
 impl Craps {
@@ -22,7 +22,8 @@ impl Craps {
                 // Odds behind a line bet end with its point.
                 let asked = throw.ends_point() || !area.bet().is_line();
                 let with_odds = asked && self.has_odds(wager);
-                let lying = Lying { area, working: wager.working, with_odds };
+                let for_dealers = wager.beneficiary == Beneficiary::Dealers;
+                let lying = Lying { area, working: wager.working, with_odds, for_dealers };
                 if let Some((end, cites)) = self.terms.fate(throw, lying) {
                     self.carry_out(at, end, cites, out);
                     decided = true;
@@ -66,21 +67,17 @@ impl Craps {
 
     fn pay<S: Sink>(&mut self, wager: &Wager, win: Win, cites: Cites, out: &mut S) {
         let area = Area::recalled(wager.area);
-        let Win { odds, row, .. } = win;
+        let Win { odds, row, stays, .. } = win;
         let basis = win.basis(wager.stake);
-        let paid = self.terms.pay(odds, basis);
-        let line = Line {
-            outcome: Some(Outcome::Wins),
-            odds: Some(odds),
-            row,
-            basis,
-            paid,
-            returned: basis,
-            cites,
-            ..Line::of(wager)
-        };
-        self.settle(line, out);
-        if area.bet().has_vigorish() && !self.terms.vigorish_when_placed {
+        let (paid, outcome) = (self.terms.pay(odds, basis), Some(Outcome::Wins));
+        let won = Line { outcome, odds: Some(odds), row, basis, paid, cites, ..Line::of(wager) };
+        if stays {
+            self.lines.put(Line { stake: Money::ZERO, ..won }, out);
+        } else {
+            self.settle(Line { returned: basis, ..won }, out);
+        }
+        // What stays up is at risk anew, and owes for it where vigorish is taken beforehand.
+        if area.bet().has_vigorish() && (stays || !self.terms.vigorish_when_placed) {
             self.charge_vigorish(wager, self.terms.vigorish(area, wager.stake), out);
         }
     }
@@ -141,7 +138,7 @@ impl Craps {
         let Some(rule) = rules::COME_OUT_POINT.applies() else { return };
         self.point = Some(point);
         tell(out, What::Marked(self.puck()), rule);
-        self.back_to_ordinary();
+        self.turn_wagers(out);
         let fire_lies = self.wagers.iter().any(|wager| bet_of(wager) == Bet::Fire);
         if !self.fire_closed && fire_lies {
             self.terms.duties.tell(Moment::FireClosed, out);
@@ -153,14 +150,22 @@ impl Craps {
         self.point = None;
         self.decided_before = true;
         tell(out, What::Marked(self.puck()), cites);
-        self.back_to_ordinary();
+        self.turn_wagers(out);
     }
 
-    /// Calls hold as long as the puck stays as it is.
-    fn back_to_ordinary(&mut self) {
+    /// The puck turned: what rests on a come-out roll goes off and on with it, except what its patron called off.
+    fn turn_wagers<S: Sink>(&mut self, out: &mut S) {
         let come_out = self.point.is_none();
-        for wager in self.wagers.iter_mut() {
-            wager.working = self.terms.ordinarily_works(bet_of(wager), come_out);
+        for wager in self.wagers.iter_mut().filter(|wager| !wager.called_off) {
+            let rests = self.terms.rests(bet_of(wager), come_out);
+            let on = rests.is_none();
+            if wager.working == on {
+                continue;
+            }
+            wager.working = on;
+            let Wager { number, patron, kind, .. } = *wager;
+            let because = rests.or_else(|| rules::CALLS.when(on));
+            tell(out, What::WagerWorks { number, patron, wager: kind, on }, because);
         }
     }
 

@@ -73,6 +73,7 @@ impl Craps {
                     .and(rules::DICE_GO_ROUND.when(!first && !again))
                     .and(rules::DICE_GO_ROUND_WHOLE.when(again))
                     .and(rules::NO_LINE_BET_OFFERED.when(without_line_bet))
+                    .and(rules::COME_ONLY_ROLLS.when(without_line_bet && self.put_bets_alone()))
             }
         };
         tell(out, What::Asked { patron, spot: Spot::first(offer.at) }, cites);
@@ -92,17 +93,18 @@ impl Craps {
         }
     }
 
-    /// Nobody wants the dice, and Come or Don't Come bets wait for a decision: who threw last may throw for
+    /// Nobody wants the dice, and Come, Don't Come or Put Bets wait for a decision: who threw last may throw for
     /// these alone.
     fn come_only_for<S: Sink>(&mut self, previous: Patron, out: &mut S) {
         let waiting = self.point.is_none() && !self.line_bet_lies() && self.come_bets_remain();
         let stays = self.place_of(previous).is_some();
         let Some(rule) = rules::COME_ONLY.when(waiting && stays) else { return };
+        let cites = Cites::one(rule).and(rules::COME_ONLY_ROLLS.when(self.put_bets_alone()));
         self.dice = Dice::Held(previous);
         self.shooter_place = self.place_of(previous).unwrap_or(1);
         self.come_only = true;
-        tell(out, What::Marked(self.shooter_marker()), rule);
-        tell(out, What::Marked(self.puck()), rule);
+        tell(out, What::Marked(self.shooter_marker()), cites);
+        tell(out, What::Marked(self.puck()), cites);
         self.terms.duties.tell(Moment::ComeOnly, out);
     }
 

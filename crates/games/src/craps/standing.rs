@@ -8,8 +8,8 @@ use super::state::{Craps, InTheAir, bet_of};
 use super::terms::Moment;
 use crate::common::{by_staff, called_for, tell};
 use engine::{
-    Actor, Cites, FileHash, Outcome, Patron, Rank, Refusal, Rule, Sink, Standing, Wager, WagerId,
-    WagerNumber, What,
+    Actor, Beneficiary, Cites, FileHash, Outcome, Patron, Rank, Refusal, Rule, Sink, Standing, Wager,
+    WagerId, WagerNumber, What,
 };
 use felt::Money;
 
@@ -42,13 +42,8 @@ impl Craps {
         out: &mut S,
     ) -> Result<(), Refusal> {
         let wager = self.standing_wager(patron, place, word)?;
-        self.check_take_back(&wager, amount)?;
+        let rule = self.check_take_back(&wager, amount)?;
         let taken = amount.unwrap_or(wager.stake);
-        let rule = match bet_of(&wager) {
-            Bet::DontPass | Bet::DontCome | Bet::DontComeOn(_) => rules::DONT_REMOVED.applies(),
-            Bet::PutOdds(_) => rules::PUT_ODDS_FREE.applies(),
-            _ => rules::TAKEN_BACK.applies(),
-        };
         self.give_back(&wager, taken, rule.into(), out);
         match bet_of(&wager) {
             Bet::DontPass => self.reduced_dont_pass.add(patron),
@@ -58,18 +53,22 @@ impl Craps {
         Ok(())
     }
 
-    /// The wager that a patron means.
+    /// The wager of his own that a patron means. What he bet for the dealers is theirs.
     fn standing_wager(&self, patron: Patron, place: u8, word: WagerId) -> Result<Wager, Refusal> {
         let area = Area::find(word).ok_or(Refusal::impossible("no-such-wager"))?;
-        let wager = self.wager_of(patron, area).copied();
+        let wager = self.wager_for(patron, Beneficiary::Patron, area).copied();
         let there = wager.filter(|wager| place == 0 || wager.spot.box_number == place);
         let wager = there.ok_or(Refusal::not_awaited("no-wager-there"))?;
         rules::LEAVES.forbids(self.place_of(patron).is_none(), "not-at-table")?;
         Ok(wager)
     }
 
-    /// Whether a wager may be taken back, or a part of it.
-    pub(crate) fn check_take_back(&self, wager: &Wager, amount: Option<Money>) -> Result<(), Refusal> {
+    /// Whether a wager may be taken back, or a part of it, and by which rule.
+    pub(crate) fn check_take_back(
+        &self,
+        wager: &Wager,
+        amount: Option<Money>,
+    ) -> Result<Option<Rule>, Refusal> {
         rules::NOT_TAKEN_BACK_LATE.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
         let bet = bet_of(wager);
         if bet.has_vigorish() && self.lines.are_many() {
@@ -91,11 +90,17 @@ impl Craps {
             }
             _ => {}
         }
-        let Some(amount) = amount.filter(|_| part) else { return Ok(()) };
-        if !amount.is_positive() || amount > wager.stake {
-            return Err(Refusal::impossible("outside-limits"));
+        if let Some(amount) = amount.filter(|_| part) {
+            if !amount.is_positive() || amount > wager.stake {
+                return Err(Refusal::impossible("outside-limits"));
+            }
+            self.check_left(wager, bet, wager.stake - amount)?;
         }
-        self.check_left(wager, bet, wager.stake - amount)
+        Ok(match bet {
+            Bet::DontPass | Bet::DontCome | Bet::DontComeOn(_) => rules::DONT_REMOVED.applies(),
+            Bet::PutOdds(_) => rules::PUT_ODDS_FREE.applies(),
+            _ => rules::TAKEN_BACK.applies(),
+        })
     }
 
     /// What stays must be a wager that the table would take.
@@ -182,32 +187,37 @@ impl Craps {
         out: &mut S,
     ) -> Result<(), Refusal> {
         let wager = self.standing_wager(patron, place, word)?;
-        self.check_call(&wager, on)?;
+        let rule = self.check_call(&wager, on)?;
+        let bet = bet_of(&wager);
+        // Where it rests anyway, a call off only takes back a call on.
+        let rests = self.terms.rests(bet, self.point.is_none()).is_some();
         if let Some(there) = self.wagers.get_mut(wager.number) {
             there.working = on;
+            there.called_off = !on && !rests;
         }
         let Wager { number, patron, kind, .. } = wager;
-        let bet = bet_of(&wager);
-        tell(out, What::WagerWorks { number, patron, wager: kind, on }, self.call_rule(bet, on));
+        tell(out, What::WagerWorks { number, patron, wager: kind, on }, rule);
         self.tell_call_duty(bet, on, out);
         Ok(())
     }
 
-    pub(crate) fn check_call(&self, wager: &Wager, on: bool) -> Result<(), Refusal> {
+    /// Whether a patron may call a wager so, and by which rule: the document foresees calls on the come-out, others
+    /// are ours.
+    pub(crate) fn check_call(&self, wager: &Wager, on: bool) -> Result<Option<Rule>, Refusal> {
         rules::WAGERS_BEFORE_THROW.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
         rules::CALLS.forbids(!bet_of(wager).is_callable(), "not-callable")?;
-        if wager.working == on { Err(Refusal::not_awaited("not-now")) } else { Ok(()) }
-    }
-
-    /// The document foresees calls on the come-out; others are ours.
-    fn call_rule(&self, bet: Bet, on: bool) -> Option<Rule> {
+        if wager.working == on {
+            return Err(Refusal::not_awaited("not-now"));
+        }
         let come_out = self.point.is_none();
-        let foreseen = match bet {
+        let foreseen = match bet_of(wager) {
             Bet::Place(_) => rules::PLACE_CALLED_ON.when(on && come_out),
-            Bet::Hard(which) => HARDWAYS.get(which).and_then(|row| row.called_off.when(!on && come_out)),
+            Bet::Hard(which) => {
+                HARDWAYS.get(usize::from(which)).and_then(|row| row.called_off.when(!on && come_out))
+            }
             _ => None,
         };
-        foreseen.or_else(|| rules::CALLS.applies())
+        Ok(foreseen.or_else(|| rules::CALLS.applies()))
     }
 
     fn tell_call_duty<S: Sink>(&self, bet: Bet, on: bool, out: &mut S) {

@@ -4,7 +4,7 @@ use super::bet::{Area, Bet, Number, Throw};
 use super::terms::Terms;
 use super::words;
 use crate::common::{Lines, Shown, keeps_its_state};
-use engine::{Due, Layout, Marker, Patron, Patrons, Wager, WagerNumber, Wagers};
+use engine::{Beneficiary, Due, Layout, Marker, Patron, Patrons, Wager, WagerNumber, Wagers};
 use felt::{DeckKind, Pack, Shoe, TwoDice};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -90,7 +90,7 @@ pub struct Craps {
     pub(crate) last_shooter: Option<Patron>,
     /// Where the shooter took the dice; he may have left since.
     pub(crate) shooter_place: u8,
-    /// The shooter rolls without a line bet, for Come and Don't Come bets alone.
+    /// The shooter rolls without a line bet, for Come, Don't Come and Put Bets alone.
     pub(crate) come_only: bool,
     /// The different points made since the last loser seven, as bits by number.
     pub(crate) points_made: u8,
@@ -182,19 +182,29 @@ impl Craps {
         self.places.get(at).copied().flatten()
     }
 
-    /// A patron's wager of one kind.
-    pub(crate) fn wager_of(&self, patron: Patron, area: Area) -> Option<&Wager> {
-        self.wagers.iter().find(|wager| wager.area == area.number() && wager.patron == patron)
+    /// A wager of one kind that a patron made for himself or for the dealers.
+    pub(crate) fn wager_for(&self, patron: Patron, beneficiary: Beneficiary, area: Area) -> Option<&Wager> {
+        let same = |wager: &&Wager| {
+            wager.area == area.number() && wager.patron == patron && wager.beneficiary == beneficiary
+        };
+        self.wagers.iter().find(same)
     }
 
-    /// Whether a patron has a line bet.
+    /// Whether a patron has a line bet of his own.
     pub(crate) fn has_line_bet(&self, patron: Patron) -> bool {
-        self.wagers.iter().any(|wager| wager.patron == patron && bet_of(wager).is_line())
+        let own = |wager: &&Wager| wager.patron == patron && wager.beneficiary == Beneficiary::Patron;
+        self.wagers.iter().filter(own).any(|wager| bet_of(wager).is_line())
     }
 
     /// Whether a bet lies there for whose sake a roll without line bets may be made.
     pub(crate) fn come_bets_remain(&self) -> bool {
         self.wagers.iter().any(|wager| bet_of(wager).is_come())
+    }
+
+    /// Whether Put Bets lie there and no Come or Don't Come Bet does: the document does not speak of them.
+    pub(crate) fn put_bets_alone(&self) -> bool {
+        let is_put = |bet: Bet| matches!(bet, Bet::Put(_));
+        self.wagers.iter().map(bet_of).filter(|bet| bet.is_come()).all(is_put)
     }
 
     /// How many different points have been made.

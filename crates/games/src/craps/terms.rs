@@ -12,7 +12,7 @@ use rulebook::{RuleBook, TableConfig};
 pub(crate) enum Moment {
     Opening,
     PlaceCalledOn,
-    HardCalledOff(usize),
+    HardCalledOff(u8),
     Offering,
     FirstDiceTaken,
     DiceTaken,
@@ -70,6 +70,10 @@ pub struct Terms {
     /// How many times the flat bet the odds may be: on four and ten, on five and nine, on six and eight.
     pub odds_limit: [i64; 3],
     pub(crate) world_broken_down: bool,
+    /// Whether a bet on a number that has won is paid and stays up.
+    pub winners_stay: bool,
+    /// Whether a patron may bet for the dealers.
+    pub dealer_bets: bool,
     pub(crate) duties: Duties<Moment>,
 }
 
@@ -106,6 +110,8 @@ impl Terms {
             come_odds_on_come_out: config.option("come-odds-on-come-out") == "on",
             odds_limit: odds_limit(config.option("odds-limit"))?,
             world_broken_down: config.option("world-bet") == "broken down",
+            winners_stay: config.option("winners-stay") == "yes",
+            dealer_bets: config.option("dealer-bets") == "offered",
             duties: duties(book, config)?,
         })
     }
@@ -148,13 +154,16 @@ impl Terms {
         Money::minor(exact / coin * coin)
     }
 
-    /// Whether a wager of this kind works when nobody has called it on or off.
-    pub(crate) fn ordinarily_works(&self, bet: Bet, come_out: bool) -> bool {
+    /// The rule by which a wager of this kind rests when nobody has called it on or off; without one it works.
+    pub(crate) fn rests(&self, bet: Bet, come_out: bool) -> Option<Rule> {
         match bet {
-            Bet::Place(_) | Bet::Buy(_) => !come_out,
-            Bet::ComeOdds(_) | Bet::PutOdds(_) => !come_out || self.come_odds_on_come_out,
-            Bet::Lay(_) => !come_out || self.lay_on_come_out,
-            _ => true,
+            Bet::Place(_) => rules::PLACE_OFF_ON_COME_OUT.when(come_out),
+            Bet::Buy(_) => rules::BUY_AND_LAY.when(come_out),
+            Bet::ComeOdds(_) | Bet::PutOdds(_) => {
+                rules::COME_ODDS_OFF.when(come_out && !self.come_odds_on_come_out)
+            }
+            Bet::Lay(_) => rules::BUY_AND_LAY.when(come_out && !self.lay_on_come_out),
+            _ => None,
         }
     }
 }
@@ -208,8 +217,8 @@ fn row(bet: Bet, line: usize) -> Option<Rule> {
         Bet::Place(number) => rows::PLACE_ODDS[number.index()],
         Bet::Buy(number) => rows::BUY_ODDS[number.index()],
         Bet::Lay(number) => rows::LAY_ODDS[number.index()],
-        Bet::Hard(which) => *rows::HARD_ODDS.get(which)?,
-        Bet::Hop(which) => *rows::HOP_ODDS.get(which)?,
+        Bet::Hard(which) => *rows::HARD_ODDS.get(usize::from(which))?,
+        Bet::Hop(which) => *rows::HOP_ODDS.get(usize::from(which))?,
         Bet::Field => *field.get(line)?,
         Bet::Fire => *fire.get(line)?,
         Bet::AnySeven => rows::ANY_SEVEN_ODDS,

@@ -16,12 +16,14 @@ pub struct Lying {
     pub working: bool,
     /// Whether odds lie behind it.
     pub with_odds: bool,
+    /// Whether it was made for the dealers.
+    pub for_dealers: bool,
 }
 
 impl Lying {
-    /// A wager that works and has no odds behind it.
+    /// A patron's own wager that works and has no odds behind it.
     pub fn on(area: Area) -> Lying {
-        Lying { area, working: true, with_odds: false }
+        Lying { area, working: true, with_odds: false, for_dealers: false }
     }
 }
 
@@ -36,6 +38,8 @@ pub struct Win {
     pub won: i64,
     /// How many equal parts the stake has.
     pub parts: i64,
+    /// Whether it is paid and stays up, for the number to come again.
+    pub stays: bool,
 }
 
 impl Win {
@@ -78,7 +82,8 @@ impl Terms {
     /// let (end, rules) = terms.fate(&throw, place_six).unwrap();
     /// let End::Wins(win) = end else { panic!("a six wins the place bet on it") };
     /// assert_eq!((win.odds, win.row), (Odds::to(7, 6), Some(RowId::new(&"place-6"))));
-    /// assert_eq!(rules.to_string(), "OH-CR-3.I.F.1 OH-CR-5.II/T1:place-6");
+    /// assert!(win.stays);
+    /// assert_eq!(rules.to_string(), "OH-CR-3.I.F.1 OH-CR-5.II/T1:place-6 RULING-CR-22");
     /// ```
     pub fn fate(&self, throw: &Throw, lying: Lying) -> Option<(End<Win>, Cites)> {
         let bet = lying.area.bet();
@@ -89,7 +94,13 @@ impl Terms {
         Some(match end {
             End::Wins(price) => {
                 let (win, priced) = self.win(lying.area, price);
-                (End::Wins(win), cites.and_all(price_rules(bet, priced, lying.with_odds)))
+                let up = self.winners_stay && bet.may_stay_up() && !lying.for_dealers;
+                let stays = rules::WINNERS_STAY.when(up);
+                let cites = cites
+                    .and_all(price_rules(bet, priced, lying.with_odds))
+                    .and(stays)
+                    .and(rules::DEALER_BETS.when(lying.for_dealers));
+                (End::Wins(Win { stays: stays.is_some(), ..win }), cites)
             }
             End::StaysOff => (End::StaysOff, cites),
             End::Loses => (End::Loses, cites),
@@ -106,7 +117,7 @@ impl Terms {
             Price::Part { of, won } => (self.price(Area::of(of), 0), won, area.bet().parts()),
         };
         let odds = priced.map_or(Odds::EVEN, |priced| priced.odds);
-        (Win { odds, row: priced.and_then(|priced| priced.row), won, parts }, priced)
+        (Win { odds, row: priced.and_then(|priced| priced.row), won, parts, stays: false }, priced)
     }
 }
 

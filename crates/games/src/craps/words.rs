@@ -184,6 +184,7 @@ pub const REFUSALS: &[&str] = &[
     "not-for-dealers",
     "not-offered",
     "dice-thrown",
+    "no-chips",
     "come-out-only",
     "point-needed",
     "travels-by-itself",
@@ -267,7 +268,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 1,
+    procedure: 2,
     wagers: WAGERS,
     choices: CHOICES,
     steps: STEPS,

@@ -199,10 +199,12 @@ impl Book {
         let lammer = row.map_or(ZERO, |row| row.lammer);
         match line.outcome {
             Some(Outcome::Wins) => {
-                // The stake comes back, or the part of it that won; a fixed award keeps it ("for 1").
+                // The stake comes back, or the part of it that won; a fixed award keeps it ("for 1"). What is paid
+                // and stays up has the basis that lies there.
                 let kept = returned.is_zero() && line.odds.is_none_or(|odds| odds.form() == OddsForm::For);
                 let back = returned == stake || returned == basis || kept;
-                back && ZERO < basis && basis <= stake + lammer && self.is_priced(line)
+                let lies = row.filter(|_| stays_up(line, lammer)).map_or(stake + lammer, |row| row.stake);
+                back && ZERO < basis && basis <= lies && self.is_priced(line)
             }
             // A lammer alone is lost without a stake, and of a single coin no part can be lost.
             Some(Outcome::Loses) => {
@@ -243,6 +245,9 @@ impl Book {
             self.pay_out(line)?;
         }
         let row = self.open_row(number, line.patron, line.wager)?;
+        if stays_up(line, row.lammer) {
+            return Ok(());
+        }
         if row.stake != line.stake {
             return Err(format!(
                 "{number:?} had {:?} staked and was settled for {:?}",
@@ -337,4 +342,9 @@ impl Book {
         }
         Ok(())
     }
+}
+
+/// Whether a line pays a wager that stays on the layout: it takes no stake from there, and no lammer explains that.
+fn stays_up(line: &Line, lammer: Money) -> bool {
+    line.outcome == Some(Outcome::Wins) && line.stake.is_zero() && lammer.is_zero()
 }

@@ -37,11 +37,32 @@ fn every_game_has_stored_records_that_are_read_and_written_the_same() {
     }
 }
 
+/// Records of a procedure that was left behind: `ohio-craps.procedure-1.json` beside `ohio-craps.json`.
+fn older(game: &engine::Game) -> impl Iterator<Item = (u32, String)> {
+    let named = |procedure: u32| (procedure, format!("{}.procedure-{procedure}", game.id));
+    (1..game.vocabulary.procedure).map(named)
+}
+
+#[test]
+fn records_of_older_procedures_are_kept_and_read_and_the_changelog_explains_them() {
+    let changelog = std::fs::read_to_string(folder().join("../CHANGELOG.md")).unwrap();
+    for game in games::GAMES {
+        for (procedure, name) in older(game) {
+            let read = records(&name, "json");
+            assert_eq!(read, records(&name, "crec"), "{name}: the two forms differ");
+            assert!(read.iter().all(|record| record.header.procedure == procedure), "{name}");
+            let entry = format!("procedure {} of `{}`", procedure + 1, game.id);
+            assert!(changelog.contains(&entry), "CHANGELOG.md has no entry for {entry}");
+        }
+    }
+}
+
 #[test]
 fn stored_records_replay_to_the_same_events() {
     for game in games::GAMES {
         for record in records(game.id, "json") {
             assert!(record.events().count() > 10, "{}", game.id);
+            assert_eq!(record.header.procedure, game.vocabulary.procedure, "{}", game.id);
             let opened = match record.open(&games::find) {
                 // A new edition of the book is no reason to play an old round otherwise.
                 Err(OpenFailure::OtherBook { .. }) => record.open_anyway(&games::find),

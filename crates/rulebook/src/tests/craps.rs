@@ -6,7 +6,7 @@ use std::sync::Arc;
 use felt::{Money, Odds, Pay};
 
 use super::{OHIO_CRAPS, book, join, limits, opened, refused, shelf};
-use crate::{RuleBook, TableConfig, TableDraft, lint_house, lint_table};
+use crate::{Finding, RuleBook, TableConfig, TableDraft, lint_house, lint_table};
 
 const NUMBERS: &str = "4 5 6 8 9 10";
 
@@ -214,7 +214,7 @@ fn the_example_table_is_accepted() {
         ("hard-8", "1..200 step 1"),
         ("horn-high-3", "5..500 step 5"),
         ("buy-6", "20..2000 step 5"),
-        ("lay-5", "21..1998 step 3"),
+        ("lay-5", "42..1998 step 3"),
         ("fire", "1..100 step 1"),
     ] {
         assert_eq!(limits(&table, wager), expected, "{wager}");
@@ -295,4 +295,30 @@ fn draft_findings(text: &str, settings: &[(&str, &str)]) -> Vec<String> {
         draft.set(*key, *value, None);
     }
     draft.check(&book).err().unwrap_or_default().iter().map(ToString::to_string).collect()
+}
+
+fn warned(words: &str) -> Vec<String> {
+    let book = book(OHIO_CRAPS);
+    let unplaced = |finding: &Finding| Finding { line: None, ..finding.clone() }.to_string();
+    opened(&book, words).warnings.iter().map(unplaced).collect()
+}
+
+#[test]
+fn stakes_that_owe_no_vigorish_are_told_and_allowed() {
+    let lay = warned("limits 5..500 coin 1 lay 20..38");
+    assert_eq!(
+        lay,
+        [
+            "lay-4, lay-10: on stakes of 20 to 38 no vigorish is owed, since 5 per cent come to less than a coin of 1 \
+             (RULING-CR-2)",
+            "lay-5, lay-9: on stakes of 21 to 27 no vigorish is owed, since 5 per cent come to less than a coin of 1 \
+             (RULING-CR-2)",
+        ]
+    );
+    // Where the least stake is charged, all are; where nothing is charged, the house wants it so.
+    for words in ["lay 40..500", "buy 20..500", "lay 20..500 lay-vigorish 0", "coin 0.25 lay 20..500"] {
+        assert_eq!(warned(&format!("limits 5..500 {words}")), Vec::<String>::new(), "{words}");
+    }
+    let small = warned("limits 5..500 coin 1 buy 10..100 buy-vigorish 4");
+    assert!(small[0].starts_with("buy-4, buy-10: on stakes of 10 to 24 no vigorish is owed"), "{small:?}");
 }

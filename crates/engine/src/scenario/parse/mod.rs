@@ -157,9 +157,11 @@ fn statement(said: &str) -> Parsed<Statement> {
     Ok(Statement { line: 0, text: String::new(), refused, act, rules })
 }
 
-/// Whether a word is a rule id: capitals and a dash, as `OH-BJ-9.IV` or `RULING-BJ-1`.
+/// Whether a word is a rule id: capitals and a dash, as `OH-BJ-9.IV` or `RULING-BJ-1`; with `!` before it, one that
+/// must not be applied.
 fn is_rule_id(word: &str) -> bool {
-    word.split_once('-').is_some_and(|(head, tail)| {
+    let id = word.strip_prefix('!').unwrap_or(word);
+    id.split_once('-').is_some_and(|(head, tail)| {
         head.len() >= 2 && head.bytes().all(|b| b.is_ascii_uppercase()) && !tail.is_empty()
     })
 }

@@ -165,10 +165,16 @@ impl<'a> Runner<'a> {
         self.act(act)
     }
 
-    /// Every rule named on a statement must be cited by an event it caused.
+    /// Every rule named on a statement must be cited by an event it caused, and none that stands after a `!`.
     fn check_rules(&self, statement: &Statement, step: &mut Step) -> Result<(), Trouble> {
         let cited: BTreeSet<&str> = self.step.iter().flat_map(Event::rules).map(|rule| rule.id()).collect();
         for rule in &statement.rules {
+            if let Some(rule) = rule.strip_prefix('!') {
+                if cited.contains(rule) {
+                    return Err(format!("{rule} was applied by this step"));
+                }
+                continue;
+            }
             if !cited.contains(rule.as_str()) {
                 let cited = cited.iter().copied().collect::<Vec<_>>().join(" ");
                 return Err(format!("{rule} was not applied by this step; applied: {cited}"));

@@ -367,17 +367,18 @@ fn come_out(session: &Session) -> bool {
 
 /// The patron bets the most on everything that he is offered.
 fn everything(session: &mut Session, patron: Patron, place: u8) {
-    let mut tried: Vec<WagerId> = Vec::new();
+    let mut tried: Vec<(WagerId, Beneficiary)> = Vec::new();
     loop {
         let offers = session.offers();
         let own = |offer: &Offer| offer.by == engine::By::Patron(patron) || offer.by == engine::By::AnyPatron;
         let next = offers.iter().filter(|offer| own(offer)).find_map(|offer| match offer.ask {
-            Ask::Bet { wager, .. } if !tried.contains(&wager) => Some((wager, offer.amount?.max)),
+            Ask::Bet { wager, beneficiary, .. } if !tried.contains(&(wager, beneficiary)) => {
+                Some((wager, beneficiary, offer.amount?.max))
+            }
             _ => None,
         });
-        let Some((wager, stake)) = next else { return };
-        tried.push(wager);
-        let beneficiary = Beneficiary::Patron;
+        let Some((wager, beneficiary, stake)) = next else { return };
+        tried.push((wager, beneficiary));
         let _ = session
             .send(Actor::Patron(patron), Input::Bet { patron, box_number: place, wager, stake, beneficiary });
     }

@@ -57,7 +57,8 @@ fn check(before: &Craps, wager: &Wager, dice: TwoDice, events: &[Event]) -> Opti
     throw.points_made = marker(before, "fire");
     let area = Area::find(wager.kind).unwrap();
     let with_odds = before.wagers().iter().any(|other| other.supports == Some(wager.number));
-    let fate = terms.fate(&throw, Lying { area, working: wager.working, with_odds });
+    let lying = Lying { area, working: wager.working, with_odds, for_dealers: false };
+    let fate = terms.fate(&throw, lying);
     let line =
         lines(events).into_iter().find(|line| line.number == Some(wager.number) && line.outcome.is_some());
     let told = events.iter().find(|event| match event.what {
@@ -69,7 +70,7 @@ fn check(before: &Craps, wager: &Wager, dice: TwoDice, events: &[Event]) -> Opti
         return None;
     };
     match end {
-        End::Wins(win) => won(&line.unwrap(), win, before),
+        End::Wins(win) => won(&line.unwrap(), wager, win, before),
         End::Loses => assert_eq!(line.unwrap().outcome, Some(Outcome::Loses)),
         End::Pushes => assert_eq!(line.unwrap().outcome, Some(Outcome::Pushes)),
         End::Returned => assert_eq!(line.unwrap().outcome, Some(Outcome::Returned)),
@@ -82,9 +83,10 @@ fn check(before: &Craps, wager: &Wager, dice: TwoDice, events: &[Event]) -> Opti
     Some(end)
 }
 
-fn won(line: &Line, win: Win, table: &Craps) {
+fn won(line: &Line, wager: &Wager, win: Win, table: &Craps) {
     assert_eq!((line.outcome, line.odds, line.row), (Some(Outcome::Wins), Some(win.odds), win.row));
-    assert_eq!(line.basis, win.basis(line.stake));
+    assert_eq!(line.stake.is_zero(), win.stays, "what stays up takes no stake from the layout");
+    assert_eq!(line.basis, win.basis(wager.stake));
     assert_eq!(line.paid, table.terms().pay(win.odds, line.basis));
 }
 

@@ -2,8 +2,8 @@
 
 use super::expected::{Expected, Wanted, shown};
 use super::fate::{Fate, fate_at, fire_fate};
-use super::flat_of;
 use super::terms::Terms;
+use super::{flat_of, parted};
 use engine::{
     Against, Beneficiary, Event, Line, LineKind, Marker, Outcome, Patron, RulingAct, Spot, WagerNumber, What,
 };
@@ -16,11 +16,13 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub(super) struct Bet {
     pub(super) patron: Patron,
+    /// For whom he made it.
+    pub(super) beneficiary: Beneficiary,
     pub(super) spot: Spot,
     pub(super) kind: &'static str,
     /// In minor units.
     pub(super) stake: i64,
-    /// What its patron called; it lapses when the puck turns.
+    /// What its patron called: an "off" holds until he calls "on", an "on" ends when the puck turns.
     pub(super) called: Option<bool>,
     /// Vigorish collected so far.
     pub(super) vigorish: i64,
@@ -58,6 +60,8 @@ pub struct Account {
     pub(super) ruled: Vec<Wanted>,
     /// The puck turned and the record has not said so.
     pub(super) puck_due: bool,
+    /// What the puck turned on or off, and the record has not said so.
+    pub(super) turned: BTreeMap<WagerNumber, bool>,
     /// The count of Fire points changed and the record has not said so.
     pub(super) fire_due: bool,
     /// Lines of this round so far; nothing between rounds.
@@ -97,6 +101,7 @@ impl Account {
             queue: VecDeque::new(),
             ruled: Vec::new(),
             puck_due: false,
+            turned: BTreeMap::new(),
             fire_due: false,
             lines: Some(0),
             last_number: 0,
@@ -128,10 +133,10 @@ impl Account {
                 self.lines = Some(0);
             }
             What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } => {
-                if beneficiary != Beneficiary::Patron || !lammer.is_zero() {
-                    return Err("the document knows no bets for the dealers and no lammers".into());
+                if !lammer.is_zero() {
+                    return Err("the document knows no lammers".into());
                 }
-                self.place(number, patron, spot, wager.word(), stake.as_minor())?;
+                self.place(number, (patron, beneficiary), spot, wager.word(), stake.as_minor())?;
                 self.stands(patron, spot);
             }
             What::StakeAdded { number, patron, spot, wager, added, .. } => {
@@ -201,6 +206,7 @@ impl Account {
             kind: LineKind::Wager,
             number: Some(number),
             patron: bet.patron,
+            beneficiary: bet.beneficiary,
             spot: Some(bet.spot),
             wager: Some(bet.kind),
             outcome: None,
@@ -238,12 +244,23 @@ impl Account {
             Fate::Impossible => return Err(format!("{} of {} cannot stand now", bet.kind, bet.patron)),
         }
         let won = line.outcome == Some(Outcome::Wins);
+        // Where winners stay, a bet that lies on a number until a seven is paid and left there.
+        let on_a_number = matches!(parted(bet.kind).0, "place" | "buy" | "lay" | "hard");
+        let own = bet.beneficiary == Beneficiary::Patron;
+        let stays = won && on_a_number && own && self.terms.winners_stay;
+        if stays {
+            (line.stake, line.returned) = (Some(0), 0);
+        }
         self.queue.push_back(Expected::Line(line));
-        if won && self.terms.vigorish_on_win {
+        // It owes for its win, or, taken beforehand, for the next one.
+        if won && (stays || self.terms.vigorish_on_win) {
             let vigorish = self.terms.vigorish(bet.kind, bet.stake)?;
             if vigorish != 0 {
                 self.queue.push_back(Expected::Line(charge(number, &bet, vigorish)));
             }
+        }
+        if stays {
+            return self.leave_standing(number, &bet, Fate::Stays);
         }
         self.bets.remove(&number);
         Ok(())
@@ -266,9 +283,11 @@ impl Account {
         Ok(())
     }
 
-    /// The point and the Fire points after the roll. Calls lapse when the puck turns.
+    /// The point and the Fire points after the roll. A call "on" lapses when the puck turns.
     fn turn_puck(&mut self, total: u8) {
         let before = self.puck;
+        let worked: Vec<(WagerNumber, bool)> =
+            self.bets.iter().map(|(number, bet)| (*number, self.works(bet))).collect();
         let points_before = self.points.len();
         match self.puck {
             // A roll for the come bets alone establishes no point (11.II).
@@ -293,7 +312,13 @@ impl Account {
         if self.puck != before {
             self.puck_due = true;
             for bet in self.bets.values_mut() {
-                bet.called = None;
+                bet.called = bet.called.filter(|on| !on);
+            }
+            for (number, worked) in worked {
+                let works = self.bets.get(&number).is_some_and(|bet| self.works(bet));
+                if works != worked {
+                    self.turned.insert(number, works);
+                }
             }
         }
         if self.points.len() != points_before && !self.terms.not_offered.contains("fire") {
@@ -308,6 +333,13 @@ impl Account {
         }
         if self.puck_due {
             return Err(format!("the puck turned to {:?} and nobody marked it", self.puck));
+        }
+        if let Some((number, on)) = self.turned.first_key_value() {
+            return Err(format!(
+                "wager {} is {} and nobody said so",
+                number.0,
+                if *on { "on" } else { "off" }
+            ));
         }
         if self.fire_due {
             return Err(format!("{} Fire points are made and nobody marked them", self.points.len()));
@@ -341,8 +373,8 @@ impl Account {
                 return Err(format!("line {lines} of the round carries the number {}", line.seq));
             }
         }
-        if line.against != Against::House || line.beneficiary != Beneficiary::Patron {
-            return Err(format!("every wager is the patron's against the house: {}", shown(what)));
+        if line.against != Against::House {
+            return Err(format!("every wager is against the house: {}", shown(what)));
         }
         if line.reverses.is_some() || line.cuts.is_some() {
             return Err(format!("craps undoes and cuts no line: {}", shown(what)));
@@ -360,8 +392,8 @@ impl Account {
     /// Whether the wager is odds whose flat bet is gone.
     pub(super) fn is_orphan(&self, number: WagerNumber) -> bool {
         let bet = self.bets.get(&number);
-        let flat = bet.and_then(|bet| Some((bet.patron, flat_of(bet.kind)?)));
-        flat.is_some_and(|(patron, flat)| self.bet_of(patron, &flat).is_none())
+        let flat = bet.and_then(|bet| Some(((bet.patron, bet.beneficiary), flat_of(bet.kind)?)));
+        flat.is_some_and(|(whose, flat)| self.bet_of(whose, &flat).is_none())
     }
 
     /// Odds go when the flat bet goes; the table may tell it by a line.
@@ -405,6 +437,7 @@ impl Account {
                 kind: LineKind::Award,
                 number: None,
                 patron,
+                beneficiary: Beneficiary::Patron,
                 spot: None,
                 wager: None,
                 outcome: None,
@@ -480,6 +513,7 @@ fn returned_at(number: WagerNumber, bet: &Bet) -> Wanted {
         kind: LineKind::Wager,
         number: Some(number),
         patron: bet.patron,
+        beneficiary: bet.beneficiary,
         spot: Some(bet.spot),
         wager: Some(bet.kind),
         outcome: Some(Outcome::Returned),

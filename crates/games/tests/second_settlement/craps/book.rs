@@ -3,13 +3,13 @@
 use super::account::{Account, Bet, charge};
 use super::expected::Expected;
 use super::{callable, parted};
-use engine::{Patron, Spot, WagerNumber};
+use engine::{Beneficiary, Patron, Spot, WagerNumber};
 
 impl Account {
     pub(super) fn place(
         &mut self,
         number: WagerNumber,
-        patron: Patron,
+        (patron, beneficiary): (Patron, Beneficiary),
         spot: Spot,
         kind: &'static str,
         stake: i64,
@@ -19,11 +19,11 @@ impl Account {
             return Err(format!("wager {} follows wager {}", number.0, self.last_number));
         }
         self.last_number = number.0;
-        self.may_place(patron, spot, kind, stake)?;
+        self.may_place((patron, beneficiary), spot, kind, stake)?;
         if matches!(kind, "pass" | "dont-pass") {
             self.come_only = false;
         }
-        let bet = Bet { patron, spot, kind, stake, called: None, vigorish: 0, rolls: 0 };
+        let bet = Bet { patron, beneficiary, spot, kind, stake, called: None, vigorish: 0, rolls: 0 };
         self.bets.insert(number, bet);
         self.charge_up_to_stake(number)
     }
@@ -54,6 +54,9 @@ impl Account {
     ) -> Result<(), String> {
         self.all_told("a wager is taken back")?;
         let bet = self.standing_bet(number, patron, kind)?;
+        if bet.beneficiary != Beneficiary::Patron {
+            return Err(format!("{kind} is the dealers' and is taken back"));
+        }
         if back <= 0 || left < 0 || back + left != bet.stake {
             return Err(format!("{back} of {kind} went back, {left} stay, but {} lay there", bet.stake));
         }
@@ -101,9 +104,9 @@ impl Account {
         if !callable(kind) {
             return Err(format!("{kind} cannot be called on or off"));
         }
-        // After a roll the table may say that calls have lapsed; nobody can call then.
+        // After a roll nobody can call; the table says what the puck turned on or off.
         if self.rolled {
-            if on != self.works(&bet) {
+            if self.turned.remove(&number) != Some(on) {
                 return Err(format!("{kind} of {patron} is said to be {}", if on { "on" } else { "off" }));
             }
             return Ok(());
@@ -111,8 +114,13 @@ impl Account {
         if self.thrown {
             return Err(format!("{kind} is called while the dice are out"));
         }
+        if bet.beneficiary != Beneficiary::Patron {
+            return Err(format!("{kind} is the dealers' and is called"));
+        }
+        // Calling off what rests anyway only takes back a call on.
+        let rests = !self.works(&Bet { called: None, ..bet });
         if let Some(bet) = self.bets.get_mut(&number) {
-            bet.called = Some(on);
+            bet.called = if !on && rests { None } else { Some(on) };
         }
         Ok(())
     }
@@ -145,8 +153,9 @@ impl Account {
         }
     }
 
-    /// The patron's wager of a kind.
-    pub(super) fn bet_of(&self, patron: Patron, kind: &str) -> Option<&Bet> {
-        self.bets.values().find(|bet| bet.patron == patron && bet.kind == kind)
+    /// The wager of a kind that a patron made for himself or for the dealers.
+    pub(super) fn bet_of(&self, (patron, beneficiary): (Patron, Beneficiary), kind: &str) -> Option<&Bet> {
+        let same = |bet: &&Bet| (bet.patron, bet.beneficiary) == (patron, beneficiary) && bet.kind == kind;
+        self.bets.values().find(same)
     }
 }

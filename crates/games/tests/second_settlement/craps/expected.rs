@@ -1,7 +1,7 @@
 //! What must follow a roll, and how it is compared with what the record says.
 
 use super::terms::Price;
-use engine::{Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
+use engine::{Beneficiary, Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
 use std::fmt;
 
 /// One thing that must be told next.
@@ -21,6 +21,7 @@ pub struct Wanted {
     pub kind: LineKind,
     pub number: Option<WagerNumber>,
     pub patron: Patron,
+    pub beneficiary: Beneficiary,
     pub spot: Option<Spot>,
     pub wager: Option<&'static str>,
     pub outcome: Option<Outcome>,
@@ -62,6 +63,7 @@ impl Wanted {
         compare("kind", self.kind.word().into(), line.kind.word().into());
         compare("number", number_word(self.number), number_word(line.number));
         compare("patron", self.patron.to_string(), line.patron.to_string());
+        compare("beneficiary", self.beneficiary.word().into(), line.beneficiary.word().into());
         compare("paid", self.paid.to_string(), line.paid.as_minor().to_string());
         compare("returned", self.returned.to_string(), line.returned.as_minor().to_string());
         compare("charged", self.charged.to_string(), line.charged.as_minor().to_string());
@@ -131,6 +133,7 @@ pub fn shown(what: &What) -> String {
             kind: line.kind,
             number: line.number,
             patron: line.patron,
+            beneficiary: line.beneficiary,
             spot: Some(line.spot),
             wager: Some(line.wager.word()),
             outcome: line.outcome,

@@ -12,8 +12,13 @@
 //! Where the text is silent the project's rulings hold:
 //!
 //! - buy as place, lay on every roll, both with vigorish in whole per cents, rounded down to the coin;
-//! - calls hold until the puck turns; odds behind come and put bets are off on the come-out, and come back
-//!   when their flat bet is decided while they are off;
+//! - a call "off" holds until its patron calls "on", a call "on" until the puck turns, and the record tells
+//!   whatever the puck turns; odds behind come and put bets are off on the come-out, and come back when their
+//!   flat bet is decided while they are off;
+//! - place, buy, lay and hardway bets that won are paid and stay, unless the table has it otherwise; where vigorish
+//!   is taken beforehand it is taken again then;
+//! - a bet for the dealers is theirs: it is settled once, neither taken back nor called; buy, lay and Fire Bets are
+//!   not made for them;
 //! - wagers are settled in the order they were placed;
 //! - points of a Fire Bet count on over a change of shooter;
 //! - a roll for the remaining come bets alone (11.II) establishes no point and loses no Fire Bet.

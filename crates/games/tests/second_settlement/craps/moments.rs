@@ -2,13 +2,24 @@
 
 use super::account::{Account, Bet};
 use super::{flat_of, parted};
-use engine::{Patron, Spot, WagerNumber};
+use engine::{Beneficiary, Patron, Spot, WagerNumber};
 
 impl Account {
     /// A wager that is placed.
-    pub(super) fn may_place(&self, patron: Patron, spot: Spot, kind: &str, stake: i64) -> Result<(), String> {
-        if self.bet_of(patron, kind).is_some() {
+    pub(super) fn may_place(
+        &self,
+        (patron, beneficiary): (Patron, Beneficiary),
+        spot: Spot,
+        kind: &str,
+        stake: i64,
+    ) -> Result<(), String> {
+        let whose = (patron, beneficiary);
+        if self.bet_of(whose, kind).is_some() {
             return Err(format!("{patron} has {kind} already"));
+        }
+        let not_theirs = matches!(parted(kind).0, "buy" | "lay" | "fire") || !self.terms.dealer_bets;
+        if beneficiary != Beneficiary::Patron && not_theirs {
+            return Err(format!("{kind} is bet for the dealers"));
         }
         if !(1..=16).contains(&spot.box_number) {
             return Err(format!("{patron} bets at position {spot} (2.V.A)"));
@@ -20,8 +31,8 @@ impl Account {
         if no_area || self.terms.not_offered.contains(kind) {
             return Err(format!("{kind} is not offered"));
         }
-        self.moment(patron, kind)?;
-        self.amount(patron, kind, stake)?;
+        self.moment(whose, kind)?;
+        self.amount(whose, kind, stake)?;
         // Of a World Bet that is broken down each piece may be small (3.I.U).
         let piece = self.terms.world_broken_down && matches!(kind, "horn" | "any-seven");
         match self.terms.limits.get(kind) {
@@ -40,12 +51,14 @@ impl Account {
         if bet.kind == "fire" {
             return Err("a Fire Bet is raised (4.III.D)".into());
         }
-        self.moment(bet.patron, bet.kind)?;
-        self.amount(bet.patron, bet.kind, bet.stake + added)
+        let whose = (bet.patron, bet.beneficiary);
+        self.moment(whose, bet.kind)?;
+        self.amount(whose, bet.kind, bet.stake + added)
     }
 
     /// Whether the kind may be made or raised now.
-    fn moment(&self, patron: Patron, kind: &str) -> Result<(), String> {
+    fn moment(&self, whose: (Patron, Beneficiary), kind: &str) -> Result<(), String> {
+        let patron = whose.0;
         if self.thrown || self.rolled {
             return Err(format!("{kind} is bet after the throw (4.I)"));
         }
@@ -66,7 +79,7 @@ impl Account {
             return Err(format!("{kind} of {patron}: {wrong}"));
         }
         match flat_of(kind) {
-            Some(flat) if self.bet_of(patron, &flat).is_none() => {
+            Some(flat) if self.bet_of(whose, &flat).is_none() => {
                 Err(format!("{kind} of {patron} has no {flat} to support"))
             }
             _ => Ok(()),
@@ -74,7 +87,7 @@ impl Account {
     }
 
     /// Whether the whole stake may be this much.
-    fn amount(&self, patron: Patron, kind: &str, stake: i64) -> Result<(), String> {
+    fn amount(&self, whose: (Patron, Beneficiary), kind: &str, stake: i64) -> Result<(), String> {
         let parts = match kind {
             "craps-eleven" => 2,
             "horn" => 4,
@@ -88,7 +101,7 @@ impl Account {
         if kind == "fire" && (stake % 100 != 0 || stake > 10_000) {
             return Err(format!("a Fire Bet of {stake} (12.II.A)"));
         }
-        if let Some(flat) = flat_of(kind).and_then(|flat| self.bet_of(patron, &flat)) {
+        if let Some(flat) = flat_of(kind).and_then(|flat| self.bet_of(whose, &flat)) {
             return self.odds_amount(kind, stake, flat.stake);
         }
         match self.terms.limits.get(kind) {
@@ -112,8 +125,9 @@ impl Account {
 
     /// After a flat bet was reduced its odds must still be within their limit.
     pub(super) fn odds_within_limit(&self, patron: Patron, flat_kind: &str) -> Result<(), String> {
-        let Some(flat) = self.bet_of(patron, flat_kind) else { return Ok(()) };
-        for odds in self.bets.values().filter(|bet| bet.patron == patron) {
+        let whose = (patron, Beneficiary::Patron);
+        let Some(flat) = self.bet_of(whose, flat_kind) else { return Ok(()) };
+        for odds in self.bets.values().filter(|bet| (bet.patron, bet.beneficiary) == whose) {
             if flat_of(odds.kind).as_deref() == Some(flat_kind) {
                 self.odds_amount(odds.kind, odds.stake, flat.stake)?;
             }
@@ -137,7 +151,7 @@ impl Account {
         if let Some(wrong) = wrong {
             return Err(format!("{kind} of {patron} is taken back: {wrong}"));
         }
-        if left > 0 { self.amount(patron, kind, left) } else { Ok(()) }
+        if left > 0 { self.amount((patron, bet.beneficiary), kind, left) } else { Ok(()) }
     }
 
     /// What must hold when the dice are thrown.

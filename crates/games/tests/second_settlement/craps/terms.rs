@@ -85,6 +85,10 @@ pub struct Terms {
     pub odds_limit: String,
     /// Whether World Bets are broken down into two wagers (3.I.U).
     pub world_broken_down: bool,
+    /// Whether a bet on a number that won is paid and stays where it is.
+    pub winners_stay: bool,
+    /// Whether wagers may be made for the dealers.
+    pub dealer_bets: bool,
     /// Buy, Lay and Fire Bets that the table does not take.
     pub not_offered: BTreeSet<&'static str>,
     /// Least and greatest stake, by wager.
@@ -105,6 +109,8 @@ impl Default for Terms {
             come_odds_on_come_out: false,
             odds_limit: "3-4-5".into(),
             world_broken_down: false,
+            winners_stay: true,
+            dealer_bets: true,
             not_offered: BTreeSet::new(),
             limits: BTreeMap::new(),
         }
@@ -145,6 +151,8 @@ impl Terms {
         terms.vigorish_on_win = word("vigorish-taken", ["when placed", "on a win"], "when placed");
         terms.lay_on_come_out = word("lay-on-come-out", ["off", "on"], "on");
         terms.come_odds_on_come_out = word("come-odds-on-come-out", ["off", "on"], "off");
+        terms.winners_stay = word("winners-stay", ["no", "yes"], "yes");
+        terms.dealer_bets = word("dealer-bets", ["not-offered", "offered"], "offered");
         terms.world_broken_down = word("world-bet", ["own area", "broken down"], "own area");
         for (id, percent) in
             [("buy-vigorish", &mut terms.buy_vigorish), ("lay-vigorish", &mut terms.lay_vigorish)]

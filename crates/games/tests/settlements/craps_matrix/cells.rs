@@ -57,6 +57,8 @@ pub enum End {
         odds: Odds,
         won: i64,
         of: i64,
+        /// Whether it stays up.
+        stays: bool,
     },
     Loses,
     Pushes,

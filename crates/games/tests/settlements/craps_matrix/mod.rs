@@ -56,7 +56,7 @@ fn second_opinion(word: &str, state: State, dice: TwoDice) -> Fate {
 
 fn agree(end: End, fate: Fate) -> bool {
     match (end, fate) {
-        (End::Pays { odds, won, of }, Fate::Wins { odds: (win, per), parts }) => {
+        (End::Pays { odds, won, of, .. }, Fate::Wins { odds: (win, per), parts }) => {
             (i64::from(odds.win_units()), i64::from(odds.per_units())) == (win, per) && (won, of) == parts
         }
         (End::Moves(to), Fate::Moves(there)) => to == there,

@@ -220,8 +220,9 @@ struct Found<'a> {
 
 fn meaning(end: End) -> String {
     match end {
+        End::Pays { odds, stays: true, .. } => format!("{odds}, and it stays up"),
         End::Pays { odds, of: 1, .. } => format!("{odds}"),
-        End::Pays { odds, won, of } => format!("{odds} on {won} of {of} parts"),
+        End::Pays { odds, won, of, .. } => format!("{odds} on {won} of {of} parts"),
         End::Loses => "loses".to_owned(),
         End::Pushes => "pushes".to_owned(),
         End::GoesBack => "goes back, being off".to_owned(),

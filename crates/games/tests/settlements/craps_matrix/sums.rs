@@ -41,7 +41,7 @@ const NOTHING: Share = Share { over: 0, under: 1 };
 /// What a decision brings on a stake of one; nothing where there is none.
 fn brings(end: End) -> Option<Share> {
     match end {
-        End::Pays { odds, won, of } => {
+        End::Pays { odds, won, of, .. } => {
             let paid = Share::new(odds.win_units().into(), odds.per_units().into());
             let (won, of) = (i128::from(won), i128::from(of));
             Some(paid.times(won, of).plus(Share::new(won - of, of)))

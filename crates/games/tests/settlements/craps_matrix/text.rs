@@ -43,7 +43,7 @@ wager cannot lie on the layout says so.
 
 | sign | what happens |
 | --- | --- |
-| `a` `b` `c` | It is paid at the odds listed under that letter, and the stake comes back. |
+| `a` `b` `c` | It is paid at the odds listed under that letter. The stake comes back, or stays up where the list says so. |
 | `L` | It loses. |
 | `P` | It pushes: the stake comes back, nothing is paid. |
 | `R` | It goes back: odds that were off when their bet was decided. |
@@ -55,18 +55,19 @@ Beside each sign stand the rules that the table cites: paragraphs of OH-CR witho
 ours, which [rulings.md](rulings.md) explains. After a semicolon come rules that are cited only at the moment
 or on the total named.
 
-- **A decided wager leaves the layout**, whether it won, lost or pushed (RULING-CR-22). Whoever wants to go on
-  bets again.
+- **Place, Buy, Lay and hardway bets that won are paid and stay up** for the next roll (RULING-CR-22). Every other
+  wager leaves the layout when it is decided, whether it won, lost or pushed.
 - **Off means untouched**: the wager neither wins nor loses, whatever is rolled. Only odds go back, when the bet
-  before them is decided. A call holds until the marker turns on or off; then the wager is again as it ordinarily
-  is (RULING-CR-3), which each section says at its head.
+  before them is decided. A call off holds until the patron calls the wager on; a call on ends when the marker turns
+  on or off, and the wager is then as it ordinarily is (RULING-CR-3), which each section says at its head.
 - **Odds behind a bet change nothing for the bet itself**, so it is shown without them. With them its paying line
   cites the paragraph that pays it even all the same: 7.I.A for the Pass Bet, and its like.
 - **`house keeps`** is the share of a stake that stays with the house on average, from the bet to its decision,
   reckoned from these cells. The vigorish of Buy and Lay Bets comes on top (RULING-CR-2).
 - **The table shown** pays the least that the document allows and leaves every option as it is: odds behind
   Come and Put Bets off on the come-out (RULING-CR-4), Lay Bets on (RULING-CR-1), the World Bet on an area of its
-  own (RULING-CR-21).
+  own (RULING-CR-21), winners up (RULING-CR-22). Bets for the dealers fare as the patron's own, and come down when
+  they win (RULING-CR-15).
 - **A roll for Come Bets alone**, when nobody wants a line bet (RULING-CR-14), does what a come-out roll does to
   every wager that it can meet. Line bets are not among these.
 ";

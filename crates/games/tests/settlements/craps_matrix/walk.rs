@@ -52,8 +52,9 @@ struct Walk {
 impl Walk {
     /// What tells one table from another: the marker, what A has left in the Come, and what B has.
     fn mark(&self, table: &Craps) -> String {
-        let wagers: Vec<String> =
-            standing(table, B).map(|wager| format!("{} {}", wager.kind, wager.working)).collect();
+        let wagers: Vec<String> = standing(table, B)
+            .map(|wager| format!("{} {} {}", wager.kind, wager.working, wager.called_off))
+            .collect();
         let come = standing(table, A).any(|wager| wager.kind.word().starts_with("come-"));
         format!("{:?} {} {come} {wagers:?}", phase(table), self.made(table))
     }
@@ -102,7 +103,10 @@ impl Walk {
 
     /// Notes whether a wager that nobody has called works.
     fn note_ordinary(&mut self, table: &Craps) {
-        let Some((_, state)) = self.state(table) else { return };
+        let Some((number, state)) = self.state(table) else { return };
+        if table.wagers().get(number).is_some_and(|wager| wager.called_off) {
+            return;
+        }
         let on = *self.found.ordinary.entry(state.phase).or_insert(state.on);
         assert_eq!(on, state.on, "{} is not always so in {state:?}", self.word);
     }
@@ -175,7 +179,9 @@ fn cell(number: WagerNumber, events: &[Event], after: &Craps) -> Cell {
         more => panic!("one wager, two fates: {more:?}"),
     };
     match end {
-        End::Stays | End::StaysOff | End::Moves(_) => assert_eq!(stands.unwrap().stake, STAKE),
+        End::Stays | End::StaysOff | End::Moves(_) | End::Pays { stays: true, .. } => {
+            assert_eq!(stands.unwrap().stake, STAKE);
+        }
         _ => assert!(stands.is_none(), "what is decided leaves the layout"),
     }
     if let End::Moves(to) = end {
@@ -189,8 +195,8 @@ fn said(number: WagerNumber, event: &Event) -> Option<End> {
         What::WagerStays { number: of, .. } if of == number => Some(End::StaysOff),
         What::WagerMoved { number: of, to, .. } if of == number => Some(End::Moves(to.word())),
         What::Settled(line) if line.number == Some(number) => {
-            assert_eq!((line.kind, line.stake), (LineKind::Wager, STAKE));
-            Some(settled(&line))
+            // The charge that follows a win that stays up is no fate.
+            (line.kind == LineKind::Wager).then(|| settled(&line))
         }
         _ => None,
     }
@@ -198,13 +204,16 @@ fn said(number: WagerNumber, event: &Event) -> Option<End> {
 
 fn settled(line: &engine::Line) -> End {
     let (paid, back) = (line.paid, line.returned);
+    let stays = line.stake.is_zero();
+    assert!(stays || line.stake == STAKE);
     match line.outcome.unwrap() {
         Outcome::Wins => {
             let odds = line.odds.unwrap();
-            assert_eq!((Some(paid), back), (odds.exact_win(line.basis), line.basis));
+            let returned = if stays { Money::ZERO } else { line.basis };
+            assert_eq!((Some(paid), back), (odds.exact_win(line.basis), returned));
             let (basis, stake) = (line.basis.as_minor(), STAKE.as_minor());
             let of = (1..=5).find(|of| basis * of % stake == 0).unwrap();
-            End::Pays { odds, won: basis * of / stake, of }
+            End::Pays { odds, won: basis * of / stake, of, stays }
         }
         Outcome::Loses => {
             assert_eq!((paid, back), (Money::ZERO, Money::ZERO));

@@ -81,6 +81,17 @@ impl Session {
         self.tell(what)
     }
 
+    pub(super) fn bet_for_dealers(&mut self, patron: Patron, kind: &'static str, stake: i64) -> &mut Session {
+        let What::WagerPlaced { number, spot, wager, stake: laid, lammer, .. } =
+            self.placing(patron, kind, stake)
+        else {
+            panic!("a wager is placed")
+        };
+        self.rows.push((patron, kind, stake));
+        let beneficiary = Beneficiary::Dealers;
+        self.tell(What::WagerPlaced { number, patron, spot, wager, stake: laid, beneficiary, lammer })
+    }
+
     fn row(&self, number: u32) -> (Patron, &'static str, i64) {
         self.rows[usize::try_from(number).unwrap() - 1]
     }
@@ -200,6 +211,11 @@ impl Session {
         }
     }
 
+    /// The wager wins and stays where it is.
+    pub(super) fn staying(&self, number: u32, paid: i64, odds: &str) -> Line {
+        Line { stake: Money::ZERO, returned: Money::ZERO, ..self.winning(number, paid, odds) }
+    }
+
     pub(super) fn losing(&self, number: u32) -> Line {
         Line { outcome: Some(Outcome::Loses), ..self.line(number) }
     }
@@ -221,6 +237,11 @@ impl Session {
 
     pub(super) fn wins(&mut self, number: u32, paid: i64, odds: &str) -> &mut Session {
         let line = self.winning(number, paid, odds);
+        self.settle(line)
+    }
+
+    pub(super) fn wins_and_stays(&mut self, number: u32, paid: i64, odds: &str) -> &mut Session {
+        let line = self.staying(number, paid, odds);
         self.settle(line)
     }
 

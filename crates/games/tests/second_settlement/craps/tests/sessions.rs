@@ -35,7 +35,7 @@ fn come_bets_travel_and_their_odds_are_off_on_the_come_out() {
     s.bet(A, "come", 10).bet(B, "dont-come", 10);
     s.roll("4-5").moves(2, "come-9").moves(3, "dont-come-9").end();
     s.bet(A, "come-odds-9", 20).bet(B, "dont-come-odds-9", 30);
-    s.roll("2-4").wins(1, 10, "1 to 1").puck(0).fire(1).end();
+    s.roll("2-4").wins(1, 10, "1 to 1").puck(0).call(4, false).fire(1).end();
     s.bet(A, "pass", 10);
     // A come-out 7: the line wins, the flat come bet loses, its odds come back; the don'ts work.
     s.roll("2-5")
@@ -57,7 +57,7 @@ fn come_odds_called_on_are_paid_and_a_new_come_bet_takes_the_place_of_the_old() 
     s.bet(A, "come-odds-9", 20).bet(A, "come", 5);
     s.roll("4-5").wins(2, 10, "1 to 1").wins(3, 30, "3 to 2").moves(4, "come-9").end();
     s.bet(A, "come-odds-9", 10);
-    s.roll("1-5").wins(1, 10, "1 to 1").puck(0).fire(1).end();
+    s.roll("1-5").wins(1, 10, "1 to 1").puck(0).call(5, false).fire(1).end();
     s.bet(A, "pass", 10).call(5, true);
     s.roll("3-6").wins(4, 5, "1 to 1").wins(5, 15, "3 to 2").puck(9).end();
 }
@@ -74,18 +74,33 @@ fn put_bets_and_their_odds() {
 }
 
 #[test]
-fn place_bets_sleep_on_the_come_out_and_calls_lapse() {
+fn place_bets_sleep_on_the_come_out_and_a_call_off_holds() {
     let mut s = Session::new();
     s.bet(A, "pass", 10).bet(A, "place-6", 12).bet(A, "hard-8", 5).bet(B, "place-8", 6);
     s.call(3, false).call(4, true);
-    s.roll("4-4").stays(3).wins(4, 7, "7 to 6").puck(8).end();
-    // The calls are gone with the come-out.
-    s.roll("3-3").wins(2, 14, "7 to 6").end();
+    s.roll("4-4").stays(3).wins_and_stays(4, 7, "7 to 6").puck(8).call(2, true).end();
+    s.roll("3-3").wins_and_stays(2, 14, "7 to 6").end();
     s.bet(B, "place-5", 10).call(5, false);
     s.roll("1-4").stays(5).end();
-    s.roll("2-6").wins(1, 10, "1 to 1").loses(3).puck(0).fire(1).end();
+    // The hardway is off as its patron called it; the call on has ended with the come-out.
+    s.roll("2-6").wins(1, 10, "1 to 1").stays(3).wins_and_stays(4, 7, "7 to 6");
+    s.puck(0).fire(1).call(2, false).call(4, false).end();
     s.bet(B, "pass", 5);
-    s.roll("2-5").stays(5).wins(6, 5, "1 to 1").end();
+    s.roll("2-5").stays(2).stays(3).stays(4).stays(5).wins(6, 5, "1 to 1").end();
+    s.bet(B, "pass", 5).call(3, true);
+    s.roll("4-4").wins_and_stays(3, 45, "9 to 1").stays(4).puck(8).call(2, true).call(4, true).end();
+}
+
+#[test]
+fn where_winners_come_down_they_are_bet_again() {
+    let mut s = Session::at(Terms { winners_stay: false, ..Terms::default() });
+    s.bet(A, "pass", 10).bet(A, "hard-8", 5);
+    s.roll("4-4").wins(2, 45, "9 to 1").puck(8).end();
+    s.bet(A, "place-6", 12);
+    s.roll("3-3").wins(3, 14, "7 to 6").end();
+    s.roll("1-5").end();
+    s.bet(A, "place-6", 12);
+    s.roll("3-4").loses(1).loses(4).puck(0).end();
 }
 
 #[test]
@@ -97,10 +112,13 @@ fn buy_and_lay_pay_vigorish_when_placed() {
     // 15 on a buy bet: 75 cents, which is no coin.
     s.bet(B, "buy-10", 15);
     s.take(2, 25).charged(2, -1);
-    s.roll("2-2").stays(2).puck(4).end();
-    s.roll("1-3").loses(1).wins(2, 40, "2 to 1").puck(0).fire(1).end();
+    s.roll("2-2").stays(2).puck(4).call(2, true).call(4, true).end();
+    // What stays up owes anew.
+    s.roll("1-3").loses(1).wins_and_stays(2, 40, "2 to 1").charged(2, 1);
+    s.puck(0).fire(1).call(2, false).call(4, false).end();
     s.bet(A, "dont-pass", 10).take(3, 80).charged(3, -2).bet(B, "lay-10", 40).charged(6, 1);
-    s.roll("3-4").stays(4).loses(5).wins(6, 20, "1 to 2").end();
+    s.take(2, 20).charged(2, -1);
+    s.roll("3-4").stays(4).loses(5).wins_and_stays(6, 20, "1 to 2").charged(6, 1).end();
 }
 
 #[test]
@@ -110,9 +128,10 @@ fn vigorish_on_a_win() {
     s.bet(A, "pass", 10).bet(A, "buy-4", 40).bet(B, "lay-5", 60).bet(B, "buy-5", 20);
     s.roll("3-4").wins(1, 10, "1 to 1").stays(2).stays(3).stays(4).end();
     s.bet(A, "pass", 10);
-    s.roll("4-4").puck(8).end();
-    s.roll("1-3").wins(2, 80, "2 to 1").charged(2, 2).end();
-    s.roll("3-4").wins(3, 40, "2 to 3").charged(3, 2).loses(4).loses(5).puck(0).end();
+    s.roll("4-4").puck(8).call(2, true).call(3, true).call(4, true).end();
+    s.roll("1-3").wins_and_stays(2, 80, "2 to 1").charged(2, 2).end();
+    s.roll("3-4").loses(2).wins_and_stays(3, 40, "2 to 3").charged(3, 2).loses(4).loses(5);
+    s.puck(0).call(3, false).end();
 }
 
 #[test]
@@ -182,14 +201,14 @@ fn a_roll_for_the_come_bets_alone() {
     s.bet(A, "come", 10).bet(B, "place-5", 10);
     s.roll("4-5").moves(3, "come-9").end();
     s.bet(A, "come-odds-9", 20);
-    s.roll("2-4").wins(1, 10, "1 to 1").puck(0).fire(1);
+    s.roll("2-4").wins(1, 10, "1 to 1").puck(0).call(4, false).call(5, false).fire(1);
     s.tell(mark("puck", 0, Some(A))).end();
     // No point comes of these.
     s.idle("4-4");
     s.roll("1-4").stays(4).end();
     s.roll("3-4").loses(3).stays(4).returned(5).end();
     s.bet(A, "pass", 10);
-    s.roll("4-4").puck(8).end();
+    s.roll("4-4").puck(8).call(4, true).end();
     s.roll("3-4").loses(2).loses(4).loses(6).puck(0).fire(0).end();
 }
 

@@ -2,27 +2,56 @@
 
 use super::super::Terms;
 use super::builder::{A, B, Session, dollars, mark};
-use engine::{Line, RulingAct, WagerId, WagerNumber, What};
+use engine::{Beneficiary, Line, RulingAct, WagerId, WagerNumber, What};
 use felt::Money;
 
 /// A point of 6, a pass bet of 10, a place bet of 12 on the 8.
 fn point_six() -> Session {
     let mut s = Session::new();
     s.bet(A, "pass", 10).bet(A, "place-8", 12);
-    s.roll("3-3").puck(6).end();
+    s.roll("3-3").puck(6).call(2, true).end();
     s
+}
+
+#[test]
+fn what_the_puck_turns_must_be_told() {
+    let mut s = Session::new();
+    s.bet(A, "pass", 10).bet(A, "place-8", 12).bet(A, "hard-8", 5).call(3, false);
+    s.roll("3-3").puck(6);
+    let told = s.trouble(What::RoundEnded { round: 1 });
+    assert!(told.contains("wager 2 is on and nobody said so"), "{told}");
+    let (wrong, too_much) = (s.calling(2, false), s.calling(3, true));
+    assert!(s.trouble(wrong).contains("said to be off"));
+    assert!(s.trouble(too_much).contains("said to be on"));
+    s.call(2, true).end();
+}
+
+#[test]
+fn what_is_bet_for_the_dealers_is_theirs() {
+    let mut s = Session::new();
+    s.bet(A, "pass", 10);
+    s.roll("3-3").puck(6).end();
+    s.bet_for_dealers(A, "place-8", 12);
+    let (back, off) = (s.taking(2, 12), s.calling(2, false));
+    assert!(s.trouble(back).contains("the dealers' and is taken back"));
+    assert!(s.trouble(off).contains("the dealers' and is called"));
+    s.roll("4-4");
+    let his = s.winning(2, 14, "7 to 6");
+    assert!(s.trouble(What::Settled(his)).contains("beneficiary should be dealers"));
+    let theirs = Line { beneficiary: Beneficiary::Dealers, ..his };
+    s.settle(theirs).end();
 }
 
 #[test]
 fn wrong_amounts() {
     let mut s = point_six();
     s.roll("4-4");
-    let right = s.winning(2, 14, "7 to 6");
+    let right = s.staying(2, 14, "7 to 6");
     for (wrong, word) in [
         (Line { paid: dollars(13), ..right }, "paid should be 1400, is 1300"),
-        (Line { returned: dollars(0), ..right }, "returned should be 1200, is 0"),
+        (Line { returned: dollars(12), ..right }, "returned should be 0, is 1200"),
         (Line { basis: dollars(6), ..right }, "basis should be 1200, is 600"),
-        (Line { stake: dollars(10), ..right }, "stake should be 1200, is 1000"),
+        (Line { stake: dollars(12), ..right }, "stake should be 0, is 1200"),
         (Line { odds: Some("9 to 5".parse().unwrap()), ..right }, "odds should be 7 to 6"),
         (Line { odds: None, ..right }, "odds should be 7 to 6"),
         (Line { wager: WagerId::new(&"place-6"), ..right }, "wager should be place-8"),
@@ -63,7 +92,7 @@ fn a_wrong_puck_and_wrong_fire_points() {
     s.roll("2-4").wins(1, 10, "1 to 1");
     assert!(s.trouble(mark("puck", 6, None)).contains("should be None"));
     assert!(s.trouble(mark("fire", 2, None)).contains("2 Fire points"));
-    s.puck(0);
+    s.puck(0).call(2, false);
     assert!(s.trouble(What::RoundEnded { round: 2 }).contains("Fire points"));
     s.fire(1).end();
 }

@@ -1,0 +1,110 @@
+//! What a table file may say and whoever wrote it should know all the same.
+
+use felt::{Money, Pay};
+
+use crate::book::{RuleBook, Vigorish, WagerRule};
+use crate::check::Resolved;
+use crate::finding::Finding;
+use crate::limits::Limits;
+use crate::table::TableConfig;
+
+/// The warnings about a table that is allowed, in the order of the lines.
+pub(crate) fn warnings(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
+    let mut all = free_of_vigorish(book, table, set);
+    all.extend(torn_paytables(book, table, set));
+    all.sort_by_key(|finding| finding.line.unwrap_or(usize::MAX));
+    all
+}
+
+/// Wagers of a family that owe no vigorish for the same stakes.
+struct Free<'b> {
+    wagers: Vec<&'b WagerRule>,
+    vigorish: &'b Vigorish,
+    least: Money,
+    greatest: Money,
+}
+
+/// Stakes for which the vigorish, rounded down to coins, is nothing although the house takes some.
+fn free_of_vigorish(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
+    let mut free: Vec<Free<'_>> = Vec::new();
+    for wager in book.wagers.iter().filter(|wager| table.offers(&wager.id)) {
+        let (Some(vigorish), Some(limits)) = (&wager.vigorish, table.limits(&wager.id)) else { continue };
+        let Some(greatest) = greatest_free(table, wager, vigorish, limits) else { continue };
+        let same = |there: &&mut Free<'_>| {
+            let family = there.wagers.iter().all(|other| other.family == wager.family);
+            family && (there.least, there.greatest) == (limits.min, greatest)
+        };
+        match free.iter_mut().find(same) {
+            Some(there) => there.wagers.push(wager),
+            None => free.push(Free { wagers: vec![wager], vigorish, least: limits.min, greatest }),
+        }
+    }
+    free.into_iter().map(|free| free.finding(table, set)).collect()
+}
+
+impl Free<'_> {
+    fn finding(&self, table: &TableConfig, set: &Resolved) -> Finding {
+        let ids: Vec<&str> = self.wagers.iter().map(|wager| wager.id.as_str()).collect();
+        let show = |amount| table.currency.format_short(amount);
+        let stakes = match self.least == self.greatest {
+            true => format!("on a stake of {}", show(self.least)),
+            false => format!("on stakes of {} to {}", show(self.least), show(self.greatest)),
+        };
+        let percent = table.option(&self.vigorish.option);
+        let coin = show(table.coin);
+        let what = format!(
+            "{}: {stakes} no vigorish is owed, since {percent} per cent come to less than a coin of {coin}",
+            ids.join(", ")
+        );
+        let line = self.wagers.first().and_then(|wager| line_of(set, "limits", wager));
+        Finding::new(what).at(line).citing(&self.vigorish.cites).as_warning()
+    }
+}
+
+/// The greatest stake within the limits for which nothing is charged; none where the least is charged, or none is to be.
+fn greatest_free(
+    table: &TableConfig,
+    wager: &WagerRule,
+    vigorish: &Vigorish,
+    limits: Limits,
+) -> Option<Money> {
+    let percent: i64 = table.option(&vigorish.option).parse().ok().filter(|percent| *percent > 0)?;
+    let charged = |stake: Money| {
+        let base = match (vigorish.of_win, table.pays(&wager.id)) {
+            (true, [Pay::Odds(odds), ..]) => odds.exact_win(stake).unwrap_or(stake),
+            _ => stake,
+        };
+        base.as_minor().saturating_mul(percent) / 100 >= table.coin.as_minor()
+    };
+    // The charge grows with the stake, so the free ones come first.
+    let mut greatest = None;
+    let mut stake = limits.min;
+    while stake <= limits.max && !charged(stake) {
+        greatest = Some(stake);
+        stake += limits.step;
+    }
+    greatest
+}
+
+/// Pay tables whose figures had to be made out from torn print.
+fn torn_paytables(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
+    let offered = book.wagers.iter().filter(|wager| table.offers(&wager.id));
+    let torn = offered.filter_map(|wager| {
+        let paytable = table.paytable(&wager.id)?;
+        let ruling = paytable.torn.as_ref()?;
+        let what = format!(
+            "{}: the print of pay table {} is torn and its figures were made out by a ruling; compare them with the \
+             regulator's own copy before the table opens",
+            wager.id, paytable.code
+        );
+        let line = line_of(set, "paytable", wager).or_else(|| line_of(set, "side-bets", wager));
+        Some(Finding::new(what).at(line).citing(std::slice::from_ref(ruling)).as_warning())
+    });
+    torn.collect()
+}
+
+/// Where something was set for a wager, or for its family.
+fn line_of(set: &Resolved, group: &str, wager: &WagerRule) -> Option<usize> {
+    let at = |id: &str| set.get(&format!("{group}.{id}")).and_then(|entry| entry.line);
+    at(&wager.id).or_else(|| wager.family.as_deref().and_then(at))
+}
