@@ -109,7 +109,7 @@ pub(crate) fn named_table(game: Option<&str>, table: Option<&str>) -> Result<(Kn
     let file = table.map(Path::new).filter(|path| path.extension().is_some_and(|end| end == "toml"));
     let Some(file) = file else {
         let known =
-            find(game.ok_or_else(|| Failure::usage("name the game, or a table file that ends in .toml"))?)?;
+            find(game.ok_or_else(|| Failure::usage("name a game, or a table file by --table FILE"))?)?;
         let config = self::table(&known, table.unwrap_or_default())?;
         return Ok((known, config));
     };

@@ -450,7 +450,7 @@ fn play_takes_a_table_file() {
     let missing = croupier(&["play", "--table", "nowhere.toml"], "q\n");
     assert!(missing.code == 2 && missing.err.contains("cannot read nowhere.toml"), "{}", missing.err);
     let words = croupier(&["play", "--table", "decks 2"], "q\n");
-    assert!(words.code == 2 && words.err.contains("name the game"), "{}", words.err);
+    assert!(words.code == 2 && words.err.contains("name a game"), "{}", words.err);
     let house =
         directory("play-table", &[("bad.toml", "game = \"ohio/blackjack\"\ncoin = \"1\"\ndecks = 7\n")]);
     let bad = croupier(&["play", "--table", &house.join("bad.toml").display().to_string()], "q\n");
