@@ -21,6 +21,7 @@ use crate::failure::{Failure, Outcome, Verdict};
 use crate::records::Keep;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, HEAD, Screen, count, paint};
+use crate::table_args::TableArgs;
 use engine::{
     Audience, By, Due, Event, Line, Offer, Patron, StepId, View, WagerId, What, explain_event_with,
 };
@@ -67,18 +68,14 @@ const REMEMBERED: usize = 20;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// The game, as ohio/blackjack; `croupier games` lists them. A table file names its own.
-    #[arg(required_unless_present = "table")]
-    game: Option<String>,
+    #[command(flatten)]
+    table: TableArgs,
     /// Where chance starts; the clock decides where it is left out.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// How many play: you at box 1, and others whom the program plays at the boxes beside you.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
     seats: u8,
-    /// A table file, or settings as in a scenario's `table` line.
-    #[arg(long, value_name = "FILE|WORDS")]
-    table: Option<String>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -124,7 +121,7 @@ struct Sitting<'a> {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
-    let (known, config) = registry::named_table(args.game.as_deref(), args.table.as_deref())?;
+    let (known, config) = args.table.open()?;
     if args.seats > config.boxes {
         let boxes = config.boxes;
         return Err(Failure::usage(format!("the table has {boxes} boxes; --seats may be 1 to {boxes}")));

@@ -1,11 +1,9 @@
 //! Games by id, with their rule books, and helpful words when there is no such game.
 
 use crate::failure::Failure;
-use crate::files;
 use engine::{Game, Irregularity};
 use games::SideBetSet;
-use rulebook::{Finding, OptionRule, RuleBook, TableConfig, TableDraft, lint_table};
-use std::path::Path;
+use rulebook::{Finding, OptionRule, RuleBook, TableConfig, TableDraft};
 use std::sync::Arc;
 
 /// A game and its rule book.
@@ -101,30 +99,6 @@ pub(crate) fn table(known: &Known, settings: &str) -> Result<TableConfig, Failur
         let all: Vec<String> = findings.iter().map(ToString::to_string).collect();
         Failure::usage(all.join("; "))
     })
-}
-
-/// The table that the arguments of a command name: a game with a few words of settings, or a table file, which names
-/// its game itself.
-pub(crate) fn named_table(game: Option<&str>, table: Option<&str>) -> Result<(Known, TableConfig), Failure> {
-    let file = table.map(Path::new).filter(|path| path.extension().is_some_and(|end| end == "toml"));
-    let Some(file) = file else {
-        let known =
-            find(game.ok_or_else(|| Failure::usage("name a game, or a table file by --table FILE"))?)?;
-        let config = self::table(&known, table.unwrap_or_default())?;
-        return Ok((known, config));
-    };
-    let (name, text) = files::read(file)?;
-    let config = lint_table(&text, &shelf).map_err(|findings| {
-        let all: Vec<String> = findings.iter().map(ToString::to_string).collect();
-        Failure::usage(format!("{name}: {}", all.join("; ")))
-    })?;
-    let known = find(&config.game)?;
-    match game.map(find).transpose()? {
-        Some(asked) if asked.game.id != known.game.id => {
-            Err(Failure::usage(format!("{name} is a table of {}, not of {}", known.game.id, asked.game.id)))
-        }
-        _ => Ok((known, config)),
-    }
 }
 
 fn short(id: &str) -> Option<&'static Game> {
