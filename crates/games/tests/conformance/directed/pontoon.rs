@@ -16,7 +16,8 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         overlooked_super_bonus(game),
         sevens_split(game),
         a_full_box(game),
-        an_error_after_a_payment(game),
+        an_error_after_a_payment(game, "9c 8h 4d"),
+        an_error_after_a_payment(game, "Ac Kh"),
         an_early_pontoon(game),
         the_shoe_runs_out(game),
         foreign_cards(game),
@@ -206,12 +207,12 @@ fn a_full_box(game: &'static Game) -> Session {
 }
 
 /// A 21 was paid since the card was laid: the house cannot put anything right any more.
-fn an_error_after_a_payment(game: &'static Game) -> Session {
+fn an_error_after_a_payment(game: &'static Game, paid: &str) -> Session {
     let mut session = table(game);
     bet(&mut session, A, 1, "main", 20);
     bet(&mut session, B, 2, "main", 20);
     session.prefer = &["hit"];
-    arrange(&mut session, &[(1, "9c 8h 4d"), (2, "9d Kh")], "9h Kd");
+    arrange(&mut session, &[(1, paid), (2, "9d Kh")], "9h Kd");
     close_bets(&mut session);
     until(&mut session, |due| matches!(due, Due::Choice { patron: B, .. }));
     let error = |o: &Offer| matches!(o.ask, Ask::Report { kind, .. } if kind.word() == "dealing-error");
