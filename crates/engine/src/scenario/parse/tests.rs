@@ -1,4 +1,6 @@
 use super::*;
+use crate::layout::Spot;
+use crate::people::Patron;
 
 fn one(text: &str) -> Statement {
     let scenario = parse(&format!("scenario t\n{text}")).unwrap().remove(0);
