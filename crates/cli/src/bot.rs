@@ -83,9 +83,7 @@ impl Bot<'_> {
     pub(crate) fn answer(self, driver: &mut Driver, due: Due) -> Result<(), Failure> {
         match due {
             Due::Bets { .. } => {
-                for patron in (0..self.seats).filter_map(Patron::nth) {
-                    self.bet(driver, patron)?;
-                }
+                self.bet_all(driver)?;
                 driver.close()
             }
             Due::Choice { patron, spot } => self.choose(driver, patron, spot),
@@ -93,6 +91,11 @@ impl Bot<'_> {
             Due::Cut => self.pass_the_cut(driver),
             _ => Ok(()),
         }
+    }
+
+    /// Everybody bets.
+    pub(crate) fn bet_all(self, driver: &mut Driver) -> Result<(), Failure> {
+        (0..self.seats).filter_map(Patron::nth).try_for_each(|patron| self.bet(driver, patron))
     }
 
     /// What nobody plays without, and a few others.

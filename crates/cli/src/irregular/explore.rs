@@ -136,8 +136,15 @@ impl Seen {
             if self.size() > before {
                 last_new = driver.table.round();
             }
-            if let Some(due) = driver.house_step()? {
-                bot.answer(driver, due)?;
+            match driver.house_step()? {
+                // Some things go wrong only while bets lie there and more may come.
+                Some(Due::Bets { .. }) => {
+                    bot.bet_all(driver)?;
+                    self.look(driver, bot);
+                    driver.close()?;
+                }
+                Some(due) => bot.answer(driver, due)?,
+                None => {}
             }
             driver.take_events();
         }
@@ -176,6 +183,11 @@ impl Seen {
         }
         self.tried.entry(phase).or_default().insert(way, 0);
         self.note(phase, &driver.take_events());
+        // What happens twice may lead where it does not lead once.
+        let mut twice = driver.clone();
+        if wrong.happens(&mut twice) {
+            self.phases.entry(twice.table.phase()).or_default();
+        }
         for _ in 0..STEPS {
             if driver.table.round() != round {
                 return;
@@ -206,6 +218,7 @@ impl Seen {
 }
 
 /// Something that should not happen.
+#[derive(Clone, Copy)]
 enum Wrong {
     Reported {
         rank: engine::Rank,

@@ -41,11 +41,14 @@ const LETTERS: &[(&str, char)] = &[
     ("shuffle-again", 'g'),
     ("sit", 'j'),
     ("split", 'p'),
+    ("squeeze", 'z'),
     ("stand", 's'),
     ("surrender", 'u'),
     ("take-dice", 't'),
     ("take-first", 'a'),
+    ("take-fourth", 'm'),
     ("take-second", 'b'),
+    ("take-third", 't'),
     ("withdraw", 'w'),
 ];
 

@@ -440,6 +440,7 @@ const REFUSALS: &[&str] = &[
     "no-such-card",
     "round-under-way",
     "file-not-shown",
+    "nothing-to-withhold",
 ];
 
 const IRREGULARITIES: &[Irregularity] = &[

@@ -150,6 +150,7 @@ pub const REFUSALS: &[&str] = &[
     "card-read-otherwise",
     "round-under-way",
     "file-not-shown",
+    "nothing-to-withhold",
 ];
 
 /// What can go wrong, and what the document says to do.

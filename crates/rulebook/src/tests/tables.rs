@@ -80,7 +80,7 @@ fn unknown_words_are_refused_with_the_nearest_known_one() {
     );
     refuse(
         &blackjack("[side-bets.house-mony]\nlimits = \"1..5\"\n"),
-        "line 7: unknown side bet \"house-mony\"; did you mean \"house-money\"?; allowed: house-money",
+        "line 7: unknown side bet \"house-mony\"; did you mean \"house-money\"?; allowed: house-money (OH-BJ-4.X)",
     );
     refuse(
         &blackjack("[side-bets.house-money]\nlimits = \"1..5\"\nlimit = 5\n"),

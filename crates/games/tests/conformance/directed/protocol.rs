@@ -8,7 +8,7 @@ use rulebook::TableConfig;
 
 const FLOOR: Actor = Actor::Staff(Rank::Floor);
 /// A round of any game has far fewer steps, and something goes wrong in every third.
-const STEPS: usize = 5_000;
+const STEPS: usize = 40_000;
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     let mut sessions = vec![new_terms(game)];
