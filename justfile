@@ -7,7 +7,7 @@ default:
     @just --list
 
 # Everything that CI checks.
-ci: format clippy test doc-test release-test scenarios trace lint-tables bench-count-check
+ci: format clippy test doc-test wasm package release-test scenarios trace lint-tables bench-count-check
 
 # Check the formatting.
 format:
@@ -31,6 +31,24 @@ doc-test:
 # the checked build's assertions.
 release-test:
     CONFORMANCE_SESSIONS=40 cargo nextest run --release -p croupier-games --test shipped --test conformance --locked
+
+# The libraries build for browsers. Needs the target: `rustup target add wasm32-unknown-unknown`.
+wasm:
+    cargo check --locked --quiet --target wasm32-unknown-unknown -p croupier-games
+
+# Every package has what it needs inside its own folder. `just package-verify` builds each from its package as well.
+package:
+    cargo package --workspace --locked --quiet --allow-dirty --no-verify --exclude croupier-fuzz
+
+package-verify:
+    cargo package --workspace --locked --allow-dirty --exclude croupier-fuzz
+
+# Let the fuzzer look for bytes that break something, a minute for each target. Needs nightly and cargo-fuzz.
+fuzz seconds="60":
+    for target in scenario table-file rule-book record-json record-compact apply; do \
+        mkdir -p fuzz/corpus/$target; \
+        cargo +nightly fuzz run $target fuzz/corpus/$target fuzz/seeds/$target -- -max_total_time={{seconds}}; \
+    done
 
 # Play every scenario.
 scenarios:

@@ -63,7 +63,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
             }
             // Insurance and the like: nobody wants it.
             Due::Choices { closes, .. } => {
-                house.send(&mut table, Actor::DEALER, Input::Step(closes), &mut events)?
+                house.send(&mut table, Actor::DEALER, Input::Step(closes), &mut events)?;
             }
             Due::Cut => {
                 let depth = house.cut_depth(table.face());
