@@ -56,7 +56,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
             }
             for event in events.drain(..) {
                 match event.what {
-                    What::WagerPlaced { stake, .. } => staked = staked + stake,
+                    What::WagerPlaced { stake, .. } => staked += stake,
                     What::RoundEnded { .. } => rounds += 1,
                     _ => {}
                 }
