@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let data =
+        env::var_os("DEP_CROUPIER_GAMES_DATA").expect("the build script of the games says where they lie");
+    let data = PathBuf::from(data);
     let mut files = Vec::new();
     for (folder, extension) in [("scenarios", "scenario"), ("tables", "toml")] {
         println!("cargo::rerun-if-changed={}", data.join(folder).display());
