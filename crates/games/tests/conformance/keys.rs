@@ -82,6 +82,10 @@ impl Shape {
         Shape(values.into_iter().map(|(number, value)| (number, digest(number as u64, &value))).collect())
     }
 
+    fn has(&self, number: usize) -> bool {
+        self.0.iter().any(|(other, _)| *other == number)
+    }
+
     /// The components in which two keys differ.
     fn apart_from(&self, other: &Shape) -> impl Iterator<Item = usize> {
         let (one, two) = (self.0.clone(), other.0.clone());
