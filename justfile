@@ -30,7 +30,7 @@ doc-test:
 # counts of all seven-card poker hands, which would take too long in any other, and a short conformance run without
 # the checked build's assertions.
 release-test:
-    CONFORMANCE_SESSIONS=40 cargo nextest run --release -p croupier-games --test shipped --test conformance --locked
+    CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --release -p croupier-games --test shipped --test conformance --locked
 
 # The libraries build for browsers. Needs the target: `rustup target add wasm32-unknown-unknown`.
 wasm:
