@@ -13,7 +13,7 @@ mod suite;
 
 pub use ast::{Act, Awaited, ExpectedLine, RulingText, Scenario, Statement};
 pub use expect::expectation;
-pub use parse::{ParseError, parse, parse_all};
+pub use parse::{ParseError, STATEMENTS, parse, parse_all};
 pub use report::{Report, Step};
 pub use run::{Find, Sources, TableFiles, run, run_with};
 pub use suite::{Played, Suite};

@@ -1,37 +1,9 @@
 //! Every example of `docs/scenarios.md` is read, those marked `run` are played, and nothing the language knows
 //! is missing from the guide or from its grammar.
 
-use engine::scenario::{Act, Scenario, parse, run};
+use engine::scenario::{Act, STATEMENTS, Scenario, parse, run};
 use engine::{Message, Place, Rank};
 use std::collections::BTreeSet;
-
-/// The words with which a statement begins, beside patrons and ranks.
-const STATEMENTS: &[&str] = &[
-    "table",
-    "bets",
-    "found",
-    "shuffle",
-    "burn",
-    "deal",
-    "card",
-    "cards",
-    "board",
-    "flop",
-    "turn",
-    "peek",
-    "roll",
-    "spin",
-    "wheel",
-    "meter",
-    "cut-card",
-    "new-dealer",
-    "report",
-    "send",
-    "sees",
-    "awaits",
-    "open",
-    "expect",
-];
 
 /// The fixed words within statements.
 const WORDS: &[&str] = &[
@@ -246,7 +218,7 @@ fn every_word_of_the_language_has_an_example() {
     for rank in Rank::ALL {
         assert!(begins(rank.word()), "no example of what the {rank} does");
     }
-    let others = ["refuse", "A", "at", "for", "dealers", "??", "surveillance", "spectator"];
+    let others = ["A", "at", "for", "dealers", "??", "surveillance", "spectator"];
     for word in WORDS.iter().chain(EXPECTED).chain(&others) {
         assert!(says(word), "no example says `{word}`");
     }
@@ -288,7 +260,10 @@ fn the_lists_of_this_test_are_those_of_the_reader() {
     let files = ["mod", "people", "wagers", "looking"];
     let source: String =
         files.iter().map(|file| read(&format!("crates/engine/src/scenario/parse/{file}.rs"))).collect();
-    let mut known: BTreeSet<String> = STATEMENTS.iter().chain(WORDS).map(|word| (*word).to_owned()).collect();
+    // What is refused is a statement of its own, read as any other.
+    let read_apart = |word: &&&str| **word != "refuse";
+    let arms = STATEMENTS.iter().filter(read_apart).chain(WORDS);
+    let mut known: BTreeSet<String> = arms.map(|word| (*word).to_owned()).collect();
     assert_eq!(words_of_arms(&source, "fn act(", "fn bets("), known);
     // A new input or a new word of `expect` must come here too.
     known = words_of_list(&source, "let kinds = [");

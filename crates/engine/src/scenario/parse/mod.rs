@@ -19,7 +19,7 @@ use things::{report, roll, shuffle};
 use wagers::{bets, found};
 
 /// The words with which statements begin, beside patrons and ranks.
-const STATEMENTS: &[&str] = &[
+pub const STATEMENTS: &[&str] = &[
     "table",
     "bets",
     "found",
