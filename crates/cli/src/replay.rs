@@ -107,7 +107,7 @@ fn print(screen: &mut Screen, played: &Played) -> Result<(), Failure> {
 fn played_json(played: &Played) -> Value {
     let differs = match &played.failure {
         Some(ReplayFailure::Differs(difference)) => difference_json(difference),
-        Some(ReplayFailure::Open(_)) | None => Value::Null,
+        _ => Value::Null,
     };
     json!({
         "file": played.file,
@@ -130,5 +130,6 @@ fn difference_json(difference: &Difference) -> Value {
         Unlike::Event { event, expected, got } => {
             json!({ "round": round, "input": input, "event": event, "expected": expected, "got": got })
         }
+        _ => json!({ "round": round, "input": input }),
     }
 }

@@ -6,7 +6,7 @@
 
 mod letters;
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, Style};
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -37,10 +37,16 @@ const NARROWEST: usize = 40;
 const USUAL_HEIGHT: usize = 24;
 const LOWEST: usize = 12;
 
+/// Our own styles are all of the form ESC [ ... m.
+const ESCAPE: char = '\u{1b}';
+const END_OF_STYLE: char = 'm';
+
 /// Where lines go.
 enum Out {
-    /// To standard output, without colour where nobody sees it.
-    Stdout(BufWriter<AutoStream<StdoutLock<'static>>>),
+    /// To a terminal that shows colours.
+    Coloured(BufWriter<AutoStream<StdoutLock<'static>>>),
+    /// To a file, a pipe or a terminal without colours: styles are left out.
+    Plain(BufWriter<StdoutLock<'static>>),
     /// Nowhere yet: somebody puts a picture together.
     Kept(Vec<u8>),
 }
@@ -55,7 +61,11 @@ pub(crate) struct Screen {
 
 impl Screen {
     pub(crate) fn new() -> Screen {
-        let out = Out::Stdout(BufWriter::new(anstream::stdout().lock()));
+        let stdout = io::stdout();
+        let out = match AutoStream::choice(&stdout) {
+            ColorChoice::Never => Out::Plain(BufWriter::new(stdout.lock())),
+            _ => Out::Coloured(BufWriter::new(anstream::stdout().lock())),
+        };
         Screen { out, width: width(), unicode: letters::has_unicode(|name| std::env::var(name).ok()) }
     }
 
@@ -67,7 +77,7 @@ impl Screen {
     /// The lines that were kept.
     pub(crate) fn kept(self) -> Vec<String> {
         match self.out {
-            Out::Stdout(_) => Vec::new(),
+            Out::Coloured(_) | Out::Plain(_) => Vec::new(),
             Out::Kept(bytes) => String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect(),
         }
     }
@@ -110,9 +120,22 @@ impl Screen {
     /// A text without the end of a line.
     pub(crate) fn put(&mut self, text: &str) -> io::Result<()> {
         match self.unicode {
-            true => self.write_all(text.as_bytes()),
-            false => self.write_all(letters::plain(text).as_bytes()),
+            true => self.put_styled(text),
+            false => self.put_styled(&letters::plain(text)),
         }
+    }
+
+    /// A general reader of terminal codes took as long as all the rest of printing: ours are found by their first byte.
+    fn put_styled(&mut self, text: &str) -> io::Result<()> {
+        if !matches!(self.out, Out::Plain(_)) {
+            return self.write_all(text.as_bytes());
+        }
+        let mut rest = text;
+        while let Some((before, styled)) = rest.split_once(ESCAPE) {
+            self.write_all(before.as_bytes())?;
+            rest = styled.split_once(END_OF_STYLE).map_or("", |(_, after)| after);
+        }
+        self.write_all(rest.as_bytes())
     }
 
     /// A heading with an empty line above it.
@@ -177,14 +200,16 @@ impl Screen {
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.out {
-            Out::Stdout(out) => out.write(bytes),
+            Out::Coloured(out) => out.write(bytes),
+            Out::Plain(out) => out.write(bytes),
             Out::Kept(kept) => kept.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.out {
-            Out::Stdout(out) => out.flush(),
+            Out::Coloured(out) => out.flush(),
+            Out::Plain(out) => out.flush(),
             Out::Kept(_) => Ok(()),
         }
     }
@@ -218,9 +243,8 @@ pub(crate) fn visible(text: &str) -> usize {
     let mut count = 0;
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        if letter == '\u{1b}' {
-            // Our own styles are all of the form ESC [ ... m.
-            letters.by_ref().find(|letter| *letter == 'm');
+        if letter == ESCAPE {
+            letters.by_ref().find(|letter| *letter == END_OF_STYLE);
         } else {
             count += 1;
         }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 /// What the round cannot go on without. Small and copyable: a simulation asks for it at every step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Due {
     /// The cards must be shuffled.
     Shuffle,
@@ -259,6 +260,7 @@ impl Ask {
 /// What is offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Ask {
     /// Place a wager or add to it.
     Bet {

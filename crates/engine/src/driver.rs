@@ -67,6 +67,7 @@ impl Driven<Vec<Event>> for dyn AnyTable {
 
 /// Why a table cannot go on although nobody is asked: an error of ours, never of those who play.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The table refused what it awaited.
     #[error("{}, and what was sent was refused: {refusal}", explain_due(due))]

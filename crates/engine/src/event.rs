@@ -26,6 +26,7 @@ pub struct Event {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "What")]
+#[non_exhaustive]
 pub enum What<L = Line> {
     /// The cards were shuffled: all of them, or only the discards.
     Shuffled {
@@ -466,6 +467,7 @@ impl<'de> Deserialize<'de> for Event {
 /// What the dealer says a hand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub enum Announcement {
     /// Its total.
     Total {

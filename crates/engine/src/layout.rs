@@ -43,6 +43,7 @@ impl fmt::Display for Spot {
 
 /// Where a card can lie.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Place {
     /// In a hand of a box.
     Hand(Spot),

@@ -157,6 +157,7 @@ impl<'de> Deserialize<'de> for Patrons {
 /// Staff, from the lowest rank to the highest; a higher rank may do what a lower one may.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Rank {
     /// Deals the game; at craps the stick person too.
     Dealer,

@@ -143,6 +143,7 @@ fn sum(bytes: &[u8]) -> u64 {
 
 /// Why a table cannot go on from a snapshot. It is then rebuilt from its record.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// It is written in another schema.
     #[error("a snapshot of schema {found}; this version reads schema {SCHEMA}")]

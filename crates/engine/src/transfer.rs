@@ -11,6 +11,7 @@ use felt::Money;
 
 /// Who has money at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Account {
     /// What a patron has before him.
     Patron(Patron),

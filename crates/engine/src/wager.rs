@@ -264,6 +264,7 @@ impl Wagers {
 /// What a settlement line is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum LineKind {
     /// A wager settled.
     Wager,

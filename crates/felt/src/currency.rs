@@ -28,6 +28,7 @@ pub struct Currency {
 
 /// Why a text is not an amount of money.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseMoneyError {
     /// There is no digit at all.
     #[error("an amount is missing: write one such as 10 or 1,250")]

@@ -156,6 +156,7 @@ impl fmt::Display for Odds {
 
 /// Why a text is not odds.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseOddsError {
     /// The text is not two numbers with a known word or sign between them.
     #[error("{0:?} is not odds: write them such as 3 to 2 or 2 for 1")]

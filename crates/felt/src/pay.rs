@@ -31,6 +31,7 @@ pub enum Pay {
 
 /// Why a text is not a pay.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParsePayError {
     /// The text was read as odds.
     #[error("{0}; a pay is odds such as 9 to 1, a share of the meter such as 2.5%, or an amount such as $50")]

@@ -10,6 +10,7 @@ mod kept;
 
 /// Why a card cannot be taken from the shoe or turned over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ShoeError {
     /// No card is left in the shoe.
     #[error("the shoe is empty: shuffle before drawing another card")]

@@ -105,7 +105,8 @@ fn take_an_offer(table: &mut (dyn AnyTable + 'static), house: &mut Driver<Bytes<
             Input::Irregular { kind, place, card }
         }
         Ask::Approve => Input::APPROVED,
-        Ask::Pick { .. } => return,
+        // A pick needs cards that only its game could name.
+        _ => return,
     };
     send(table, house, actor, input);
 }

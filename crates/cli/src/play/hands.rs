@@ -55,6 +55,7 @@ impl Hands {
             (Announcement::Total { value: 21, .. }, Some(counted)) => counted,
             (Announcement::Total { value, soft }, _) => points(value.into(), soft),
             (Announcement::Called(hand), counted) => counted.unwrap_or_else(|| hand.word().replace('-', " ")),
+            (_, counted) => counted.unwrap_or_default(),
         }
     }
 }

@@ -185,8 +185,10 @@ impl Case<'_> {
                 money(self.cut_lines()),
                 money(-line.paid)
             ),
-            (LineKind::Reversal, _) => format!(
-                "the line is undone: {} paid, {} returned, {} charged",
+            // Kinds that later games bring are told like a line that is undone: by what moves.
+            (kind, _) => format!(
+                "{}: {} paid, {} returned, {} charged",
+                if kind == LineKind::Reversal { "the line is undone" } else { "the line" },
                 money(line.paid),
                 money(line.returned),
                 money(line.charged)

@@ -2,6 +2,7 @@
 
 /// Why something could not be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The bytes end too early.
     #[error("byte {at}: the bytes end where {wanted} should stand")]

@@ -8,6 +8,7 @@ use crate::wager::Line;
 
 /// What was wrong in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fix {
     /// Input n was really this.
     Replace(usize, Sent),
@@ -30,6 +31,7 @@ pub struct Correction {
 
 /// Why a record cannot be corrected so.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CorrectError {
     /// The record has no such input.
     #[error("the record has {0} inputs")]

@@ -8,6 +8,7 @@ use rulebook::TableConfig;
 
 /// Why records could not be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// It is neither of the two forms.
     #[error("this is no record: it is neither text nor begins with the letters CREC")]

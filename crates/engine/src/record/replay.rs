@@ -34,6 +34,7 @@ pub fn replay(table: &mut dyn AnyTable, inputs: &[Sent]) -> Result<Vec<Event>, R
 
 /// Why the table of a record cannot be opened again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpenFailure {
     /// The program has no such game.
     #[error("there is no game \"{0}\"")]
@@ -80,6 +81,7 @@ pub struct Difference {
 
 /// In what a step differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unlike {
     /// The table refuses the input.
     Refused(Box<Refusal>),
@@ -125,6 +127,7 @@ impl fmt::Display for Told<'_> {
 
 /// Why a record does not replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayFailure {
     /// Its table cannot be opened.
     #[error(transparent)]

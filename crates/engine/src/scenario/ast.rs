@@ -41,6 +41,7 @@ pub struct Statement {
 
 /// What a statement says.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Act {
     /// Opens a table: the game or the table file, and settings as written.
     Table {

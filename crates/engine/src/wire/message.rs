@@ -19,6 +19,7 @@ pub struct Message {
 
 /// Why a message could not be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MessageError {
     /// It is no JSON, or not that of a message; says where and what would be right.
     #[error(transparent)]

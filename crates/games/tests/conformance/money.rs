@@ -166,7 +166,7 @@ impl Book {
             LineKind::Cap => self.cap(&line)?,
             LineKind::Award => self.pay_out(&line)?,
             LineKind::Debt => {}
-            LineKind::Bank => return Err("no game has a patron's bank yet".into()),
+            _ => return Err(format!("no game has lines of this kind yet: {:?}", line.kind)),
         }
         self.lines.push(line);
         Ok(())
@@ -187,8 +187,8 @@ impl Book {
             LineKind::Cap => {
                 marks == (false, true, false) && paid < ZERO && nothing_back && charged.is_zero()
             }
-            LineKind::Bank => false,
             LineKind::Reversal => line.reverses.is_some() && stake >= ZERO && basis >= ZERO,
+            _ => false,
         }
     }
 

@@ -105,6 +105,7 @@ impl Session {
                 let card = if card { self.exposed_card(kind) } else { None };
                 Input::Irregular { kind, place, card }
             }
+            other => unreachable!("an offer that nobody here takes up: {other:?}"),
         }
     }
 
