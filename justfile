@@ -13,9 +13,9 @@ ci: format clippy test doc-test wasm package release-test scenarios trace lint-t
 format:
     cargo fmt --all --check
 
-# Lint, warnings as errors.
+# Lint, warnings as errors; in the tests' profile, so that build scripts and macros are compiled once for both.
 clippy:
-    cargo clippy --workspace --all-targets --locked -- -D warnings
+    cargo clippy --workspace --all-targets --locked --profile checked -- -D warnings
 
 # All tests: units, properties, scenarios, deletion run, conformance run.
 test:
@@ -23,7 +23,7 @@ test:
 
 # The documentation builds without a warning, and its examples run.
 doc-test:
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet --profile checked
     cargo test --workspace --doc --locked --quiet --profile checked
 
 # What must hold in the build that is shipped: no allocation in a steady round, how little an open table takes, the
@@ -34,7 +34,7 @@ release-test:
 
 # The libraries build for browsers. Needs the target: `rustup target add wasm32-unknown-unknown`.
 wasm:
-    cargo check --locked --quiet --target wasm32-unknown-unknown -p croupier-games
+    cargo check --locked --quiet --profile checked --target wasm32-unknown-unknown -p croupier-games
 
 # Every package has what it needs inside its own folder. `just package-verify` builds each from its package as well.
 package:
@@ -50,17 +50,24 @@ fuzz seconds="60":
         cargo +nightly fuzz run $target fuzz/corpus/$target fuzz/seeds/$target -- -max_total_time={{seconds}}; \
     done
 
+# The command as the tests built it: built alone, its dependencies would be compiled anew with other features.
+croupier := env("CARGO_TARGET_DIR", "target") / "checked/croupier"
+
+# The command and all tests.
+build:
+    cargo test --workspace --no-run --locked --quiet --profile checked
+
 # Play every scenario.
-scenarios:
-    cargo run --profile checked --locked --quiet -p croupier -- test
+scenarios: build
+    {{croupier}} test
 
 # Show how the paragraphs of the documents are covered, and fail where a claim lacks evidence.
-trace:
-    cargo run --profile checked --locked --quiet -p croupier -- trace
+trace: build
+    {{croupier}} trace
 
 # Check the example table files.
-lint-tables:
-    cargo run --profile checked --locked --quiet -p croupier -- lint tables
+lint-tables: build
+    {{croupier}} lint tables
 
 # The conformance run with its counts: how often everything occurred.
 conformance sessions="700":
@@ -74,7 +81,7 @@ keys sessions="2000":
 
 # Find out anew which components of keys the others do not follow from. Again, until nothing changes.
 keys-core:
-    WRITE_KEY_CORES=1 cargo nextest run --cargo-profile checked -p games --test conformance equal_keys \
+    WRITE_KEY_CORES=1 cargo nextest run --cargo-profile checked -p croupier-games --test conformance equal_keys \
         --success-output final
 
 # Switch off each rule site in turn; some scenario must notice.
