@@ -55,7 +55,7 @@ impl Blackjack {
         // Nothing is found on a box from which bets have been withdrawn already.
         let mut lines = self.lines.as_slice().iter();
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
-        if withdrawn || (wager == words::MAIN && !in_play && !self.layout.is_empty()) {
+        if withdrawn || (wager == words::MAIN && !in_play && self.any_card_dealt()) {
             return Err(Refusal::not_awaited("not-now"));
         }
         if stake == had {

@@ -27,6 +27,7 @@ mod irregular;
 mod key;
 pub mod law;
 mod naturals;
+mod next_cards;
 mod offers;
 pub mod ohio;
 pub mod pontoon;
@@ -186,7 +187,7 @@ impl Table for Blackjack {
     }
 
     fn held_next(&self) -> Option<u32> {
-        self.held.first()
+        self.next.first_hidden(&self.layout).map(|next| next.laid.draw)
     }
 
     fn set_aside(&self, visit: &mut dyn FnMut(u32)) {

@@ -1,6 +1,7 @@
 //! Deciding wagers, moving chips, ending the round.
 
 use super::hand::{Hand, Play, area};
+use super::next_cards::is_dealt;
 use super::showdown::Showdown;
 use super::state::Blackjack;
 use super::words;
@@ -244,7 +245,8 @@ impl Blackjack {
 
     /// The cards are picked up and the round is over.
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
-        let cards = u16::try_from(self.layout.len()).unwrap_or(u16::MAX);
+        let lying = self.layout.cards().filter(|card| is_dealt(card)).count();
+        let cards = u16::try_from(lying).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
         let last = self.shoe.cut_card_reached();
         let cites =
