@@ -226,13 +226,18 @@ pub struct Blackjack {
     pub(crate) declined_cut: Patrons,
     /// Who sits at each box, where a seat matters.
     pub(crate) seats: [Option<Patron>; BOXES_MAX],
+    /// The lines of the round that is over: whether their chips moved can still be asked.
+    pub(crate) last_lines: Lines,
+    /// The dealer's hand was complete when that round was settled.
+    pub(crate) stood_last: bool,
     pub(crate) due: Due,
 }
 
 keeps_its_state!(Blackjack:
     resolved law, vocabulary, terms, shown, side_bets;
     kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, next, ran_out,
-        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, due,
+        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, last_lines,
+        stood_last, due,
 );
 
 impl Blackjack {
@@ -278,6 +283,8 @@ impl Blackjack {
             left: Patrons::NONE,
             declined_cut: Patrons::NONE,
             seats: [None; BOXES_MAX],
+            last_lines: Lines::default(),
+            stood_last: false,
             due: Due::Shuffle,
         }
     }
@@ -289,6 +296,7 @@ impl Blackjack {
                 *betting_box = BettingBox::default();
             }
         }
+        self.stood_last = self.round.drawing_over && !self.round.void;
         self.queue.clear();
         self.reach = BOXES_MAX;
         self.round = Round::FRESH;
@@ -299,6 +307,7 @@ impl Blackjack {
         }
         self.wagers.retire();
         self.order_side_bets();
+        std::mem::swap(&mut self.lines, &mut self.last_lines);
         self.lines.clear();
     }
 
@@ -388,9 +397,12 @@ impl Blackjack {
             }
             Due::Card { .. } if self.queue.front().is_some() => "deal",
             Due::Card { .. } => "card",
+            Due::Turn { .. } if self.round.squeezed.is_some() => match self.terms.hole_card {
+                true => "card-face-down",
+                false => "squeezed-card",
+            },
             Due::Turn { place: Place::Dealer } if self.round.up_card.is_none() => "deal",
             Due::Turn { place: Place::Dealer } => "hole-card",
-            Due::Turn { .. } if self.round.squeezed.is_some() => "squeezed-card",
             Due::Turn { .. } => "turn-hands",
             Due::Answer => "peek",
             Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED => "insurance",
