@@ -6,8 +6,8 @@ use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ToShuffle};
 use super::words;
 use crate::common::{Drawn, Verdict, approval, staff_of, tell};
 use engine::{
-    Actor, Cites, Due, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place, Refusal, Rule,
-    RulingAct, Seen, Sink, Spot, What,
+    Actor, Cites, Due, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place,
+    Refusal, Rule, RulingAct, Seen, Sink, Spot, What,
 };
 use felt::{Card, Money};
 
@@ -31,7 +31,7 @@ impl Blackjack {
         let seen = card.ok_or_else(|| Refusal::impossible("card-not-named"));
         let face = card.map_or(Face::Unread, Face::Down);
         match kind {
-            words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, out),
+            words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, place, out),
             words::DRAWN_UNEXPOSED => return self.drawn_unexposed(Stray { kind, place }, face, out),
             words::DRAWN_EXPOSED => return self.drawn_exposed(Stray { kind, place }, seen?, out),
             words::DRAWN_TOGETHER if !self.law.error_options.exists() => {
@@ -58,7 +58,9 @@ impl Blackjack {
                 Some(Place::Hand(spot)) => return self.side_bets_missed(spot.box_number, out),
                 _ => return Err(Refusal::impossible("no-such-box")),
             },
-            words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED if self.law.unforeseen.exists() => {
+            words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED
+                if self.law.unforeseen.exists() =>
+            {
                 self.floor_decides(kind, place, self.law.unforeseen.applies(), out);
             }
             words::FOREIGN_CARD if self.law.foreign_card.exists() => {
@@ -82,7 +84,7 @@ impl Blackjack {
                 self.note_only(kind, cites, out);
             }
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
-            words::HOLE_EXPOSED => return self.turn(Place::Dealer, seen?, out),
+            words::HOLE_EXPOSED => return self.hole_card_flashed(seen?, out),
             words::TOTAL_MISANNOUNCED => {
                 let rule = self.law.own_count.applies();
                 tell(out, What::Irregular { kind, place }, rule);
@@ -93,7 +95,7 @@ impl Blackjack {
         Ok(())
     }
 
-    fn face_up_in_shoe<S: Sink>(&mut self, card: Card, out: &mut S) {
+    fn face_up_in_shoe<S: Sink>(&mut self, card: Card, place: Option<Place>, out: &mut S) {
         if let (Some(rule), Due::Card { to, .. }) = (self.law.face_up_is_next.applies(), self.due) {
             tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: Some(to) }, rule);
             tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(to) }, rule);
@@ -102,7 +104,7 @@ impl Blackjack {
             return;
         }
         let Some(rule) = self.law.face_up_in_shoe.applies() else { return };
-        tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: None }, rule);
+        tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
         self.discard(Face::Up(card), rule.into(), out);
     }

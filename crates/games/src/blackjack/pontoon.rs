@@ -392,6 +392,7 @@ const EVENTS: &[&str] = &[
 
 const REFUSALS: &[&str] = &[
     "no-such-line",
+    "not-this-game",
     "no-card-face-down",
     "no-device",
     "no-such-place",

@@ -26,14 +26,17 @@ impl Blackjack {
         let round = &self.round;
         let possible = |is: bool, why| if is { Ok(()) } else { Err(Refusal::impossible(why)) };
         match kind {
-            words::FACE_UP_IN_SHOE | words::DRAWN_UNEXPOSED | words::DRAWN_EXPOSED | words::DRAWN_TOGETHER => {
-                possible(self.cards_in_shoe(), "no-cards-in-shoe")
-            }
+            words::FACE_UP_IN_SHOE
+            | words::DRAWN_UNEXPOSED
+            | words::DRAWN_EXPOSED
+            | words::DRAWN_TOGETHER => possible(self.cards_in_shoe(), "no-cards-in-shoe"),
             words::DEALER_OVERDREW => {
                 possible(self.dealer_stands(), "dealer-not-standing")?;
                 possible(self.cards_in_shoe(), "no-cards-in-shoe")
             }
-            words::DEALER_CARD_MISSED => possible(self.queue.front() == Some(Place::Dealer), "not-passed-over"),
+            words::DEALER_CARD_MISSED => {
+                possible(self.queue.front() == Some(Place::Dealer), "not-passed-over")
+            }
             words::CARD_MISSED => {
                 let front = self.queue.front().filter(|front| *front != Place::Dealer);
                 possible(front.is_some() && place.is_none_or(|place| front == Some(place)), "not-passed-over")
@@ -45,13 +48,13 @@ impl Blackjack {
                 let there = |spot| place.is_none_or(|place| place == Place::Hand(spot));
                 possible(waits.is_some_and(|wanted| there(wanted.spot)), "nobody-waits")
             }
-            words::HOLE_EXPOSED => {
-                possible(round.up_card.is_some() && self.hole_lies_hidden(), "no-card-to-turn")
-            }
+            words::HOLE_EXPOSED => possible(self.hole_lies_hidden(), "no-card-to-turn"),
             words::BLACKJACK_MISSED => {
                 possible(round.peeked == Some(true) && !round.hole_turned, "no-blackjack-found")
             }
-            words::TOTAL_MISANNOUNCED => possible(self.any_card_dealt() || self.round_number > 1, "no-hand-dealt"),
+            words::TOTAL_MISANNOUNCED => {
+                possible(self.any_card_dealt() || self.round_number > 1, "no-hand-dealt")
+            }
             words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED => Ok(()),
             words::FOREIGN_CARD => {
                 let lies = |place| self.layout.at(place).next().is_some();

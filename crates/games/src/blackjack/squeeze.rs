@@ -4,9 +4,7 @@ use super::cards::Arrival;
 use super::state::Blackjack;
 use super::words;
 use crate::common::{Drawn, tell};
-use engine::{
-    Beneficiary, Cites, Due, Face, LaidCard, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What,
-};
+use engine::{Beneficiary, Cites, Due, Face, LaidCard, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
 
 impl Blackjack {
