@@ -32,7 +32,7 @@ pub fn is_answer(fact: &What) -> bool {
 }
 
 /// What can be reported, or comes to light by itself.
-pub const REPORTS: [&str; 18] = [
+pub const REPORTS: [&str; 21] = [
     "objection",
     "face-up-in-shoe",
     "dealing-error",
