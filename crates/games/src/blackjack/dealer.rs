@@ -57,7 +57,7 @@ impl Blackjack {
     /// The device answered.
     pub(crate) fn peeked<S: Sink>(&mut self, yes: bool, out: &mut S) -> Result<(), Refusal> {
         if self.due != Due::Answer {
-            return Err(Refusal::not_awaited("not-now"));
+            return self.answered_untimely(yes, out);
         }
         self.round.peeked = Some(yes);
         let side_bets = self.boxes_in_play().any(|(_, b)| b.house_money.is_some());
@@ -98,6 +98,29 @@ impl Blackjack {
         self.hole_card_seen(card, rule, out);
     }
 
+    /// The hole card is said to have been shown, though the first card may still lie face down.
+    pub(crate) fn hole_card_flashed<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
+        if self.round.up_card.is_some() {
+            return self.turn(Place::Dealer, card, out);
+        }
+        let Some(hole) = self.layout.nth_mut(Place::Dealer, 1) else {
+            return Err(Refusal::impossible("no-card-to-turn"));
+        };
+        if hole.face.card().is_some_and(|read| read != card) {
+            return Err(Refusal::impossible("card-read-otherwise"));
+        }
+        let foreign = hole.face == Face::Unread && self.shoe.reveal(card).is_err();
+        let (draw, place, face) = (hole.draw, Place::Dealer, Face::Up(card));
+        hole.face = face;
+        let rule = self.law.hole_exposed_elsewhere.applies();
+        tell(out, What::CardTurned { draw, place, face }, rule);
+        self.hole_card_seen(card, rule, out);
+        if foreign {
+            self.foreign_card(place, out);
+        }
+        Ok(())
+    }
+
     fn count_hole_card(&mut self, card: Card) {
         self.round.hole_turned = true;
         self.round.dealer.add(self.law, Some(card));
@@ -114,6 +137,12 @@ impl Blackjack {
             return;
         }
         self.round.peeked = Some(blackjack);
+        if blackjack {
+            let (rule, place) = (self.law.blackjack_shown.applies(), Some(Place::Dealer));
+            tell(out, What::Irregular { kind: words::BLACKJACK_SHOWN, place }, rule);
+            tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+            return;
+        }
         self.notify_hole_exposed(rule, out);
     }
 
@@ -138,6 +167,7 @@ impl Blackjack {
         self.reopen_side_bets(out);
         self.round.wanted = None;
         self.round.missing = None;
+        self.round.squeezed = None;
         let lead = self.law.check_went_wrong.applies();
         tell(out, What::Irregular { kind: words::BLACKJACK_MISSED, place }, Cites::one(rule).and(lead));
         let extras = self.law.blackjack_missed_extras.applies();

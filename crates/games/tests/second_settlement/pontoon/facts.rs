@@ -32,7 +32,7 @@ pub fn is_answer(fact: &What) -> bool {
 }
 
 /// What can be reported, or comes to light by itself.
-pub const REPORTS: [&str; 18] = [
+pub const REPORTS: [&str; 21] = [
     "objection",
     "face-up-in-shoe",
     "dealing-error",
@@ -48,6 +48,9 @@ pub const REPORTS: [&str; 18] = [
     "not-shuffled",
     "earlier-error",
     "bet-misplaced",
+    "winner-unpaid",
+    "loser-paid",
+    "card-looked-at",
     "over-the-maximum",
     "under-the-minimum",
     BARE_SIDE_BET,
