@@ -171,11 +171,11 @@ impl Craps {
     pub(crate) fn go_back_to_last_throw<S: Sink>(&mut self, out: &mut S) {
         let Some(mut last) = self.last_throw.take() else { return };
         last.reach = Reach::ThrownSince;
-        self.return_stakes_since(out);
-        if last.copied {
-            self.return_changes_since(&last, out);
-        }
         let because = Cites::from(rules::CALL_DISPUTED.applies());
+        self.return_stakes_since(because, out);
+        if last.copied {
+            self.return_changes_since(&last, because, out);
+        }
         self.round_number = last.round;
         tell(out, What::RoundReopened { round: last.round }, because);
         std::mem::swap(&mut self.lines, &mut last.lines);
@@ -198,36 +198,35 @@ impl Craps {
     }
 
     /// What was bet since the throw was bet before its faces are known.
-    fn return_stakes_since<S: Sink>(&mut self, out: &mut S) {
+    fn return_stakes_since<S: Sink>(&mut self, because: Cites, out: &mut S) {
         let before = self.placed_before;
         let since = |table: &Craps| table.wagers.iter().next_back().copied().filter(|it| it.number > before);
         while let Some(wager) = since(self) {
-            let cites = Cites::from(rules::WAGERS_BEFORE_THROW.applies()).and(rules::CALL_DISPUTED.applies());
+            let cites = because.and(rules::WAGERS_BEFORE_THROW.applies());
             self.give_back(&wager, wager.stake, cites, out);
         }
     }
 
     /// What lay there at the throw has the stake that it had.
-    fn return_changes_since<S: Sink>(&mut self, last: &LastThrow, out: &mut S) {
+    fn return_changes_since<S: Sink>(&mut self, last: &LastThrow, because: Cites, out: &mut S) {
         let leaves = |line: &&Line| line.kind == LineKind::Wager && !line.stake.is_zero();
         let settled =
             |number| last.lines.standing().filter(leaves).any(|line| line.number == Some(number));
         for then in &last.wagers {
             match self.wagers.get(then.number).copied() {
                 Some(now) if now.stake > then.stake => {
-                    let cites =
-                        Cites::from(rules::WAGERS_BEFORE_THROW.applies()).and(rules::CALL_DISPUTED.applies());
+                    let cites = because.and(rules::WAGERS_BEFORE_THROW.applies());
                     self.give_back(&now, now.stake - then.stake, cites, out);
                 }
                 Some(now) if now.stake < then.stake => {
                     let Wager { number, patron, spot, kind, .. } = now;
                     let added = then.stake - now.stake;
                     let more = What::StakeAdded { number, patron, spot, wager: kind, added, won: false };
-                    self.lies_again(then, now.stake, more, out);
+                    self.lies_again(then, now.stake, (more, because), out);
                 }
                 None if !settled(then.number) => {
                     let then = Wager { spot: self.spot_now(then), ..*then };
-                    self.lies_again(&then, Money::ZERO, What::placed(&then), out);
+                    self.lies_again(&then, Money::ZERO, (What::placed(&then), because), out);
                 }
                 _ => {}
             }
@@ -235,9 +234,14 @@ impl Craps {
     }
 
     /// Chips taken down since the throw lie there again: it decides them.
-    fn lies_again<S: Sink>(&mut self, then: &Wager, left: Money, told: What<S::Line>, out: &mut S) {
-        let cites = Cites::from(rules::NOT_TAKEN_BACK_LATE.applies()).and(rules::CALL_DISPUTED.applies());
-        tell(out, told, cites);
+    fn lies_again<S: Sink>(
+        &mut self,
+        then: &Wager,
+        left: Money,
+        (told, because): (What<S::Line>, Cites),
+        out: &mut S,
+    ) {
+        tell(out, told, because.and(rules::NOT_TAKEN_BACK_LATE.applies()));
         let area = Area::recalled(then.area);
         if self.terms.vigorish_when_placed && area.bet().has_vigorish() {
             let more = self.terms.vigorish(area, then.stake) - self.terms.vigorish(area, left);

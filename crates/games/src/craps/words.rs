@@ -229,6 +229,7 @@ pub const REFUSALS: &[&str] = &[
     "ruling-due",
     "no-cards-here",
     "no-device-here",
+    "no-such-device",
     "bets-are-open",
     "no-dice-thrown",
     "dice-are-out",

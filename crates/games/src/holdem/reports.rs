@@ -3,7 +3,7 @@
 use super::state::{DeckStage, Holdem};
 use super::{rules, words};
 use crate::common::tell;
-use engine::{IrregularityId, Line, LineKind, Outcome, Patron, Place, Refusal, Sink, Spot, What};
+use engine::{Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Refusal, Sink, Spot, What};
 use felt::Card;
 
 impl Holdem {
@@ -159,14 +159,16 @@ impl Holdem {
         Ok(())
     }
 
-    /// A card that is told of as exposed is turned where it is named; else only that it was seen is known.
+    /// A card that is told of as exposed is turned where it is named and does not lie open; else only that it was seen is
+    /// known.
     pub(crate) fn turn_if_named<S: Sink>(
         &mut self,
         place: Place,
         card: Option<Card>,
         out: &mut S,
     ) -> Result<bool, Refusal> {
-        match card {
+        let open = |card: Card| self.layout.at(place).any(|laid| laid.face == Face::Up(card));
+        match card.filter(|card| !open(*card)) {
             Some(card) => self.turn(place, card, out).map(|()| true),
             None => Ok(false),
         }
