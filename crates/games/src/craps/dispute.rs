@@ -43,6 +43,26 @@ pub(crate) struct Found {
     placed_before: WagerNumber,
 }
 
+impl Found {
+    /// What no dispute comes back to.
+    const NOTHING: Found = Found {
+        point: None,
+        dice: Dice::Idle,
+        last_shooter: None,
+        shooter_place: 1,
+        come_only: false,
+        decided_before: false,
+        sevened_out_before: false,
+        points_made: 0,
+        fire_closed: false,
+        first_shooter: None,
+        shooter_changed: false,
+        reduced_dont_pass: Patrons::NONE,
+        reduced_dont_come: Patrons::NONE,
+        placed_before: WagerNumber(0),
+    };
+}
+
 /// The last throw that was called.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LastThrow {
@@ -53,15 +73,17 @@ pub(crate) struct LastThrow {
     first_line: u16,
     /// The lines of its round, since the next one opened.
     pub(crate) lines: Lines,
-    /// Whether a wager that lay there has been changed since the dice left the hand, and so all were copied before.
+    /// Whether a wager that lay there has been changed since the dice left the hand, and so all were copied before; with
+    /// them perhaps some that were made since.
     copied: bool,
     wagers: Vec<Wager>,
 }
 
 impl LastThrow {
     /// Forgets what no dispute can come back to. Of the wagers that had been rolled for before, the last counts.
-    pub(crate) fn forget_what_is_over(&mut self, now: Found, wagers: &Wagers) {
+    pub(crate) fn forget_what_is_over(&mut self, placed_before: WagerNumber, wagers: &Wagers) {
         self.round = 0;
+        self.wagers.retain(|wager| wager.number <= placed_before);
         let rolled = |wager: &&Wager| wager.number <= self.found.placed_before;
         let last = match self.copied {
             true => self.wagers.iter().rfind(rolled),
@@ -73,14 +95,14 @@ impl LastThrow {
             self.wagers.clear();
         }
         if self.reach != Reach::Open {
-            self.found = now;
+            self.found = Found::NOTHING;
             self.first_line = 0;
         }
     }
 }
 
 impl Craps {
-    pub(crate) fn found(&self) -> Found {
+    fn found(&self) -> Found {
         Found {
             point: self.point,
             dice: self.dice,
@@ -171,6 +193,7 @@ impl Craps {
     pub(crate) fn go_back_to_last_throw<S: Sink>(&mut self, out: &mut S) {
         let Some(mut last) = self.last_throw.take() else { return };
         last.reach = Reach::ThrownSince;
+        last.wagers.retain(|wager| wager.number <= self.placed_before);
         let because = Cites::from(rules::CALL_DISPUTED.applies());
         self.return_stakes_since(because, out);
         if last.copied {

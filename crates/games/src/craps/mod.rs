@@ -115,7 +115,7 @@ impl Table for Craps {
             }
             Input::Answer { .. } => return Err(Refusal::impossible("no-device-here")),
             Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
-                return Err(Refusal::impossible("no-such-device"));
+                return Err(Refusal::impossible("no-device-here"));
             }
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
