@@ -31,6 +31,7 @@ mod explain;
 mod history;
 mod input;
 mod layout;
+pub mod mishap;
 mod people;
 mod printed;
 pub mod record;

@@ -11,6 +11,8 @@ pub struct Counts {
     known: BTreeSet<(&'static str, String)>,
     /// Who has bet on which box in this round.
     bettors: BTreeMap<u8, BTreeSet<Patron>>,
+    /// How much went wrong in this round.
+    mishaps: usize,
 }
 
 impl Counts {
@@ -26,6 +28,7 @@ impl Counts {
         (1..=boxes).for_each(|boxes| expect("boxes in play", &boxes.to_string()));
         let sharing = if habits::of(game).shared { 1..=3 } else { 1..=boxes.min(1) };
         sharing.for_each(|patrons| expect("most patrons on a box", &patrons.to_string()));
+        (1..=3).for_each(|mishaps| expect("mishaps in a round", &mishaps.to_string()));
         words.wagers.iter().chain(words.awards).for_each(|word| expect("wager", word.word()));
         words.hands.iter().for_each(|word| expect("hand", word.word()));
         words.markers.iter().for_each(|word| expect("marker", word.word()));
@@ -65,7 +68,10 @@ impl Counts {
             What::Chosen { choice, .. } => self.add("choice", choice.word()),
             What::CutDeclined { .. } => self.add("choice", "decline-cut"),
             What::Stepped { step, .. } => self.add("step", step.word()),
-            What::Irregular { kind, .. } => self.add("irregularity", kind.word()),
+            What::Irregular { kind, .. } => {
+                self.mishaps += 1;
+                self.add("irregularity", kind.word());
+            }
             What::Remedied { remedy, .. } => self.add("remedy", remedy.word()),
             // What nobody can stake is paid as an award.
             What::Settled(line) if matches!(line.kind, LineKind::Wager | LineKind::Award) => {
@@ -83,6 +89,11 @@ impl Counts {
     }
 
     fn round_ended(&mut self) {
+        match std::mem::take(&mut self.mishaps) {
+            0 => {}
+            // Three stand for more.
+            mishaps => self.add("mishaps in a round", &mishaps.min(3).to_string()),
+        }
         let bettors = std::mem::take(&mut self.bettors);
         if let Some(most) = bettors.values().map(BTreeSet::len).max() {
             self.add("boxes in play", &bettors.len().to_string());
