@@ -9,8 +9,8 @@
 use crate::chance::Chance;
 use crate::failure::Failure;
 use crate::registry::Known;
-use engine::record::{Record, Recorded};
 use engine::mishap::{self, Telling};
+use engine::record::{Record, Recorded};
 use engine::{
     Actor, AnyTable, Ask, Due, Event, Fault, Input, MeterId, Meters, Offer, Patron, Place, Refusal, Spot,
     Vocabulary, What,

@@ -103,8 +103,8 @@ impl Mishap {
             Mishap::Astray(site, side) => format!("a card goes {site}, {side}, while it is due elsewhere"),
             Mishap::WrongWayUp => "the card that is due lies with the wrong side up".to_owned(),
             Mishap::Foreign => "a card shows that the shoe cannot hold".to_owned(),
-            Mishap::TurnedEarly(site) => format!("a card that went {site} is turned before its time"),
-            Mishap::LookedAt(site, looker) => format!("{looker} looks at a card face down that went {site}"),
+            Mishap::TurnedEarly(site) => format!("{} is turned before its time", site.hidden()),
+            Mishap::LookedAt(site, looker) => format!("{looker} looks at {}", site.hidden()),
             Mishap::FalseAnswer => "the device says what is not so".to_owned(),
             Mishap::AnswerUnasked => "the device answers and nobody has asked it".to_owned(),
             Mishap::RollUnasked => "dice come to rest and none are due".to_owned(),
@@ -126,6 +126,19 @@ impl Mishap {
 impl fmt::Display for Mishap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.sentence())
+    }
+}
+
+impl Site {
+    /// A card that lies face down there.
+    const fn hidden(self) -> &'static str {
+        match self {
+            Site::Box => "a card face down of a box",
+            Site::EmptyBox => "a card face down of a box where nobody plays",
+            Site::Dealer => "a card face down of the dealer",
+            Site::Board => "a card face down of the board",
+            Site::Rack => "a card face down in the rack",
+        }
     }
 }
 
@@ -220,13 +233,18 @@ impl Scene<'_> {
         self.table.wagers().iter().filter(|wager| wager.on_layout())
     }
 
-    /// The first and the last hand that take part: with cards, or with wagers where nothing is dealt yet.
+    /// The first and the last hand that take part: with cards, with wagers where nothing is dealt yet, or with lines
+    /// where everything is settled.
     fn hands(&self) -> Vec<Place> {
         let laid = self.table.layout().cards().map(|card| card.place);
         let mut hands: Vec<Place> = laid.filter(|place| matches!(place, Place::Hand(_))).collect();
         if hands.is_empty() {
             let bet = self.wagers().filter(|wager| wager.spot.box_number != 0);
             hands = bet.map(|wager| Place::Hand(wager.spot)).collect();
+        }
+        if hands.is_empty() {
+            let settled = self.table.lines().iter().filter(|line| line.spot.box_number != 0);
+            hands = settled.map(|line| Place::Hand(line.spot)).collect();
         }
         hands.sort();
         let ends = [hands.first().copied(), hands.last().copied()];
@@ -345,8 +363,12 @@ impl Scene<'_> {
                 offered.push((kind, rank, place));
             }
         });
+        let mut hands = self.hands();
+        if hands.is_empty() {
+            hands.push(Place::Hand(Spot::first(1)));
+        }
         let places: Vec<Option<Place>> = std::iter::once(None)
-            .chain(self.hands().into_iter().take(1).map(Some))
+            .chain(hands.into_iter().map(Some))
             .chain(std::iter::once(Some(Place::Dealer)).filter(|_| self.top.is_some()))
             .collect();
         let hidden = |place: Option<Place>| {
@@ -419,10 +441,7 @@ impl Scene<'_> {
             found.push((Chips::Apart, Patron::A, bare, *kind, Money::minor(1000)));
         }
         for (chips, patron, box_number, wager, stake) in found {
-            self.by_dealer(
-                Mishap::ChipsFound(chips),
-                Input::Found { patron, box_number, wager, stake },
-            );
+            self.by_dealer(Mishap::ChipsFound(chips), Input::Found { patron, box_number, wager, stake });
         }
     }
 

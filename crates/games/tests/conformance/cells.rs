@@ -7,48 +7,67 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// What a full run wants of every cell.
-pub const WANTED: u32 = 10;
+const WANTED: u32 = 10;
+/// A mishap that was refused so often at a point is taken to be refused there.
+const REFUSED: u32 = 4;
+/// So many mishaps at one point are about enough for all kinds of them.
+const ENOUGH: u32 = 900;
 
 #[derive(Default)]
 pub struct Cells {
-    /// How often a mishap was believed.
-    believed: BTreeMap<At, u32>,
-    /// How often it was tried, believed or not.
-    tried: BTreeMap<At, u32>,
+    cells: BTreeMap<At, Told>,
+    /// How much was told at each point.
+    points: BTreeMap<&'static str, u32>,
+    /// Whether the run wants every cell, and so tells much where little was told.
+    wants_all: bool,
+}
+
+/// How often a mishap was told of, and how often it was believed.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    times: u32,
+    believed: u32,
 }
 
 impl Cells {
+    /// For a run that wants every cell.
+    pub fn all() -> Cells {
+        Cells { wants_all: true, ..Cells::default() }
+    }
+
     /// A mishap was told of.
     pub fn told(&mut self, at: At, believed: bool) {
-        *self.tried.entry(at).or_default() += 1;
-        if believed {
-            *self.believed.entry(at).or_default() += 1;
-        }
+        let told = self.cells.entry(at).or_default();
+        told.times += 1;
+        told.believed += u32::from(believed);
+        *self.points.entry(at.0).or_default() += 1;
     }
 
-    /// Those of the mishaps that were told least at this point.
-    pub fn least(&self, phase: &'static str, mishaps: &BTreeSet<Mishap>) -> Vec<Mishap> {
-        let tried = |mishap: &Mishap| self.tried.get(&(phase, *mishap)).copied().unwrap_or(0);
-        let least = mishaps.iter().map(tried).min().unwrap_or(0);
-        mishaps.iter().copied().filter(|mishap| tried(mishap) == least).collect()
+    /// Those of the mishaps that this point wants most.
+    pub fn wanted(&self, phase: &'static str, mishaps: &BTreeSet<Mishap>) -> Vec<Mishap> {
+        let had = |mishap: &Mishap| {
+            let told = self.cells.get(&(phase, *mishap)).copied().unwrap_or_default();
+            if told.believed == 0 { told.times * WANTED / REFUSED } else { told.believed }
+        };
+        let least = mishaps.iter().map(had).min().unwrap_or(0);
+        mishaps.iter().copied().filter(|mishap| had(mishap) == least).collect()
     }
 
-    /// Whether little has gone wrong at this point yet.
-    pub fn quiet(&self, phase: &'static str) -> bool {
-        let here = self.tried.iter().filter(|((other, _), _)| *other == phase);
-        here.map(|(_, times)| times).min().is_none_or(|least| *least < 3 * WANTED)
+    /// Whether more should go wrong at this point than has yet.
+    pub fn is_quiet(&self, phase: &'static str) -> bool {
+        self.wants_all && self.points.get(phase).copied().unwrap_or(0) < ENOUGH
     }
 
     pub fn print(&self) {
         println!("\nmishaps believed at each point");
-        for ((phase, mishap), times) in &self.believed {
-            println!("  {phase:<22} {mishap:<60} {times:>9}");
+        for ((phase, mishap), told) in self.cells.iter().filter(|(_, told)| told.believed > 0) {
+            println!("  {phase:<16} {mishap:<74} {:>9}", told.believed);
         }
     }
 
     /// Every cell of the matrix that is not refused was reached often enough, or is listed with the reason.
     pub fn hold(&self, game: &'static Game) {
-        let seldom = |at: &At| self.believed.get(at).copied().unwrap_or(0) < WANTED;
+        let seldom = |at: &At| self.cells.get(at).is_none_or(|told| told.believed < WANTED);
         let name = |(phase, mishap): At| format!("{phase}: {mishap}");
         let rare: BTreeSet<String> = Matrix::of(game).believed().filter(seldom).map(name).collect();
         let listed = listed(game);

@@ -87,7 +87,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
     let mut counts = Counts::expect_all(game);
     let mut near = bounds::Near::default();
     let (mut played, mut saved) = (0, 0);
-    let mut cells = Cells::default();
+    let mut cells = Cells::all();
     let random = (0..sessions_of(game)).map(|seed| {
         let mut session = Session::new(game, seed);
         // Each session goes on with what the others have told least.

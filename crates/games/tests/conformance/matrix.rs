@@ -132,9 +132,9 @@ fn sort(due: Due) -> String {
 /// Sends it to a copy, by the lowest rank that may say so.
 fn told(table: &dyn AnyTable, telling: Telling) -> (Result<(), Refusal>, Box<dyn AnyTable>, Vec<Event>) {
     let own = std::iter::once(telling.by);
-    let higher = Rank::ALL.into_iter().map(Actor::Staff).filter(|actor| {
-        matches!((telling.by, actor), (Actor::Staff(own), Actor::Staff(rank)) if *rank > own)
-    });
+    let higher = Rank::ALL.into_iter().map(Actor::Staff).filter(
+        |actor| matches!((telling.by, actor), (Actor::Staff(own), Actor::Staff(rank)) if *rank > own),
+    );
     let mut last = None;
     for actor in own.chain(higher) {
         let (mut copy, mut events) = (table.boxed_clone(), Vec::new());

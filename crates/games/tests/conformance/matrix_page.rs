@@ -89,12 +89,16 @@ type Row = (String, Vec<&'static str>, String, String);
 fn page(matrix: &Matrix) -> String {
     let game = matrix.game;
     let links = Links::read();
-    let mut text = format!("# Irregularities: {}\n\nHow to read this: [Irregularities](../irregularities.md).\n\n", game.id);
+    let mut text = format!(
+        "# Irregularities: {}\n\nHow to read this: [Irregularities](../irregularities.md).\n\n",
+        game.id
+    );
     let reached: Vec<String> = in_order(game, &matrix.reached).map(|phase| format!("`{phase}`")).collect();
     writeln!(text, "The points of a round: {}.", reached.join(", ")).unwrap();
     let unreached: Vec<String> = unreached(matrix).map(|phase| format!("`{phase}`")).collect();
     if !unreached.is_empty() {
-        writeln!(text, "Not looked at, as chance hardly ever leads there: {}.", unreached.join(", ")).unwrap();
+        writeln!(text, "Not looked at, as chance hardly ever leads there: {}.", unreached.join(", "))
+            .unwrap();
     }
     let mut sections: Vec<(Vec<Mishap>, Vec<Row>)> = Vec::new();
     let kinds: BTreeSet<Mishap> = matrix.cells.keys().map(|(_, mishap)| *mishap).collect();
@@ -122,7 +126,9 @@ fn page(matrix: &Matrix) -> String {
 fn group(mishap: Mishap) -> &'static str {
     match mishap {
         Mishap::Reported(_) => "Reported in a word of the game",
-        Mishap::TooMany(..) | Mishap::Astray(..) | Mishap::WrongWayUp | Mishap::Foreign => "A card comes wrongly",
+        Mishap::TooMany(..) | Mishap::Astray(..) | Mishap::WrongWayUp | Mishap::Foreign => {
+            "A card comes wrongly"
+        }
         Mishap::TurnedEarly(_) | Mishap::LookedAt(..) => "A card is seen",
         Mishap::FalseAnswer | Mishap::AnswerUnasked | Mishap::RollUnasked | Mishap::CuttingCard => {
             "Devices, dice and the cutting card"
@@ -133,15 +139,17 @@ fn group(mishap: Mishap) -> &'static str {
 
 fn section(matrix: &Matrix, mishaps: &[Mishap], rows: Vec<Row>, links: &Links) -> String {
     let mut text = String::new();
-    for mishap in mishaps {
-        match mishap {
-            Mishap::Reported(kind) => {
-                let all = matrix.game.vocabulary.irregularities.iter();
-                let one = all.clone().find(|one| one.id == *kind).unwrap();
-                text += &report(one, links);
-            }
-            _ => write!(text, "\n### {}\n", capital(&mishap.sentence())).unwrap(),
+    match mishaps {
+        [Mishap::Reported(kind)] => {
+            let one = matrix.game.vocabulary.irregularities.iter().find(|one| one.id == *kind).unwrap();
+            text += &report(one, links);
         }
+        [one] => write!(text, "\n### {}\n", capital(&one.sentence())).unwrap(),
+        [first, others @ ..] => {
+            write!(text, "\n### {}, and so\n\n", capital(&first.sentence())).unwrap();
+            others.iter().for_each(|other| writeln!(text, "- {}", other.sentence()).unwrap());
+        }
+        [] => {}
     }
     text += "\n| what happens | at | who decides | by |\n| --- | --- | --- | --- |\n";
     for (what, phases, who, by) in rows {
@@ -166,8 +174,10 @@ fn report(one: &Irregularity, links: &Links) -> String {
 fn rows(matrix: &Matrix, mishap: Mishap, links: &Links) -> Vec<Row> {
     let mut found: BTreeMap<&Answer, (BTreeSet<&'static str>, BTreeSet<&'static str>)> = BTreeMap::new();
     for ((phase, other), cell) in &matrix.cells {
-        let cell: &Cell = cell;
-        for (answer, rules) in cell.iter().filter(|_| *other == mishap) {
+        if *other != mishap {
+            continue;
+        }
+        for (answer, rules) in telling(mishap, cell) {
             let (phases, all) = found.entry(answer).or_default();
             phases.insert(phase);
             all.extend(rules);
@@ -180,11 +190,29 @@ fn rows(matrix: &Matrix, mishap: Mishap, links: &Links) -> Vec<Row> {
     found.iter().map(row).collect()
 }
 
+/// The answers of a cell that say something to a reader. Where a report is believed, that it is not when it names
+/// nothing or too much is left out, and so is what becomes of a card that cannot be: that stands under its own word.
+fn telling(mishap: Mishap, cell: &Cell) -> impl Iterator<Item = (&Answer, &BTreeSet<&'static str>)> {
+    let is_foreign = move |answer: &Answer| match (mishap, answer) {
+        (Mishap::Reported(word), Answer::Remedied { kinds, .. }) => {
+            kinds.len() > 1 && word.word() != "foreign-card" && kinds.contains(&"foreign-card")
+        }
+        _ => false,
+    };
+    let believed = cell.keys().any(|answer| !matches!(answer, Answer::Refused(..)) && !is_foreign(answer));
+    let said = move |answer: &Answer| {
+        !believed || !(is_foreign(answer) || matches!(answer, Answer::Refused(RefusalKind::Impossible, _)))
+    };
+    cell.iter().filter(move |(answer, _)| said(answer))
+}
+
 fn what(answer: &Answer) -> String {
     let ticked = |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
     match answer {
         Answer::Remedied { kinds, remedies, .. } if remedies.is_empty() => ticked(kinds),
-        Answer::Remedied { kinds, remedies, .. } if kinds.is_empty() => format!("remedy {}", ticked(remedies)),
+        Answer::Remedied { kinds, remedies, .. } if kinds.is_empty() => {
+            format!("remedy {}", ticked(remedies))
+        }
         Answer::Remedied { kinds, remedies, .. } => format!("{}: {}", ticked(kinds), ticked(remedies)),
         Answer::Noted(kinds) if kinds.is_empty() => "nothing changes".to_owned(),
         Answer::Noted(kinds) => format!("nothing is wrong: {}", kinds.join(", ").replace('-', " ")),

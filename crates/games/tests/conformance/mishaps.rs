@@ -10,7 +10,7 @@ impl Session {
     /// Something goes wrong, or somebody rules about it. False where the table does not believe it.
     pub fn report_irregularity(&mut self) -> bool {
         let is_report = |offer: &Offer| matches!(offer.ask, Ask::Report { .. });
-        if self.chance.one_in(2) {
+        if self.cells.is_quiet(self.table.phase()) || self.chance.one_in(2) {
             return self.tell_a_mishap();
         }
         if !self.offers().iter().any(is_report) {
@@ -32,24 +32,24 @@ impl Session {
             return false;
         }
         let often = match () {
+            () if self.cells.is_quiet(self.table.phase()) => 3,
             () if self.troubled == Some(self.table.round()) => self.irregular_in.min(6),
-            () if self.cells.quiet(self.table.phase()) => self.irregular_in.min(8),
             () => self.irregular_in,
         };
         self.chance.one_in(often)
     }
 
-    /// One of the mishaps that were told least at this point, in one of its ways.
+    /// One of the mishaps that this point wants most, in one of its ways.
     pub fn tell_a_mishap(&mut self) -> bool {
         let (boxes, words) = (self.config.boxes, self.game.vocabulary);
         let all = mishap::tellings(words, boxes, &*self.table, &mut self.house);
         let kinds: BTreeSet<Mishap> = all.iter().map(|telling| telling.mishap).collect();
         let phase = self.table.phase();
-        let least = self.cells.least(phase, &kinds);
-        if least.is_empty() {
+        let wanted = self.cells.wanted(phase, &kinds);
+        if wanted.is_empty() {
             return false;
         }
-        let kind = *self.chance.pick(&least);
+        let kind = *self.chance.pick(&wanted);
         let ways: Vec<Telling> = all.into_iter().filter(|telling| telling.mishap == kind).collect();
         let Telling { by, input, .. } = *self.chance.pick(&ways);
         let round = self.table.round();
