@@ -192,7 +192,17 @@ pub fn tellings<C: Chance, M: Meters>(
     table: &dyn AnyTable,
     house: &mut Driver<C, M>,
 ) -> Vec<Telling> {
-    let mut scene = Scene { words, boxes, table, next: None, top: None, told: Vec::new() };
+    let mut scene = Scene {
+        words,
+        boxes,
+        table,
+        next: None,
+        top: None,
+        offered: Vec::new(),
+        open: Vec::new(),
+        told: Vec::new(),
+    };
+    scene.read_offers();
     if !table.shoe().pack().is_empty() {
         scene.next = house.next_card(table);
         scene.top = house.top_card(table);
@@ -217,12 +227,25 @@ struct Scene<'t> {
     next: Option<Card>,
     /// The card that comes out of the shoe next.
     top: Option<Card>,
+    /// Reports that are offered, with who may make them and where.
+    offered: Vec<(IrregularityId, Rank, Option<Place>)>,
+    /// Wagers that somebody may make.
+    open: Vec<WagerId>,
     told: Vec<Telling>,
 }
 
 impl Scene<'_> {
     fn by_dealer(&mut self, mishap: Mishap, input: Input) {
         self.told.push(Telling { mishap, by: Actor::DEALER, input });
+    }
+
+    fn read_offers(&mut self) {
+        let (offered, open) = (&mut self.offered, &mut self.open);
+        self.table.offers(&mut |offer| match (offer.ask, offer.by) {
+            (Ask::Report { kind, place, .. }, By::Staff(rank)) => offered.push((kind, rank, place)),
+            (Ask::Bet { .. }, _) => open.extend(offer.ask.wagers()),
+            _ => {}
+        });
     }
 
     fn knows(&self, event: &str) -> bool {
@@ -357,12 +380,6 @@ impl Scene<'_> {
 
     /// The game's own words: as they are offered, and where they are not, with and without a place and a card.
     fn reported<C: Chance, M: Meters>(&mut self, house: &Driver<C, M>) {
-        let mut offered: Vec<(IrregularityId, Rank, Option<Place>)> = Vec::new();
-        self.table.offers(&mut |offer| {
-            if let (Ask::Report { kind, place, .. }, By::Staff(rank)) = (offer.ask, offer.by) {
-                offered.push((kind, rank, place));
-            }
-        });
         let mut hands = self.hands();
         if hands.is_empty() {
             hands.push(Place::Hand(Spot::first(1)));
@@ -380,7 +397,7 @@ impl Scene<'_> {
         for one in self.words.irregularities {
             let kind = one.id;
             let mut told = Vec::new();
-            let own = offered.iter().filter(|(offered, ..)| *offered == kind);
+            let own = self.offered.iter().filter(|(offered, ..)| *offered == kind);
             let mut ways: Vec<(Rank, Option<Place>)> = own.map(|(_, rank, place)| (*rank, *place)).collect();
             let rank = ways.first().map_or(Rank::Dealer, |(rank, _)| *rank);
             ways.extend(places.iter().map(|place| (rank, *place)));
@@ -449,10 +466,10 @@ impl Scene<'_> {
     fn people(&mut self) {
         let Some(wager) = self.wagers().next().copied() else { return };
         let Wager { patron, kind, stake, spot, .. } = wager;
-        let open = matches!(self.table.due(), Due::Bets { .. } | Due::Roll { closes: Some(_), .. });
         let beneficiary = Beneficiary::Patron;
         let box_number = spot.box_number;
-        if !open && self.table.stakes(patron, box_number, kind, beneficiary).is_none() {
+        let open = matches!(self.table.due(), Due::Bets { .. } | Due::Roll { closes: Some(_), .. });
+        if !open && !self.open.contains(&kind) {
             let input = Input::Bet { patron, box_number, wager: kind, stake, beneficiary };
             self.told.push(Telling { mishap: Mishap::LateBet, by: Actor::Patron(patron), input });
         }

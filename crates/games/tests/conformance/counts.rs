@@ -4,6 +4,9 @@ use crate::habits;
 use engine::{Announcement, Event, Game, LineKind, Patron, Refusal, What};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Mishaps that are told when everything is settled.
+const LATE: &str = "irregularity after the settlement";
+
 #[derive(Default)]
 pub struct Counts {
     counts: BTreeMap<(&'static str, String), u64>,
@@ -13,6 +16,8 @@ pub struct Counts {
     bettors: BTreeMap<u8, BTreeSet<Patron>>,
     /// How much went wrong in this round.
     mishaps: usize,
+    /// Whether a round has ended and the next one has not begun.
+    settled: bool,
 }
 
 impl Counts {
@@ -51,7 +56,8 @@ impl Counts {
     /// What a table said and its vocabulary lacks: nobody who reads the lists would know of it.
     pub fn strange(&self) -> Vec<String> {
         // Duties, side bets and the protocol have rules of their own; boxes and patrons are numbers.
-        let is_listed = |group: &str| !["rule", "boxes in play", "most patrons on a box"].contains(&group);
+        let is_listed =
+            |group: &str| !["rule", "boxes in play", "most patrons on a box", LATE].contains(&group);
         let said = self.counts.iter().filter(|((group, _), count)| **count > 0 && is_listed(group));
         let strange = said.filter(|(word, _)| !self.known.contains(*word));
         strange.map(|((group, word), _)| format!("{group} {word}")).collect()
@@ -71,6 +77,9 @@ impl Counts {
             What::Irregular { kind, .. } => {
                 self.mishaps += 1;
                 self.add("irregularity", kind.word());
+                if self.settled {
+                    self.add(LATE, kind.word());
+                }
             }
             What::Remedied { remedy, .. } => self.add("remedy", remedy.word()),
             // What nobody can stake is paid as an award.
@@ -83,12 +92,14 @@ impl Counts {
             What::WagerPlaced { patron, spot, .. } if spot.box_number != 0 => {
                 self.bettors.entry(spot.box_number).or_default().insert(patron);
             }
+            What::CardLaid { .. } | What::Rolled(_) => self.settled = false,
             What::RoundEnded { .. } => self.round_ended(),
             _ => {}
         }
     }
 
     fn round_ended(&mut self) {
+        self.settled = true;
         match std::mem::take(&mut self.mishaps) {
             0 => {}
             // Three stand for more.

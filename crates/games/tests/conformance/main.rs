@@ -67,6 +67,8 @@ const PROMISES: &[Promise] = &[
     ("equal_keys_have_equal_futures", keys::equal_keys_have_equal_futures),
     ("snapshots_that_do_not_fit_are_refused", snapshots::what_does_not_fit_is_refused),
     ("irregularities_are_what_the_page_says", matrix_page::is_what_the_tables_do),
+    ("no_report_is_refused_for_its_moment", matrix_page::nothing_is_refused_for_its_moment),
+    ("what_a_report_names_is_told", matrix_page::nothing_that_is_named_is_dropped),
 ];
 
 /// Each promise of each game of the registry is a test of its own, so that they run side by side and one can be
