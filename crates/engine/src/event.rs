@@ -309,6 +309,11 @@ pub enum What<L = Line> {
         /// The round.
         round: u32,
     },
+    /// A round that had ended goes on: what is told from here on is of that round, and its lines are counted on.
+    RoundReopened {
+        /// The round.
+        round: u32,
+    },
 }
 
 impl<L> What<L> {
@@ -369,6 +374,7 @@ impl<L> What<L> {
             What::Left { patron } => What::Left { patron },
             What::DealerChanged => What::DealerChanged,
             What::RoundEnded { round } => What::RoundEnded { round },
+            What::RoundReopened { round } => What::RoundReopened { round },
         })
     }
 
@@ -415,6 +421,7 @@ impl<L> What<L> {
             What::Left { .. } => "left",
             What::DealerChanged => "dealer-changed",
             What::RoundEnded { .. } => "round-ended",
+            What::RoundReopened { .. } => "round-reopened",
         }
     }
 }

@@ -118,6 +118,7 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::Left { patron } => format!("{patron} leaves"),
         What::DealerChanged => "another dealer takes the table".to_owned(),
         What::RoundEnded { round } => format!("round {round} ends"),
+        What::RoundReopened { round } => format!("round {round} goes on"),
     }
 }
 
@@ -356,7 +357,7 @@ fn irregularity(kind: IrregularityId, place: Option<Place>, vocabulary: Option<&
 
 fn ruling(act: RulingAct, currency: Currency) -> String {
     match act {
-        RulingAct::VoidRound => "the round is void and all stakes go back".to_owned(),
+        RulingAct::VoidRound => "the round is void".to_owned(),
         RulingAct::VoidWager(number) => format!("wager {} is void and its stake goes back", number.0),
         RulingAct::VoidHand(spot) => format!("the hand of {} is void and its stakes go back", box_of(spot)),
         RulingAct::DiscardCard(card) => format!("{card} is discarded"),

@@ -255,6 +255,18 @@ impl Wagers {
         self.rows.retain(stays);
     }
 
+    /// Copies those that stand.
+    pub fn copy_rows(&self, to: &mut Vec<Wager>) {
+        to.clear();
+        to.extend_from_slice(&self.rows);
+    }
+
+    /// Has these stand, which stood before, and no others. Numbers go on from the last that was given.
+    pub fn put_back(&mut self, rows: &[Wager]) {
+        self.rows.clear();
+        self.rows.extend_from_slice(rows);
+    }
+
     /// Whether none stands.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()

@@ -149,6 +149,7 @@ fn the_course_of_a_round_is_told() {
         (What::Left { patron }, "A leaves"),
         (What::DealerChanged, "another dealer takes the table"),
         (What::RoundEnded { round: 4 }, "round 4 ends"),
+        (What::RoundReopened { round: 4 }, "round 4 goes on"),
         (What::Settled(line()), "A at 1: main wins 15 at 3 to 2, stake 10 returned"),
     ] {
         assert_eq!(said(what), text);
@@ -158,7 +159,7 @@ fn the_course_of_a_round_is_told() {
 #[test]
 fn rulings_are_told() {
     let ruled = |act| said(What::Ruled { by: Rank::Pit, act });
-    assert_eq!(ruled(RulingAct::VoidRound), "pit rules: the round is void and all stakes go back");
+    assert_eq!(ruled(RulingAct::VoidRound), "pit rules: the round is void");
     let hand = "pit rules: the hand of box 1.2 is void and its stakes go back";
     assert_eq!(ruled(RulingAct::VoidHand(SECOND)), hand);
     assert_eq!(ruled(RulingAct::Award { patron: A, amount: usd(25) }), "pit rules: A is awarded 25");

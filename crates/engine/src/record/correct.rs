@@ -98,7 +98,7 @@ fn lines(events: &[Event]) -> Vec<(u32, Line)> {
     let mut lines = Vec::new();
     for event in events {
         match event.what {
-            What::RoundOpened { round: opened } => round = opened,
+            What::RoundOpened { round: now } | What::RoundReopened { round: now } => round = now,
             What::Settled(line) => lines.push((round, line)),
             _ => {}
         }

@@ -136,10 +136,12 @@ pub enum Act {
     Cards(Place, Vec<Face>),
     /// Cards of one place are turned, in order.
     Turn(Place, Vec<Card>),
+    /// Somebody looks at cards that lie face down: a patron, or the dealer.
+    Looks(Option<Patron>, Place),
     /// The device answers.
     Peek(bool),
-    /// Two dice.
-    Roll(TwoDice),
+    /// Two dice, as a rank calls them.
+    Roll(Rank, TwoDice),
     /// Three dice.
     RollThree(ThreeDice),
     /// The ball.

@@ -3,7 +3,7 @@
 use crate::awaits::{Ask, By, Due};
 use crate::explain::explain_due;
 use crate::layout::{Place, Spot};
-use crate::people::Approver;
+use crate::people::{Approver, Rank};
 use crate::table::AnyTable;
 
 /// What must come before a statement that the table refused, and how it would be written.
@@ -44,7 +44,8 @@ fn statement(table: &dyn AnyTable) -> Option<String> {
         Due::Turn { place } => format!("turn {place}: 7c"),
         Due::Answer => return Some("`peek no` or `peek yes`".to_owned()),
         Due::Choice { patron, spot } => return choices(table, By::Patron(patron), Some(spot)),
-        Due::Roll { .. } => "roll 3-4".to_owned(),
+        Due::Roll { by: Rank::Dealer, .. } => "roll 3-4".to_owned(),
+        Due::Roll { by, .. } => format!("{by} roll 3-4"),
         Due::RollThree => "roll 3-4-6".to_owned(),
         Due::Spin => "spin 17".to_owned(),
         Due::WheelStop => "wheel 20".to_owned(),

@@ -49,6 +49,9 @@ impl Craps {
         match self.in_the_air {
             InTheAir::Thrown => return Next::Await(Due::Roll { by: Rank::Dealer, closes: None }),
             InTheAir::Disputed => return Next::Await(Due::Roll { by: Rank::Box, closes: None }),
+            InTheAir::No if self.ruling_due => {
+                return Next::Await(Due::Ruling { rank: words::VOCABULARY.ruling_rank });
+            }
             InTheAir::No => {}
         }
         match self.dice {
@@ -99,10 +102,14 @@ impl Craps {
 
     fn open_round<S: Sink>(&mut self, out: &mut S) {
         self.opened = true;
+        if let Some(last) = &mut self.last_throw {
+            std::mem::swap(&mut last.lines, &mut self.lines);
+        }
         self.lines.clear();
         self.placed_before = self.wagers.last_placed();
-        let first = self.round_number == 0;
-        self.round_number += 1;
+        let first = self.rounds_opened == 0;
+        self.rounds_opened += 1;
+        self.round_number = self.rounds_opened;
         let come_out = self.point.is_none() && !self.come_only;
         let cites = Cites::from(rules::COME_OUT_AT_OPENING.when(come_out && !self.decided_before))
             .and(rules::COME_OUT_AFTER_DECISION.when(come_out && self.decided_before));

@@ -272,6 +272,7 @@ impl Craps {
         cites: Cites,
         out: &mut S,
     ) -> WagerNumber {
+        self.copy_wagers();
         if let Some(there) = self.wagers.get_mut(number) {
             there.stake += added;
             let (patron, spot, wager) = (there.patron, there.spot, there.kind);

@@ -9,9 +9,11 @@
 //! | points made, whether Fire Bets are closed, who rolled first, whether the shooter changed, whether a shooter has sevened out | where Fire Bets are offered; who rolled first until the shooter changes |
 //! | where the shooter took the dice | while he has them |
 //! | the dice on their way | where they are and where they end, why, and whether somebody was asked before |
+//! | the last throw that was called | the lines of its round; while its faces may be disputed also what it found |
 //! | point, come-only rolls, dice in the air, places, last shooter, don't bets reduced, and what else there is | all of it |
 
 use super::bet::Bet;
+use super::dispute::Reach;
 use super::state::{Craps, Dice, bet_of};
 use engine::WagerNumber;
 
@@ -19,10 +21,19 @@ impl Craps {
     /// Forgets what no later line depends on.
     pub(crate) fn forget_what_is_over(&mut self) {
         self.round_number = self.round_number.min(1);
+        self.rounds_opened = self.round_number;
         let is_put = |bet: Bet| matches!(bet, Bet::Put(_));
         let rolled = |number: WagerNumber| number <= self.placed_before;
         let mut puts = self.wagers.iter().filter(|wager| is_put(bet_of(wager)) && rolled(wager.number));
-        self.placed_before = puts.next_back().map_or(WagerNumber(0), |wager| wager.number);
+        let rolled_put = puts.next_back().map_or(WagerNumber(0), |wager| wager.number);
+        // What was bet since the last throw goes back when its faces are disputed.
+        let mut lay_there = self.wagers.iter().filter(|wager| rolled(wager.number));
+        let lay_there = lay_there.next_back().map_or(WagerNumber(0), |wager| wager.number);
+        self.placed_before = if self.reach() == Reach::Open { lay_there } else { rolled_put };
+        let now = self.found();
+        if let Some(last) = &mut self.last_throw {
+            last.forget_what_is_over(now, &self.wagers);
+        }
         if !self.offers_fire() {
             self.points_made = 0;
             self.fire_closed = false;

@@ -8,7 +8,9 @@ mod advance;
 mod bet;
 mod bets;
 mod bounds;
+mod dispute;
 mod fate;
+mod irregular;
 mod key;
 mod odds;
 mod offers;
@@ -34,6 +36,7 @@ use engine::{
 pub use fate::End;
 use rulebook::{RuleBook, TableConfig};
 pub use state::Craps;
+use state::InTheAir;
 pub use terms::{KindTerms, Priced, Terms};
 pub use weigh::{Lying, Win};
 
@@ -65,6 +68,9 @@ impl Craps {
 
 impl Table for Craps {
     fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
+        if self.waits_for_ruling() && is_request(&input) {
+            return Err(Refusal::not_awaited("ruling-due"));
+        }
         match input {
             Input::Bet { patron, box_number, wager, stake, beneficiary } => {
                 by_patron(actor, patron)?;
@@ -95,10 +101,19 @@ impl Table for Craps {
                 self.leave(patron, out)?;
             }
             Input::Roll(dice) => self.rolled(actor, dice, out)?,
-            Input::Irregular { kind, .. } => {
+            Input::Irregular { kind, place, card } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.irregular(kind, out)?;
+                self.irregular(kind, place, card, out)?;
             }
+            Input::Found { .. } => {
+                by_staff(actor, Rank::Dealer)?;
+                rules::WAGERS_BEFORE_THROW.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
+                return Err(Refusal::impossible("bets-are-open"));
+            }
+            Input::Card { .. } | Input::Turn { .. } | Input::Look { .. } | Input::CutCard => {
+                return Err(Refusal::impossible("no-cards-here"));
+            }
+            Input::Answer { .. } => return Err(Refusal::impossible("no-device-here")),
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
             _ => return Err(Refusal::not_awaited("not-now")),
@@ -120,7 +135,7 @@ impl Table for Craps {
         wager: WagerId,
         beneficiary: Beneficiary,
     ) -> Option<AmountRange> {
-        let area = Area::find(wager)?;
+        let area = Area::find(wager).filter(|_| !self.waits_for_ruling())?;
         let permit = self.check_bet(Wish { patron, beneficiary, place, area }, None);
         permit.ok().map(|permit| permit.range)
     }
@@ -145,4 +160,17 @@ impl Table for Craps {
             visit(self.fire_marker());
         }
     }
+}
+
+/// Whether somebody asks for something that waits until the floor has ruled.
+fn is_request(input: &Input) -> bool {
+    matches!(
+        input,
+        Input::Bet { .. }
+            | Input::TakeBack { .. }
+            | Input::Work { .. }
+            | Input::Choose { .. }
+            | Input::Lapse { .. }
+            | Input::Step(_)
+    )
 }

@@ -10,6 +10,13 @@ use std::mem::{Discriminant, discriminant};
 
 impl Craps {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
+        self.visit_reports(&mut |kind, place, rule| {
+            let ask = Ask::Report { kind, place, card: false };
+            visit(Offer::new(By::Staff(Rank::Dealer), ask, rule));
+        });
+        if self.waits_for_ruling() {
+            return;
+        }
         self.offer_steps(visit);
         self.offer_choices(visit);
         let mut newcomers: Option<Vec<Offer>> = None;
@@ -24,16 +31,13 @@ impl Craps {
             }
         }
         self.offer_standing(visit);
-        for irregularity in words::IRREGULARITIES {
-            if self.may_report(irregularity.id) {
-                let ask = Ask::Report { kind: irregularity.id, place: None, card: false };
-                visit(Offer::new(By::Staff(Rank::Dealer), ask, irregularity.rule));
-            }
-        }
     }
 
     /// What one patron may do: his own bets, choices and standing wagers, or what is open to a newcomer.
     pub(crate) fn visit_offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
+        if self.waits_for_ruling() {
+            return;
+        }
         let his = |offer: &Offer| offer.by == By::Patron(patron);
         self.offer_choices(&mut |offer| {
             if his(&offer) {

@@ -16,7 +16,7 @@ impl Shown {
     /// Reads the last throw, and the puck as it lay before.
     fn read(events: &[Event]) -> Shown {
         let mut shown = Shown { dice: None, puck: 0, points_made: 0 };
-        let thrown = events.iter().rposition(|event| matches!(event.what, What::Rolled(_)));
+        let thrown = (0..events.len()).rev().find(|at| counts(events, *at));
         for event in &events[..thrown.unwrap_or(events.len())] {
             match event.what {
                 What::Marked(marker) if marker.id == words::PUCK => shown.puck = marker.value,
@@ -24,7 +24,7 @@ impl Shown {
                 _ => {}
             }
         }
-        let opened = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
+        let opened = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. } | What::RoundReopened { .. }));
         // Dice of an earlier round decided nothing in this one.
         let thrown = thrown.filter(|at| Some(*at) > opened);
         shown.dice = thrown.and_then(|at| match events[at].what {
@@ -33,6 +33,16 @@ impl Shown {
         });
         shown
     }
+}
+
+/// Whether the event is a throw, and not one that somebody made out of turn.
+fn counts(events: &[Event], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| events.get(before));
+    let out_of_turn = |event: &Event| {
+        matches!(event.what, What::Irregular { kind: words::OUT_OF_TURN, .. })
+    };
+    matches!(events.get(at), Some(event) if matches!(event.what, What::Rolled(_)))
+        && !before.is_some_and(out_of_turn)
 }
 
 /// The conditions weighed for a line: what was thrown, what the puck showed, and the rules that the line cites.

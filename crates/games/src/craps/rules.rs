@@ -237,6 +237,8 @@ rules! {
     POINT_WITHOUT_LINE_BETS = "RULING-CR-20";
     WINNERS_STAY = "RULING-CR-22";
     RAISED_WITH_ODDS = "RULING-CR-23";
+    CALL_DISPUTED = "RULING-CR-24";
+    UNFORESEEN = "RULING-CR-25";
 }
 
 /// Every rule that the code of this game can cite, the rows too.

@@ -56,6 +56,7 @@ impl Craps {
 
     /// A wager on a come line goes to its number.
     fn travel<S: Sink>(&mut self, at: usize, number: Number, cites: Cites, out: &mut S) {
+        self.copy_wagers();
         let Some(wager) = self.wagers.nth_mut(at) else { return };
         let to = Area::recalled(wager.area).of_number(number);
         let from = wager.kind;
@@ -89,6 +90,7 @@ impl Craps {
     }
 
     fn settle<S: Sink>(&mut self, line: Line, out: &mut S) {
+        self.copy_wagers();
         if let Some(wager) = line.number.and_then(|number| self.wagers.get_mut(number)) {
             wager.standing = Standing::Settled;
         }
@@ -156,6 +158,7 @@ impl Craps {
     /// The puck turned: what rests on a come-out roll goes off and on with it, except what its patron called off.
     fn turn_wagers<S: Sink>(&mut self, out: &mut S) {
         let come_out = self.point.is_none();
+        self.copy_wagers();
         for wager in self.wagers.iter_mut().filter(|wager| !wager.called_off) {
             let rests = self.terms.rests(bet_of(wager), come_out);
             let on = rests.is_none();

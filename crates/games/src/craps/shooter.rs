@@ -243,7 +243,7 @@ impl Craps {
         }
         rules::BOX_ORDERS_DICE_ON.forbids(!actor.is_at_least(Rank::Box), "box-orders")?;
         let by = staff_of(actor, Rank::Dealer)?;
-        self.last_shooter = None;
+        self.last_shooter = self.shooter().filter(|_| !self.come_only);
         let step: StepId = words::ORDER_DICE_ON;
         tell(out, What::Stepped { step, by }, rules::BOX_ORDERS_DICE_ON.applies());
         self.offer_to_left(WhyOffered::Taken, Cites::NONE, out);

@@ -2,6 +2,7 @@
 
 use super::bet::{Area, Bet};
 use super::bets::{below, uneven};
+use super::dispute::Reach;
 use super::rows::HARDWAYS;
 use super::rules;
 use super::state::{Craps, InTheAir, bet_of};
@@ -29,6 +30,7 @@ impl Craps {
         }
         self.begin(out);
         self.terms = terms;
+        self.let_go_of_last_throw(Reach::Ruled);
         self.shown = None;
         tell(out, What::TermsChanged { file }, None);
         Ok(())
@@ -134,6 +136,7 @@ impl Craps {
         if left.is_zero() {
             self.odds_go_too(wager.number, out);
         }
+        self.copy_wagers();
         if let Some(there) = self.wagers.get_mut(wager.number) {
             there.stake = left;
             if left.is_zero() {
@@ -153,6 +156,7 @@ impl Craps {
     fn odds_go_too<S: Sink>(&mut self, flat: WagerNumber, out: &mut S) {
         let odds = self.wagers.iter().find(|wager| wager.supports == Some(flat)).copied();
         let Some(odds) = odds else { return };
+        self.copy_wagers();
         if let Some(there) = self.wagers.get_mut(odds.number) {
             there.standing = Standing::Settled;
             there.stake = Money::ZERO;
@@ -191,6 +195,7 @@ impl Craps {
         let bet = bet_of(&wager);
         // Where it rests anyway, a call off only takes back a call on.
         let rests = self.terms.rests(bet, self.point.is_none()).is_some();
+        self.copy_wagers();
         if let Some(there) = self.wagers.get_mut(wager.number) {
             there.working = on;
             there.called_off = !on && !rests;

@@ -1,6 +1,7 @@
 //! What lies on the table and what outlives a roll.
 
 use super::bet::{Area, Bet, Number, Throw};
+use super::dispute::LastThrow;
 use super::terms::Terms;
 use super::words;
 use crate::common::{Lines, Shown, keeps_its_state};
@@ -75,6 +76,8 @@ pub struct Craps {
     pub(crate) lines: Lines,
     pub(crate) due: Due,
     pub(crate) round_number: u32,
+    /// How many have been opened: one that goes on again has a lower number.
+    pub(crate) rounds_opened: u32,
     pub(crate) opened: bool,
     /// The last wager that was placed before this round.
     pub(crate) placed_before: WagerNumber,
@@ -83,10 +86,12 @@ pub struct Craps {
     pub(crate) decided_before: bool,
     pub(crate) sevened_out_before: bool,
     pub(crate) in_the_air: InTheAir,
+    /// Something happened that no rule foresees: the floor rules before anything else.
+    pub(crate) ruling_due: bool,
     /// Who stands where.
     pub(crate) places: [Option<Patron>; PLACES_MAX],
     pub(crate) dice: Dice,
-    /// Who threw last, unless he was sent away from the dice or gave up throwing for Come Bets alone.
+    /// Who threw last, unless he gave up throwing for Come Bets alone or was sent away from that.
     pub(crate) last_shooter: Option<Patron>,
     /// Where the shooter took the dice; he may have left since.
     pub(crate) shooter_place: u8,
@@ -105,13 +110,15 @@ pub struct Craps {
     /// No card ever lies here.
     pub(crate) layout: Layout,
     pub(crate) shoe: Shoe,
+    /// Nothing before the first call.
+    pub(crate) last_throw: Option<Box<LastThrow>>,
 }
 
 keeps_its_state!(Craps:
     resolved terms, shown;
-    kept wagers, lines, due, round_number, opened, placed_before, point, decided_before, sevened_out_before, in_the_air,
+    kept wagers, lines, due, round_number, rounds_opened, opened, placed_before, point, decided_before, sevened_out_before, in_the_air, ruling_due,
         places, dice, last_shooter, shooter_place, come_only, points_made, fire_closed, first_shooter, shooter_changed,
-        reduced_dont_pass, reduced_dont_come, layout, shoe,
+        reduced_dont_pass, reduced_dont_come, layout, shoe, last_throw,
 );
 
 impl Craps {
@@ -132,12 +139,14 @@ impl Craps {
             lines: Lines::default(),
             due: Due::Bets { closes: words::OFFER_DICE },
             round_number: 0,
+            rounds_opened: 0,
             opened: false,
             placed_before: WagerNumber(0),
             point: None,
             decided_before: false,
             sevened_out_before: false,
             in_the_air: InTheAir::No,
+            ruling_due: false,
             places: [None; PLACES_MAX],
             dice: Dice::Idle,
             last_shooter: None,
@@ -151,6 +160,7 @@ impl Craps {
             reduced_dont_come: Patrons::NONE,
             layout: Layout::default(),
             shoe: Shoe::new(Pack { kind: DeckKind::Standard52, decks: 0 }),
+            last_throw: None,
         }
     }
 

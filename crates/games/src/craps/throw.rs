@@ -1,11 +1,11 @@
-//! The throw, what can go wrong with it, and rulings.
+//! The throw, its call, and rulings.
 
+use super::dispute::Reach;
 use super::rules;
 use super::state::{Craps, Dice, InTheAir};
-use super::terms::Moment;
 use super::words;
 use crate::common::{by_staff, staff_of, tell};
-use engine::{Actor, Cites, Due, IrregularityId, Line, Rank, Refusal, RemedyId, Rule, RulingAct, Sink, What};
+use engine::{Actor, Cites, Due, Line, Rank, Refusal, RulingAct, Sink, What};
 use felt::TwoDice;
 
 impl Craps {
@@ -28,9 +28,10 @@ impl Craps {
         Ok(())
     }
 
-    fn tell_throw<S: Sink>(&mut self, out: &mut S) {
+    pub(crate) fn tell_throw<S: Sink>(&mut self, out: &mut S) {
         if self.in_the_air == InTheAir::No {
             self.in_the_air = InTheAir::Thrown;
+            self.let_go_of_last_throw(Reach::ThrownSince);
             tell(
                 out,
                 What::Stepped { step: words::THROW, by: Rank::Dealer },
@@ -48,7 +49,9 @@ impl Craps {
     ) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
         if !self.awaits_dice() {
-            return Err(Refusal::not_awaited("not-now"));
+            self.begin(out);
+            self.thrown_out_of_turn(None, Some(dice), out);
+            return Ok(());
         }
         let disputed = self.in_the_air == InTheAir::Disputed;
         rules::BOX_READS.forbids(disputed && !actor.is_at_least(Rank::Box), "box-decides")?;
@@ -56,6 +59,7 @@ impl Craps {
         self.in_the_air = InTheAir::No;
         let cites = Cites::from(rules::SUM_CALLED.applies()).and(rules::BOX_READS.when(disputed));
         tell(out, What::Rolled(dice), cites);
+        self.remember_throw(disputed);
         self.note_shooter();
         let throw = self.throw(dice);
         let line_bets = throw.ends_point() && self.line_bet_lies();
@@ -88,37 +92,6 @@ impl Craps {
         tell(out, What::RoundEnded { round: self.round_number }, cites);
     }
 
-    // ------------------------------------------------------------ irregularities
-
-    pub(crate) fn irregular<S: Sink>(&mut self, kind: IrregularityId, out: &mut S) -> Result<(), Refusal> {
-        if !self.may_report(kind) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        self.tell_throw(out);
-        let (cites, remedy, remedied) = remedy_of(kind);
-        tell(out, What::Irregular { kind, place: None }, cites);
-        tell(out, What::Remedied { remedy, place: None }, remedied);
-        match kind {
-            words::COCKED_DIE => {}
-            words::DISPUTED_FACE => self.in_the_air = InTheAir::Disputed,
-            _ => self.in_the_air = InTheAir::No,
-        }
-        if kind == words::OFF_TABLE {
-            self.terms.duties.tell(Moment::DieOffTable, out);
-        }
-        Ok(())
-    }
-
-    /// Whether this can be reported now: a throw is under way or could have been.
-    pub(crate) fn may_report(&self, kind: IrregularityId) -> bool {
-        let known = words::IRREGULARITY_IDS.contains(&kind);
-        let settled = kind == words::DISPUTED_FACE && self.in_the_air == InTheAir::Disputed;
-        // A shooter who throws too early has thrown all the same; such dice are never read.
-        let voids = !matches!(kind, words::COCKED_DIE | words::DISPUTED_FACE);
-        let too_early = voids && self.shooter().is_some();
-        known && (self.awaits_dice() || too_early) && !settled
-    }
-
     /// The box person has disputed dice thrown again.
     pub(crate) fn void_throw<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         if self.in_the_air != InTheAir::Disputed {
@@ -146,6 +119,9 @@ impl Craps {
         self.begin(out);
         let rule = rules::FLOOR_RULES.applies();
         tell(out, What::Ruled { by, act }, rule);
+        self.let_go_of_last_throw(Reach::Ruled);
+        // What is awarded or undone leaves open what stopped the play.
+        self.ruling_due &= !matches!(act, RulingAct::GoOn | RulingAct::VoidRound);
         match act {
             RulingAct::VoidRound => {
                 self.in_the_air = InTheAir::No;
@@ -162,6 +138,7 @@ impl Craps {
 
     fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
         let possible = match act {
+            RulingAct::GoOn => self.ruling_due,
             RulingAct::VoidRound => self.in_the_air != InTheAir::No,
             RulingAct::VoidWager(number) => {
                 self.in_the_air == InTheAir::No && self.wagers.get(number).is_some()
@@ -175,10 +152,16 @@ impl Craps {
         if possible { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
     }
 
+    /// Whether the floor must rule before anything else is granted; dice on their way are called first.
+    pub(crate) fn waits_for_ruling(&self) -> bool {
+        self.ruling_due && self.in_the_air == InTheAir::No
+    }
+
     pub(crate) fn phase_name(&self) -> &'static str {
         match (self.in_the_air, self.dice) {
             (InTheAir::Disputed, _) => "disputed",
             (InTheAir::Thrown, _) => "thrown",
+            (InTheAir::No, _) if self.ruling_due => "ruling",
             (InTheAir::No, Dice::Idle) => "no-shooter",
             (InTheAir::No, Dice::Offered(_)) => "dice-offered",
             (InTheAir::No, Dice::Held(_)) if matches!(self.due, Due::Choice { .. }) => "line-bet",
@@ -186,41 +169,5 @@ impl Craps {
             (InTheAir::No, Dice::Held(_)) if self.point.is_some() => "point",
             (InTheAir::No, Dice::Held(_)) => "come-out",
         }
-    }
-}
-
-/// What the document says to a report, what is done, and by which rules.
-fn remedy_of(kind: IrregularityId) -> (Cites, RemedyId, Cites) {
-    let void = |rule: Rule| {
-        let cited = rule.applies();
-        (cited.into(), words::NO_ROLL, cited.into())
-    };
-    let called = |report: Cites| {
-        let no_roll = Cites::from(rules::NO_ROLL.applies()).and(rules::NO_ROLL_CALLERS.applies());
-        (report, words::NO_ROLL, no_roll)
-    };
-    match kind {
-        words::OFF_TABLE => void(rules::DIE_OFF_TABLE),
-        words::STACKED_DICE => void(rules::DICE_STACKED),
-        words::DIE_ON_TWO_SIDES => void(rules::TWO_SIDES_VOID),
-        words::COCKED_DIE => {
-            let rule = rules::NATURAL_FALL.applies();
-            (rule.into(), words::NATURAL_FALL, rule.into())
-        }
-        words::DISPUTED_FACE => {
-            let decides = Cites::from(rules::BOX_READS.applies()).and(rules::ONE_FACE_COUNTS.applies());
-            (rules::DISPUTED_FACE.applies().into(), words::BOX_DECIDES, decides)
-        }
-        words::NOT_TOGETHER => {
-            called(Cites::from(rules::NOT_TOGETHER.applies()).and(rules::THROWN_TOGETHER.applies()))
-        }
-        words::SHORT_THROW => {
-            called(Cites::from(rules::SHORT_THROW.applies()).and(rules::THROWN_TO_FAR_END.applies()))
-        }
-        words::IN_BANK => called(rules::IN_BANK.applies().into()),
-        words::IN_BOWL_OR_RAIL => called(rules::IN_BOWL_OR_RAIL.applies().into()),
-        words::CHEATING => called(rules::CHEATING.applies().into()),
-        words::INTERFERENCE => called(rules::INTERFERENCE.applies().into()),
-        _ => called(rules::IMPROPER_THROW.applies().into()),
     }
 }

@@ -139,17 +139,28 @@ words! { IrregularityId IRREGULARITY_IDS:
     CHEATING = "cheating";
     IMPROPER_THROW = "improper-throw";
     INTERFERENCE = "interference";
+    OUT_OF_TURN = "out-of-turn";
+    DIE_LOST = "die-lost";
+    FOREIGN_DIE = "foreign-die";
+    TECHNICAL_INTERRUPTION = "technical-interruption";
+    TOTAL_MISANNOUNCED = "total-misannounced";
+    WINNER_UNPAID = "winner-unpaid";
+    LOSER_PAID = "loser-paid";
 }
 
 words! { RemedyId REMEDIES:
     NO_ROLL = "no-roll";
     NATURAL_FALL = "natural-fall";
     BOX_DECIDES = "box-decides";
+    FLOOR_DECIDES = "floor-decides";
+    NO_EFFECT = "no-effect";
+    LINE_PAID = "line-paid";
+    LINE_COLLECTED = "line-collected";
 }
 
 /// The points a round passes through.
 pub const PHASES: &[&str] =
-    &["no-shooter", "dice-offered", "line-bet", "come-out", "point", "come-only", "thrown", "disputed"];
+    &["no-shooter", "dice-offered", "line-bet", "come-out", "point", "come-only", "thrown", "disputed", "ruling"];
 
 /// The kinds of event this game puts out.
 pub const EVENTS: &[&str] = &[
@@ -165,6 +176,7 @@ pub const EVENTS: &[&str] = &[
     "rolled",
     "asked",
     "chosen",
+    "decided",
     "settled",
     "irregular",
     "remedied",
@@ -172,6 +184,7 @@ pub const EVENTS: &[&str] = &[
     "ruled",
     "left",
     "round-ended",
+    "round-reopened",
     "terms-changed",
 ];
 
@@ -213,6 +226,17 @@ pub const REFUSALS: &[&str] = &[
     "round-under-way",
     "file-not-shown",
     "wagers-stand",
+    "ruling-due",
+    "no-cards-here",
+    "no-device-here",
+    "bets-are-open",
+    "no-dice-thrown",
+    "dice-are-out",
+    "roll-was-called",
+    "box-has-called",
+    "floor-has-ruled",
+    "no-such-line",
+    "no-such-irregularity",
 ];
 
 const fn no_roll(id: IrregularityId, what: &'static str, rule: engine::Rule) -> Irregularity {
@@ -253,7 +277,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: DISPUTED_FACE,
         what: "it is disputed which face of a die is up",
-        remedy: "the box person reads the dice, or has them thrown again",
+        remedy: "the box person reads the dice, or has them thrown again; a throw that was called is settled anew until the next one",
         decides: "box person",
         rule: rules::DISPUTED_FACE,
     },
@@ -264,6 +288,49 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     no_roll(CHEATING, "the dice or the throw were not honest", rules::CHEATING),
     no_roll(IMPROPER_THROW, "the stick or box person finds the throw improper", rules::IMPROPER_THROW),
     no_roll(INTERFERENCE, "a player interfered with the dice", rules::INTERFERENCE),
+    no_roll(OUT_OF_TURN, "somebody threw who was not to throw now", rules::IMPROPER_THROW),
+    Irregularity {
+        id: DIE_LOST,
+        what: "a die cannot be found",
+        remedy: "a roll under way does not count; without one nothing changes, and the set is made complete before the next throw",
+        decides: "nobody",
+        rule: rules::DIE_OFF_TABLE,
+    },
+    Irregularity {
+        id: FOREIGN_DIE,
+        what: "a die is not one of the house's set",
+        remedy: "a roll under way is no roll; else the document is silent, rolls that were called stand, and the floor says how play goes on",
+        decides: "stick or box person, floor",
+        rule: rules::CHEATING,
+    },
+    Irregularity {
+        id: TECHNICAL_INTERRUPTION,
+        what: "something stops the play",
+        remedy: "the document is silent; dice in the air do not count, wagers stand, and the floor says when play goes on",
+        decides: "floor",
+        rule: rules::UNFORESEEN,
+    },
+    Irregularity {
+        id: TOTAL_MISANNOUNCED,
+        what: "a wrong sum was called out",
+        remedy: "the faces count and not the call; whoever disputes the faces says so",
+        decides: "nobody",
+        rule: rules::SUM_CALLED,
+    },
+    Irregularity {
+        id: WINNER_UNPAID,
+        what: "a wager that won was not paid",
+        remedy: "its line stands, and it is paid now",
+        decides: "nobody",
+        rule: rules::SETTLED_THEN_DICE,
+    },
+    Irregularity {
+        id: LOSER_PAID,
+        what: "a wager that lost was paid or left lying",
+        remedy: "its line stands, and the chips are taken now",
+        decides: "nobody",
+        rule: rules::SETTLED_THEN_DICE,
+    },
 ];
 
 /// The vocabulary of the game.

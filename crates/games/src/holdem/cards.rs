@@ -107,7 +107,7 @@ impl Holdem {
         }
         tell(out, What::CardLaid { draw, place, face, seen }, cites.and(rules::USED_AS_NEXT.when(held)));
         if foreign {
-            self.foreign_card(place, out);
+            self.foreign_card(Some(place), out);
         }
     }
 
@@ -129,7 +129,7 @@ impl Holdem {
     }
 
     /// The card at a place that can be this one: one that was read so, else the first that nobody has read.
-    fn card_to_turn(&self, place: Place, card: Card) -> Result<(usize, LaidCard), Refusal> {
+    pub(crate) fn card_to_turn(&self, place: Place, card: Card) -> Result<(usize, LaidCard), Refusal> {
         let mut unread = None;
         let mut otherwise = false;
         for (index, laid) in self.layout.at(place).enumerate() {
@@ -142,7 +142,7 @@ impl Holdem {
         }
         unread.ok_or_else(|| match otherwise {
             true => Refusal::impossible("card-read-otherwise"),
-            false => Refusal::not_awaited("no-card-to-turn"),
+            false => Refusal::impossible("no-card-to-turn"),
         })
     }
 
@@ -198,7 +198,7 @@ impl Holdem {
         }
         tell(out, What::CardTurned { draw: laid.draw, place, face: Face::Up(card) }, rule);
         if foreign {
-            self.foreign_card(place, out);
+            self.foreign_card(Some(place), out);
         }
     }
 
@@ -215,8 +215,8 @@ impl Holdem {
                 self.dealer_card(face, out);
                 Ok(())
             }
-            Face::Up(card) => self.drawn_exposed(card, out),
-            Face::Down(_) | Face::Unread => self.drawn_unexposed(out),
+            Face::Up(card) => self.drawn_exposed(Some(to), Some(card), out),
+            Face::Down(_) | Face::Unread => self.drawn_unexposed(Some(to), out),
         }
     }
 

@@ -1,11 +1,13 @@
 //! When something goes wrong.
 
 use super::boxes::Boxes;
-use super::state::{DeckStage, Holdem};
+use super::state::{Deck, Holdem};
 use super::terms::Moment;
 use super::{rules, words};
 use crate::common::{Drawn, tell};
-use engine::{Cites, Due, Face, IrregularityId, Place, Refusal, RemedyId, Seen, Sink, Spot, WagerId, What};
+use engine::{
+    Cites, Face, IrregularityId, Place, Refusal, RemedyId, Rule, Seen, Sink, Spot, WagerId, What,
+};
 use felt::Card;
 
 impl Holdem {
@@ -17,44 +19,76 @@ impl Holdem {
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        if !self.may_report(kind) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        let seen = card.ok_or_else(|| Refusal::impossible("impossible-card"));
+        self.check_report(kind, place, card)?;
         match kind {
-            words::DEALER_CARD_EXPOSED => return self.turn(Place::Dealer, seen?, out),
-            words::DRAWN_UNEXPOSED => return self.drawn_unexposed(out),
-            words::DRAWN_EXPOSED => return self.drawn_exposed(seen?, out),
+            words::DEALER_CARD_EXPOSED => {
+                if !self.turn_if_named(Place::Dealer, card, out)? {
+                    self.dealer_card_exposed(out);
+                }
+            }
+            words::DEALER_LOOKED => self.looked(None, Place::Dealer, out)?,
+            words::PATRON_CARD_SHOWN => {
+                let place = place.unwrap_or(Place::Dealer);
+                if !self.turn_if_named(place, card, out)? {
+                    self.patron_card_shown(place, false, out);
+                }
+            }
+            words::FOREIGN_CARD => self.foreign_card_reported(place, card, out)?,
+            words::DRAWN_UNEXPOSED => self.drawn_unexposed(place, out)?,
+            words::DRAWN_EXPOSED => self.drawn_exposed(place, card, out)?,
+            words::DRAWN_TOGETHER => self.drawn_together(place, card, out)?,
             words::WRONG_COUNT => self.wrong_count(place, out),
-            words::WRONG_DECK => self.wrong_deck(out),
-            words::SHUFFLER_JAM => self.shuffler_jammed(out),
-            words::SHUFFLER_COUNT => self.shuffler_counted(out),
+            words::WRONG_DECK => self.wrong_deck(place, out),
+            words::SHUFFLER_JAM if self.is_shuffling() => self.shuffler_jammed(place, out),
+            words::SHUFFLER_COUNT if self.is_shuffling() => self.shuffler_counted(place, out),
+            words::SHUFFLER_JAM | words::SHUFFLER_COUNT => self.other_deck_not_shuffled(kind, place, out),
+            words::TECHNICAL_INTERRUPTION => {
+                self.floor_decides(kind, place, rules::UNFORESEEN.applies(), out);
+            }
             words::VERBAL_WAGER => {
                 let cites = rules::NO_VERBAL_WAGER.applies().into();
                 self.tell_irregular(kind, words::NOT_ACCEPTED, place, cites, out);
             }
-            _ => self.shoe_jammed(out),
+            words::BURN_SHOWN => {
+                let cites = rules::BURN_SHOWN.applies().into();
+                self.tell_irregular(kind, words::STANDS, place, cites, out);
+            }
+            words::BOARD_CARD_DOWN => {
+                let cites = rules::BOARD_CARD_DOWN.applies().into();
+                self.tell_irregular(kind, words::TURNED, place, cites, out);
+            }
+            words::TOTAL_MISANNOUNCED => {
+                let cites = rules::UNFORESEEN.applies().into();
+                self.tell_irregular(kind, words::NO_EFFECT, place, cites, out);
+            }
+            words::WINNER_UNPAID | words::LOSER_PAID => self.put_chips_right(kind, place, out),
+            _ => self.shoe_jammed(place, out),
         }
         Ok(())
     }
 
-    /// Whether this can be reported now.
-    pub(crate) fn may_report(&self, kind: IrregularityId) -> bool {
-        let round = &self.round;
-        let cards_left = self.deck.stage == DeckStage::Ready && self.shoe.remaining() > 0;
-        match kind {
-            words::DEALER_CARD_EXPOSED => {
-                round.dealer.down > 0 && self.due != (Due::Turn { place: Place::Dealer })
-            }
-            words::DRAWN_UNEXPOSED => round.opened && cards_left && !self.held.is_full(),
-            words::DRAWN_EXPOSED => round.opened && cards_left,
-            words::WRONG_COUNT | words::WRONG_DECK => round.closed && !self.layout.is_empty(),
-            words::VERBAL_WAGER => matches!(self.due, Due::Bets { .. } | Due::Choice { .. }),
-            words::SHUFFLER_JAM | words::SHUFFLER_COUNT => self.is_shuffling(),
-            // The shoe is empty once everybody has two cards.
-            words::SHOE_JAM => self.terms.from_shoe && round.closed && self.queue.front().is_some(),
-            _ => false,
+    /// The document is silent: play stops until the floor has ruled.
+    pub(crate) fn floor_decides<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        rule: Option<Rule>,
+        out: &mut S,
+    ) {
+        self.round.ruling_due = true;
+        self.tell_irregular(kind, words::FLOOR_DECIDES, place, rule.into(), out);
+    }
+
+    /// Chips moved otherwise than a line says: the line stands, and they are paid or collected by it.
+    fn put_chips_right<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
+        let Some(line) = self.line_at(kind, place) else { return };
+        let place = Some(Place::Hand(line.spot));
+        tell(out, What::Irregular { kind, place }, line.cites);
+        if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
+            tell(out, What::Decided { number, outcome }, line.cites);
         }
+        let remedy = if kind == words::WINNER_UNPAID { words::LINE_PAID } else { words::LINE_COLLECTED };
+        tell(out, What::Remedied { remedy, place }, line.cites);
     }
 
     /// Something went wrong, and this is done about it.
@@ -109,44 +143,96 @@ impl Holdem {
     }
 
     /// An unseen card is kept as the next one.
-    pub(crate) fn drawn_unexposed<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
-        if !self.may_report(words::DRAWN_UNEXPOSED) {
-            return Err(Refusal::impossible("no-card-due"));
-        }
-        let Ok(draw) = self.shoe.draw(None) else { return Err(Refusal::impossible("no-card-due")) };
+    pub(crate) fn drawn_unexposed<S: Sink>(
+        &mut self,
+        reported: Option<Place>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        self.check_drawn(1)?;
         let rule = rules::USED_AS_NEXT.applies();
-        let place = Place::Next;
-        tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place: Some(place) }, rule);
-        tell(out, What::CardLaid { draw, place, face: Face::Unread, seen: Seen::NOBODY }, rule);
-        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(place) }, rule);
-        self.held.push(draw);
+        let place = Some(reported.unwrap_or(Place::Next));
+        tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place }, rule);
+        self.hold_next(rule, out);
+        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(Place::Next) }, rule);
         Ok(())
     }
 
+    /// A card leaves the deck unseen and lies there as the next one.
+    fn hold_next<S: Sink>(&mut self, rule: Option<Rule>, out: &mut S) {
+        let Drawn { draw, .. } = Drawn::from_shoe(&mut self.shoe, None);
+        let (place, face, seen) = (Place::Next, Face::Unread, Seen::NOBODY);
+        tell(out, What::CardLaid { draw, place, face, seen }, rule);
+        self.held.push(draw);
+    }
+
     /// An exposed card that is nobody's goes to the rack, and the floor says what becomes of the round.
-    pub(crate) fn drawn_exposed<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
-        if !self.may_report(words::DRAWN_EXPOSED) {
-            return Err(Refusal::impossible("no-card-due"));
-        }
+    pub(crate) fn drawn_exposed<S: Sink>(
+        &mut self,
+        reported: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        self.check_drawn(1)?;
+        let card = card.ok_or(Refusal::impossible("impossible-card"))?;
+        let rule = rules::STRAY_CARD_EXPOSED.applies();
+        tell(out, What::Irregular { kind: words::DRAWN_EXPOSED, place: reported }, rule);
+        self.rack_exposed(card, rule, out);
+        Ok(())
+    }
+
+    fn rack_exposed<S: Sink>(&mut self, card: Card, rule: Option<Rule>, out: &mut S) {
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
         self.shoe.to_rack(1);
         self.round.ruling_due = true;
-        let rule = rules::STRAY_CARD_EXPOSED.applies();
         let (place, face) = (Place::Rack, Face::Up(card));
-        tell(out, What::Irregular { kind: words::DRAWN_EXPOSED, place: None }, rule);
         tell(out, What::CardLaid { draw, place, face, seen: Seen::NOBODY }, rule);
         tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
         if foreign {
+            self.foreign_card(Some(place), out);
+        }
+    }
+
+    /// Two cards left the deck at once: unseen they are the next ones; one that was seen is the floor's to weigh.
+    fn drawn_together<S: Sink>(
+        &mut self,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let exposed = rules::STRAY_CARD_EXPOSED.when(card.is_some());
+        let held = rules::USED_AS_NEXT.applies();
+        tell(out, What::Irregular { kind: words::DRAWN_TOGETHER, place }, Cites::from(held).and(exposed));
+        match card {
+            Some(card) => self.rack_exposed(card, exposed, out),
+            None => self.hold_next(held, out),
+        }
+        self.hold_next(held, out);
+        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(Place::Next) }, held);
+        Ok(())
+    }
+
+    /// Staff say that a card cannot be of this deck. One that lies there unread is turned by that.
+    fn foreign_card_reported<S: Sink>(
+        &mut self,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let ruled_before = self.round.ruling_due;
+        if let (Some(place), Some(card)) = (place, card)
+            && !self.layout.at(place).any(|laid| laid.face.card() == Some(card))
+        {
+            self.turn(place, card, out)?;
+        }
+        if ruled_before || !self.round.ruling_due {
             self.foreign_card(place, out);
         }
         Ok(())
     }
 
     /// A card appeared that the deck cannot hold.
-    pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
-        self.round.ruling_due = true;
-        let cites = rules::FOREIGN_CARD.applies().into();
-        self.tell_irregular(words::FOREIGN_CARD, words::FLOOR_DECIDES, Some(place), cites, out);
+    pub(crate) fn foreign_card<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        self.floor_decides(words::FOREIGN_CARD, place, rules::FOREIGN_CARD.applies(), out);
     }
 
     /// So many cards were exposed that the round cannot be dealt to its end.
@@ -165,18 +251,30 @@ impl Holdem {
         self.void_round(rules::RESHUFFLE_WRONG_COUNT.applies(), cites, out);
     }
 
-    fn wrong_deck<S: Sink>(&mut self, out: &mut S) {
+    fn wrong_deck<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         let from_shoe = self.terms.from_shoe;
         let cites =
             Cites::from(rules::HAND_WRONG_DECK.when(!from_shoe)).and(rules::SHOE_WRONG_DECK.when(from_shoe));
-        self.tell_irregular(words::WRONG_DECK, words::ROUND_VOID, None, cites, out);
+        let dealt = self.is_dealt();
+        let remedy = if dealt { words::ROUND_VOID } else { words::SHUFFLED_AGAIN };
+        self.tell_irregular(words::WRONG_DECK, remedy, place, cites, out);
         self.terms.duties.tell(Moment::WrongDeck, out);
-        self.void_round(None, cites, out);
+        match dealt {
+            true => self.void_round(None, cites, out),
+            // Nobody holds a card of it: another deck is shuffled, and the wagers lie where they lie.
+            false => self.deck = Deck::to_shuffle(cites),
+        }
     }
 
-    fn shoe_jammed<S: Sink>(&mut self, out: &mut S) {
-        let cites: Cites = rules::SHOE_JAM.applies().into();
-        self.tell_irregular(words::SHOE_JAM, words::ROUND_VOID, None, cites, out);
-        self.void_round(rules::RESHUFFLE_SHOE_JAM.applies(), cites, out);
+    fn shoe_jammed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        let reshuffle = rules::RESHUFFLE_SHOE_JAM.applies();
+        if let Some(rule) = rules::SHOE_JAM.when(self.round.closed) {
+            self.tell_irregular(words::SHOE_JAM, words::ROUND_VOID, place, rule.into(), out);
+            self.void_round(reshuffle, rule.into(), out);
+            return;
+        }
+        // No card of the round is out yet.
+        self.tell_irregular(words::SHOE_JAM, words::SHUFFLED_AGAIN, place, reshuffle.into(), out);
+        self.deck = Deck::to_shuffle(reshuffle.into());
     }
 }

@@ -13,6 +13,7 @@ mod irregular;
 mod key;
 mod offers;
 mod reasons;
+mod reports;
 pub mod rules;
 mod rulings;
 mod settle;
@@ -108,17 +109,23 @@ impl Table for Holdem {
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
             Input::Approve { yes, person } => self.approve(actor, yes, person, out)?,
-            Input::Found { .. }
-            | Input::Work { .. }
-            | Input::Permit { .. }
-            | Input::Answer { .. }
-            | Input::CutCard
-            | Input::Pick { .. }
-            | Input::Look { .. }
-            | Input::Roll(_)
-            | Input::RollThree(_)
-            | Input::Spin(_)
-            | Input::WheelStopped(_) => return Err(Refusal::not_awaited("not-now")),
+            Input::Look { patron, place } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.looked(patron, place, out)?;
+            }
+            Input::Found { .. } => {
+                by_staff(actor, Rank::Dealer)?;
+                rules::NO_LATE_WAGER.forbids(self.round.closed, "bets-closed")?;
+                return Err(Refusal::impossible("bets-are-open"));
+            }
+            Input::Answer { .. } => return Err(Refusal::impossible("no-device-here")),
+            Input::CutCard => return Err(Refusal::impossible("no-cutting-card")),
+            Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
+                return Err(Refusal::impossible("no-dice-here"));
+            }
+            Input::Work { .. } | Input::Permit { .. } | Input::Pick { .. } => {
+                return Err(Refusal::not_awaited("not-now"));
+            }
         }
         self.advance(out);
         Ok(())

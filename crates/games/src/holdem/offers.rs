@@ -1,9 +1,10 @@
 //! Everything the table would grant now, found by asking the checks themselves.
 
 use super::bets::BETS;
-use super::state::Holdem;
+use super::state::{Holdem, hand_place};
 use super::{rules, words};
 use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Rank, Rule, Spot, WagerId, protocol};
+use felt::Card;
 
 impl Holdem {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
@@ -93,10 +94,17 @@ impl Holdem {
     fn offer_reports(&self, visit: &mut dyn FnMut(Offer)) {
         for irregularity in words::IRREGULARITIES {
             let kind = irregularity.id;
-            if self.may_report(kind) {
-                let card = matches!(kind, words::DEALER_CARD_EXPOSED | words::DRAWN_EXPOSED);
-                let ask = Ask::Report { kind, place: None, card };
-                visit(Offer::new(By::Staff(Rank::Dealer), ask, self.remedying_rule(kind, irregularity.rule)));
+            let by_place =
+                matches!(kind, words::WINNER_UNPAID | words::LOSER_PAID | words::PATRON_CARD_SHOWN);
+            let boxes = if by_place { 1..=self.terms.boxes } else { 0..=0 };
+            for place in boxes.map(|number| Some(hand_place(number)).filter(|_| by_place)) {
+                let exposed = kind == words::DRAWN_EXPOSED;
+                // Any card does to ask whether one can have been exposed.
+                if self.check_report(kind, place, Some(Card::JOKER).filter(|_| exposed)).is_ok() {
+                    let card = exposed || kind == words::DEALER_CARD_EXPOSED;
+                    let rule = self.remedying_rule(kind, irregularity.rule);
+                    visit(Offer::new(By::Staff(Rank::Dealer), Ask::Report { kind, place, card }, rule));
+                }
             }
         }
     }

@@ -343,6 +343,10 @@ rules! {
     VOID_PROGRESSIVE = "RULING-UTH-9";
     /// Where the house says so, a fold stands though the hands are void.
     FOLDS_STAND = "RULING-UTH-12";
+    /// A wrong count is found until the round is over.
+    COUNT_UNTIL_OVER = "RULING-UTH-24";
+    /// What the document does not foresee and stops the play, and what changes nothing.
+    UNFORESEEN = "RULING-UTH-28";
     /// A patron may bet for the dealers.
     DEALER_BET = "RULING-UTH-27:a";
     /// Beside a wager of his own.

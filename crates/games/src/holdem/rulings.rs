@@ -42,7 +42,7 @@ impl Holdem {
         let round = &self.round;
         match act {
             RulingAct::GoOn if round.ruling_due => Ok(()),
-            RulingAct::VoidRound if round.closed || round.ruling_due => Ok(()),
+            RulingAct::VoidRound if round.closed || (round.opened && round.ruling_due) => Ok(()),
             RulingAct::VoidHand(spot) if self.can_be_voided(spot) => Ok(()),
             RulingAct::VoidHand(_) => Err(Refusal::not_awaited("hand-finished")),
             RulingAct::Award { amount, .. } if !amount.is_positive() || !amount.is_acceptable() => {

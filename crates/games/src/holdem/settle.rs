@@ -143,7 +143,9 @@ impl Holdem {
         }
         tell(out, What::RoundEnded { round: self.round_number }, None);
         let after_round = rules::SHUFFLE_AFTER_ROUND.applies();
-        self.deck = Deck::to_shuffle(Cites::from(after_round).and(self.round.reshuffle));
+        let jammed = self.deck.other_jammed;
+        let because = Cites::from(after_round).and(self.round.reshuffle);
+        self.deck = Deck { jammed, ..Deck::to_shuffle(because) };
         self.clear_round();
     }
 }

@@ -4,7 +4,9 @@ use super::state::{Deck, DeckStage, Holdem};
 use super::terms::Moment;
 use super::{rules, words};
 use crate::common::{Held, approval, by_staff, called_for, tell};
-use engine::{Actor, Cites, Due, FileHash, Person, Rank, Refusal, Sink, StepId, What};
+use engine::{
+    Actor, Cites, Due, FileHash, IrregularityId, Person, Place, Rank, Refusal, Sink, StepId, What,
+};
 use felt::Shoe;
 
 /// The least number of cards that a cut takes off.
@@ -56,6 +58,7 @@ impl Holdem {
             stage: if cut.is_some() { DeckStage::Cut } else { DeckStage::Ready },
             because: self.deck.because,
             jammed: false,
+            other_jammed: false,
             miscounts: self.deck.miscounts,
             was_cut: false,
         };
@@ -153,25 +156,47 @@ impl Holdem {
         self.terms.shuffler && !self.deck.jammed && (at_work || just_done)
     }
 
+    /// Whether the device shuffles the deck of the next round while this one is dealt.
+    pub(crate) fn is_shuffling_other_deck(&self) -> bool {
+        let in_use = self.deck.stage == DeckStage::Ready && self.round.opened;
+        self.terms.two_decks && in_use && !self.is_shuffling() && !self.deck.other_jammed
+    }
+
+    /// What the device does to the other deck leaves this round alone; after a jam that deck is shuffled by hand.
+    pub(crate) fn other_deck_not_shuffled<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        out: &mut S,
+    ) {
+        if let Some(rule) = rules::SHUFFLER_JAM.when(kind == words::SHUFFLER_JAM) {
+            self.deck.other_jammed = true;
+            self.tell_irregular(kind, words::SHUFFLED_BY_HAND, place, rule.into(), out);
+            return;
+        }
+        let rule = rules::COUNT_AGAIN.applies();
+        self.tell_irregular(kind, words::SHUFFLED_AGAIN, place, rule.into(), out);
+    }
+
     /// The shuffler jammed: the cards are shuffled again.
-    pub(crate) fn shuffler_jammed<S: Sink>(&mut self, out: &mut S) {
+    pub(crate) fn shuffler_jammed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         let cites = rules::SHUFFLER_JAM.applies().into();
-        self.tell_irregular(words::SHUFFLER_JAM, words::SHUFFLED_BY_HAND, None, cites, out);
+        self.tell_irregular(words::SHUFFLER_JAM, words::SHUFFLED_BY_HAND, place, cites, out);
         self.deck.stage = DeckStage::Shuffle;
         self.deck.jammed = true;
         self.deck.miscounts = 0;
     }
 
     /// The shuffler counted wrong: it runs once more, and after that a supervisor looks.
-    pub(crate) fn shuffler_counted<S: Sink>(&mut self, out: &mut S) {
+    pub(crate) fn shuffler_counted<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         self.deck.stage = DeckStage::Shuffle;
         self.deck.miscounts = self.deck.miscounts.saturating_add(1);
         if let Some(rule) = rules::COUNT_AGAIN.when(self.deck.miscounts == 1) {
-            self.tell_irregular(words::SHUFFLER_COUNT, words::SHUFFLED_AGAIN, None, rule.into(), out);
+            self.tell_irregular(words::SHUFFLER_COUNT, words::SHUFFLED_AGAIN, place, rule.into(), out);
             return;
         }
         let rule = rules::SUPERVISOR_LOOKS.applies();
-        self.tell_irregular(words::SHUFFLER_COUNT, words::INSPECTED, None, rule.into(), out);
+        self.tell_irregular(words::SHUFFLER_COUNT, words::INSPECTED, place, rule.into(), out);
         self.terms.duties.tell(Moment::Miscount, out);
         self.deck.stage = DeckStage::Inspect;
     }

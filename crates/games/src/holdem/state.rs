@@ -32,6 +32,8 @@ pub(crate) struct Deck {
     pub(crate) because: Cites,
     /// The shuffler jammed, so this shuffle is by hand.
     pub(crate) jammed: bool,
+    /// It jammed over the deck that waits for the next round.
+    pub(crate) other_jammed: bool,
     /// How often in a row the shuffler has counted wrong.
     pub(crate) miscounts: u8,
     /// The cards were cut after the last shuffle.
@@ -40,7 +42,7 @@ pub(crate) struct Deck {
 
 impl Deck {
     pub(crate) fn to_shuffle(because: Cites) -> Deck {
-        Deck { stage: DeckStage::Shuffle, because, jammed: false, miscounts: 0, was_cut: false }
+        Deck { stage: DeckStage::Shuffle, because, jammed: false, other_jammed: false, miscounts: 0, was_cut: false }
     }
 
     /// The table opens, or its cards were spread.
@@ -189,6 +191,8 @@ pub struct Holdem {
     pub(crate) layout: Layout,
     pub(crate) wagers: Wagers,
     pub(crate) lines: Lines,
+    /// The lines of the last round that ended.
+    pub(crate) ended: Lines,
     pub(crate) round_number: u32,
     pub(crate) round: Round,
     pub(crate) boxes: [BettingBox; BOXES_MAX],
@@ -204,7 +208,7 @@ pub struct Holdem {
 
 keeps_its_state!(Holdem:
     resolved terms, shown;
-    kept shoe, layout, wagers, lines, round_number, round, boxes, queue, deck, held, opened_before, left, due,
+    kept shoe, layout, wagers, lines, ended, round_number, round, boxes, queue, deck, held, opened_before, left, due,
 );
 
 impl Holdem {
@@ -225,6 +229,7 @@ impl Holdem {
             layout: Layout::default(),
             wagers: Wagers::default(),
             lines: Lines::default(),
+            ended: Lines::default(),
             round_number: 0,
             round: Round::FRESH,
             boxes: [BettingBox::default(); BOXES_MAX],
@@ -249,6 +254,7 @@ impl Holdem {
         self.round = Round::FRESH;
         self.layout.clear();
         self.wagers.retire();
+        std::mem::swap(&mut self.ended, &mut self.lines);
         self.lines.clear();
         self.left = Patrons::NONE;
     }

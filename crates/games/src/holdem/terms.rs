@@ -83,6 +83,8 @@ pub struct Terms {
     pub(crate) folds_stand: bool,
     pub(crate) from_shoe: bool,
     pub(crate) shuffler: bool,
+    /// The device shuffles one deck while the other is dealt.
+    pub(crate) two_decks: bool,
     pub(crate) by_dealer: bool,
     pub(crate) duties: Duties<Moment>,
 }
@@ -118,6 +120,7 @@ impl Terms {
             folds_stand: config.option("exposed-card-folds") == "stand",
             from_shoe: config.option("dealing") == "shoe",
             shuffler: config.option("shuffler") != "no",
+            two_decks: config.option("shuffler") == "two-decks",
             by_dealer: config.by_dealer,
             duties: duties(book, config)?,
         })

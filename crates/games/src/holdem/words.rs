@@ -53,6 +53,12 @@ words! { IrregularityId IRREGULARITY_IDS:
     BURN_SHOWN = "burn-shown";
     BOARD_CARD_DOWN = "board-card-down";
     FOREIGN_CARD = "foreign-card";
+    DRAWN_TOGETHER = "drawn-together";
+    DEALER_LOOKED = "dealer-looked";
+    TECHNICAL_INTERRUPTION = "technical-interruption";
+    TOTAL_MISANNOUNCED = "total-misannounced";
+    WINNER_UNPAID = "winner-unpaid";
+    LOSER_PAID = "loser-paid";
 }
 
 words! { RemedyId REMEDIES:
@@ -66,6 +72,9 @@ words! { RemedyId REMEDIES:
     FLOOR_DECIDES = "floor-decides";
     NOT_ACCEPTED = "not-accepted";
     INSPECTED = "supervisor-looks";
+    NO_EFFECT = "no-effect";
+    LINE_PAID = "line-paid";
+    LINE_COLLECTED = "line-collected";
 }
 
 /// The points a round passes through.
@@ -98,11 +107,13 @@ pub const EVENTS: &[&str] = &[
     "stepped",
     "card-laid",
     "card-turned",
+    "card-seen",
     "collected",
     "meter-granted",
     "asked",
     "chosen",
     "announced",
+    "decided",
     "settled",
     "irregular",
     "remedied",
@@ -151,6 +162,20 @@ pub const REFUSALS: &[&str] = &[
     "round-under-way",
     "file-not-shown",
     "nothing-to-withhold",
+    "no-card-there",
+    "no-cards-dealt",
+    "round-is-over",
+    "no-shuffler",
+    "shuffler-idle",
+    "no-shoe",
+    "shoe-empty",
+    "nothing-announced",
+    "no-such-line",
+    "no-such-irregularity",
+    "bets-are-open",
+    "no-device-here",
+    "no-cutting-card",
+    "no-dice-here",
 ];
 
 /// What can go wrong, and what the document says to do.
@@ -245,6 +270,48 @@ pub const IRREGULARITIES: &[Irregularity] = &[
         remedy: "the document is silent; the floor voids the round or lets it stand",
         decides: "floor",
         rule: rules::FOREIGN_CARD,
+    },
+    Irregularity {
+        id: DRAWN_TOGETHER,
+        what: "two cards left the deck at once",
+        remedy: "unseen they are kept and used as the next cards; of one that was seen the document says nothing, and the floor decides",
+        decides: "nobody, floor",
+        rule: rules::USED_AS_NEXT,
+    },
+    Irregularity {
+        id: DEALER_LOOKED,
+        what: "the dealer looked at his own cards before everybody had played or folded",
+        remedy: "the document is silent; the floor voids the round or lets it go on",
+        decides: "floor",
+        rule: rules::UNFORESEEN,
+    },
+    Irregularity {
+        id: TECHNICAL_INTERRUPTION,
+        what: "something stops the play",
+        remedy: "the document is silent; everything lies as it lies until the floor voids the round or lets it go on",
+        decides: "floor",
+        rule: rules::UNFORESEEN,
+    },
+    Irregularity {
+        id: TOTAL_MISANNOUNCED,
+        what: "a hand was announced as another than it is",
+        remedy: "the document is silent; the cards count and not the words",
+        decides: "nobody",
+        rule: rules::UNFORESEEN,
+    },
+    Irregularity {
+        id: WINNER_UNPAID,
+        what: "a wager that won was not paid",
+        remedy: "its line stands, and it is paid now",
+        decides: "nobody",
+        rule: rules::HIGHER_WINS,
+    },
+    Irregularity {
+        id: LOSER_PAID,
+        what: "a wager that lost was paid or left lying",
+        remedy: "its line stands, and the chips are taken now",
+        decides: "nobody",
+        rule: rules::LOWER_LOSES,
     },
 ];
 

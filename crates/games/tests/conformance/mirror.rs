@@ -108,7 +108,9 @@ impl Numbers {
             | What::CardTurned { draw, .. }
             | What::CardSeen { draw, .. }
             | What::CardMoved { draw, .. } => *draw = named(&mut self.draws, *draw),
-            What::RoundOpened { round } | What::RoundEnded { round } => *round = 0,
+            What::RoundOpened { round } | What::RoundEnded { round } | What::RoundReopened { round } => {
+                *round = 0;
+            }
             _ => {}
         }
         event

@@ -10,7 +10,7 @@ use engine::{
 };
 use felt::{Money, OddsForm, Pay, Rounding};
 use rulebook::{PayTerm, RuleBook, TableConfig};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const ZERO: Money = Money::ZERO;
 
@@ -43,6 +43,10 @@ pub struct Book {
     closed: bool,
     /// The lines of the round.
     lines: Vec<Line>,
+    /// The lines of the last round that ended, and the wagers that they settled, should it go on.
+    ended: (Vec<Line>, BTreeMap<WagerNumber, Row>),
+    /// Wagers that were taken back since it ended.
+    taken_back: BTreeSet<WagerNumber>,
     /// What meters granted and no line has paid out yet.
     granted: Vec<(MeterId, Money)>,
     /// What each wager was charged, less what was given back.
@@ -70,6 +74,8 @@ impl Book {
             in_round: false,
             closed: false,
             lines: Vec::new(),
+            ended: (Vec::new(), BTreeMap::new()),
+            taken_back: BTreeSet::new(),
             granted: Vec::new(),
             charges: BTreeMap::new(),
         }
@@ -86,10 +92,11 @@ impl Book {
             What::Stepped { step, .. } if step.word() == "no-more-bets" => self.closed = true,
             What::WagerPlaced { number, patron, wager, stake, lammer, .. } => {
                 let nothing = stake < ZERO || lammer < ZERO || stake + lammer == ZERO;
-                if self.last_number.is_some_and(|last| number <= last) || nothing {
+                let again = self.taken_back.remove(&number);
+                if !again && self.last_number.is_some_and(|last| number <= last) || nothing {
                     return Err(format!("{number:?} was placed with {stake:?} after {:?}", self.last_number));
                 }
-                self.last_number = Some(number);
+                self.last_number = self.last_number.max(Some(number));
                 let found = self.closed && wager.word() == "main";
                 let row = Row { patron, kind: wager, stake, lammer, found, settled_by: None };
                 self.rows.insert(number, row);
@@ -114,6 +121,7 @@ impl Book {
                 row.stake = left;
                 if left.is_zero() {
                     self.rows.remove(&number);
+                    self.taken_back.insert(number);
                 }
             }
             What::WagerMoved { number, patron, from, to } => {
@@ -125,6 +133,12 @@ impl Book {
             What::MeterGranted { meter, amount } => self.granted.push((meter, amount)),
             What::Settled(line) => self.line(line)?,
             What::RoundEnded { .. } => self.end_round()?,
+            What::RoundReopened { .. } => {
+                let (lines, settled) = std::mem::take(&mut self.ended);
+                self.in_round = true;
+                self.lines = lines;
+                self.rows.extend(settled);
+            }
             _ => {}
         }
         Ok(())
@@ -143,7 +157,9 @@ impl Book {
         if !self.granted.is_empty() {
             return Err(format!("granted by a meter and paid to nobody: {:?}", self.granted));
         }
-        self.rows.retain(|_, row| row.settled_by.is_none());
+        let settled = self.rows.extract_if(.., |_, row| row.settled_by.is_some()).collect();
+        self.ended = (std::mem::take(&mut self.lines), settled);
+        self.taken_back.clear();
         self.charges.retain(|number, _| self.rows.contains_key(number));
         if !self.wagers_stand && !self.rows.is_empty() {
             return Err(format!("left on the layout: {:?}", self.rows));

@@ -207,7 +207,7 @@ fn act(body: &str) -> Parsed<Act> {
             "no" => Ok(Act::Peek(false)),
             _ => Err("`peek yes` or `peek no`".into()),
         },
-        "roll" => roll(rest),
+        "roll" => roll(Rank::Dealer, rest),
         "spin" => rest.parse().map(Act::Spin).map_err(|e| format!("{e}")),
         "wheel" => rest.parse().map(Act::Wheel).map_err(|e| format!("{e}")),
         "meter" => match rest.split_whitespace().collect::<Vec<_>>().as_slice() {

@@ -2,8 +2,9 @@
 
 use super::STATEMENTS;
 use super::parts::{Parsed, faces, first_word, nothing_more, number, patron, spot};
-use super::things::report;
+use super::things::{report, roll};
 use crate::input::{CardAt, RulingAct};
+use crate::layout::Place;
 use crate::people::{Actor, Patron, Rank};
 use crate::scenario::ast::{Act, RulingText};
 use crate::wager::WagerNumber;
@@ -41,6 +42,8 @@ fn by_staff(rank: Rank, rest: &str) -> Parsed<Act> {
         "permits" => patron(rest).map(|patron| Act::Permits(rank, patron)),
         "cuts" => number(rest).map(|depth| Act::Cuts(Actor::Staff(rank), depth)),
         "reports" => report(rank, rest),
+        "roll" => roll(rank, rest),
+        "looks" if rank == Rank::Dealer => looked_at(rest).map(|place| Act::Looks(None, place)),
         "rules" => ruling(rank, rest),
         step => nothing_more(rest, Act::Step(rank, step.to_owned())),
     }
@@ -81,6 +84,14 @@ fn ruling(rank: Rank, rest: &str) -> Parsed<Act> {
     Ok(Act::Rules(rank, text))
 }
 
+/// Where the cards lie at which somebody looks.
+fn looked_at(text: &str) -> Parsed<Place> {
+    match text.trim() {
+        "" => Err("say where the cards lie, as `looks dealer`".into()),
+        place => parse_place(place).map_err(|e| e.to_string()),
+    }
+}
+
 /// A card by where it lies: `dealer 2` is the dealer's second.
 fn card_at(text: &str) -> Parsed<CardAt> {
     let (place_word, nth) = first_word(text);
@@ -105,10 +116,11 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
     };
     match words.as_slice() {
         [] => Err(format!("what does {patron} do?")),
-        ["leaves" | "silent" | "takes" | "calls", ..] | ["cuts", _] if !cards.is_empty() => {
+        ["leaves" | "silent" | "takes" | "calls" | "looks", ..] | ["cuts", _] if !cards.is_empty() => {
             Err("no cards follow this".into())
         }
         ["leaves"] => Ok(Act::Leaves(patron)),
+        ["looks", place] if at.is_none() => looked_at(place).map(|place| Act::Looks(Some(patron), place)),
         ["silent"] => Ok(Act::Silent { patron, spot: at }),
         ["cuts", depth] => number(depth).map(|depth| Act::Cuts(Actor::Patron(patron), depth)),
         ["takes", "back", wager] => Ok(Act::TakesBack {

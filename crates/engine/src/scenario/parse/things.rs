@@ -14,10 +14,10 @@ pub(super) fn shuffle(rest: &str) -> Parsed<Act> {
     }
 }
 
-pub(super) fn roll(rest: &str) -> Parsed<Act> {
+pub(super) fn roll(by: Rank, rest: &str) -> Parsed<Act> {
     match rest.split([' ', '-']).filter(|die| !die.is_empty()).count() {
-        3 => rest.parse().map(Act::RollThree).map_err(|e| format!("{e}")),
-        _ => rest.parse().map(Act::Roll).map_err(|e| format!("{e}")),
+        3 if by == Rank::Dealer => rest.parse().map(Act::RollThree).map_err(|e| format!("{e}")),
+        _ => rest.parse().map(|dice| Act::Roll(by, dice)).map_err(|e| format!("{e}")),
     }
 }
 

@@ -61,7 +61,8 @@ impl Runner<'_> {
                 self.all(cards.iter().map(|card| Input::Turn { place: *place, card: *card }))
             }
             Act::Peek(yes) => self.send(dealer, Input::Answer { yes: *yes }),
-            Act::Roll(dice) => self.send(dealer, Input::Roll(*dice)),
+            Act::Looks(patron, place) => self.send(dealer, Input::Look { patron: *patron, place: *place }),
+            Act::Roll(by, dice) => self.send(Actor::Staff(*by), Input::Roll(*dice)),
             Act::RollThree(dice) => self.send(dealer, Input::RollThree(*dice)),
             Act::Spin(pocket) => self.send(dealer, Input::Spin(*pocket)),
             Act::Wheel(section) => self.send(dealer, Input::WheelStopped(*section)),

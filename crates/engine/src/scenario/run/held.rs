@@ -27,7 +27,7 @@ impl Runner<'_> {
         let may_be_held = self.open.as_ref().is_some_and(|open| open.may_be_held);
         let ended = self.step.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
         if self.steps == Steps::AsTheTableHasThem && may_be_held && ended {
-            self.reaches_back |= matches!(act, Act::Cards(..) | Act::Turn(..) | Act::Report { .. });
+            self.reaches_back |= matches!(act, Act::Cards(..) | Act::Turn(..) | Act::Looks(..) | Act::Report { .. });
         }
     }
 
@@ -57,6 +57,7 @@ impl Runner<'_> {
                 Some(card) => (Actor::DEALER, Input::Turn { place: *place, card: *card }),
                 None => return false,
             },
+            Act::Looks(patron, place) => (Actor::DEALER, Input::Look { patron: *patron, place: *place }),
             Act::Report { by, kind, place, card } => match self.irregularity(kind) {
                 Ok(kind) => (Actor::Staff(*by), Input::Irregular { kind, place: *place, card: *card }),
                 Err(_) => return false,

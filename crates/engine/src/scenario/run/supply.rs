@@ -4,7 +4,7 @@ use super::{Runner, Trouble};
 use crate::awaits::{Ask, By, Due};
 use crate::input::Input;
 use crate::layout::{Face, Place};
-use crate::people::Actor;
+use crate::people::{Actor, Rank};
 use crate::refusal::Refusal;
 use crate::scenario::ast::Act;
 
@@ -12,6 +12,7 @@ impl Runner<'_> {
     /// Supplies what has one ordinary course: the first shuffle, a cut, the discarded card, closing steps. What the
     /// table refuses of it is refused of the statement.
     pub(super) fn supply(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
+        let mut closing = None;
         for _ in 0..64 {
             let due = self.due()?;
             let shuffled = self.open()?.shuffled;
@@ -30,8 +31,14 @@ impl Runner<'_> {
                 (Due::Card { to: Place::Rack, .. }, act) if !burns(act) => {
                     Input::Card { to: Place::Rack, face: Face::Unread }
                 }
-                (Due::Bets { closes }, Act::Deal(_) | Act::Roll(_) | Act::Spin(_) | Act::Wheel(_))
-                | (Due::Choices { closes, .. }, Act::Peek(_)) => Input::Step(closes),
+                (Due::Bets { closes }, Act::Deal(_) | Act::Roll(Rank::Dealer, _) | Act::Spin(_) | Act::Wheel(_))
+                | (Due::Choices { closes, .. }, Act::Peek(_)) => {
+                    // A step after which the same is due has led nowhere: dice offered where nobody stands.
+                    if closing.replace(closes) == Some(closes) {
+                        return Ok(None);
+                    }
+                    Input::Step(closes)
+                }
                 _ => return Ok(None),
             };
             if let Some(refusal) = self.send(Actor::DEALER, input)? {
@@ -75,6 +82,7 @@ fn burns(act: &Act) -> bool {
             | Act::Report { .. }
             | Act::Found { .. }
             | Act::NewDealer
+            | Act::Looks(..)
             | Act::Send(_)
             | Act::Leaves(_)
             | Act::Sees(..)

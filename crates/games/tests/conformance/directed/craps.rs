@@ -123,6 +123,8 @@ fn disputed_face(game: &'static Game) -> Session {
     for void in [false, true] {
         line_bet(&mut session);
         until_roll(&mut session);
+        let throw = |offer: &Offer| matches!(offer.ask, Ask::Step(s) if s.word() == "throw");
+        assert!(session.take_one(throw), "the dice are thrown");
         let dispute =
             |offer: &Offer| matches!(offer.ask, Ask::Report { kind, .. } if kind.word() == "disputed-face");
         assert!(session.take_one(dispute), "faces may be disputed");

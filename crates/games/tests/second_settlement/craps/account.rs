@@ -1,5 +1,6 @@
 //! The account of a whole table: wagers, puck, calls, vigorish and Fire points, kept from the dice alone.
 
+use super::back::Back;
 use super::expected::{Expected, Wanted, shown};
 use super::fate::{Fate, fate_at, fire_fate};
 use super::terms::Terms;
@@ -68,6 +69,17 @@ pub struct Account {
     pub(super) lines: Option<u16>,
     /// The highest number given to a wager.
     pub(super) last_number: u32,
+    /// The lines themselves, and those of the last round that ended.
+    pub(super) told: Vec<Line>,
+    pub(super) ended: Vec<Line>,
+    /// The account when the dice left the hand for the last called throw, while its faces may be disputed.
+    pub(super) before: Option<Box<Account>>,
+    /// The way back to it.
+    pub(super) back: Option<Back>,
+    /// The box person reads the throw under way.
+    pub(super) box_reads: bool,
+    /// Somebody threw out of turn: what those dice show decides nothing.
+    pub(super) out_of_turn: bool,
 }
 
 impl Account {
@@ -105,6 +117,12 @@ impl Account {
             fire_due: false,
             lines: Some(0),
             last_number: 0,
+            told: Vec::new(),
+            ended: Vec::new(),
+            before: None,
+            back: None,
+            box_reads: false,
+            out_of_turn: false,
         }
     }
 
@@ -124,6 +142,9 @@ impl Account {
     }
 
     fn take(&mut self, what: &What) -> Result<(), String> {
+        if self.goes_back(what)? {
+            return Ok(());
+        }
         match *what {
             What::RoundOpened { .. } => {
                 self.all_told("a round opens")?;
@@ -147,10 +168,18 @@ impl Account {
                 self.take_back(number, patron, wager.word(), stake.as_minor(), left.as_minor())?;
             }
             What::WagerWorks { number, patron, wager, on } => self.call(number, patron, wager.word(), on)?,
-            What::Stepped { step, .. } if step.word() == "throw" => self.thrown = true,
+            What::Stepped { step, .. } if step.word() == "throw" => {
+                self.thrown = true;
+                self.before = None;
+            }
             What::Stepped { step, .. } if step.word() == "void-throw" => self.thrown = false,
+            What::Irregular { kind, .. } if kind.word() == "disputed-face" => self.disputed()?,
+            What::Irregular { kind, .. } => self.out_of_turn = kind.word() == "out-of-turn",
             What::Remedied { remedy, .. } if remedy.word() == "no-roll" => self.no_roll()?,
+            What::Rolled(_) if self.out_of_turn => {}
             What::Rolled(dice) => self.roll(dice)?,
+            What::RoundReopened { .. } => return Err("a round goes on and no face is disputed".into()),
+            What::TermsChanged { .. } => self.before = None,
             What::Settled(line) => self.line(what, &line)?,
             What::WagerMoved { .. } | What::WagerStays { .. } => self.next_is(what)?,
             What::Marked(marker) => self.marked(marker)?,
@@ -171,6 +200,8 @@ impl Account {
             return Err("a roll was settled and then called no roll".into());
         }
         self.thrown = false;
+        self.box_reads = false;
+        self.out_of_turn = false;
         Ok(())
     }
 
@@ -180,6 +211,10 @@ impl Account {
             return Err("two rolls in one round".into());
         }
         self.before_roll()?;
+        // The box person's reading is the last word (10.III.A).
+        let readable = !std::mem::take(&mut self.box_reads);
+        self.before = None;
+        self.before = readable.then(|| Box::new(self.clone()));
         let numbers: Vec<WagerNumber> = self.bets.keys().copied().collect();
         for number in numbers {
             self.decide(number, dice)?;
@@ -346,6 +381,7 @@ impl Account {
         }
         self.rolled = false;
         self.lines = None;
+        self.ended = std::mem::take(&mut self.told);
         Ok(())
     }
 
@@ -367,12 +403,7 @@ impl Account {
     }
 
     fn line(&mut self, what: &What, line: &Line) -> Result<(), String> {
-        if let Some(lines) = &mut self.lines {
-            *lines += 1;
-            if line.seq != *lines {
-                return Err(format!("line {lines} of the round carries the number {}", line.seq));
-            }
-        }
+        self.count_line(line)?;
         if line.against != Against::House {
             return Err(format!("every wager is against the house: {}", shown(what)));
         }
@@ -387,6 +418,17 @@ impl Account {
             return self.orphan_returned(number, line);
         }
         self.next_is(what)
+    }
+
+    pub(super) fn count_line(&mut self, line: &Line) -> Result<(), String> {
+        self.told.push(*line);
+        if let Some(lines) = &mut self.lines {
+            *lines += 1;
+            if line.seq != *lines {
+                return Err(format!("line {lines} of the round carries the number {}", line.seq));
+            }
+        }
+        Ok(())
     }
 
     /// Whether the wager is odds whose flat bet is gone.
@@ -432,6 +474,8 @@ impl Account {
     }
 
     fn ruling(&mut self, act: RulingAct) -> Result<(), String> {
+        // Where the floor has ruled since, the last call is the floor's.
+        self.before = None;
         match act {
             RulingAct::Award { patron, amount } => self.ruled.push(Wanted {
                 kind: LineKind::Award,

@@ -40,6 +40,7 @@
 )]
 
 mod account;
+mod back;
 mod book;
 mod expected;
 mod fate;

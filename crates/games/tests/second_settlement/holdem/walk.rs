@@ -105,8 +105,12 @@ impl<'a> Walk<'a> {
             What::Chosen { spot, choice, .. } if choice.word() == "fold" => self.fold(spot.box_number),
             What::MeterGranted { meter, amount } => self.grant(meter, amount)?,
             What::Irregular { kind, .. } => match kind.word() {
-                "wrong-count" | "wrong-deck" => self.void_round("7.IV, 8.IV, 11.III"),
-                "shoe-jam" if self.terms.shoe => self.void_round("11.V"),
+                // Before a card is dealt there is no hand to be void: another deck is shuffled.
+                "wrong-count" | "wrong-deck" if self.anything_dealt() => {
+                    self.void_round("7.IV, 8.IV, 11.III");
+                }
+                // In a round of play, which begins when wagers are closed.
+                "shoe-jam" if self.terms.shoe && self.now.closed => self.void_round("11.V"),
                 "dealer-card-exposed" if !self.now.all_decided() => self.expose(),
                 _ => {}
             },
@@ -126,6 +130,12 @@ impl<'a> Walk<'a> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Whether a card lies in a hand or on the board.
+    fn anything_dealt(&self) -> bool {
+        let dealt = |place: Place| !matches!(place, Place::Next | Place::Rack);
+        self.now.cards.iter().any(|card| dealt(card.place))
     }
 
     // ------------------------------------------------------------------ what is owed

@@ -1,0 +1,275 @@
+//! The last throw that was called, for as long as its faces may be disputed: what lay there when the dice left the
+//! hand, and how the table goes back to it.
+
+use super::bet::{Area, Number};
+use super::rules;
+use super::state::{Craps, Dice, InTheAir};
+use super::words;
+use crate::common::{Lines, tell};
+use engine::{Cites, Line, LineKind, Patron, Patrons, Refusal, Sink, Spot, Wager, WagerNumber, Wagers, What};
+use felt::Money;
+use serde::{Deserialize, Serialize};
+
+/// Whether the faces of the last called throw may still be disputed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Reach {
+    /// The dice have been thrown since.
+    #[default]
+    ThrownSince,
+    /// They may.
+    Open,
+    /// The box person has called them.
+    BoxCalled,
+    /// The floor has ruled since, or the table goes by other terms.
+    Ruled,
+}
+
+/// What of a table a throw changes besides wagers and lines, as it was before.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Found {
+    point: Option<Number>,
+    dice: Dice,
+    last_shooter: Option<Patron>,
+    shooter_place: u8,
+    come_only: bool,
+    decided_before: bool,
+    sevened_out_before: bool,
+    points_made: u8,
+    fire_closed: bool,
+    first_shooter: Option<Patron>,
+    shooter_changed: bool,
+    reduced_dont_pass: Patrons,
+    reduced_dont_come: Patrons,
+    placed_before: WagerNumber,
+}
+
+/// The last throw that was called.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct LastThrow {
+    pub(crate) reach: Reach,
+    pub(crate) round: u32,
+    pub(crate) found: Found,
+    /// The last line of the round before the throw.
+    first_line: u16,
+    /// The lines of its round, since the next one opened.
+    pub(crate) lines: Lines,
+    /// Whether a wager that lay there has been changed since the dice left the hand, and so all were copied before.
+    copied: bool,
+    wagers: Vec<Wager>,
+}
+
+impl LastThrow {
+    /// Forgets what no dispute can come back to. Of the wagers that had been rolled for before, the last counts.
+    pub(crate) fn forget_what_is_over(&mut self, now: Found, wagers: &Wagers) {
+        self.round = 0;
+        let rolled = |wager: &&Wager| wager.number <= self.found.placed_before;
+        let last = match self.copied {
+            true => self.wagers.iter().rfind(rolled),
+            false => wagers.iter().rfind(rolled),
+        };
+        self.found.placed_before = last.map_or(WagerNumber(0), |wager| wager.number);
+        if !self.copied || self.reach != Reach::Open {
+            self.copied = false;
+            self.wagers.clear();
+        }
+        if self.reach != Reach::Open {
+            self.found = now;
+            self.first_line = 0;
+        }
+    }
+}
+
+impl Craps {
+    pub(crate) fn found(&self) -> Found {
+        Found {
+            point: self.point,
+            dice: self.dice,
+            last_shooter: self.last_shooter,
+            shooter_place: self.shooter_place,
+            come_only: self.come_only,
+            decided_before: self.decided_before,
+            sevened_out_before: self.sevened_out_before,
+            points_made: self.points_made,
+            fire_closed: self.fire_closed,
+            first_shooter: self.first_shooter,
+            shooter_changed: self.shooter_changed,
+            reduced_dont_pass: self.reduced_dont_pass,
+            reduced_dont_come: self.reduced_dont_come,
+            placed_before: self.placed_before,
+        }
+    }
+
+    fn stand_as_found(&mut self, found: Found) {
+        self.point = found.point;
+        self.dice = found.dice;
+        self.last_shooter = found.last_shooter;
+        self.shooter_place = found.shooter_place;
+        self.come_only = found.come_only;
+        self.decided_before = found.decided_before;
+        self.sevened_out_before = found.sevened_out_before;
+        self.points_made = found.points_made;
+        self.fire_closed = found.fire_closed;
+        self.first_shooter = found.first_shooter;
+        self.shooter_changed = found.shooter_changed;
+        self.reduced_dont_pass = found.reduced_dont_pass;
+        self.reduced_dont_come = found.reduced_dont_come;
+        self.placed_before = found.placed_before;
+    }
+
+    // ------------------------------------------------------------- remembering
+
+    /// The dice are called, and nothing has moved yet.
+    pub(crate) fn remember_throw(&mut self, by_box: bool) {
+        let (round, found, first_line) = (self.round_number, self.found(), self.lines.last());
+        let reach = if by_box { Reach::BoxCalled } else { Reach::Open };
+        match &mut self.last_throw {
+            Some(last) => {
+                (last.reach, last.round, last.found, last.first_line) = (reach, round, found, first_line);
+                last.copied = false;
+            }
+            None => {
+                let (lines, wagers) = (Lines::default(), Vec::new());
+                let last = LastThrow { reach, round, found, first_line, lines, copied: false, wagers };
+                self.last_throw = Some(Box::new(last));
+            }
+        }
+    }
+
+    /// A wager that lay there when the dice were thrown is about to change: all are copied as they lie, once.
+    #[inline]
+    pub(crate) fn copy_wagers(&mut self) {
+        if let Some(last) = &mut self.last_throw
+            && !last.copied
+            && last.reach == Reach::Open
+        {
+            last.copied = true;
+            self.wagers.copy_rows(&mut last.wagers);
+        }
+    }
+
+    /// From here on nobody comes back to the last throw, for this reason.
+    pub(crate) fn let_go_of_last_throw(&mut self, reach: Reach) {
+        if let Some(last) = &mut self.last_throw {
+            last.reach = reach;
+        }
+    }
+
+    pub(crate) fn reach(&self) -> Reach {
+        self.last_throw.as_ref().map_or(Reach::ThrownSince, |last| last.reach)
+    }
+
+    /// Whether the last called throw is still to be disputed, or by which rule it is not.
+    pub(crate) fn check_reach(&self) -> Result<(), Refusal> {
+        rules::BOX_READS.forbids(self.reach() == Reach::BoxCalled, "box-has-called")?;
+        rules::FLOOR_RULES.forbids(self.reach() == Reach::Ruled, "floor-has-ruled")
+    }
+
+    // -------------------------------------------------------------- going back
+
+    /// The faces of the last called throw are disputed. What its settlement did is undone, what was staked or taken
+    /// down since goes back, and the table stands as when the dice left the hand.
+    pub(crate) fn go_back_to_last_throw<S: Sink>(&mut self, out: &mut S) {
+        let Some(mut last) = self.last_throw.take() else { return };
+        last.reach = Reach::ThrownSince;
+        self.return_stakes_since(out);
+        if last.copied {
+            self.return_changes_since(&last, out);
+        }
+        let because = Cites::from(rules::CALL_DISPUTED.applies());
+        self.round_number = last.round;
+        tell(out, What::RoundReopened { round: last.round }, because);
+        std::mem::swap(&mut self.lines, &mut last.lines);
+        for seq in (last.first_line + 1..=self.lines.last()).rev() {
+            self.lines.reverse(seq, because.and(rules::BOX_READS.applies()), out);
+        }
+        if last.copied {
+            self.put_wagers_back(&last.wagers, because, out);
+        }
+        let markers = [self.puck(), self.shooter_marker(), self.fire_marker()];
+        self.stand_as_found(last.found);
+        let found = [self.puck(), self.shooter_marker(), self.fire_marker()];
+        for marker in found.into_iter().zip(markers).filter(|(now, then)| now != then).map(|(now, _)| now) {
+            if marker.id != words::FIRE_POINTS || self.offers_fire() {
+                tell(out, What::Marked(marker), because);
+            }
+        }
+        self.in_the_air = InTheAir::Disputed;
+        self.last_throw = Some(last);
+    }
+
+    /// What was bet since the throw was bet before its faces are known.
+    fn return_stakes_since<S: Sink>(&mut self, out: &mut S) {
+        let before = self.placed_before;
+        let since = |table: &Craps| table.wagers.iter().next_back().copied().filter(|it| it.number > before);
+        while let Some(wager) = since(self) {
+            let cites = Cites::from(rules::WAGERS_BEFORE_THROW.applies()).and(rules::CALL_DISPUTED.applies());
+            self.give_back(&wager, wager.stake, cites, out);
+        }
+    }
+
+    /// What lay there at the throw has the stake that it had.
+    fn return_changes_since<S: Sink>(&mut self, last: &LastThrow, out: &mut S) {
+        let leaves = |line: &&Line| line.kind == LineKind::Wager && !line.stake.is_zero();
+        let settled =
+            |number| last.lines.standing().filter(leaves).any(|line| line.number == Some(number));
+        for then in &last.wagers {
+            match self.wagers.get(then.number).copied() {
+                Some(now) if now.stake > then.stake => {
+                    let cites =
+                        Cites::from(rules::WAGERS_BEFORE_THROW.applies()).and(rules::CALL_DISPUTED.applies());
+                    self.give_back(&now, now.stake - then.stake, cites, out);
+                }
+                Some(now) if now.stake < then.stake => {
+                    let Wager { number, patron, spot, kind, .. } = now;
+                    let added = then.stake - now.stake;
+                    let more = What::StakeAdded { number, patron, spot, wager: kind, added, won: false };
+                    self.lies_again(then, now.stake, more, out);
+                }
+                None if !settled(then.number) => {
+                    let then = Wager { spot: self.spot_now(then), ..*then };
+                    self.lies_again(&then, Money::ZERO, What::placed(&then), out);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Chips taken down since the throw lie there again: it decides them.
+    fn lies_again<S: Sink>(&mut self, then: &Wager, left: Money, told: What<S::Line>, out: &mut S) {
+        let cites = Cites::from(rules::NOT_TAKEN_BACK_LATE.applies()).and(rules::CALL_DISPUTED.applies());
+        tell(out, told, cites);
+        let area = Area::recalled(then.area);
+        if self.terms.vigorish_when_placed && area.bet().has_vigorish() {
+            let more = self.terms.vigorish(area, then.stake) - self.terms.vigorish(area, left);
+            self.charge_vigorish(then, more, out);
+        }
+    }
+
+    /// The wagers lie as they lay, each where its patron stands now.
+    fn put_wagers_back<S: Sink>(&mut self, rows: &[Wager], because: Cites, out: &mut S) {
+        for then in rows {
+            let Some(now) = self.wagers.get(then.number).copied() else { continue };
+            let Wager { number, patron, .. } = now;
+            if now.kind != then.kind {
+                let moved = What::WagerMoved { number, patron, from: now.kind, to: then.kind };
+                tell(out, moved, because);
+            }
+            if now.working != then.working {
+                let on = then.working;
+                tell(out, What::WagerWorks { number, patron, wager: then.kind, on }, because);
+            }
+        }
+        self.wagers.put_back(rows);
+        for at in 0..rows.len() {
+            let spot = self.wagers.nth(at).map(|wager| self.spot_now(wager));
+            if let (Some(wager), Some(spot)) = (self.wagers.nth_mut(at), spot) {
+                wager.spot = spot;
+            }
+        }
+    }
+
+    /// Where its patron stands now, or stood when he left.
+    fn spot_now(&self, wager: &Wager) -> Spot {
+        self.place_of(wager.patron).map_or(wager.spot, Spot::first)
+    }
+}

@@ -1,0 +1,287 @@
+//! What can go wrong at the dice and with the chips, and what is done about it.
+
+use super::dispute::Reach;
+use super::rules;
+use super::state::{Craps, InTheAir};
+use super::terms::Moment;
+use super::words;
+use crate::common::tell;
+use engine::{
+    Cites, IrregularityId, Line, LineKind, Outcome, Place, Refusal, RemedyId, Rule, Sink, Spot, What,
+};
+use felt::{Card, TwoDice};
+
+/// What a report comes to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Remedy {
+    /// The throw does not count: the one under way, or one that was made without being announced.
+    NoRoll,
+    /// The shooter threw before he was to; nobody reads such dice.
+    ThrownTooEarly,
+    /// Somebody threw who has no dice to throw.
+    ThrownOutOfTurn,
+    /// The die is read as it would have fallen.
+    NaturalFall,
+    /// The box person reads the throw under way.
+    BoxReads,
+    /// The box person reads the last throw that was called.
+    BoxReadsAgain,
+    /// Play stops until the floor has ruled.
+    FloorDecides,
+    /// It changes nothing.
+    NoEffect,
+    /// The chips are put right by the line that stands.
+    Chips(Line),
+}
+
+impl Craps {
+    pub(crate) fn irregular<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let remedy = self.check_report(kind, place, card)?;
+        self.begin(out);
+        match remedy {
+            Remedy::NoRoll => self.no_roll(kind, place, out),
+            Remedy::ThrownTooEarly => self.thrown_too_early(kind, place, out),
+            Remedy::ThrownOutOfTurn => self.thrown_out_of_turn(place, None, out),
+            Remedy::NaturalFall => {
+                self.tell_throw(out);
+                let rule = rules::NATURAL_FALL.applies().into();
+                put(kind, place, rule, (words::NATURAL_FALL, rule), out);
+            }
+            Remedy::BoxReads | Remedy::BoxReadsAgain => self.dispute(kind, place, remedy, out),
+            Remedy::FloorDecides => self.floor_decides(kind, place, out),
+            Remedy::NoEffect => {
+                let told = kind == words::TOTAL_MISANNOUNCED;
+                let cites = Cites::from(rules::SUM_CALLED.when(told)).and(rules::UNFORESEEN.when(!told));
+                put(kind, place, cites, (words::NO_EFFECT, cites), out);
+            }
+            Remedy::Chips(line) => put_chips_right(kind, &line, out),
+        }
+        Ok(())
+    }
+
+    // ----------------------------------------------------------------- checking
+
+    /// What a report comes to, or why it cannot be true or comes too late.
+    pub(crate) fn check_report(
+        &self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: Option<Card>,
+    ) -> Result<Remedy, Refusal> {
+        if card.is_some() {
+            return Err(Refusal::impossible("no-cards-here"));
+        }
+        self.check_report_place(place)?;
+        let in_the_air = self.in_the_air != InTheAir::No;
+        let may_be_thrown = in_the_air || self.shooter().is_some();
+        match kind {
+            words::COCKED_DIE | words::DISPUTED_FACE => self.check_face(kind),
+            words::OUT_OF_TURN if in_the_air => Err(Refusal::impossible("dice-are-out")),
+            words::OUT_OF_TURN => Ok(Remedy::ThrownOutOfTurn),
+            words::TECHNICAL_INTERRUPTION => Ok(Remedy::FloorDecides),
+            words::CHEATING if !may_be_thrown => Ok(Remedy::FloorDecides),
+            words::FOREIGN_DIE if !in_the_air => Ok(Remedy::FloorDecides),
+            words::DIE_LOST if !in_the_air => Ok(Remedy::NoEffect),
+            words::TOTAL_MISANNOUNCED if in_the_air || self.last_throw.is_some() => Ok(Remedy::NoEffect),
+            words::TOTAL_MISANNOUNCED => Err(Refusal::impossible("no-dice-thrown")),
+            words::WINNER_UNPAID | words::LOSER_PAID => {
+                self.line_at(kind, place).map(Remedy::Chips).ok_or(Refusal::impossible("no-such-line"))
+            }
+            _ if !words::IRREGULARITY_IDS.contains(&kind) => Err(Refusal::impossible("no-such-irregularity")),
+            _ => self.check_thrown().map(|()| Remedy::NoRoll),
+        }
+    }
+
+    /// A report names a place round the table, or none.
+    fn check_report_place(&self, place: Option<Place>) -> Result<(), Refusal> {
+        match place {
+            None => Ok(()),
+            Some(Place::Hand(Spot { box_number, hand: 1 }))
+                if (1..=self.terms.places).contains(&box_number) =>
+            {
+                Ok(())
+            }
+            Some(_) => Err(Refusal::impossible("no-such-place")),
+        }
+    }
+
+    /// Whether dice have been thrown that have not been called: somebody holds them, or they are on their way.
+    fn check_thrown(&self) -> Result<(), Refusal> {
+        if self.in_the_air != InTheAir::No || self.shooter().is_some() {
+            return Ok(());
+        }
+        rules::CALL_DISPUTED.forbids(self.last_throw.is_some(), "roll-was-called")?;
+        Err(Refusal::impossible("no-dice-thrown"))
+    }
+
+    /// A die that leans, or whose face is disputed: of the throw under way, of one that was made without being
+    /// announced, or, for a dispute, of the last throw that was called.
+    fn check_face(&self, kind: IrregularityId) -> Result<Remedy, Refusal> {
+        let disputed = kind == words::DISPUTED_FACE;
+        let reads = if disputed { Remedy::BoxReads } else { Remedy::NaturalFall };
+        if self.in_the_air != InTheAir::No {
+            return Ok(reads);
+        }
+        if disputed && self.reach() == Reach::Open {
+            return Ok(Remedy::BoxReadsAgain);
+        }
+        if disputed {
+            self.check_reach()?;
+        }
+        self.check_thrown()?;
+        Ok(if self.awaits_dice() { reads } else { Remedy::ThrownTooEarly })
+    }
+
+    /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
+    fn line_at(&self, kind: IrregularityId, place: Option<Place>) -> Option<Line> {
+        let there = |line: &&Line| match place {
+            Some(Place::Hand(spot)) => line.spot == spot,
+            _ => true,
+        };
+        let meant = |line: &&Line| {
+            let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
+            line.kind == LineKind::Wager && line.outcome == Some(outcome) && there(line)
+        };
+        let ended = self.last_throw.iter().flat_map(|last| last.lines.standing());
+        ended.chain(self.lines.standing()).filter(meant).last().copied()
+    }
+
+    /// What may be reported now, with the place that must be named.
+    pub(crate) fn visit_reports(&self, visit: &mut dyn FnMut(IrregularityId, Option<Place>, Rule)) {
+        for irregularity in words::IRREGULARITIES {
+            let by_place = matches!(irregularity.id, words::WINNER_UNPAID | words::LOSER_PAID);
+            let places = if by_place { 1..=self.terms.places } else { 0..=0 };
+            for place in places.map(|n| Some(Place::Hand(Spot::first(n))).filter(|_| by_place)) {
+                if self.check_report(irregularity.id, place, None).is_ok() {
+                    visit(irregularity.id, place, irregularity.rule);
+                }
+            }
+        }
+    }
+
+    // ----------------------------------------------------------------- remedies
+
+    fn no_roll<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
+        self.tell_throw(out);
+        let (report, remedied) = no_roll_of(kind);
+        put(kind, place, report, (words::NO_ROLL, remedied), out);
+        self.in_the_air = InTheAir::No;
+        if matches!(kind, words::OFF_TABLE | words::DIE_LOST) {
+            self.terms.duties.tell(Moment::DieOffTable, out);
+        }
+    }
+
+    fn thrown_too_early<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
+        self.tell_throw(out);
+        let disputed = kind == words::DISPUTED_FACE;
+        let report =
+            Cites::from(rules::DISPUTED_FACE.when(disputed)).and(rules::NATURAL_FALL.when(!disputed));
+        let remedied = Cites::from(rules::SHOOTER_BETS.applies()).and(rules::IMPROPER_THROW.applies());
+        put(kind, place, report, (words::NO_ROLL, remedied), out);
+        self.in_the_air = InTheAir::No;
+    }
+
+    /// Dice that nobody awaited: what they show is told and decides nothing.
+    pub(crate) fn thrown_out_of_turn<S: Sink>(
+        &mut self,
+        place: Option<Place>,
+        dice: Option<TwoDice>,
+        out: &mut S,
+    ) {
+        let by_shooter = rules::SHOOTER_BETS.when(self.shooter().is_some());
+        let report = Cites::from(rules::IMPROPER_THROW.applies()).and(by_shooter);
+        tell(out, What::Irregular { kind: words::OUT_OF_TURN, place }, report);
+        if let Some(dice) = dice {
+            tell(out, What::Rolled(dice), report);
+        }
+        let remedied = Cites::from(rules::NO_ROLL.applies()).and(rules::NO_ROLL_CALLERS.applies());
+        tell(out, What::Remedied { remedy: words::NO_ROLL, place }, remedied);
+    }
+
+    fn dispute<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        remedy: Remedy,
+        out: &mut S,
+    ) {
+        let decides = Cites::from(rules::BOX_READS.applies()).and(rules::ONE_FACE_COUNTS.applies());
+        if matches!(remedy, Remedy::BoxReads) {
+            self.tell_throw(out);
+            self.in_the_air = InTheAir::Disputed;
+        }
+        tell(out, What::Irregular { kind, place }, rules::DISPUTED_FACE.applies());
+        if matches!(remedy, Remedy::BoxReadsAgain) {
+            self.go_back_to_last_throw(out);
+        }
+        tell(out, What::Remedied { remedy: words::BOX_DECIDES, place }, decides);
+    }
+
+    /// The document is silent. Dice that were in the air when play stopped do not count.
+    fn floor_decides<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
+        let rule = rules::UNFORESEEN.applies();
+        put(kind, place, rule.into(), (words::FLOOR_DECIDES, rule.into()), out);
+        if self.in_the_air == InTheAir::Thrown {
+            self.in_the_air = InTheAir::No;
+            tell(out, What::Remedied { remedy: words::NO_ROLL, place }, rule);
+        }
+        self.ruling_due = true;
+    }
+}
+
+/// Something went wrong, and this is done about it.
+fn put<S: Sink>(
+    kind: IrregularityId,
+    place: Option<Place>,
+    report: Cites,
+    (remedy, remedied): (RemedyId, Cites),
+    out: &mut S,
+) {
+    tell(out, What::Irregular { kind, place }, report);
+    tell(out, What::Remedied { remedy, place }, remedied);
+}
+
+/// Chips moved otherwise than the line says: the line stands, and they are paid or collected by it.
+fn put_chips_right<S: Sink>(kind: IrregularityId, line: &Line, out: &mut S) {
+    let place = Some(Place::Hand(line.spot));
+    let rule = rules::SETTLED_THEN_DICE.applies();
+    tell(out, What::Irregular { kind, place }, rule);
+    if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
+        tell(out, What::Decided { number, outcome }, line.cites);
+    }
+    let remedy = if kind == words::WINNER_UNPAID { words::LINE_PAID } else { words::LINE_COLLECTED };
+    tell(out, What::Remedied { remedy, place }, rule);
+}
+
+/// By which rules a throw does not count: those of the report, and those of the remedy.
+fn no_roll_of(kind: IrregularityId) -> (Cites, Cites) {
+    let void = |rule: Rule| {
+        let cited = rule.applies();
+        (cited.into(), cited.into())
+    };
+    let called = |report: Cites| {
+        (report, Cites::from(rules::NO_ROLL.applies()).and(rules::NO_ROLL_CALLERS.applies()))
+    };
+    match kind {
+        words::OFF_TABLE | words::DIE_LOST => void(rules::DIE_OFF_TABLE),
+        words::STACKED_DICE => void(rules::DICE_STACKED),
+        words::DIE_ON_TWO_SIDES => void(rules::TWO_SIDES_VOID),
+        words::NOT_TOGETHER => {
+            called(Cites::from(rules::NOT_TOGETHER.applies()).and(rules::THROWN_TOGETHER.applies()))
+        }
+        words::SHORT_THROW => {
+            called(Cites::from(rules::SHORT_THROW.applies()).and(rules::THROWN_TO_FAR_END.applies()))
+        }
+        words::IN_BANK => called(rules::IN_BANK.applies().into()),
+        words::IN_BOWL_OR_RAIL => called(rules::IN_BOWL_OR_RAIL.applies().into()),
+        words::CHEATING | words::FOREIGN_DIE => called(rules::CHEATING.applies().into()),
+        words::INTERFERENCE => called(rules::INTERFERENCE.applies().into()),
+        _ => called(rules::IMPROPER_THROW.applies().into()),
+    }
+}
