@@ -211,13 +211,12 @@ impl Blackjack {
         match due.filter(|place| self.can_receive(*place)) {
             Some(place) => self.receive(place, arrival, out),
             None => {
-                self.layout.take_up(|card| card.draw == stray.draw);
-                let to = if right { Place::Next } else { Place::Rack };
-                tell(out, What::CardMoved { draw: stray.draw, from: at, to }, rule);
                 if right {
+                    self.layout.take_up(|card| card.draw == stray.draw);
+                    tell(out, What::CardMoved { draw: stray.draw, from: at, to: Place::Next }, rule);
                     self.keep_as_next(stray, rule);
                 } else {
-                    self.shoe.to_rack(1);
+                    self.rack_shown(lying(stray, at), rule.into(), out);
                 }
             }
         }
@@ -226,9 +225,7 @@ impl Blackjack {
     fn discard_stray_card<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         let stray = self.round.error.as_mut().and_then(|error| error.stray.take());
         if let Some((stray, at)) = stray {
-            self.layout.take_up(|card| card.draw == stray.draw);
-            self.shoe.to_rack(1);
-            tell(out, What::CardMoved { draw: stray.draw, from: at, to: Place::Rack }, cites);
+            self.rack_shown(lying(stray, at), cites, out);
         }
     }
 
@@ -291,6 +288,11 @@ impl Blackjack {
             error.stage = stage;
         }
     }
+}
+
+/// A card that lies open at a place.
+fn lying(card: Exposed, place: Place) -> LaidCard {
+    LaidCard { draw: card.draw, place, face: Face::Up(card.card), seen: Seen::NOBODY }
 }
 
 /// Whether a line paid or collected a bet; one that gave it back settles nothing.

@@ -22,7 +22,9 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if !self.law.chips_as_they_lie.exists() {
-            return Err(Refusal::not_awaited("not-now"));
+            // Chips that nobody granted are no wager.
+            self.law.no_late_wager.forbids(self.round.closed, "bets-closed")?;
+            return Err(Refusal::impossible("bets-open"));
         }
         if number == 0 || number > self.terms.boxes {
             return Err(Refusal::impossible("no-such-box"));
@@ -55,7 +57,7 @@ impl Blackjack {
         // Nothing is found on a box from which bets have been withdrawn already.
         let mut lines = self.lines.as_slice().iter();
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
-        if withdrawn || (wager == words::MAIN && !in_play && !self.layout.is_empty()) {
+        if withdrawn || (wager == words::MAIN && !in_play && self.any_card_dealt()) {
             return Err(Refusal::not_awaited("not-now"));
         }
         if stake == had {

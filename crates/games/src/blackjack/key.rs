@@ -3,9 +3,10 @@
 //! | part | what of it matters |
 //! | --- | --- |
 //! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn, how far the cutting card is; nothing while all cards wait to be shuffled |
-//! | layout, cards held, shown or known to be next | all of it; draw numbers by their order |
+//! | layout, and which cards are the next ones | all of it; draw numbers by their order |
 //! | wagers | all of them in their order, but those taken back; numbers count anew |
 //! | lines | those of the round: they may be undone, and some are paid once |
+//! | lines of the round before | which hands won and lost, and by which rules |
 //! | round, boxes, queue, burns, due | all of it; they are fresh when a round is over |
 //! | round number | whether a round came before |
 //! | admitted patrons | where entry in mid-shoe is barred |
@@ -14,7 +15,6 @@
 //! | patrons present, seats, who left, and what else there is | all of it |
 
 use super::state::{Blackjack, ShoeStage, ToShuffle};
-use super::together::KnownNext;
 use crate::common::count_anew;
 use engine::Patrons;
 use felt::Shoe;
@@ -32,6 +32,7 @@ impl Blackjack {
             self.admitted = Patrons::ALL;
         }
         self.forget_cards();
+        self.last_lines.forget_amounts();
         // What was taken back left no line.
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
         count_anew(|each| self.each_draw(each));
@@ -49,14 +50,12 @@ impl Blackjack {
     /// The number of every card that lies somewhere.
     fn each_draw(&mut self, visit: &mut dyn FnMut(&mut u32)) {
         self.layout.cards_mut().map(|laid| &mut laid.draw).for_each(&mut *visit);
-        self.held.iter_mut().for_each(&mut *visit);
-        self.known_next.iter_mut().map(KnownNext::draw_mut).for_each(&mut *visit);
+        self.next.draws_mut().for_each(&mut *visit);
         let error = self.round.error.as_mut();
         let in_error = error.into_iter().flat_map(|error| {
             let stray = error.stray.as_mut().map(|(card, _)| card);
             error.together.iter_mut().flatten().chain(stray)
         });
-        let shown = self.round.exposed.as_mut().into_iter().chain(in_error);
-        shown.map(|card| &mut card.draw).for_each(visit);
+        in_error.map(|card| &mut card.draw).for_each(visit);
     }
 }

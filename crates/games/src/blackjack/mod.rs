@@ -27,10 +27,12 @@ mod irregular;
 mod key;
 pub mod law;
 mod naturals;
+mod next_cards;
 mod offers;
 pub mod ohio;
 pub mod pontoon;
 mod reasons;
+mod reports;
 pub mod ride_free;
 mod settle;
 mod shared_words;
@@ -155,9 +157,8 @@ impl Table for Blackjack {
                 self.found(patron, box_number, wager, stake, out)?;
             }
             Input::Terms { file } => self.change_terms(actor, file, out)?,
-            Input::Pick { .. } | Input::Look { .. } => {
-                return Err(Refusal::not_awaited("not-now"));
-            }
+            Input::Pick { .. } => return Err(Refusal::not_awaited("not-now")),
+            Input::Look { patron, place } => self.looked_at(actor, patron, place, out)?,
             Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
                 return Err(Refusal::not_awaited("not-now"));
             }
@@ -186,7 +187,7 @@ impl Table for Blackjack {
     }
 
     fn held_next(&self) -> Option<u32> {
-        self.held.first()
+        self.next.first_hidden(&self.layout).map(|next| next.laid.draw)
     }
 
     fn set_aside(&self, visit: &mut dyn FnMut(u32)) {

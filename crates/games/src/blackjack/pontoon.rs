@@ -234,6 +234,7 @@ law! {
     side_bet_without_initial = "SG-PP-5.15";
     side_bets_settled_late = "SG-PP-5.16";
     dealer_second_later = "SG-PP-3.27:a";
+    looked_at = "RULING-PP-40";
 }
 
 /// The pays of the Bonus as each layout prints them, and the lines of the pay tables for a 21 and for the Super Bonus.
@@ -327,6 +328,8 @@ const STEPS: &[StepId] = &[
 ];
 
 const REMEDIES: &[RemedyId] = &[
+    words::FLOOR_DECIDES,
+    words::TAKEN_BACK,
     words::DISCARDED,
     words::USED_AS_NEXT,
     words::HAND_DEAD,
@@ -360,6 +363,7 @@ const PHASES: &[&str] = &[
 ];
 
 const EVENTS: &[&str] = &[
+    "card-seen",
     "shuffled",
     "round-opened",
     "wager-placed",
@@ -387,6 +391,13 @@ const EVENTS: &[&str] = &[
 ];
 
 const REFUSALS: &[&str] = &[
+    "no-such-line",
+    "no-card-face-down",
+    "no-device",
+    "no-such-place",
+    "no-cards-in-shoe",
+    "dealer-not-standing",
+    "card-not-named",
     "no-such-box",
     "no-such-wager",
     "box-full",
@@ -569,5 +580,14 @@ const IRREGULARITIES: &[Irregularity] = &[
         remedy: "it is taken out of play and returned",
         decides: "nobody",
         rule: LAW.side_bet_without_initial.rule(),
+    },
+    words::winner_unpaid(&LAW),
+    words::loser_paid(&LAW),
+    Irregularity {
+        id: words::LOOKED_AT,
+        what: "somebody saw a card that lies face down",
+        remedy: "the card stays where it is; the shift manager decides",
+        decides: "shift",
+        rule: LAW.looked_at.rule(),
     },
 ];

@@ -1,4 +1,4 @@
-//! Cards drawn together, and cards that everybody knows to be the next ones.
+//! Cards drawn together.
 
 use super::cards::Arrival;
 use super::choices::Grant;
@@ -6,28 +6,8 @@ use super::dealing_error::{DealingError, Stage};
 use super::state::{Blackjack, Exposed};
 use super::words;
 use crate::common::{Drawn, tell};
-use engine::{Approver, ChoiceId, Cites, Due, Face, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What};
+use engine::{Approver, ChoiceId, Cites, Due, Face, Patron, Place, Refusal, Seen, Sink, Spot, What};
 use felt::Card;
-use serde::{Deserialize, Serialize};
-
-/// A card that was drawn and seen, and is the next one; by which rule.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct KnownNext {
-    card: Exposed,
-    because: Option<Rule>,
-}
-
-impl KnownNext {
-    /// The card's number.
-    pub(crate) fn draw(&self) -> u32 {
-        self.card.draw
-    }
-
-    /// The same, to change it.
-    pub(crate) fn draw_mut(&mut self) -> &mut u32 {
-        &mut self.card.draw
-    }
-}
 
 impl Blackjack {
     /// Cards came out together: this is one of them.
@@ -130,18 +110,6 @@ impl Blackjack {
     /// Whether the supervisor's word is what an error waits for.
     pub(crate) fn waits_for_supervisor(&self) -> bool {
         self.round.error.is_some_and(|error| error.stage == Stage::Discard)
-    }
-
-    /// A card that was seen is the next one.
-    pub(crate) fn keep_as_next(&mut self, card: Exposed, because: Option<Rule>) {
-        self.known_next.push_back(KnownNext { card, because });
-    }
-
-    /// The next card is known already: it goes where a card is due.
-    pub(crate) fn use_known_next<S: Sink>(&mut self, to: Place, out: &mut S) {
-        let Some(KnownNext { card, because }) = self.known_next.pop_front() else { return };
-        let arrival = Arrival { face: Face::Up(card.card), drawn: Some(card.draw), because };
-        self.receive(to, arrival, out);
     }
 }
 

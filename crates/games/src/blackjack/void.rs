@@ -13,7 +13,7 @@ impl Blackjack {
         let card_due = matches!(self.due, Due::Card { to, .. } if to != Place::Next);
         let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
         let calm = round.error.is_none() && round.squeezed.is_none();
-        let playing = round.closed && !round.settled && !self.layout.is_empty();
+        let playing = round.closed && !round.settled && self.any_card_dealt();
         match kind {
             words::FACE_UP_IN_SHOE => card_due && cards_left && calm,
             words::DEALER_OVERDREW => self.dealer_is_complete() && cards_left && !round.settled && calm,
