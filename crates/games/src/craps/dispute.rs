@@ -43,6 +43,26 @@ pub(crate) struct Found {
     placed_before: WagerNumber,
 }
 
+impl Found {
+    /// What no dispute comes back to.
+    const NOTHING: Found = Found {
+        point: None,
+        dice: Dice::Idle,
+        last_shooter: None,
+        shooter_place: 1,
+        come_only: false,
+        decided_before: false,
+        sevened_out_before: false,
+        points_made: 0,
+        fire_closed: false,
+        first_shooter: None,
+        shooter_changed: false,
+        reduced_dont_pass: Patrons::NONE,
+        reduced_dont_come: Patrons::NONE,
+        placed_before: WagerNumber(0),
+    };
+}
+
 /// The last throw that was called.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LastThrow {
@@ -53,15 +73,17 @@ pub(crate) struct LastThrow {
     first_line: u16,
     /// The lines of its round, since the next one opened.
     pub(crate) lines: Lines,
-    /// Whether a wager that lay there has been changed since the dice left the hand, and so all were copied before.
+    /// Whether a wager that lay there has been changed since the dice left the hand, and so all were copied before; with
+    /// them perhaps some that were made since.
     copied: bool,
     wagers: Vec<Wager>,
 }
 
 impl LastThrow {
     /// Forgets what no dispute can come back to. Of the wagers that had been rolled for before, the last counts.
-    pub(crate) fn forget_what_is_over(&mut self, now: Found, wagers: &Wagers) {
+    pub(crate) fn forget_what_is_over(&mut self, placed_before: WagerNumber, wagers: &Wagers) {
         self.round = 0;
+        self.wagers.retain(|wager| wager.number <= placed_before);
         let rolled = |wager: &&Wager| wager.number <= self.found.placed_before;
         let last = match self.copied {
             true => self.wagers.iter().rfind(rolled),
@@ -73,14 +95,14 @@ impl LastThrow {
             self.wagers.clear();
         }
         if self.reach != Reach::Open {
-            self.found = now;
+            self.found = Found::NOTHING;
             self.first_line = 0;
         }
     }
 }
 
 impl Craps {
-    pub(crate) fn found(&self) -> Found {
+    fn found(&self) -> Found {
         Found {
             point: self.point,
             dice: self.dice,
@@ -171,11 +193,12 @@ impl Craps {
     pub(crate) fn go_back_to_last_throw<S: Sink>(&mut self, out: &mut S) {
         let Some(mut last) = self.last_throw.take() else { return };
         last.reach = Reach::ThrownSince;
-        self.return_stakes_since(out);
-        if last.copied {
-            self.return_changes_since(&last, out);
-        }
+        last.wagers.retain(|wager| wager.number <= self.placed_before);
         let because = Cites::from(rules::CALL_DISPUTED.applies());
+        self.return_stakes_since(because, out);
+        if last.copied {
+            self.return_changes_since(&last, because, out);
+        }
         self.round_number = last.round;
         tell(out, What::RoundReopened { round: last.round }, because);
         std::mem::swap(&mut self.lines, &mut last.lines);
@@ -198,36 +221,35 @@ impl Craps {
     }
 
     /// What was bet since the throw was bet before its faces are known.
-    fn return_stakes_since<S: Sink>(&mut self, out: &mut S) {
+    fn return_stakes_since<S: Sink>(&mut self, because: Cites, out: &mut S) {
         let before = self.placed_before;
         let since = |table: &Craps| table.wagers.iter().next_back().copied().filter(|it| it.number > before);
         while let Some(wager) = since(self) {
-            let cites = Cites::from(rules::WAGERS_BEFORE_THROW.applies()).and(rules::CALL_DISPUTED.applies());
+            let cites = because.and(rules::WAGERS_BEFORE_THROW.applies());
             self.give_back(&wager, wager.stake, cites, out);
         }
     }
 
     /// What lay there at the throw has the stake that it had.
-    fn return_changes_since<S: Sink>(&mut self, last: &LastThrow, out: &mut S) {
+    fn return_changes_since<S: Sink>(&mut self, last: &LastThrow, because: Cites, out: &mut S) {
         let leaves = |line: &&Line| line.kind == LineKind::Wager && !line.stake.is_zero();
         let settled =
             |number| last.lines.standing().filter(leaves).any(|line| line.number == Some(number));
         for then in &last.wagers {
             match self.wagers.get(then.number).copied() {
                 Some(now) if now.stake > then.stake => {
-                    let cites =
-                        Cites::from(rules::WAGERS_BEFORE_THROW.applies()).and(rules::CALL_DISPUTED.applies());
+                    let cites = because.and(rules::WAGERS_BEFORE_THROW.applies());
                     self.give_back(&now, now.stake - then.stake, cites, out);
                 }
                 Some(now) if now.stake < then.stake => {
                     let Wager { number, patron, spot, kind, .. } = now;
                     let added = then.stake - now.stake;
                     let more = What::StakeAdded { number, patron, spot, wager: kind, added, won: false };
-                    self.lies_again(then, now.stake, more, out);
+                    self.lies_again(then, now.stake, (more, because), out);
                 }
                 None if !settled(then.number) => {
                     let then = Wager { spot: self.spot_now(then), ..*then };
-                    self.lies_again(&then, Money::ZERO, What::placed(&then), out);
+                    self.lies_again(&then, Money::ZERO, (What::placed(&then), because), out);
                 }
                 _ => {}
             }
@@ -235,9 +257,14 @@ impl Craps {
     }
 
     /// Chips taken down since the throw lie there again: it decides them.
-    fn lies_again<S: Sink>(&mut self, then: &Wager, left: Money, told: What<S::Line>, out: &mut S) {
-        let cites = Cites::from(rules::NOT_TAKEN_BACK_LATE.applies()).and(rules::CALL_DISPUTED.applies());
-        tell(out, told, cites);
+    fn lies_again<S: Sink>(
+        &mut self,
+        then: &Wager,
+        left: Money,
+        (told, because): (What<S::Line>, Cites),
+        out: &mut S,
+    ) {
+        tell(out, told, because.and(rules::NOT_TAKEN_BACK_LATE.applies()));
         let area = Area::recalled(then.area);
         if self.terms.vigorish_when_placed && area.bet().has_vigorish() {
             let more = self.terms.vigorish(area, then.stake) - self.terms.vigorish(area, left);

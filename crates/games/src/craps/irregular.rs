@@ -255,7 +255,7 @@ fn put_chips_right<S: Sink>(kind: IrregularityId, line: &Line, out: &mut S) {
     if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
         tell(out, What::Decided { number, outcome }, line.cites);
     }
-    let remedy = if kind == words::WINNER_UNPAID { words::LINE_PAID } else { words::LINE_COLLECTED };
+    let remedy = if kind == words::WINNER_UNPAID { words::SETTLED_LATE } else { words::TAKEN_BACK };
     tell(out, What::Remedied { remedy, place }, rule);
 }
 

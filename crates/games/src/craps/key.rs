@@ -22,6 +22,7 @@ impl Craps {
     pub(crate) fn forget_what_is_over(&mut self) {
         self.round_number = self.round_number.min(1);
         self.rounds_opened = self.round_number;
+        let placed_before = self.placed_before;
         let is_put = |bet: Bet| matches!(bet, Bet::Put(_));
         let rolled = |number: WagerNumber| number <= self.placed_before;
         let mut puts = self.wagers.iter().filter(|wager| is_put(bet_of(wager)) && rolled(wager.number));
@@ -30,9 +31,8 @@ impl Craps {
         let mut lay_there = self.wagers.iter().filter(|wager| rolled(wager.number));
         let lay_there = lay_there.next_back().map_or(WagerNumber(0), |wager| wager.number);
         self.placed_before = if self.reach() == Reach::Open { lay_there } else { rolled_put };
-        let now = self.found();
         if let Some(last) = &mut self.last_throw {
-            last.forget_what_is_over(now, &self.wagers);
+            last.forget_what_is_over(placed_before, &self.wagers);
         }
         if !self.offers_fire() {
             self.points_made = 0;

@@ -114,6 +114,9 @@ impl Table for Craps {
                 return Err(Refusal::impossible("no-cards-here"));
             }
             Input::Answer { .. } => return Err(Refusal::impossible("no-device-here")),
+            Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
+                return Err(Refusal::impossible("no-device-here"));
+            }
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
             _ => return Err(Refusal::not_awaited("not-now")),

@@ -154,8 +154,8 @@ words! { RemedyId REMEDIES:
     BOX_DECIDES = "box-decides";
     FLOOR_DECIDES = "floor-decides";
     NO_EFFECT = "no-effect";
-    LINE_PAID = "line-paid";
-    LINE_COLLECTED = "line-collected";
+    SETTLED_LATE = "settled-late";
+    TAKEN_BACK = "taken-back";
 }
 
 /// The points a round passes through.

@@ -119,9 +119,9 @@ impl Table for Holdem {
                 return Err(Refusal::impossible("bets-are-open"));
             }
             Input::Answer { .. } => return Err(Refusal::impossible("no-device-here")),
-            Input::CutCard => return Err(Refusal::impossible("no-cutting-card")),
+            Input::CutCard => return Err(Refusal::impossible("no-device-here")),
             Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
-                return Err(Refusal::impossible("no-dice-here"));
+                return Err(Refusal::impossible("no-device-here"));
             }
             Input::Work { .. } | Input::Permit { .. } | Input::Pick { .. } => {
                 return Err(Refusal::not_awaited("not-now"));

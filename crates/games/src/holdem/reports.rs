@@ -3,7 +3,7 @@
 use super::state::{DeckStage, Holdem};
 use super::{rules, words};
 use crate::common::tell;
-use engine::{IrregularityId, Line, LineKind, Outcome, Patron, Place, Refusal, Sink, Spot, What};
+use engine::{Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Refusal, Sink, Spot, What};
 use felt::Card;
 
 impl Holdem {
@@ -18,7 +18,7 @@ impl Holdem {
         let round = &self.round;
         match kind {
             words::DEALER_CARD_EXPOSED | words::DEALER_LOOKED => {
-                possible(round.dealer.down > 0, "no-card-there")
+                possible(round.dealer.down > 0, "no-card-face-down")
             }
             words::DRAWN_UNEXPOSED | words::DRAWN_EXPOSED => self.check_drawn(1),
             words::DRAWN_TOGETHER => self.check_drawn(2),
@@ -39,15 +39,15 @@ impl Holdem {
             }
             words::PATRON_CARD_SHOWN => {
                 let hand = place.filter(|place| matches!(place, Place::Hand(_)));
-                possible(hand.is_some_and(|place| self.lies_hidden(place)), "no-card-there")
+                possible(hand.is_some_and(|place| self.lies_hidden(place)), "no-card-face-down")
             }
-            words::BURN_SHOWN => possible(round.board.burns > 0, "no-card-there"),
-            words::BOARD_CARD_DOWN => possible(round.board.down > 0, "no-card-there"),
+            words::BURN_SHOWN => possible(round.board.burns > 0, "no-card-face-down"),
+            words::BOARD_CARD_DOWN => possible(round.board.down > 0, "no-card-face-down"),
             words::FOREIGN_CARD => match (place, card) {
                 (Some(place), Some(card)) if !self.lies_there(place, card) => {
                     self.card_to_turn(place, card).map(|_| ())
                 }
-                (None, Some(_)) => Err(Refusal::impossible("no-card-there")),
+                (None, Some(_)) => Err(Refusal::impossible("no-card-face-down")),
                 _ => Ok(()),
             },
             words::TOTAL_MISANNOUNCED => {
@@ -77,7 +77,7 @@ impl Holdem {
         }
         let of_the_dealer = place.is_none_or(|place| place == Place::Dealer);
         let dealers = matches!(kind, words::DEALER_CARD_EXPOSED | words::DEALER_LOOKED);
-        possible(!dealers || of_the_dealer, "no-card-there")?;
+        possible(!dealers || of_the_dealer, "no-card-face-down")?;
         let exposed = kind == words::DRAWN_EXPOSED;
         possible(!exposed || card.is_some(), "impossible-card")?;
         let names_a_card = exposed
@@ -129,12 +129,12 @@ impl Holdem {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if place == Place::Next {
-            let draw = self.held.first().ok_or(Refusal::impossible("no-card-there"))?;
+            let draw = self.held.first().ok_or(Refusal::impossible("no-card-face-down"))?;
             tell(out, What::CardSeen { draw, place, by }, None);
             self.floor_decides(words::DRAWN_EXPOSED, Some(place), rules::STRAY_CARD_EXPOSED.applies(), out);
             return Ok(());
         }
-        possible(self.lies_hidden(place), "no-card-there")?;
+        possible(self.lies_hidden(place), "no-card-face-down")?;
         let own = matches!(place, Place::Hand(spot) if by.is_some() && self.patron_of(spot.box_number) == by);
         let rule = rules::EXAMINE.when(own);
         for laid in self.layout.cards_mut().filter(|laid| laid.place == place && !laid.face.is_up()) {
@@ -159,14 +159,16 @@ impl Holdem {
         Ok(())
     }
 
-    /// A card that is told of as exposed is turned where it is named; else only that it was seen is known.
+    /// A card that is told of as exposed is turned where it is named and does not lie open; else only that it was seen is
+    /// known.
     pub(crate) fn turn_if_named<S: Sink>(
         &mut self,
         place: Place,
         card: Option<Card>,
         out: &mut S,
     ) -> Result<bool, Refusal> {
-        match card {
+        let open = |card: Card| self.layout.at(place).any(|laid| laid.face == Face::Up(card));
+        match card.filter(|card| !open(*card)) {
             Some(card) => self.turn(place, card, out).map(|()| true),
             None => Ok(false),
         }

@@ -73,8 +73,8 @@ words! { RemedyId REMEDIES:
     NOT_ACCEPTED = "not-accepted";
     INSPECTED = "supervisor-looks";
     NO_EFFECT = "no-effect";
-    LINE_PAID = "line-paid";
-    LINE_COLLECTED = "line-collected";
+    SETTLED_LATE = "settled-late";
+    TAKEN_BACK = "taken-back";
 }
 
 /// The points a round passes through.
@@ -162,7 +162,7 @@ pub const REFUSALS: &[&str] = &[
     "round-under-way",
     "file-not-shown",
     "nothing-to-withhold",
-    "no-card-there",
+    "no-card-face-down",
     "no-cards-dealt",
     "round-is-over",
     "no-shuffler",
@@ -174,8 +174,6 @@ pub const REFUSALS: &[&str] = &[
     "no-such-irregularity",
     "bets-are-open",
     "no-device-here",
-    "no-cutting-card",
-    "no-dice-here",
 ];
 
 /// What can go wrong, and what the document says to do.
