@@ -41,9 +41,12 @@ impl Blackjack {
             self.burn(face, out);
             return Ok(());
         }
-        if let (Place::Next, Face::Up(card)) = (to, face) {
-            self.other_card(card, out);
+        if to == Place::Next {
+            self.one_more_together(face, out);
             return Ok(());
+        }
+        if up && !face.is_up() && self.law.error_options.exists() {
+            return self.card_astray(to, face, out);
         }
         if up && !face.is_up() {
             return Err(Refusal::impossible("face-up-due"));
@@ -185,7 +188,7 @@ impl Blackjack {
         }
         // A card that came too early ends the time to follow the split or the double.
         if self.round.following.is_some_and(|f| f.spot == spot || f.new == Some(spot)) {
-            self.close_following();
+            self.close_following(out);
         }
         let Some(hand) = self.hand_mut(spot) else { return };
         if doubled && hand.tally.is_known() && hand.tally.total() < 21 {
@@ -267,7 +270,7 @@ impl Blackjack {
     }
 
     /// Takes up a card that lies where it does not count, or no longer shall, and says where it lay.
-    fn take_up_lying(&mut self, draw: u32) -> Option<Place> {
+    pub(crate) fn take_up_lying(&mut self, draw: u32) -> Option<Place> {
         let place = self.layout.cards().find(|card| card.draw == draw)?.place;
         self.layout.take_up(|card| card.draw == draw);
         Some(place)
@@ -275,7 +278,7 @@ impl Blackjack {
 
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
         if self.law.foreign_void.exists() {
-            self.void_by(words::FOREIGN_CARD, self.law.foreign_void.applies(), out);
+            self.void_by(words::FOREIGN_CARD, Some(place), self.law.foreign_void.applies(), out);
             return;
         }
         self.round.ruling_due = true;
@@ -288,6 +291,9 @@ impl Blackjack {
     pub(crate) fn turn<S: Sink>(&mut self, place: Place, card: Card, out: &mut S) -> Result<(), Refusal> {
         if self.round.squeezed == Some(place) {
             return self.squeezed_card_turned(place, card, out);
+        }
+        if self.stray_to_turn() == Some(place) {
+            return self.turn_stray(place, card, out);
         }
         let down = self.layout.at(place).enumerate().find(|(_, laid)| !laid.face.is_up());
         let Some((index, laid)) = down.map(|(index, laid)| (index, *laid)) else {
@@ -388,6 +394,9 @@ impl Blackjack {
 
     /// A card came where none was due, or to a place whose turn it was not.
     fn stray_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if self.law.error_options.exists() {
+            return self.card_astray(to, face, out);
+        }
         if let Place::Hand(spot) = to
             && (spot.box_number == 0 || spot.box_number > self.terms.boxes)
         {
@@ -395,19 +404,6 @@ impl Blackjack {
         }
         if matches!(to, Place::Hand(spot) if spot.hand == 0 || usize::from(spot.hand) > HANDS_MAX) {
             return Err(Refusal::impossible("no-such-hand"));
-        }
-        if self.round.squeezed.is_some() {
-            return Err(Refusal::impossible("no-card-due"));
-        }
-        if self.law.error_options.exists() {
-            return match face {
-                Face::Up(card) if to == Place::Next => self.one_more_together(card, out),
-                Face::Up(card) if to == Place::Dealer && self.dealer_is_complete() => {
-                    self.dealer_overdrew(card, out)
-                }
-                Face::Up(card) => self.card_in_error(to, card, out),
-                Face::Down(_) | Face::Unread => Err(Refusal::impossible("face-up-due")),
-            };
         }
         if self.queue.awaits(to) && self.round.missing.is_none() {
             if self.first_deal_is_up(to) && !face.is_up() {

@@ -21,6 +21,9 @@ impl Blackjack {
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
+        if self.law.error_options.exists() {
+            return self.mishap(kind, place, card, out);
+        }
         if !self.may_report(kind, place) {
             return Err(Refusal::not_awaited("not-now"));
         }
@@ -34,33 +37,6 @@ impl Blackjack {
             words::CARD_MISSED => self.pass_over(place.unwrap_or(Place::Dealer), out),
             words::RAN_OUT => self.shoe_ran_out(out),
             words::SHUFFLER_JAM => self.shuffler_jammed(out),
-            words::DEALING_ERROR => self.error_reported(place, out),
-            words::DRAWN_TOGETHER => self.drawn_together(seen?, out),
-            words::TWENTY_ONE_MISSED => match place {
-                Some(Place::Hand(spot)) => self.twenty_one_missed(spot, out),
-                _ => return Err(Refusal::impossible("no-such-hand")),
-            },
-            words::SIDE_BETS_MISSED => match place {
-                Some(Place::Hand(spot)) => return self.side_bets_missed(spot.box_number, out),
-                _ => return Err(Refusal::impossible("no-such-box")),
-            },
-            words::INTERRUPTION => self.interrupted(out),
-            words::WRONG_COUNT => self.void_by(kind, self.law.count_void.applies(), out),
-            words::NOT_SHUFFLED => self.void_by(kind, self.law.unshuffled_void.applies(), out),
-            words::FOREIGN_CARD => self.void_by(kind, self.law.foreign_void.applies(), out),
-            words::EARLIER_ERROR => {
-                let cites = Cites::from(self.law.previous_rounds_stand.applies())
-                    .and(self.law.later_rounds_untouched.applies());
-                self.note_only(kind, cites, out);
-            }
-            words::OBJECTION => {
-                self.note_only(kind, self.law.balance_open_to_others.applies().into(), out);
-            }
-            words::BET_MISPLACED => {
-                let cites =
-                    Cites::from(self.law.chips_as_they_lie.applies()).and(self.law.bets_by_staff.applies());
-                self.note_only(kind, cites, out);
-            }
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
             words::HOLE_EXPOSED => return self.turn(Place::Dealer, seen?, out),
             words::TOTAL_MISANNOUNCED => {
@@ -81,7 +57,7 @@ impl Blackjack {
             _ => None,
         };
         if self.law.error_options.exists() {
-            return self.may_report_error(kind, place);
+            return self.check_mishap(kind, place).is_ok();
         }
         let dealt = round.closed && self.queue.front().is_none() && round.up_card.is_some();
         let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
@@ -107,23 +83,16 @@ impl Blackjack {
     }
 
     fn face_up_in_shoe<S: Sink>(&mut self, card: Card, out: &mut S) {
-        if let (Some(rule), Due::Card { to, .. }) = (self.law.face_up_is_next.applies(), self.due) {
-            tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: Some(to) }, rule);
-            tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(to) }, rule);
-            let arrival = Arrival { because: Some(rule), ..Arrival::from_shoe(Face::Up(card)) };
-            self.receive(to, arrival, out);
-            return;
-        }
         let Some(rule) = self.law.face_up_in_shoe.applies() else { return };
         tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
-        self.discard(card, rule.into(), out);
+        self.discard(Face::Up(card), rule.into(), out);
     }
 
     /// A card from the shoe itself, not one held over, goes to the rack.
-    fn discard<S: Sink>(&mut self, card: Card, cites: Cites, out: &mut S) {
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
-        let arrival = Arrival { drawn: Some(draw), ..Arrival::from_shoe(Face::Up(card)) };
+    pub(crate) fn discard<S: Sink>(&mut self, face: Face, cites: Cites, out: &mut S) {
+        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
+        let arrival = Arrival { drawn: Some(draw), ..Arrival::from_shoe(face) };
         self.lay(Place::Rack, arrival, cites, out);
         if foreign {
             self.foreign_card(Place::Rack, out);
@@ -199,7 +168,7 @@ impl Blackjack {
     ) -> Result<(), Refusal> {
         tell(out, What::Irregular { kind, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
-        self.discard(card, rule.into(), out);
+        self.discard(Face::Up(card), rule.into(), out);
         Ok(())
     }
 
@@ -258,16 +227,16 @@ impl Blackjack {
 
     /// The dealer drew although he must stand.
     pub(crate) fn dealer_overdrew<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
-        if !self.dealer_is_complete() || self.round.settled || self.round.error.is_some() {
+        if !self.dealer_is_complete() || self.round.settled {
             return Err(Refusal::impossible("no-card-due"));
         }
         let rule = self.law.dealer_overdrew.applies();
         let place = Some(Place::Dealer);
-        let cites = Cites::from(rule).and(self.law.not_reconstructed.applies());
+        let cites = Cites::from(rule);
         tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, cites);
         if rule.is_some() {
             tell(out, What::Remedied { remedy: words::DISCARDED, place }, cites);
-            self.discard(card, cites, out);
+            self.discard(Face::Up(card), cites, out);
         } else {
             self.dealer_further_card(Arrival::from_shoe(Face::Up(card)), out);
         }
@@ -322,7 +291,7 @@ impl Blackjack {
     pub(crate) fn shoe_ran_out<S: Sink>(&mut self, out: &mut S) {
         let kind = words::RAN_OUT;
         if self.law.run_out_void.exists() {
-            self.void_by(kind, self.law.run_out_void.applies(), out);
+            self.void_by(kind, None, self.law.run_out_void.applies(), out);
             return;
         }
         // One card of the shuffled discards is discarded again, so a single one helps nobody.
@@ -382,10 +351,6 @@ impl Blackjack {
             RulingAct::VoidRound if !self.round.closed => return Err(Refusal::not_awaited("not-now")),
             // A wager of this game goes with its hand; a single one is never undone alone.
             RulingAct::VoidWager(_) => return Err(Refusal::not_awaited("not-now")),
-            // Where its cards belong must be known first.
-            RulingAct::VoidHand(_) if self.round.error.is_some() => {
-                return Err(Refusal::not_awaited("not-now"));
-            }
             RulingAct::VoidHand(spot)
                 if !self.round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>
             {
@@ -416,6 +381,7 @@ impl Blackjack {
 
     fn void_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
         let about = |there: Option<Spot>| there == Some(spot);
+        let split_off = self.round.following.filter(|f| f.spot == spot).and_then(|f| f.new);
         self.forget_hand(spot);
         if about(self.round.missing.map(|(there, _)| there)) {
             self.round.missing = None;
@@ -424,6 +390,9 @@ impl Blackjack {
             self.round.claim = None;
         }
         self.kill_hand(spot, true, cites, out);
+        if let Some(split_off) = split_off {
+            self.bury_without_bets(split_off, cites, out);
+        }
     }
 
     /// Every line is undone and every stake goes back.
@@ -445,7 +414,7 @@ impl Blackjack {
             self.shoe.to_rack(1);
         }
         self.round.notice = None;
-        self.drop_error();
+        self.drop_error(cites, out);
         self.burns.clear();
         if matches!(self.stage, ShoeStage::Cut | ShoeStage::Shuffle(_)) {
             self.stage = ShoeStage::shuffle(self.law.ran_out_reshuffle.applies());

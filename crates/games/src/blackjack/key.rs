@@ -51,12 +51,7 @@ impl Blackjack {
         self.layout.cards_mut().map(|laid| &mut laid.draw).for_each(&mut *visit);
         self.held.iter_mut().for_each(&mut *visit);
         self.known_next.iter_mut().map(KnownNext::draw_mut).for_each(&mut *visit);
-        let error = self.round.error.as_mut();
-        let in_error = error.into_iter().flat_map(|error| {
-            let stray = error.stray.as_mut().map(|(card, _)| card);
-            error.together.iter_mut().flatten().chain(stray)
-        });
-        let shown = self.round.exposed.as_mut().into_iter().chain(in_error);
-        shown.map(|card| &mut card.draw).for_each(visit);
+        self.strays.iter_mut().chain(&mut self.together).for_each(&mut *visit);
+        self.round.exposed.as_mut().map(|card| &mut card.draw).into_iter().for_each(visit);
     }
 }

@@ -8,6 +8,7 @@
 
 mod advance;
 mod answers;
+mod astray;
 mod bets;
 mod bettors;
 mod bounds;
@@ -26,6 +27,7 @@ mod house_money;
 mod irregular;
 mod key;
 pub mod law;
+mod mishaps;
 mod naturals;
 mod offers;
 pub mod ohio;

@@ -244,6 +244,8 @@ impl Blackjack {
 
     /// The cards are picked up and the round is over.
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
+        self.discard_seen_cards(out);
+        self.dealer_stood = self.round.drawing_over && !self.round.void;
         let cards = u16::try_from(self.layout.len()).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
         let last = self.shoe.cut_card_reached();

@@ -60,10 +60,9 @@ impl Blackjack {
         }
     }
 
-    /// Cards that lie on the table and in nobody's hand: held over, shown, or drawn together.
+    /// Cards that lie on the table and in nobody's hand: held over, or shown.
     pub(crate) fn cards_set_aside(&self) -> impl Iterator<Item = u32> {
-        let together = self.round.error.into_iter().flat_map(|error| error.together).flatten();
-        let shown = self.round.exposed.into_iter().chain(together);
+        let shown = self.round.exposed.into_iter();
         let next = self.known_next.iter().map(KnownNext::draw);
         self.held.iter().chain(shown.map(|shown| shown.draw)).chain(next)
     }

@@ -231,13 +231,20 @@ pub struct Blackjack {
     pub(crate) seats: [Option<Patron>; BOXES_MAX],
     /// Cards that were drawn and seen, and are the next ones.
     pub(crate) known_next: VecDeque<KnownNext>,
+    /// Cards that lie where they were not due and do not count yet, in the order they came.
+    pub(crate) strays: Vec<u32>,
+    /// Cards drawn together that lie at the side, in the order they were told.
+    pub(crate) together: Vec<u32>,
+    /// The dealer's hand was complete when the last round was settled.
+    pub(crate) dealer_stood: bool,
     pub(crate) due: Due,
 }
 
 keeps_its_state!(Blackjack:
     resolved law, vocabulary, terms, shown, side_bets;
     kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, held, ran_out,
-        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, known_next, due,
+        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, known_next,
+        strays, together, dealer_stood, due,
 );
 
 impl Blackjack {
@@ -284,6 +291,9 @@ impl Blackjack {
             declined_cut: Patrons::NONE,
             seats: [None; BOXES_MAX],
             known_next: VecDeque::new(),
+            strays: Vec::new(),
+            together: Vec::new(),
+            dealer_stood: false,
             due: Due::Shuffle,
         }
     }
@@ -390,6 +400,7 @@ impl Blackjack {
             }
             Due::Card { .. } if self.queue.front().is_some() => "deal",
             Due::Card { .. } => "card",
+            Due::Turn { .. } if self.round.error.is_some() && self.round.squeezed.is_none() => "stray-card",
             Due::Turn { place: Place::Dealer } if self.round.up_card.is_none() => "deal",
             Due::Turn { place: Place::Dealer } => "hole-card",
             Due::Turn { .. } if self.round.squeezed.is_some() => "squeezed-card",

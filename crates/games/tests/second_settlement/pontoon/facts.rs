@@ -31,6 +31,11 @@ pub fn is_answer(fact: &What) -> bool {
     }
 }
 
+/// Mistakes about which everybody is asked (5.7, 5.12.2).
+pub fn is_error(report: &str) -> bool {
+    matches!(report, "dealing-error" | "cards-without-bet" | "drawn-together")
+}
+
 /// What can be reported, or comes to light by itself.
 pub const REPORTS: [&str; 18] = [
     "objection",
