@@ -27,13 +27,11 @@ enum Act {
     SettleSideBet(WagerNumber),
     SettleCertainSideBets,
     PayNaturals,
-    UseExposed,
     FinishHand(Spot),
     Want(Spot, Want),
     Ask(Spot),
     BringLateCard(Spot),
     CarryOutClaim,
-    UseExposedForDealer,
     DiscardExposed,
     EndDrawing,
     TurnHands,
@@ -213,15 +211,12 @@ impl Blackjack {
             return Some(Next::Await(Due::Choices { closes: words::SURRENDER_CLOSED, left }));
         }
         if let Some(wanted) = round.wanted {
-            return Some(match round.exposed {
-                Some(_) if wanted.to_accept => self.choice_due(wanted.spot),
-                Some(_) => Next::Do(Act::UseExposed),
-                None => {
-                    let down = matches!(wanted.why, Want::Double { down: true, .. });
-                    let up = !down && !self.is_squeezed(Place::Hand(wanted.spot));
-                    self.card_due(Place::Hand(wanted.spot), up)
-                }
-            });
+            if wanted.to_accept && self.offered_next().is_some() {
+                return Some(self.choice_due(wanted.spot));
+            }
+            let down = matches!(wanted.why, Want::Double { down: true, .. });
+            let up = !down && !self.is_squeezed(Place::Hand(wanted.spot));
+            return Some(self.card_due(Place::Hand(wanted.spot), up));
         }
         if let Some(spot) = self.find_hand(|hand| hand.play == Play::Active && hand.late.is_none()) {
             return Some(self.next_for_hand(spot));
@@ -287,13 +282,12 @@ impl Blackjack {
             return Next::Await(Due::Turn { place: Place::Dealer });
         }
         if !round.drawing_over {
-            let draws = self.dealer_draws();
-            if round.exposed.is_some() {
-                return Next::Do(if draws { Act::UseExposedForDealer } else { Act::DiscardExposed });
+            if self.dealer_draws() {
+                return self.card_due(Place::Dealer, true);
             }
-            return if draws { self.card_due(Place::Dealer, true) } else { Next::Do(Act::EndDrawing) };
+            return Next::Do(if self.any_offered() { Act::DiscardExposed } else { Act::EndDrawing });
         }
-        if round.exposed.is_some() {
+        if self.any_offered() {
             return Next::Do(Act::DiscardExposed);
         }
         if self.any_hand(|hand| hand.down > 0 && is_live(hand)) {
@@ -333,13 +327,11 @@ impl Blackjack {
             Act::SettleSideBet(number) => self.settle_side_bet(number, None, out),
             Act::SettleCertainSideBets => self.settle_certain_side_bets(out),
             Act::PayNaturals => self.pay_naturals(out),
-            Act::UseExposed => self.use_exposed(out),
             Act::FinishHand(spot) => self.finish_hand(spot),
             Act::Want(spot, why) => self.want(spot, why),
             Act::Ask(spot) => self.ask(spot, out),
             Act::BringLateCard(spot) => self.bring_late_card(spot, out),
             Act::CarryOutClaim => self.carry_out_claim(out),
-            Act::UseExposedForDealer => self.use_exposed_for_dealer(out),
             Act::DiscardExposed => self.discard_exposed(out),
             Act::EndDrawing => self.end_drawing(out),
             Act::TurnHands => self.turn_hands(),
@@ -364,10 +356,13 @@ impl Blackjack {
 
     /// A card is due, unless there is none: then the discards are shuffled.
     fn card_due(&self, to: Place, up: bool) -> Next {
-        if !self.known_next.is_empty() {
+        let next = if self.next.is_empty() { None } else { self.next.first(&self.layout) };
+        let lies_open = next.is_some_and(|next| next.laid.face.is_up());
+        // What goes to the rack unseen comes from the shoe all the same.
+        if lies_open && to != Place::Rack {
             return Next::Do(Act::UseKnownNext(to));
         }
-        if self.held.is_empty() && self.shoe.remaining() == 0 {
+        if (next.is_none() || lies_open) && self.shoe.remaining() == 0 {
             return Next::Do(Act::ShoeRanOut(to));
         }
         Next::Await(Due::Card { to, up })

@@ -2,7 +2,7 @@
 
 use super::cards::Arrival;
 use super::hand::{HANDS_MAX, Play};
-use super::state::{Blackjack, Exposed, ShoeStage};
+use super::state::{Blackjack, ShoeStage};
 use super::words;
 use crate::common::{Drawn, tell};
 use engine::{Cites, Face, IrregularityId, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
@@ -12,7 +12,10 @@ impl Blackjack {
     /// A card came where none was due.
     pub(crate) fn card_astray<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         self.check_lies_at(to)?;
-        self.check_shoe(1)?;
+        if self.next.first_hidden(&self.layout).is_none() {
+            self.check_shoe(1)?;
+        }
+        let face = self.as_read(face)?;
         // A card due there may come with its back up; then it is told here as well.
         if to == Place::Dealer && self.is_overdrawn() {
             self.overdrawn(face, out);
@@ -60,7 +63,8 @@ impl Blackjack {
             .and(self.law.not_reconstructed.when(bare.is_some()));
         let kind = if without_bet { words::CARDS_WITHOUT_BET } else { words::DEALING_ERROR };
         tell(out, What::Irregular { kind, place: Some(to) }, cites);
-        let (draw, foreign) = self.lay_beside(to, face, cites, out);
+        let drawn = self.next.draw(&mut self.shoe, &self.layout, face);
+        let (draw, foreign) = self.lay_drawn(drawn, to, face, cites, out);
         if bare.is_some() {
             self.discard_astray(draw, cites, out);
             tell(out, What::Remedied { remedy: words::DISCARDED, place: Some(to) }, cites);
@@ -83,8 +87,21 @@ impl Blackjack {
         cites: Cites,
         out: &mut S,
     ) -> (u32, bool) {
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
-        let seen = Seen::NOBODY;
+        let drawn = Drawn::from_shoe(&mut self.shoe, face.card());
+        self.lay_drawn(drawn, place, face, cites, out)
+    }
+
+    fn lay_drawn<S: Sink>(
+        &mut self,
+        drawn: Drawn,
+        place: Place,
+        face: Face,
+        cites: Cites,
+        out: &mut S,
+    ) -> (u32, bool) {
+        let Drawn { draw, held, foreign } = drawn;
+        let before = if held { self.take_up_lying(draw) } else { None };
+        let seen = before.map_or(Seen::NOBODY, |before| before.seen);
         self.round.lines_at_card = self.lines.last();
         self.layout.lay(LaidCard { draw, place, face, seen });
         tell(out, What::CardLaid { draw, place, face, seen }, cites);
@@ -149,22 +166,25 @@ impl Blackjack {
 
     /// Nobody is due the card: it is the next one.
     pub(crate) fn stray_is_next<S: Sink>(&mut self, laid: LaidCard, rule: Option<Rule>, out: &mut S) {
-        let LaidCard { draw, place: from, face, .. } = laid;
+        let LaidCard { draw, place: from, .. } = laid;
         self.layout.take_up(|card| card.draw == draw);
         if from != Place::Next {
             tell(out, What::CardMoved { draw, from, to: Place::Next }, rule);
         }
-        match face {
-            Face::Up(card) => self.keep_as_next(Exposed { draw, card }, rule),
-            Face::Down(_) | Face::Unread => self.held.push(draw),
-        }
+        self.next.keep(&mut self.layout, laid, rule);
     }
 
     pub(crate) fn discard_astray<S: Sink>(&mut self, draw: u32, cites: Cites, out: &mut S) {
-        let Some(from) = self.take_up_lying(draw) else { return };
-        self.shoe.to_rack(1);
-        if from != Place::Rack {
-            tell(out, What::CardMoved { draw, from, to: Place::Rack }, cites);
+        let Some(laid) = self.layout.cards().find(|laid| laid.draw == draw).copied() else { return };
+        match (laid.place, laid.face) {
+            // It lies there already and only counts for the rack from now on.
+            (Place::Rack, _) => self.shoe.to_rack(1),
+            (_, Face::Up(_)) => self.rack_shown(laid, cites, out),
+            (from, _) => {
+                self.layout.take_up(|lying| lying.draw == draw);
+                self.shoe.to_rack(1);
+                tell(out, What::CardMoved { draw, from, to: Place::Rack }, cites);
+            }
         }
     }
 
@@ -196,10 +216,16 @@ impl Blackjack {
 
     /// Cards that lie ready as the next ones and that somebody has seen do not open the round to come.
     pub(crate) fn discard_seen_cards<S: Sink>(&mut self, out: &mut S) {
-        let Some(rule) = self.law.seen_before_bets.when(!self.known_next.is_empty()) else { return };
-        while let Some(card) = self.known_next.pop_front() {
-            self.shoe.to_rack(1);
-            tell(out, What::CardMoved { draw: card.draw(), from: Place::Next, to: Place::Rack }, rule);
+        if self.next.is_empty() || !self.law.seen_before_bets.exists() {
+            return;
+        }
+        let is_seen = |laid: &LaidCard| laid.face.is_up() || laid.seen != Seen::NOBODY;
+        loop {
+            let seen = self.next.iter(&self.layout).map(|next| next.laid).find(is_seen);
+            let Some(laid) = seen else { return };
+            let Some(rule) = self.law.seen_before_bets.applies() else { return };
+            self.next.forget(laid.draw);
+            self.rack_shown(laid, rule.into(), out);
         }
     }
 

@@ -34,15 +34,14 @@ impl Blackjack {
             self.recount(from);
             return;
         }
-        self.layout.take_up(|lying| lying.draw == draw);
-        self.recount(from);
-        let next = matches!(act, RulingAct::UseCardNext(_));
-        tell(out, What::CardMoved { draw, from, to: if next { Place::Next } else { Place::Rack } }, rule);
-        if next {
-            self.keep_as_next(Exposed { draw, card }, rule);
+        if matches!(act, RulingAct::UseCardNext(_)) {
+            self.layout.take_up(|lying| lying.draw == draw);
+            tell(out, What::CardMoved { draw, from, to: Place::Next }, rule);
+            self.use_before_others(Exposed { draw, card }, rule);
         } else {
-            self.shoe.to_rack(1);
+            self.rack_shown(laid, rule.into(), out);
         }
+        self.recount(from);
         if let (RulingAct::ReplaceCard(_), Place::Hand(spot)) = (act, from) {
             self.want(spot, Want::Hit);
         }

@@ -27,7 +27,7 @@ impl Arrival {
 impl Blackjack {
     /// A card was reported.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if self.held.is_empty() && self.shoe.remaining() == 0 {
+        if self.shoe.remaining() == 0 && self.next.first_hidden(&self.layout).is_none() {
             return Err(Refusal::impossible("impossible-card"));
         }
         match self.due {
@@ -37,12 +37,13 @@ impl Blackjack {
     }
 
     fn due_card<S: Sink>(&mut self, to: Place, up: bool, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if to == Place::Rack {
-            self.burn(face, out);
-            return Ok(());
-        }
         if to == Place::Next {
             self.one_more_together(face, out);
+            return Ok(());
+        }
+        let face = self.as_read(face)?;
+        if to == Place::Rack {
+            self.burn(face, out);
             return Ok(());
         }
         if up && !face.is_up() && self.law.error_options.exists() {
@@ -110,7 +111,7 @@ impl Blackjack {
         };
         let back_up = self.law.pitch_back_up.when(pitch && !face.is_up());
         let examined = self.law.pitch_examine.when(pitch && index == 1);
-        let follows = if self.layout.is_empty() { self.side_bets_say(|law| law.deal_follows) } else { None };
+        let follows = if !self.any_card_dealt() { self.side_bets_say(|law| law.deal_follows) } else { None };
         self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(back_up).and(examined).and(follows), out);
         // Usually the dealer's card is not shown yet; where it was shown by mistake, it is now.
         self.announce_blackjack(spot, out);
@@ -242,22 +243,29 @@ impl Blackjack {
         let face = arrival.face;
         let Drawn { draw, held, foreign } = match arrival.drawn {
             Some(draw) => Drawn { draw, held: false, foreign: false },
-            None => self.held.take(&mut self.shoe, face),
+            None => self.next.draw(&mut self.shoe, &self.layout, face),
         };
         let cites = Cites::from(arrival.because).and_all(cites).and(self.law.drawn_unexposed.when(held));
         let hidden = self.terms.pitch && !face.is_up();
-        let seen = match place {
+        let mut seen = match place {
             Place::Hand(spot) if hidden => self.patron_of(spot).map_or(Seen::NOBODY, Seen::by),
             _ => Seen::NOBODY,
         };
         self.round.lines_at_card = self.lines.last();
-        let from = arrival.drawn.and_then(|_| self.take_up_lying(draw));
+        let before = if held || arrival.drawn.is_some() { self.take_up_lying(draw) } else { None };
+        if let Some(before) = before {
+            // Whoever has seen it has seen it, wherever it lies.
+            before.seen.patrons.iter().for_each(|patron| seen.patrons.add(patron));
+            seen.staff |= before.seen.staff;
+        }
+        let shown_on_rack = face.is_up() && self.round.opened;
         if place == Place::Rack {
             self.shoe.to_rack(1);
-        } else {
+        }
+        if place != Place::Rack || shown_on_rack {
             self.layout.lay(LaidCard { draw, place, face, seen });
         }
-        match from {
+        match before.map(|before| before.place).filter(|from| *from != Place::Next) {
             // It lies there already and counts from now on.
             Some(from) if from == place => {}
             Some(from) => tell(out, What::CardMoved { draw, from, to: place }, cites),
@@ -269,11 +277,11 @@ impl Blackjack {
         self.tell_cut_card(out);
     }
 
-    /// Takes up a card that lies where it does not count, or no longer shall, and says where it lay.
-    pub(crate) fn take_up_lying(&mut self, draw: u32) -> Option<Place> {
-        let place = self.layout.cards().find(|card| card.draw == draw)?.place;
+    /// Takes up a card that lies where it does not count, or no longer shall.
+    pub(crate) fn take_up_lying(&mut self, draw: u32) -> Option<LaidCard> {
+        let laid = *self.layout.cards().find(|card| card.draw == draw)?;
         self.layout.take_up(|card| card.draw == draw);
-        Some(place)
+        Some(laid)
     }
 
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
@@ -409,6 +417,7 @@ impl Blackjack {
             if self.first_deal_is_up(to) && !face.is_up() {
                 return Err(Refusal::impossible("face-up-due"));
             }
+            let face = self.as_read(face)?;
             while let Some(front) = self.queue.front().filter(|front| *front != to) {
                 self.pass_over(front, out);
             }
@@ -421,7 +430,7 @@ impl Blackjack {
                 self.dealer_overdrew(card, out)
             }
             Face::Up(card) => self.drawn_exposed(card, out),
-            Face::Down(_) | Face::Unread => self.drawn_unexposed(out),
+            Face::Down(_) | Face::Unread => self.drawn_unexposed(face, out),
         }
     }
 }

@@ -246,7 +246,7 @@ impl Blackjack {
         spot: Spot,
         choice: ChoiceId,
     ) -> Result<Grant, Refusal> {
-        let offered = self.round.exposed.is_some() && self.patron_of(spot) == Some(patron);
+        let offered = self.offered_next().is_some() && self.patron_of(spot) == Some(patron);
         let asked = matches!(self.due, Due::Choice { spot: due, .. } if due == spot);
         let wanted = self.round.wanted.is_some_and(|wanted| wanted.spot == spot && wanted.to_accept);
         if !offered || !asked || self.round.missing.is_some() {

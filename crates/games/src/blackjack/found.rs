@@ -56,7 +56,7 @@ impl Blackjack {
         // Nothing is found on a box from which bets have been withdrawn already.
         let mut lines = self.lines.as_slice().iter();
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
-        let late = withdrawn || (wager == words::MAIN && !in_play && !self.layout.is_empty());
+        let late = withdrawn || (wager == words::MAIN && !in_play && self.any_card_dealt());
         self.law.found_in_time.forbids(late, "found-too-late")?;
         if stake == had {
             // What the table knew is confirmed.

@@ -2,13 +2,12 @@
 
 use super::cards::Arrival;
 use super::hand::{Play, Want};
-use super::law::Law;
 use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ToShuffle};
 use super::words;
 use crate::common::{Drawn, Verdict, approval, staff_of, tell};
 use engine::{
-    Actor, Cites, Due, Face, IrregularityId, Line, LineKind, Outcome, Patron, Person, Place, Refusal, Rule,
-    RulingAct, Sink, Spot, What,
+    Actor, Cites, Due, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place,
+    Refusal, Rule, RulingAct, Seen, Sink, Spot, What,
 };
 use felt::{Card, Money};
 
@@ -30,7 +29,9 @@ impl Blackjack {
         let seen = card.ok_or_else(|| Refusal::impossible("impossible-card"));
         match kind {
             words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, out),
-            words::DRAWN_UNEXPOSED => return self.drawn_unexposed(out),
+            words::DRAWN_UNEXPOSED => {
+                return self.drawn_unexposed(card.map_or(Face::Unread, Face::Down), out);
+            }
             words::DRAWN_EXPOSED => return self.drawn_exposed(seen?, out),
             words::DEALER_OVERDREW => return self.dealer_overdrew(seen?, out),
             words::DEALER_CARD_MISSED => self.pass_over(Place::Dealer, out),
@@ -62,9 +63,9 @@ impl Blackjack {
         let dealt = round.closed && self.queue.front().is_none() && round.up_card.is_some();
         let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
         match kind {
-            words::FACE_UP_IN_SHOE => card_due.is_some() && cards_left && self.held.is_empty(),
-            words::DRAWN_UNEXPOSED => round.opened && cards_left && !self.held.is_full(),
-            words::DRAWN_EXPOSED => round.opened && cards_left && round.exposed.is_none(),
+            words::FACE_UP_IN_SHOE => card_due.is_some() && cards_left,
+            words::DRAWN_UNEXPOSED => round.opened && cards_left,
+            words::DRAWN_EXPOSED => round.opened && cards_left,
             words::DEALER_OVERDREW => round.drawing_over && cards_left && !round.settled,
             words::DEALER_CARD_MISSED => self.queue.front().is_some_and(|deal| deal == Place::Dealer),
             words::CARD_MISSED => {
@@ -99,26 +100,28 @@ impl Blackjack {
         }
     }
 
-    /// An unseen card is kept as the next one, in this round or the next.
-    pub(crate) fn drawn_unexposed<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
-        if self.held.is_full() || self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
+    /// An unseen card is kept as the next one, in this round or the next; what a device read of it stays with it.
+    pub(crate) fn drawn_unexposed<S: Sink>(&mut self, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
             return Err(Refusal::impossible("no-card-due"));
         }
         let rule = self.law.drawn_unexposed.applies();
-        let Ok(draw) = self.shoe.draw(None) else { return Err(Refusal::impossible("no-card-due")) };
-        let place = Some(Place::Next);
-        tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place }, rule);
-        let seen = engine::Seen::NOBODY;
-        tell(out, What::CardLaid { draw, place: Place::Next, face: Face::Unread, seen }, rule);
-        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place }, rule);
-        self.held.push(draw);
+        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
+        let (place, seen) = (Place::Next, Seen::NOBODY);
+        tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place: Some(place) }, rule);
+        tell(out, What::CardLaid { draw, place, face, seen }, rule);
+        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(place) }, rule);
+        self.next.keep(&mut self.layout, LaidCard { draw, place, face, seen }, rule);
+        if foreign {
+            self.foreign_card(place, out);
+        }
         self.tell_cut_card(out);
         Ok(())
     }
 
     /// An exposed card is offered on: to the hand that waits for a card, or to the next that asks for one.
     pub(crate) fn drawn_exposed<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
-        if self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready || self.round.exposed.is_some() {
+        if self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
             return Err(Refusal::impossible("no-card-due"));
         }
         let kind = words::DRAWN_EXPOSED;
@@ -142,14 +145,15 @@ impl Blackjack {
             return self.discard_stray(kind, card, None, out);
         };
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
-        self.round.exposed = Some(Exposed { draw, card });
-        if let Some(wanted) = &mut self.round.wanted {
+        let waited = !self.next.is_empty();
+        self.keep_as_next(Exposed { draw, card }, Some(rule));
+        if let Some(wanted) = self.round.wanted.as_mut().filter(|_| !waited) {
             // A hand without its second card cannot go without one.
             wanted.to_accept = wanted.why != Want::Second;
         }
         let place = Some(Place::Next);
         tell(out, What::Irregular { kind, place }, rule);
-        let seen = engine::Seen::NOBODY;
+        let seen = Seen::NOBODY;
         tell(out, What::CardLaid { draw, place: Place::Next, face: Face::Up(card), seen }, rule);
         tell(out, What::Remedied { remedy: words::OFFERED_ON, place }, rule);
         if foreign {
@@ -170,29 +174,6 @@ impl Blackjack {
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
         self.discard(Face::Up(card), rule.into(), out);
         Ok(())
-    }
-
-    /// The exposed card goes to the hand that asked for a card.
-    pub(crate) fn use_exposed<S: Sink>(&mut self, out: &mut S) {
-        let (Some(exposed), Some(wanted)) = (self.round.exposed.take(), self.round.wanted.take()) else {
-            return;
-        };
-        self.further_card(wanted, exposed_arrival(self.law, exposed), out);
-    }
-
-    pub(crate) fn use_exposed_for_dealer<S: Sink>(&mut self, out: &mut S) {
-        if let Some(exposed) = self.round.exposed.take() {
-            self.dealer_further_card(exposed_arrival(self.law, exposed), out);
-        }
-    }
-
-    pub(crate) fn discard_exposed<S: Sink>(&mut self, out: &mut S) {
-        if self.round.exposed.take().is_none() {
-            return;
-        }
-        let rule = self.law.exposed_unused.applies();
-        self.shoe.to_rack(1);
-        tell(out, What::Remedied { remedy: words::DISCARDED, place: Some(Place::Next) }, rule);
     }
 
     pub(crate) fn accept_exposed(&mut self) {
@@ -410,9 +391,7 @@ impl Blackjack {
         while let Some(number) = open(self) {
             self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
         }
-        if self.round.exposed.take().is_some() {
-            self.shoe.to_rack(1);
-        }
+        self.rack_exposed(cites, out);
         self.round.notice = None;
         self.drop_error(cites, out);
         self.burns.clear();
@@ -426,10 +405,4 @@ impl Blackjack {
     fn award<S: Sink>(&mut self, patron: Patron, amount: Money, cites: Cites, out: &mut S) {
         self.lines.put(Line::award(patron, words::RULING, amount, cites), out);
     }
-}
-
-/// The exposed card as it goes where it is used.
-fn exposed_arrival(law: &Law, exposed: Exposed) -> Arrival {
-    let because = law.drawn_exposed.applies();
-    Arrival { face: Face::Up(exposed.card), drawn: Some(exposed.draw), because }
 }

@@ -3,7 +3,7 @@
 //! | part | what of it matters |
 //! | --- | --- |
 //! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn, how far the cutting card is; nothing while all cards wait to be shuffled |
-//! | layout, cards held, shown or known to be next | all of it; draw numbers by their order |
+//! | layout, and which cards are the next ones | all of it; draw numbers by their order |
 //! | wagers | all of them in their order, but those taken back; numbers count anew |
 //! | lines | those of the round: they may be undone, and some are paid once |
 //! | round, boxes, queue, burns, due | all of it; they are fresh when a round is over |
@@ -14,7 +14,6 @@
 //! | patrons present, seats, who left, and what else there is | all of it |
 
 use super::state::{Blackjack, ShoeStage, ToShuffle};
-use super::together::KnownNext;
 use crate::common::count_anew;
 use engine::Patrons;
 use felt::Shoe;
@@ -49,9 +48,7 @@ impl Blackjack {
     /// The number of every card that lies somewhere.
     fn each_draw(&mut self, visit: &mut dyn FnMut(&mut u32)) {
         self.layout.cards_mut().map(|laid| &mut laid.draw).for_each(&mut *visit);
-        self.held.iter_mut().for_each(&mut *visit);
-        self.known_next.iter_mut().map(KnownNext::draw_mut).for_each(&mut *visit);
-        self.strays.iter_mut().chain(&mut self.together).for_each(&mut *visit);
-        self.round.exposed.as_mut().map(|card| &mut card.draw).into_iter().for_each(visit);
+        self.next.draws_mut().for_each(&mut *visit);
+        self.strays.iter_mut().chain(&mut self.together).for_each(visit);
     }
 }

@@ -76,7 +76,7 @@ impl Blackjack {
         if !self.round.closed {
             return Ok(());
         }
-        possible(!self.layout.is_empty(), "no-card-dealt")?;
+        possible(self.any_card_dealt() || self.round.error.is_some(), "no-card-dealt")?;
         let lies = |place: Place| {
             let due =
                 self.queue.awaits(place) || matches!(place, Place::Hand(spot) if self.hand(spot).is_some());

@@ -29,6 +29,7 @@ mod key;
 pub mod law;
 mod mishaps;
 mod naturals;
+mod next_cards;
 mod offers;
 pub mod ohio;
 pub mod pontoon;
@@ -188,11 +189,7 @@ impl Table for Blackjack {
     }
 
     fn held_next(&self) -> Option<u32> {
-        self.held.first()
-    }
-
-    fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
-        self.cards_set_aside().for_each(visit);
+        self.next.first_hidden(&self.layout).map(|next| next.laid.draw)
     }
 
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {

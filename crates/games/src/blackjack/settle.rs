@@ -1,6 +1,7 @@
 //! Deciding wagers, moving chips, ending the round.
 
 use super::hand::{Hand, Play, area};
+use super::next_cards::is_dealt;
 use super::showdown::Showdown;
 use super::state::Blackjack;
 use super::words;
@@ -246,7 +247,8 @@ impl Blackjack {
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
         self.discard_seen_cards(out);
         self.dealer_stood = self.round.drawing_over && !self.round.void;
-        let cards = u16::try_from(self.layout.len()).unwrap_or(u16::MAX);
+        let lying = self.layout.cards().filter(|card| is_dealt(card)).count();
+        let cards = u16::try_from(lying).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
         let last = self.shoe.cut_card_reached();
         let cites =

@@ -3,9 +3,8 @@
 use super::cards::Arrival;
 use super::state::{Blackjack, Burn, ShoeStage, ToShuffle};
 use super::terms::Moment;
-use super::together::KnownNext;
 use super::words;
-use crate::common::{Held, by_staff, called_for, tell};
+use crate::common::{by_staff, called_for, tell};
 use engine::{
     Actor, Cites, Due, Face, FileHash, Patron, Place, Rank, Refusal, Shuffling, Sink, Spot, StepId, What,
 };
@@ -27,18 +26,16 @@ impl Blackjack {
         let all = self.which_are_shuffled() == Shuffling::All;
         if all {
             self.shoe.shuffle_all(cut_card);
-            self.held = Held::default();
+            self.next.clear(&mut self.layout);
             self.cut_card_told = false;
             if let Some(rule) = self.law.shuffle_admits.when(!self.terms.mid_shoe_entry) {
                 self.admitted = engine::Patrons::ALL;
                 cites = cites.and(rule);
             }
         } else {
-            // A card held over or exposed lies on the table too, though in nobody's hand.
-            let held = std::iter::repeat_n(None, self.held.count());
-            let exposed = self.round.exposed.map(|exposed| Some(exposed.card));
-            let out_of_shoe = self.layout.cards().map(|card| card.face.card());
-            self.shoe.shuffle_rack(out_of_shoe.chain(held).chain(exposed));
+            // What was put on the rack open for all to see is shuffled with it.
+            self.layout.take_up(|card| card.place == Place::Rack);
+            self.shoe.shuffle_rack(self.layout.cards().map(|card| card.face.card()));
         }
         tell(out, What::Shuffled { all }, cites);
         if !self.opened_before {
@@ -47,7 +44,6 @@ impl Blackjack {
         }
         self.terms.duties.tell(Moment::Shuffle, out);
         self.declined_cut = engine::Patrons::NONE;
-        self.known_next.clear();
         self.stage = if self.law.cut_offered.exists() { ShoeStage::Cut } else { ShoeStage::Ready };
         Ok(())
     }
@@ -58,13 +54,6 @@ impl Blackjack {
             ShoeStage::Shuffle(ToShuffle { discards_only: true, .. }) => Shuffling::Discards,
             _ => Shuffling::All,
         }
-    }
-
-    /// Cards that lie on the table and in nobody's hand: held over, or shown.
-    pub(crate) fn cards_set_aside(&self) -> impl Iterator<Item = u32> {
-        let shown = self.round.exposed.into_iter();
-        let next = self.known_next.iter().map(KnownNext::draw);
-        self.held.iter().chain(shown.map(|shown| shown.draw)).chain(next)
     }
 
     pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
@@ -180,8 +169,7 @@ impl Blackjack {
         self.seats.iter_mut().skip(boxes).for_each(|seat| *seat = None);
         if other_cards {
             self.shoe = Shoe::new(self.terms.pack);
-            self.held.clear();
-            self.known_next.clear();
+            self.next.clear(&mut self.layout);
             self.burns.clear();
             (self.ran_out, self.cut_card_told, self.spread) = (false, false, false);
             self.stage = ShoeStage::shuffle(self.law.shuffle_before_play.applies());

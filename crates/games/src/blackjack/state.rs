@@ -6,9 +6,8 @@ use super::hand::{BettingBox, Hand, Tally, Want};
 use super::law::Law;
 use super::side_bet_look::SideBetOrder;
 use super::terms::Terms;
-use super::together::KnownNext;
 use super::words;
-use crate::common::{DealQueue, Held, Lines, Shown, keeps_its_state};
+use crate::common::{DealQueue, Lines, NextCards, Shown, keeps_its_state};
 use engine::{
     ChoiceId, Cites, Due, Layout, MeterId, Patron, Patrons, Place, Spot, Vocabulary, WagerNumber, Wagers,
 };
@@ -138,7 +137,6 @@ pub(crate) struct Round {
     pub(crate) claim: Option<Claim>,
     /// Whether some hand must show cards before anything else happens.
     pub(crate) turning: bool,
-    pub(crate) exposed: Option<Exposed>,
     pub(crate) barred: Patrons,
     pub(crate) notice: Option<Notice>,
     pub(crate) blackjack_missed: bool,
@@ -176,7 +174,6 @@ impl Round {
         missing: None,
         claim: None,
         turning: false,
-        exposed: None,
         barred: Patrons::NONE,
         notice: None,
         blackjack_missed: false,
@@ -210,8 +207,8 @@ pub struct Blackjack {
     pub(crate) queue: DealQueue,
     pub(crate) stage: ShoeStage,
     pub(crate) burns: VecDeque<Burn>,
-    /// Cards drawn in error that nobody saw: the next cards, in this round or a later one.
-    pub(crate) held: Held,
+    /// Cards drawn already that are the next ones, in this round or a later one.
+    pub(crate) next: NextCards,
     /// The shoe ran out in this round; all cards are shuffled after it.
     pub(crate) ran_out: bool,
     /// The shuffler failed, so the next shuffle is by hand.
@@ -229,8 +226,6 @@ pub struct Blackjack {
     pub(crate) declined_cut: Patrons,
     /// Who sits at each box, where a seat matters.
     pub(crate) seats: [Option<Patron>; BOXES_MAX],
-    /// Cards that were drawn and seen, and are the next ones.
-    pub(crate) known_next: VecDeque<KnownNext>,
     /// Cards that lie where they were not due and do not count yet, in the order they came.
     pub(crate) strays: Vec<u32>,
     /// Cards drawn together that lie at the side, in the order they were told.
@@ -242,9 +237,9 @@ pub struct Blackjack {
 
 keeps_its_state!(Blackjack:
     resolved law, vocabulary, terms, shown, side_bets;
-    kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, held, ran_out,
-        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, known_next,
-        strays, together, dealer_stood, due,
+    kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, next, ran_out,
+        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, strays, together,
+        dealer_stood, due,
 );
 
 impl Blackjack {
@@ -279,7 +274,7 @@ impl Blackjack {
             queue: DealQueue::default(),
             stage: ShoeStage::shuffle(law.shuffle_before_play.applies()),
             burns: VecDeque::new(),
-            held: Held::default(),
+            next: NextCards::default(),
             ran_out: false,
             jammed: false,
             cut_card_told: false,
@@ -290,7 +285,6 @@ impl Blackjack {
             left: Patrons::NONE,
             declined_cut: Patrons::NONE,
             seats: [None; BOXES_MAX],
-            known_next: VecDeque::new(),
             strays: Vec::new(),
             together: Vec::new(),
             dealer_stood: false,
@@ -308,7 +302,11 @@ impl Blackjack {
         self.queue.clear();
         self.reach = BOXES_MAX;
         self.round = Round::FRESH;
-        self.layout.clear();
+        if self.next.is_empty() {
+            self.layout.clear();
+        } else {
+            self.layout.take_up(|card| card.place != Place::Next);
+        }
         self.wagers.retire();
         self.order_side_bets();
         self.lines.clear();

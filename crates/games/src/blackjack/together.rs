@@ -1,33 +1,16 @@
-//! Cards drawn together, and cards that everybody knows to be the next ones.
+//! Cards drawn together.
 
 use super::cards::Arrival;
 use super::choices::Grant;
 use super::dealing_error::{DealingError, Stage};
-use super::state::{Blackjack, Exposed};
+use super::next_cards::is_dealt;
+use super::state::Blackjack;
 use super::words;
 use crate::common::tell;
-use engine::{Approver, ChoiceId, Cites, Due, Face, Patron, Place, Refusal, Rule, Sink, Spot, What};
+use engine::{
+    Approver, ChoiceId, Cites, Due, Face, LaidCard, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What,
+};
 use felt::Card;
-use serde::{Deserialize, Serialize};
-
-/// A card that was drawn and seen, and is the next one; by which rule.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct KnownNext {
-    card: Exposed,
-    because: Option<Rule>,
-}
-
-impl KnownNext {
-    /// The card's number.
-    pub(crate) fn draw(&self) -> u32 {
-        self.card.draw
-    }
-
-    /// The same, to change it.
-    pub(crate) fn draw_mut(&mut self) -> &mut u32 {
-        &mut self.card.draw
-    }
-}
 
 impl Blackjack {
     /// Cards came out together: this is one of them.
@@ -91,7 +74,10 @@ impl Blackjack {
         let Some(laid) = self.layout.cards().find(|laid| laid.draw == draw).copied() else { return };
         match laid.face {
             Face::Up(_) => self.receive(to, Arrival { face: laid.face, drawn: Some(draw), because }, out),
-            Face::Down(_) | Face::Unread => self.stray_is_next(laid, because, out),
+            Face::Down(_) | Face::Unread => {
+                self.layout.take_up(|lying| lying.draw == draw);
+                self.next.keep_first(&mut self.layout, laid, because);
+            }
         }
     }
 
@@ -119,9 +105,11 @@ impl Blackjack {
     /// with it.
     pub(crate) fn drop_error<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         self.round.error = None;
-        self.strays.clear();
-        for draw in std::mem::take(&mut self.together) {
-            self.discard_astray(draw, cites, out);
+        for draw in std::mem::take(&mut self.together).into_iter().chain(std::mem::take(&mut self.strays)) {
+            let at_the_side = |laid: &LaidCard| laid.draw == draw && !is_dealt(laid);
+            if self.layout.cards().any(at_the_side) {
+                self.discard_astray(draw, cites, out);
+            }
         }
     }
 
@@ -130,12 +118,7 @@ impl Blackjack {
         self.round.error.is_some_and(|error| error.stage == Stage::Discard)
     }
 
-    /// A card that was seen is the next one.
-    pub(crate) fn keep_as_next(&mut self, card: Exposed, because: Option<Rule>) {
-        self.known_next.push_back(KnownNext { card, because });
-    }
-
-    /// A card that lies face up in the shoe goes where one is due, or is the next one.
+    /// A card that lies face up in the shoe goes where one is due, or waits behind those that are the next ones.
     pub(crate) fn use_face_up_card<S: Sink>(
         &mut self,
         card: Card,
@@ -145,24 +128,17 @@ impl Blackjack {
     ) {
         let face = Face::Up(card);
         let (draw, foreign) = self.lay_beside(Place::Next, face, because.into(), out);
-        match due.filter(|_| self.held.is_empty()) {
+        match due.filter(|_| self.next.is_empty()) {
             Some(to) => self.receive(to, Arrival { face, drawn: Some(draw), because }, out),
             None => {
-                self.layout.take_up(|laid| laid.draw == draw);
-                self.keep_as_next(Exposed { draw, card }, because);
+                let laid = LaidCard { draw, place: Place::Next, face, seen: Seen::NOBODY };
+                self.stray_is_next(laid, because, out);
                 self.tell_cut_card(out);
             }
         }
         if foreign {
             self.foreign_card(due.unwrap_or(Place::Next), out);
         }
-    }
-
-    /// The next card is known already: it goes where a card is due.
-    pub(crate) fn use_known_next<S: Sink>(&mut self, to: Place, out: &mut S) {
-        let Some(KnownNext { card, because }) = self.known_next.pop_front() else { return };
-        let arrival = Arrival { face: Face::Up(card.card), drawn: Some(card.draw), because };
-        self.receive(to, arrival, out);
     }
 }
 

@@ -1,0 +1,100 @@
+//! Cards drawn already that will be used as the next ones.
+//!
+//! Such a card lies on the layout at [`Place::Next`] with what is known of it: its reading, and who saw it. Here
+//! stands in which order they are used, and by which rule each became the next one.
+
+use super::Drawn;
+use engine::{Face, LaidCard, Layout, Place, Rule};
+use felt::Shoe;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// A card that waits to be used.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Waiting {
+    draw: u32,
+    because: Option<Rule>,
+}
+
+/// A card that is the next one, as it lies there, and the rule by which it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NextCard {
+    pub(crate) laid: LaidCard,
+    pub(crate) because: Option<Rule>,
+}
+
+/// The cards that come before those of the shoe, the one that is used first at the beginning.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct NextCards(VecDeque<Waiting>);
+
+impl NextCards {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The one that is used first.
+    pub(crate) fn first(&self, layout: &Layout) -> Option<NextCard> {
+        let Waiting { draw, because } = *self.0.front()?;
+        let laid = *layout.at(Place::Next).find(|laid| laid.draw == draw)?;
+        Some(NextCard { laid, because })
+    }
+
+    /// The first one where it lies face down: whoever deals lays it as if it came from the shoe.
+    pub(crate) fn first_hidden(&self, layout: &Layout) -> Option<NextCard> {
+        self.first(layout).filter(|next| !next.laid.face.is_up())
+    }
+
+    /// All of them in their order.
+    pub(crate) fn iter(&self, layout: &Layout) -> impl Iterator<Item = NextCard> {
+        self.0.iter().filter_map(|waiting| {
+            let laid = *layout.at(Place::Next).find(|laid| laid.draw == waiting.draw)?;
+            Some(NextCard { laid, because: waiting.because })
+        })
+    }
+
+    /// The numbers of all of them, to change them.
+    pub(crate) fn draws_mut(&mut self) -> impl Iterator<Item = &mut u32> {
+        self.0.iter_mut().map(|waiting| &mut waiting.draw)
+    }
+
+    /// A card waits to be used after those that wait already.
+    pub(crate) fn keep(&mut self, layout: &mut Layout, card: LaidCard, because: Option<Rule>) {
+        self.0.push_back(Waiting { draw: card.draw, because });
+        layout.lay(LaidCard { place: Place::Next, ..card });
+    }
+
+    /// A card is used before those that wait already.
+    pub(crate) fn keep_first(&mut self, layout: &mut Layout, card: LaidCard, because: Option<Rule>) {
+        self.0.push_front(Waiting { draw: card.draw, because });
+        // They lie in the order in which they are used.
+        let others: Vec<LaidCard> = layout.at(Place::Next).copied().collect();
+        layout.take_up(|laid| laid.place == Place::Next);
+        layout.lay(LaidCard { place: Place::Next, ..card });
+        others.into_iter().for_each(|other| layout.lay(other));
+    }
+
+    /// A card is no longer a next one; it still lies where it lay.
+    pub(crate) fn forget(&mut self, draw: u32) {
+        self.0.retain(|waiting| waiting.draw != draw);
+    }
+
+    /// None of them is a next card any more, and none lies there.
+    pub(crate) fn clear(&mut self, layout: &mut Layout) {
+        if !self.0.is_empty() {
+            self.0.clear();
+            layout.take_up(|laid| laid.place == Place::Next);
+        }
+    }
+
+    /// The card that is laid now: the first of these where it lies face down, else one from the shoe. One of these
+    /// still lies at its place.
+    pub(crate) fn draw(&mut self, shoe: &mut Shoe, layout: &Layout, face: Face) -> Drawn {
+        let Some(NextCard { laid, .. }) = self.first_hidden(layout) else {
+            return Drawn::from_shoe(shoe, face.card());
+        };
+        self.0.pop_front();
+        let unread = laid.face == Face::Unread;
+        let foreign = unread && face.card().is_some_and(|card| shoe.reveal(card).is_err());
+        Drawn { draw: laid.draw, held: true, foreign }
+    }
+}
