@@ -463,14 +463,14 @@ const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: words::FACE_UP_IN_SHOE,
         what: "a card lies face up in the shoe",
-        remedy: "it is the next card",
+        remedy: "it is the next card; while bets are open it goes to the rack",
         decides: "nobody",
         rule: LAW.face_up_is_next.rule(),
     },
     Irregularity {
         id: words::DEALING_ERROR,
-        what: "a card was dealt to the wrong place, or the deal went wrong otherwise",
-        remedy: "the house puts the cards right if it can; then everybody goes on or has his bet back",
+        what: "cards were dealt to the wrong place, or the deal went wrong otherwise",
+        remedy: "the house puts the cards right if it can; then everybody goes on or has his bet back; after the settlement nothing changes",
         decides: "the house, then each patron for himself",
         rule: LAW.error_options.rule(),
     },
