@@ -20,7 +20,7 @@ impl Blackjack {
         if to == Place::Dealer && self.is_overdrawn() {
             self.overdrawn(face, out);
         } else if !self.round.closed {
-            self.drawn_before_the_deal(words::DEALING_ERROR, to, face, out);
+            self.drawn_before_the_deal(words::DEALING_ERROR, None, to, face, out);
         } else if to == Place::Next && self.were_drawn_together() {
             self.one_more_together(face, out);
         } else {
@@ -193,12 +193,13 @@ impl Blackjack {
     pub(crate) fn drawn_before_the_deal<S: Sink>(
         &mut self,
         kind: IrregularityId,
+        told: Option<Place>,
         place: Place,
         face: Face,
         out: &mut S,
     ) {
         let rule = self.law.seen_before_bets.applies();
-        tell(out, What::Irregular { kind, place: Some(place) }, rule);
+        tell(out, What::Irregular { kind, place: told.or(Some(place)) }, rule);
         let (draw, foreign) = self.lay_beside(place, face, rule.into(), out);
         if face.is_up() || place == Place::Rack {
             self.discard_astray(draw, rule.into(), out);

@@ -103,7 +103,7 @@ impl Blackjack {
         let error = self.round.error.get_or_insert(DealingError { due, ..DealingError::at(Stage::Answers) });
         error.answered = [Patrons::NONE; BOXES_MAX];
         if self.together.len() == 1 {
-            error.house_waits |= for_the_house;
+            error.house_waits |= for_the_house || error.stage == Stage::House;
             error.stage = Stage::OtherCard;
         } else if for_the_house || error.house_waits || error.stage == Stage::House {
             error.stage = Stage::House;
@@ -226,7 +226,10 @@ impl Blackjack {
         match error.due.filter(|_| !self.together.is_empty()) {
             Some(Place::Dealer) => self.error_goes_to(Stage::Discard),
             Some(Place::Hand(spot)) => self.error_goes_to(Stage::Pick(spot)),
-            _ => self.keep_together_as_next(out),
+            _ => {
+                let because = self.law.drawn_together.when(!self.together.is_empty());
+                self.keep_together_as_next(because, out);
+            }
         }
     }
 

@@ -43,7 +43,6 @@ impl Blackjack {
         if !self.round.closed {
             return Err(Refusal::impossible("bets-are-open"));
         }
-        self.law.found_in_time.forbids(!in_time, "found-too-late")?;
         let there = self.own_wager(patron, number, wager, Beneficiary::Patron).map(|w| (w.number, w.stake));
         let had = there.map_or(Money::ZERO, |(_, stake)| stake);
         if stake < had {
@@ -56,7 +55,8 @@ impl Blackjack {
         // Nothing is found on a box from which bets have been withdrawn already.
         let mut lines = self.lines.as_slice().iter();
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
-        let late = withdrawn || (wager == words::MAIN && !in_play && self.any_card_dealt());
+        let begun = wager == words::MAIN && !in_play && self.any_card_dealt();
+        let late = !in_time || withdrawn || begun;
         self.law.found_in_time.forbids(late, "found-too-late")?;
         if stake == had {
             // What the table knew is confirmed.

@@ -32,7 +32,7 @@ impl Blackjack {
                 // Where one has been told, the others are told one by one.
                 self.check_shoe(1 + u16::from(self.together.is_empty()))
             }
-            words::DEALER_OVERDREW => self.check_overdrawn(),
+            words::DEALER_OVERDREW => self.check_overdrawn(place),
             words::DEALING_ERROR => self.check_error_at(place),
             words::TWENTY_ONE_MISSED => {
                 self.check_reach()?;
@@ -89,7 +89,8 @@ impl Blackjack {
         spot.hand == 1 && !self.lines.are_many() && self.settled_side_bet_of(spot.box_number).is_some()
     }
 
-    fn check_overdrawn(&self) -> Result<(), Refusal> {
+    fn check_overdrawn(&self, place: Option<Place>) -> Result<(), Refusal> {
+        possible(place.is_none_or(|place| place == Place::Dealer), "no-such-place")?;
         if !self.round.closed {
             self.check_reach()?;
         }
@@ -122,6 +123,9 @@ impl Blackjack {
             return self.card_astray(place.unwrap_or(Place::Next), Face::Up(card), out);
         }
         self.check_mishap(kind, place)?;
+        if card.is_some() {
+            self.check_shoe(1)?;
+        }
         let face = card.map_or(Face::Unread, Face::Up);
         match kind {
             words::FACE_UP_IN_SHOE => {
@@ -185,8 +189,12 @@ impl Blackjack {
             self.note_only(kind, place, Cites::from(rule).and(law.void_causes.applies()), out);
             return;
         }
-        if let Some(card) = card.filter(|_| self.shoe.remaining() > 0) {
-            self.lay_beside(place.unwrap_or(Place::Next), Face::Up(card), rule.into(), out);
+        if let Some(card) = card {
+            let at = place.unwrap_or(Place::Next);
+            let (draw, _) = self.lay_beside(at, Face::Up(card), rule.into(), out);
+            if matches!(at, Place::Next | Place::Rack) {
+                self.discard_astray(draw, rule.into(), out);
+            }
         }
         self.void_by(kind, place, rule, out);
     }
@@ -196,14 +204,14 @@ impl Blackjack {
     fn face_up_in_the_shoe<S: Sink>(&mut self, card: Card, place: Option<Place>, out: &mut S) {
         let kind = words::FACE_UP_IN_SHOE;
         if !self.round.closed {
-            self.drawn_before_the_deal(kind, Place::Next, Face::Up(card), out);
+            self.drawn_before_the_deal(kind, place, Place::Next, Face::Up(card), out);
             return;
         }
         let rule = self.law.face_up_is_next.applies();
         let due = self.due_place().filter(|_| self.round.error.is_none());
-        let place = due.or(place).or(Some(Place::Next));
-        tell(out, What::Irregular { kind, place }, rule);
-        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place }, rule);
+        let goes = due.or(Some(Place::Next));
+        tell(out, What::Irregular { kind, place: place.or(goes) }, rule);
+        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: goes }, rule);
         self.use_face_up_card(card, due, rule, out);
     }
 

@@ -17,7 +17,7 @@ impl Blackjack {
     pub(crate) fn drawn_together<S: Sink>(&mut self, place: Option<Place>, face: Face, out: &mut S) {
         let kind = words::DRAWN_TOGETHER;
         if !self.round.closed {
-            self.drawn_before_the_deal(kind, Place::Next, face, out);
+            self.drawn_before_the_deal(kind, place, Place::Next, face, out);
             return;
         }
         let cites =
@@ -65,7 +65,7 @@ impl Blackjack {
             let taken = self.together.remove(at);
             self.take_picked(Place::Hand(spot), taken, because, out);
         }
-        self.keep_together_as_next(out);
+        self.keep_together_as_next(because, out);
     }
 
     /// The card that was picked comes to the hand. One that nobody has seen is the first of the next cards, and is told
@@ -82,9 +82,8 @@ impl Blackjack {
     }
 
     /// Cards drawn together that nobody picks are the next ones, in the order they were told.
-    pub(crate) fn keep_together_as_next<S: Sink>(&mut self, out: &mut S) {
+    pub(crate) fn keep_together_as_next<S: Sink>(&mut self, because: Option<Rule>, out: &mut S) {
         self.round.error = None;
-        let because = self.law.drawn_together.when(!self.together.is_empty());
         for draw in std::mem::take(&mut self.together) {
             let laid = self.layout.cards().find(|laid| laid.draw == draw).copied();
             if let Some(laid) = laid {

@@ -2,7 +2,9 @@
 
 use super::{assert_paid, bet, close_bets, finish_round, open};
 use crate::driver::Session;
-use engine::{Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, Spot, StepId, What};
+use engine::{
+    Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, Spot, StepId, What,
+};
 use felt::Money;
 
 const A: Patron = Patron::A;
@@ -32,7 +34,8 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
 /// At every point of two rounds, the second with errors under way, each report and each card is taken or refused
 /// because it cannot have happened or lies behind the next round.
 fn every_report_at_every_point(game: &'static Game) -> Session {
-    let settings = [("limits.main", "5..500 step 5"), ("limits.bonus", "5..50 step 5"), ("squeezing", "permitted")];
+    let settings =
+        [("limits.main", "5..500 step 5"), ("limits.bonus", "5..50 step 5"), ("squeezing", "permitted")];
     let mut session = open(game, &settings);
     report_all(&mut session);
     until(&mut session, |due| matches!(due, Due::Bets { .. }));
@@ -77,7 +80,8 @@ fn report_all(session: &mut Session) {
     let card = Some("5d".parse().unwrap());
     let split = Place::Hand(Spot { box_number: 1, hand: 2 });
     let hand = |number| Place::Hand(Spot::first(number));
-    let places = [hand(1), hand(2), hand(5), hand(9), split, Place::Dealer, Place::Next, Place::Rack, Place::Board];
+    let places =
+        [hand(1), hand(2), hand(5), hand(9), split, Place::Dealer, Place::Next, Place::Rack, Place::Board];
     let mut inputs = Vec::new();
     for kind in session.game.vocabulary.irregularities.iter().map(|irregularity| irregularity.id) {
         for place in places.into_iter().map(Some).chain([None]) {
