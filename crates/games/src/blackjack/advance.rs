@@ -382,7 +382,7 @@ impl Blackjack {
     }
 
     /// A hand that the first deal left with fewer than two cards.
-    fn short_hand(&self) -> Option<Spot> {
+    pub(super) fn short_hand(&self) -> Option<Spot> {
         self.find_hand(|hand| hand.tally.cards < 2 && !hand.split && is_live(hand))
     }
 
@@ -447,6 +447,11 @@ impl Blackjack {
         tell(out, remedy, self.law.late_card.applies());
         self.round.asked = None;
         self.want(spot, why);
+        // He asked before the card that lies exposed was seen, so it is his to refuse.
+        let to_accept = self.offered_next().is_some();
+        if let Some(wanted) = &mut self.round.wanted {
+            wanted.to_accept = to_accept;
+        }
     }
 }
 

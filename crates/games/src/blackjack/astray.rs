@@ -1,7 +1,7 @@
 //! Cards that came where none was due: where they lie, and where they go once the house has spoken.
 
 use super::cards::Arrival;
-use super::hand::{HANDS_MAX, Play};
+use super::hand::Play;
 use super::state::{Blackjack, ShoeStage};
 use super::words;
 use crate::common::{Drawn, tell};
@@ -11,7 +11,7 @@ use felt::Card;
 impl Blackjack {
     /// A card came where none was due.
     pub(crate) fn card_astray<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        self.check_lies_at(to)?;
+        self.check_place(to)?;
         if self.next.first_hidden(&self.layout).is_none() {
             self.check_shoe(1)?;
         }
@@ -29,25 +29,11 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether a card can lie there at all.
-    pub(crate) fn check_lies_at(&self, place: Place) -> Result<(), Refusal> {
-        match place {
-            Place::Hand(spot) if spot.box_number == 0 || spot.box_number > self.terms.boxes => {
-                Err(Refusal::impossible("no-such-box"))
-            }
-            Place::Hand(spot) if spot.hand == 0 || usize::from(spot.hand) > HANDS_MAX => {
-                Err(Refusal::impossible("no-such-hand"))
-            }
-            Place::Hand(_) | Place::Dealer | Place::Rack | Place::Next => Ok(()),
-            _ => Err(Refusal::impossible("no-such-place")),
-        }
-    }
-
     /// Whether so many cards can have come out of the shoe.
     pub(crate) fn check_shoe(&self, cards: u16) -> Result<(), Refusal> {
         match self.stage == ShoeStage::Ready && self.shoe.remaining() >= cards {
             true => Ok(()),
-            false => Err(Refusal::impossible("shoe-empty")),
+            false => Err(Refusal::impossible("no-cards-in-shoe")),
         }
     }
 

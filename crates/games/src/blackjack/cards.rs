@@ -1,7 +1,8 @@
 //! Cards as they come: the first deal, further cards, turned cards, and cards that came where none was due.
 
 use super::hand::{HANDS_MAX, Play, Want, area};
-use super::state::{Blackjack, Wanted};
+use super::irregular::Stray;
+use super::state::{Blackjack, ShoeStage, Wanted};
 use super::words;
 use crate::common::{Drawn, is_ace, tell};
 use engine::{Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, What};
@@ -28,7 +29,7 @@ impl Blackjack {
     /// A card was reported.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         if self.shoe.remaining() == 0 && self.next.first_hidden(&self.layout).is_none() {
-            return Err(Refusal::impossible("impossible-card"));
+            return Err(Refusal::impossible("no-cards-in-shoe"));
         }
         match self.due {
             Due::Card { to: due, up } if due == to => self.due_card(to, up, face, out),
@@ -50,15 +51,36 @@ impl Blackjack {
             return self.card_astray(to, face, out);
         }
         if up && !face.is_up() {
-            return Err(Refusal::impossible("face-up-due"));
+            return self.came_face_down(to, face, out);
         }
         let squeezed = self.is_squeezed(to);
         if squeezed && !face.is_up() {
-            self.lay_squeezed(to, face, out);
+            self.lay_back_up(to, face, self.law.squeeze_back_up.applies(), out);
             return Ok(());
         }
         let because = self.law.squeeze_open.when(squeezed);
         self.take_due_card(to, Arrival { because, ..Arrival::from_shoe(face) }, out);
+        Ok(())
+    }
+
+    /// A card that should lie open came face down: it has not come until it is turned. Where its patron holds other
+    /// cards that nobody else sees, it stays with them as it is.
+    fn came_face_down<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if !self.law.dealt_face_down.exists() {
+            return Err(Refusal::impossible("face-up-due"));
+        }
+        let (kind, place) = (words::DEALT_FACE_DOWN, Some(to));
+        let held = matches!(to, Place::Hand(spot) if self.hand(spot).is_some_and(|hand| hand.down > 0));
+        if let Some(rule) = self.law.stays_face_down.when(held) {
+            tell(out, What::Irregular { kind, place }, rule);
+            tell(out, What::Remedied { remedy: words::LEFT_AS_DEALT, place }, rule);
+            self.take_due_card(to, Arrival { because: Some(rule), ..Arrival::from_shoe(face) }, out);
+            return Ok(());
+        }
+        let rule = self.law.dealt_face_down.applies();
+        tell(out, What::Irregular { kind, place }, rule);
+        tell(out, What::Remedied { remedy: words::TURNED_UP, place }, rule);
+        self.lay_back_up(to, face, rule, out);
         Ok(())
     }
 
@@ -278,7 +300,7 @@ impl Blackjack {
     }
 
     /// Takes up a card that lies where it does not count, or no longer shall.
-    pub(crate) fn take_up_lying(&mut self, draw: u32) -> Option<LaidCard> {
+    pub(super) fn take_up_lying(&mut self, draw: u32) -> Option<LaidCard> {
         let laid = *self.layout.cards().find(|card| card.draw == draw)?;
         self.layout.take_up(|card| card.draw == draw);
         Some(laid)
@@ -305,13 +327,9 @@ impl Blackjack {
         }
         let down = self.layout.at(place).enumerate().find(|(_, laid)| !laid.face.is_up());
         let Some((index, laid)) = down.map(|(index, laid)| (index, *laid)) else {
-            return Err(Refusal::not_awaited("no-card-to-turn"));
+            return Err(Refusal::impossible("no-card-to-turn"));
         };
         let due = self.due == Due::Turn { place } || self.is_among_those_to_turn(place);
-        let early_hole = place == Place::Dealer && self.round.up_card.is_some() && self.round.closed;
-        if !due && !early_hole {
-            return Err(Refusal::not_awaited("no-card-to-turn"));
-        }
         if laid.face.card().is_some_and(|read| read != card) {
             return Err(Refusal::impossible("card-read-otherwise"));
         }
@@ -321,8 +339,18 @@ impl Blackjack {
         }
         let was_unread = laid.face == Face::Unread;
         match place {
-            Place::Hand(spot) => self.hand_card_turned(spot, index, card, laid.draw, was_unread, out),
+            Place::Hand(spot) => {
+                if !due {
+                    self.tell_turned_early(place, out);
+                }
+                self.hand_card_turned(spot, index, card, laid.draw, was_unread, out);
+            }
+            Place::Next => self.next_card_turned(laid, card, out),
             _ if self.round.up_card.is_none() => {
+                // It is shown when the second lies there, though some hand be a card short.
+                if self.round.dealer_cards < 2 {
+                    self.tell_turned_early(place, out);
+                }
                 let rule = self.law.dealer_first_shown.applies();
                 tell(out, What::CardTurned { draw: laid.draw, place, face: Face::Up(card) }, rule);
                 self.up_card_shown(card, out);
@@ -333,6 +361,12 @@ impl Blackjack {
             self.foreign_card(place, out);
         }
         Ok(())
+    }
+
+    fn tell_turned_early<S: Sink>(&self, place: Place, out: &mut S) {
+        let (rule, place) = (self.law.turned_early.applies(), Some(place));
+        tell(out, What::Irregular { kind: words::TURNED_EARLY, place }, rule);
+        tell(out, What::Remedied { remedy: words::PLAYED_EXPOSED, place }, rule);
     }
 
     /// Where several hands are to be turned, any of them may be the next one: no rule gives an order.
@@ -364,7 +398,9 @@ impl Blackjack {
         hand.down = hand.down.saturating_sub(1);
         hand.to_turn = hand.to_turn.saturating_sub(1);
         hand.open |= hand.down == 0;
-        let over = hand.play == Play::Active && hand.down == 0 && hand.tally.total() > 21;
+        let shown_early = hand.play == Play::Finished && !drawing_over;
+        let decides = hand.play == Play::Active || shown_early;
+        let over = decides && hand.down == 0 && hand.tally.total() > 21;
         let double_card = index >= 2 && hand.double.is_some();
         let double = hand.double;
         let free = self.is_lammer(double);
@@ -379,7 +415,7 @@ impl Blackjack {
         };
         tell(out, What::CardTurned { draw, place: Place::Hand(spot), face: Face::Up(card) }, rule);
         if over {
-            self.hand_is_over(spot, self.law.pitch_over_21.applies(), out);
+            self.hand_is_over(spot, self.law.pitch_over_21.when(pitch), out);
         }
         self.round.turning = self.any_hand(|hand| hand.to_turn > 0);
         if !self.round.naturals_paid && !self.round.turning {
@@ -402,35 +438,53 @@ impl Blackjack {
 
     /// A card came where none was due, or to a place whose turn it was not.
     fn stray_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
+        self.check_place(to)?;
         if self.law.error_options.exists() {
             return self.card_astray(to, face, out);
         }
-        if let Place::Hand(spot) = to
-            && (spot.box_number == 0 || spot.box_number > self.terms.boxes)
-        {
-            return Err(Refusal::impossible("no-such-box"));
+        if to == Place::Dealer && self.dealer_stands() {
+            return self.dealer_overdrew(face, out);
         }
-        if matches!(to, Place::Hand(spot) if spot.hand == 0 || usize::from(spot.hand) > HANDS_MAX) {
-            return Err(Refusal::impossible("no-such-hand"));
-        }
-        if self.queue.awaits(to) && self.round.missing.is_none() {
-            if self.first_deal_is_up(to) && !face.is_up() {
-                return Err(Refusal::impossible("face-up-due"));
-            }
+        if self.passes_over(to) {
             let face = self.as_read(face)?;
             while let Some(front) = self.queue.front().filter(|front| *front != to) {
                 self.pass_over(front, out);
+            }
+            if self.first_deal_is_up(to) && !face.is_up() {
+                return self.came_face_down(to, face, out);
             }
             self.queue.pop();
             self.first_deal_card(to, Arrival::from_shoe(face), out);
             return Ok(());
         }
+        let place = Some(to);
         match face {
-            Face::Up(card) if to == Place::Dealer && self.round.drawing_over => {
-                self.dealer_overdrew(card, out)
+            Face::Up(card) => self.drawn_exposed(Stray { kind: words::DRAWN_EXPOSED, place }, card, out),
+            Face::Down(_) | Face::Unread => {
+                self.drawn_unexposed(Stray { kind: words::DRAWN_UNEXPOSED, place }, face, out)
             }
-            Face::Up(card) => self.drawn_exposed(card, out),
-            Face::Down(_) | Face::Unread => self.drawn_unexposed(face, out),
+        }
+    }
+
+    /// Whether a card at this place means that those before it in the first deal were passed over.
+    fn passes_over(&self, to: Place) -> bool {
+        let round = &self.round;
+        let dealing = self.stage == ShoeStage::Ready && round.missing.is_none() && round.squeezed.is_none();
+        let too_soon = to == Place::Dealer && self.dealer_comes_too_soon();
+        dealing && self.queue.awaits(to) && !too_soon
+    }
+
+    /// Whether the game has such a place.
+    pub(super) fn check_place(&self, to: Place) -> Result<(), Refusal> {
+        match to {
+            Place::Hand(spot) if spot.box_number == 0 || spot.box_number > self.terms.boxes => {
+                Err(Refusal::impossible("no-such-box"))
+            }
+            Place::Hand(spot) if spot.hand == 0 || usize::from(spot.hand) > HANDS_MAX => {
+                Err(Refusal::impossible("no-such-hand"))
+            }
+            Place::Hand(_) | Place::Dealer | Place::Next | Place::Rack => Ok(()),
+            _ => Err(Refusal::impossible("no-such-place")),
         }
     }
 }

@@ -207,6 +207,20 @@ law! {
     dealer_bet_beside_own = "RULING-CB-25:b";
     dealer_bet_first_hand = "RULING-CB-25:c";
     dealer_bet_surrendered = "RULING-CB-25:d";
+
+    // What the document does not speak of.
+    unforeseen = "RULING-CB-34:a";
+    looked_at = "RULING-CB-34:b";
+    dealt_face_down = "RULING-CB-35:a";
+    stays_face_down = "RULING-CB-35:b";
+    turned_early = "RULING-CB-35:c";
+    drawn_at_once = "RULING-CB-36:a";
+    dealer_twice = "RULING-CB-36:b";
+    check_untimely = "RULING-CB-37";
+    overdraw_late = "RULING-CB-38";
+    blackjack_shown = "RULING-CB-39";
+    double_without_card = "RULING-CB-40:a";
+    dead_double = "RULING-CB-40:b";
 }
 
 const LAW_COUNT: usize = count(&LAW.clauses());

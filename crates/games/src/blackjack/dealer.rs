@@ -57,7 +57,7 @@ impl Blackjack {
     /// The device answered.
     pub(crate) fn peeked<S: Sink>(&mut self, yes: bool, out: &mut S) -> Result<(), Refusal> {
         if self.due != Due::Answer {
-            return Err(Refusal::not_awaited("not-now"));
+            return self.answered_untimely(yes, out);
         }
         self.round.peeked = Some(yes);
         let side_bets = self.boxes_in_play().any(|(_, b)| b.house_money.is_some());
@@ -114,6 +114,12 @@ impl Blackjack {
             return;
         }
         self.round.peeked = Some(blackjack);
+        if blackjack {
+            let (rule, place) = (self.law.blackjack_shown.applies(), Some(Place::Dealer));
+            tell(out, What::Irregular { kind: words::BLACKJACK_SHOWN, place }, rule);
+            tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+            return;
+        }
         self.notify_hole_exposed(rule, out);
     }
 

@@ -22,7 +22,9 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if !self.law.chips_as_they_lie.exists() {
-            return Err(Refusal::not_awaited("not-now"));
+            // Chips that nobody granted are no wager.
+            self.law.no_late_wager.forbids(self.round.closed, "bets-closed")?;
+            return Err(Refusal::impossible("bets-open"));
         }
         if number == 0 || number > self.terms.boxes {
             return Err(Refusal::impossible("no-such-box"));

@@ -234,6 +234,20 @@ law! {
     paid_split = "OH-FBB-12.I:a";
     original_stays = "OH-FBB-13.VII";
     original_stays_listed = "OH-FBB-11.VI";
+
+    // What the document does not speak of.
+    unforeseen = "RULING-FBB-44:a";
+    looked_at = "RULING-FBB-44:b";
+    dealt_face_down = "RULING-FBB-45:a";
+    stays_face_down = "RULING-FBB-45:b";
+    turned_early = "RULING-FBB-45:c";
+    drawn_at_once = "RULING-FBB-46:a";
+    dealer_twice = "RULING-FBB-46:b";
+    check_untimely = "RULING-FBB-47";
+    overdraw_late = "RULING-FBB-48";
+    blackjack_shown = "RULING-FBB-49";
+    double_without_card = "RULING-FBB-24";
+    dead_double = "RULING-FBB-15";
 }
 
 const LAW_COUNT: usize = count(&LAW.clauses());

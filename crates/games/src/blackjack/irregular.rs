@@ -1,15 +1,22 @@
 //! When something goes wrong.
 
 use super::cards::Arrival;
-use super::hand::{Play, Want};
+use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ToShuffle};
 use super::words;
 use crate::common::{Drawn, Verdict, approval, staff_of, tell};
 use engine::{
-    Actor, Cites, Due, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place,
-    Refusal, Rule, RulingAct, Seen, Sink, Spot, What,
+    Actor, Cites, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place, Refusal,
+    Rule, RulingAct, Seen, Sink, Spot, What,
 };
 use felt::{Card, Money};
+
+/// A card drawn in error as it was told: under which word, and where it was seen to go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stray {
+    pub(super) kind: IrregularityId,
+    pub(super) place: Option<Place>,
+}
 
 impl Blackjack {
     /// Staff report something by name.
@@ -20,24 +27,35 @@ impl Blackjack {
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        if self.law.error_options.exists() {
+        let about_chips = matches!(kind, words::WINNER_UNPAID | words::LOSER_PAID);
+        if self.law.error_options.exists() && !about_chips {
             return self.mishap(kind, place, card, out);
         }
-        if !self.may_report(kind, place) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        let seen = card.ok_or_else(|| Refusal::impossible("impossible-card"));
+        self.check_report(kind, place)?;
+        let seen = card.ok_or_else(|| Refusal::impossible("card-not-named"));
+        let face = card.map_or(Face::Unread, Face::Down);
         match kind {
             words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, out),
-            words::DRAWN_UNEXPOSED => {
-                return self.drawn_unexposed(card.map_or(Face::Unread, Face::Down), out);
+            words::DRAWN_UNEXPOSED => return self.drawn_unexposed(Stray { kind, place }, face, out),
+            words::DRAWN_EXPOSED => return self.drawn_exposed(Stray { kind, place }, seen?, out),
+            words::DRAWN_TOGETHER => {
+                let stray = Stray { kind, place };
+                return match card {
+                    Some(card) => self.drawn_exposed(stray, card, out),
+                    None => self.drawn_unexposed(stray, Face::Unread, out),
+                };
             }
-            words::DRAWN_EXPOSED => return self.drawn_exposed(seen?, out),
-            words::DEALER_OVERDREW => return self.dealer_overdrew(seen?, out),
+            words::DEALER_OVERDREW => return self.dealer_overdrew(card.map_or(Face::Unread, Face::Up), out),
+            words::BLACKJACK_MISSED => self.dealer_played_on(out),
+            words::WINNER_UNPAID | words::LOSER_PAID => return self.chips_put_right(kind, place, out),
             words::DEALER_CARD_MISSED => self.pass_over(Place::Dealer, out),
-            words::CARD_MISSED => self.pass_over(place.unwrap_or(Place::Dealer), out),
+            words::CARD_MISSED => self.pass_over(place.or(self.queue.front()).unwrap_or(Place::Dealer), out),
             words::RAN_OUT => self.shoe_ran_out(out),
             words::SHUFFLER_JAM => self.shuffler_jammed(out),
+            words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED => {
+                self.floor_decides(kind, place, self.law.unforeseen.applies(), out);
+            }
+            words::FOREIGN_CARD => return self.foreign_card_seen(place, card, out),
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
             words::HOLE_EXPOSED => return self.turn(Place::Dealer, seen?, out),
             words::TOTAL_MISANNOUNCED => {
@@ -50,39 +68,6 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether this can be reported now.
-    pub(crate) fn may_report(&self, kind: IrregularityId, place: Option<Place>) -> bool {
-        let round = &self.round;
-        let card_due = match self.due {
-            Due::Card { to, .. } => Some(to),
-            _ => None,
-        };
-        if self.law.error_options.exists() {
-            return self.check_mishap(kind, place).is_ok();
-        }
-        let dealt = round.closed && self.queue.front().is_none() && round.up_card.is_some();
-        let cards_left = self.shoe.remaining() > 0 && self.stage == ShoeStage::Ready;
-        match kind {
-            words::FACE_UP_IN_SHOE => card_due.is_some() && cards_left,
-            words::DRAWN_UNEXPOSED => round.opened && cards_left,
-            words::DRAWN_EXPOSED => round.opened && cards_left,
-            words::DEALER_OVERDREW => round.drawing_over && cards_left && !round.settled,
-            words::DEALER_CARD_MISSED => self.queue.front().is_some_and(|deal| deal == Place::Dealer),
-            words::CARD_MISSED => {
-                self.queue.front().is_some_and(|deal| Some(deal) == place && deal != Place::Dealer)
-                    && round.missing.is_none()
-            }
-            words::RAN_OUT => round.closed && card_due.is_some_and(|to| to != Place::Rack),
-            words::SHUFFLER_JAM => self.is_shuffling(),
-            words::CARD_NOT_DEALT => {
-                card_due.is_some() && round.wanted.is_some_and(|wanted| wanted.why != Want::Second)
-            }
-            words::HOLE_EXPOSED => dealt && !round.hole_turned,
-            words::TOTAL_MISANNOUNCED => dealt,
-            _ => false,
-        }
-    }
-
     fn face_up_in_shoe<S: Sink>(&mut self, card: Card, out: &mut S) {
         let Some(rule) = self.law.face_up_in_shoe.applies() else { return };
         tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: None }, rule);
@@ -91,7 +76,7 @@ impl Blackjack {
     }
 
     /// A card from the shoe itself, not one held over, goes to the rack.
-    pub(crate) fn discard<S: Sink>(&mut self, face: Face, cites: Cites, out: &mut S) {
+    pub(super) fn discard<S: Sink>(&mut self, face: Face, cites: Cites, out: &mut S) {
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
         let arrival = Arrival { drawn: Some(draw), ..Arrival::from_shoe(face) };
         self.lay(Place::Rack, arrival, cites, out);
@@ -101,14 +86,20 @@ impl Blackjack {
     }
 
     /// An unseen card is kept as the next one, in this round or the next; what a device read of it stays with it.
-    pub(crate) fn drawn_unexposed<S: Sink>(&mut self, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
-            return Err(Refusal::impossible("no-card-due"));
+    pub(super) fn drawn_unexposed<S: Sink>(
+        &mut self,
+        stray: Stray,
+        face: Face,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        if !self.cards_in_shoe() {
+            return Err(Refusal::impossible("no-cards-in-shoe"));
         }
         let rule = self.law.drawn_unexposed.applies();
+        let cites = Cites::from(rule).and_all(self.why_astray(stray));
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
         let (place, seen) = (Place::Next, Seen::NOBODY);
-        tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place: Some(place) }, rule);
+        tell(out, What::Irregular { kind: stray.kind, place: stray.place.or(Some(place)) }, cites);
         tell(out, What::CardLaid { draw, place, face, seen }, rule);
         tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(place) }, rule);
         self.next.keep(&mut self.layout, LaidCard { draw, place, face, seen }, rule);
@@ -119,59 +110,103 @@ impl Blackjack {
         Ok(())
     }
 
-    /// An exposed card is offered on: to the hand that waits for a card, or to the next that asks for one.
-    pub(crate) fn drawn_exposed<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
-        if self.shoe.remaining() == 0 || self.stage != ShoeStage::Ready {
-            return Err(Refusal::impossible("no-card-due"));
+    /// An exposed card is the next one of the first deal. Once everybody has two cards it is offered on: to the hand
+    /// that waits for a card, or to the next that asks for one.
+    pub(super) fn drawn_exposed<S: Sink>(
+        &mut self,
+        stray: Stray,
+        card: Card,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        if !self.cards_in_shoe() {
+            return Err(Refusal::impossible("no-cards-in-shoe"));
         }
-        let kind = words::DRAWN_EXPOSED;
         if !self.round.closed || !self.burns.is_empty() {
-            return self.discard_stray(kind, card, self.law.exposed_in_first_deal.applies(), out);
+            return self.discard_stray(stray, card, self.law.exposed_in_first_deal.applies(), out);
         }
-        if let Some(front) = self.queue.front() {
-            let rule = self.law.exposed_in_first_deal.applies();
-            tell(out, What::Irregular { kind, place: Some(front) }, rule);
+        let rule = match self.short_hand() {
+            Some(_) => self.law.exposed_in_first_deal.applies(),
+            None => self.law.drawn_exposed.applies(),
+        };
+        let Some(rule) = rule else { return self.discard_stray(stray, card, None, out) };
+        let cites = Cites::from(rule).and_all(self.why_astray(stray));
+        let due = self.queue.front().filter(|_| self.next.is_empty() && self.round.squeezed.is_none());
+        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
+        let place = due.unwrap_or(Place::Next);
+        tell(out, What::Irregular { kind: stray.kind, place: stray.place.or(Some(place)) }, cites);
+        if let Some(front) = due {
             tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front) }, rule);
             self.queue.pop();
-            let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
-            let arrival = Arrival { face: Face::Up(card), drawn: Some(draw), because: rule };
+            let arrival = Arrival { face: Face::Up(card), drawn: Some(draw), because: Some(rule) };
             self.first_deal_card(front, arrival, out);
-            if foreign {
-                self.foreign_card(front, out);
+        } else {
+            let waits = self.next.is_empty() && self.round.squeezed.is_none();
+            self.keep_as_next(Exposed { draw, card }, Some(rule));
+            if let Some(wanted) = self.round.wanted.as_mut().filter(|_| waits) {
+                // A hand without its second card cannot go without one.
+                wanted.to_accept = wanted.why != Want::Second;
             }
-            return Ok(());
+            let seen = Seen::NOBODY;
+            tell(out, What::CardLaid { draw, place, face: Face::Up(card), seen }, rule);
+            tell(out, What::Remedied { remedy: words::OFFERED_ON, place: Some(place) }, rule);
+            self.tell_cut_card(out);
         }
-        let Some(rule) = self.law.drawn_exposed.applies() else {
-            return self.discard_stray(kind, card, None, out);
-        };
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
-        let waited = !self.next.is_empty();
-        self.keep_as_next(Exposed { draw, card }, Some(rule));
-        if let Some(wanted) = self.round.wanted.as_mut().filter(|_| !waited) {
-            // A hand without its second card cannot go without one.
-            wanted.to_accept = wanted.why != Want::Second;
-        }
-        let place = Some(Place::Next);
-        tell(out, What::Irregular { kind, place }, rule);
-        let seen = Seen::NOBODY;
-        tell(out, What::CardLaid { draw, place: Place::Next, face: Face::Up(card), seen }, rule);
-        tell(out, What::Remedied { remedy: words::OFFERED_ON, place }, rule);
         if foreign {
-            self.foreign_card(Place::Next, out);
+            self.foreign_card(place, out);
         }
-        self.tell_cut_card(out);
         Ok(())
+    }
+
+    /// A card that was drawn unseen and lies as a next one is turned: from now on it is one that was exposed.
+    pub(super) fn next_card_turned<S: Sink>(&mut self, laid: LaidCard, card: Card, out: &mut S) {
+        let (kind, place) = (words::DRAWN_EXPOSED, Some(Place::Next));
+        let rule = match self.round.closed && self.short_hand().is_none() {
+            true => self.law.drawn_exposed.applies(),
+            false => self.law.exposed_in_first_deal.applies(),
+        };
+        let face = Face::Up(card);
+        tell(out, What::CardTurned { draw: laid.draw, place: Place::Next, face }, rule);
+        tell(out, What::Irregular { kind, place }, rule);
+        self.next.is_now(laid.draw, rule);
+        if self.round.closed {
+            tell(out, What::Remedied { remedy: words::OFFERED_ON, place }, rule);
+            let offered = self.offered_next().is_some_and(|next| next.laid.draw == laid.draw);
+            if let Some(wanted) = self.round.wanted.as_mut().filter(|_| offered) {
+                wanted.to_accept = wanted.why != Want::Second;
+            }
+        } else {
+            // Nobody bets on a card that he knows to come.
+            tell(out, What::Remedied { remedy: words::DISCARDED, place }, rule);
+            self.next.forget(laid.draw);
+            self.rack_shown(LaidCard { face, ..laid }, rule.into(), out);
+        }
+    }
+
+    /// The rulings by which a card is one drawn in error, where that is not plain.
+    fn why_astray(&self, stray: Stray) -> Cites {
+        let twice = stray.place == Some(Place::Dealer) && self.dealer_comes_too_soon();
+        Cites::from(self.law.drawn_at_once.when(stray.kind == words::DRAWN_TOGETHER))
+            .and(self.law.dealer_twice.when(twice))
+    }
+
+    /// Whether a card to the dealer would be his second while every box has one: he has passed nobody over then, but
+    /// drawn twice in a row.
+    pub(super) fn dealer_comes_too_soon(&self) -> bool {
+        let box_is_next = matches!(self.queue.front(), Some(Place::Hand(_)));
+        let other = |hand: &Hand| hand.play != Play::Settled && hand.tally.cards != 1;
+        self.round.dealer_cards == 1 && box_is_next && !self.any_hand(other)
     }
 
     fn discard_stray<S: Sink>(
         &mut self,
-        kind: IrregularityId,
+        stray: Stray,
         card: Card,
         rule: Option<Rule>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        tell(out, What::Irregular { kind, place: None }, rule);
-        tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
+        let cites = Cites::from(rule).and_all(self.why_astray(stray));
+        tell(out, What::Irregular { kind: stray.kind, place: stray.place }, cites);
+        tell(out, What::Remedied { remedy: words::DISCARDED, place: stray.place }, rule);
         self.discard(Face::Up(card), rule.into(), out);
         Ok(())
     }
@@ -197,8 +232,8 @@ impl Blackjack {
         let Some(hand) = self.hand_mut(spot) else { return };
         hand.play = Play::Finished;
         if let Some(number) = hand.double.take() {
-            let verdict = Verdict::of(Outcome::Returned, rule);
-            self.settle_wager(number, verdict, out);
+            let back = self.law.double_without_card.applies().or(rule);
+            self.settle_wager(number, Verdict::of(Outcome::Returned, back), out);
             // A lammer that never had its card counts for nothing.
             if let Some(wager) = self.wagers.get_mut(number) {
                 wager.lammer = Money::ZERO;
@@ -206,20 +241,25 @@ impl Blackjack {
         }
     }
 
-    /// The dealer drew although he must stand.
-    pub(crate) fn dealer_overdrew<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
-        if !self.dealer_is_complete() || self.round.settled {
-            return Err(Refusal::impossible("no-card-due"));
+    /// The dealer drew although he must stand, or had to stand in the round that is just over: its settlement rested
+    /// on the hand as it was, and stands.
+    pub(crate) fn dealer_overdrew<S: Sink>(&mut self, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if !self.dealer_stands() {
+            return Err(Refusal::impossible("dealer-not-standing"));
         }
+        if !self.cards_in_shoe() {
+            return Err(Refusal::impossible("no-cards-in-shoe"));
+        }
+        let late = !self.round.closed;
         let rule = self.law.dealer_overdrew.applies();
         let place = Some(Place::Dealer);
-        let cites = Cites::from(rule);
+        let cites = Cites::from(rule).and(self.law.overdraw_late.when(late));
         tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, cites);
-        if rule.is_some() {
+        if rule.is_some() || late {
             tell(out, What::Remedied { remedy: words::DISCARDED, place }, cites);
-            self.discard(Face::Up(card), cites, out);
+            self.discard(face, cites, out);
         } else {
-            self.dealer_further_card(Arrival::from_shoe(Face::Up(card)), out);
+            self.dealer_further_card(Arrival::from_shoe(face), out);
         }
         Ok(())
     }
@@ -275,6 +315,19 @@ impl Blackjack {
             self.void_by(kind, None, self.law.run_out_void.applies(), out);
             return;
         }
+        let rule = self.law.ran_out.applies();
+        if !self.round.closed || self.round.drawing_over {
+            // Nobody waits for a card: before the deal all cards are shuffled, after it none is needed.
+            tell(out, What::Irregular { kind, place: None }, rule);
+            if self.round.closed {
+                tell(out, What::Remedied { remedy: words::NO_EFFECT, place: None }, rule);
+            } else {
+                tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
+                self.shoe.empty_into_rack();
+                self.stage = ShoeStage::shuffle(rule);
+            }
+            return;
+        }
         // One card of the shuffled discards is discarded again, so a single one helps nobody.
         if self.shoe.rack() + self.shoe.remaining() <= 1 {
             self.round.ruling_due = true;
@@ -284,7 +337,6 @@ impl Blackjack {
             tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
             return;
         }
-        let rule = self.law.ran_out.applies();
         tell(out, What::Irregular { kind, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
         self.ran_out = true;

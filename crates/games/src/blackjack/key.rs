@@ -6,6 +6,7 @@
 //! | layout, and which cards are the next ones | all of it; draw numbers by their order |
 //! | wagers | all of them in their order, but those taken back; numbers count anew |
 //! | lines | those of the round: they may be undone, and some are paid once |
+//! | lines of the round before | which hands won and lost, and by which rules |
 //! | round, boxes, queue, burns, due | all of it; they are fresh when a round is over |
 //! | round number | whether a round came before |
 //! | admitted patrons | where entry in mid-shoe is barred |
@@ -31,6 +32,7 @@ impl Blackjack {
             self.admitted = Patrons::ALL;
         }
         self.forget_cards();
+        self.last_lines.forget_amounts();
         // What was taken back left no line.
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
         count_anew(|each| self.each_draw(each));

@@ -391,4 +391,18 @@ clauses! {
     side_bet_without_initial: "A side bet without a bet beside it goes back.";
     side_bets_settled_late: "Side bets passed over are settled soon.";
     dealer_second_later: "The dealer's second card comes after all decisions.";
+
+    // What a document does not speak of.
+    unforeseen: "Something stops the play of which nothing is said: the floor decides.";
+    looked_at: "Somebody saw a card that lies face down.";
+    dealt_face_down: "A card that comes face down and should not is turned before it counts.";
+    stays_face_down: "One that joins cards which lie face down stays so.";
+    turned_early: "A card turned before its time lies open from then on.";
+    drawn_at_once: "Cards drawn together are used in the order in which they are told.";
+    dealer_twice: "A card to the dealer, where no box has one of that turn yet, is drawn in error.";
+    check_untimely: "The device answers when it was not to be asked.";
+    overdraw_late: "A card that the dealer drew too many, seen when the next round is open.";
+    blackjack_shown: "A hole card shown early that makes a blackjack.";
+    double_without_card: "A double whose card never came goes back.";
+    dead_double: "So does the double of a dead hand.";
 }

@@ -94,7 +94,7 @@ impl Blackjack {
         if !self.round.closed {
             self.check_reach()?;
         }
-        possible(self.is_overdrawn(), "dealer-not-complete")?;
+        possible(self.is_overdrawn(), "dealer-not-standing")?;
         self.check_shoe(1)
     }
 
@@ -103,7 +103,7 @@ impl Blackjack {
     pub(crate) fn is_overdrawn(&self) -> bool {
         match self.round.closed {
             true => self.dealer_is_complete(),
-            false => self.dealer_stood && self.wagers.iter().next().is_none(),
+            false => self.stood_last && self.wagers.iter().next().is_none(),
         }
     }
 
@@ -116,7 +116,7 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         possible(card.is_none() || OF_A_CARD.contains(&kind), "no-card-meant")?;
-        place.map_or(Ok(()), |place| self.check_lies_at(place))?;
+        place.map_or(Ok(()), |place| self.check_place(place))?;
         if let (words::DEALING_ERROR, Some(card)) = (kind, card)
             && !self.lies_there(place, card)
         {
@@ -129,7 +129,7 @@ impl Blackjack {
         let face = card.map_or(Face::Unread, Face::Up);
         match kind {
             words::FACE_UP_IN_SHOE => {
-                let card = card.ok_or_else(|| Refusal::impossible("impossible-card"))?;
+                let card = card.ok_or_else(|| Refusal::impossible("card-not-named"))?;
                 self.face_up_in_the_shoe(card, place, out);
             }
             words::DEALER_OVERDREW => self.overdrawn(face, out),

@@ -34,6 +34,7 @@ mod offers;
 pub mod ohio;
 pub mod pontoon;
 mod reasons;
+mod reports;
 pub mod ride_free;
 mod settle;
 mod shared_words;
@@ -158,9 +159,8 @@ impl Table for Blackjack {
                 self.found(patron, box_number, wager, stake, out)?;
             }
             Input::Terms { file } => self.change_terms(actor, file, out)?,
-            Input::Pick { .. } | Input::Look { .. } => {
-                return Err(Refusal::not_awaited("not-now"));
-            }
+            Input::Pick { .. } => return Err(Refusal::not_awaited("not-now")),
+            Input::Look { patron, place } => self.looked_at(actor, patron, place, out)?,
             Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
                 return Err(Refusal::not_awaited("not-now"));
             }

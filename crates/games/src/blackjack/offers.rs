@@ -256,7 +256,9 @@ impl Blackjack {
     fn offer_reports(&self, visit: &mut dyn FnMut(Offer)) {
         for irregularity in self.vocabulary.irregularities {
             let place = match (irregularity.id, self.due) {
-                (words::CARD_MISSED, Due::Card { to, .. }) => Some(to),
+                (words::CARD_MISSED, _) => self.queue.front(),
+                (words::CARD_NOT_DEALT, _) => self.round.wanted.map(|wanted| Place::Hand(wanted.spot)),
+                (words::WINNER_UNPAID | words::LOSER_PAID, _) => self.hand_with_line(irregularity.id),
                 (words::TWENTY_ONE_MISSED, _) => {
                     self.spots().find(|spot| self.was_paid_at_once(*spot)).map(Place::Hand)
                 }

@@ -248,6 +248,20 @@ law! {
     dealer_bet = "RULING-BJ-35:a";
     dealer_bet_beside_own = "RULING-BJ-35:b";
     dealer_bet_first_hand = "RULING-BJ-35:c";
+
+    // What the document does not speak of.
+    unforeseen = "RULING-BJ-36:a";
+    looked_at = "RULING-BJ-36:b";
+    dealt_face_down = "RULING-BJ-37:a";
+    stays_face_down = "RULING-BJ-37:b";
+    turned_early = "RULING-BJ-37:c";
+    drawn_at_once = "RULING-BJ-38:a";
+    dealer_twice = "RULING-BJ-38:b";
+    check_untimely = "RULING-BJ-39";
+    overdraw_late = "RULING-BJ-40";
+    blackjack_shown = "RULING-BJ-41";
+    double_without_card = "RULING-BJ-27";
+    dead_double = "RULING-BJ-16";
 }
 
 /// The lines of the pay tables for House Money.

@@ -237,6 +237,7 @@ law! {
     side_bet_without_initial = "SG-PP-5.15";
     side_bets_settled_late = "SG-PP-5.16";
     dealer_second_later = "SG-PP-3.27:a";
+    looked_at = "RULING-PP-40";
 }
 
 /// The pays of the Bonus as each layout prints them, and the lines of the pay tables for a 21 and for the Super Bonus.
@@ -330,6 +331,8 @@ const STEPS: &[StepId] = &[
 ];
 
 const REMEDIES: &[RemedyId] = &[
+    words::FLOOR_DECIDES,
+    words::TAKEN_BACK,
     words::DISCARDED,
     words::USED_AS_NEXT,
     words::HAND_DEAD,
@@ -364,6 +367,7 @@ const PHASES: &[&str] = &[
 ];
 
 const EVENTS: &[&str] = &[
+    "card-seen",
     "shuffled",
     "round-opened",
     "wager-placed",
@@ -391,6 +395,13 @@ const EVENTS: &[&str] = &[
 ];
 
 const REFUSALS: &[&str] = &[
+    "no-such-line",
+    "no-card-face-down",
+    "no-device",
+    "no-such-place",
+    "no-cards-in-shoe",
+    "dealer-not-standing",
+    "card-not-named",
     "no-such-box",
     "no-such-wager",
     "box-full",
@@ -440,8 +451,6 @@ const REFUSALS: &[&str] = &[
     "impossible-card",
     "no-card-due",
     "no-card-to-turn",
-    "no-such-place",
-    "shoe-empty",
     "no-card-dealt",
     "no-card-there",
     "no-card-meant",
@@ -449,7 +458,6 @@ const REFUSALS: &[&str] = &[
     "no-side-bet-settled",
     "no-earlier-round",
     "next-round-begun",
-    "dealer-not-complete",
     "told-by-itself",
     "bets-are-open",
     "found-too-late",
@@ -585,5 +593,14 @@ const IRREGULARITIES: &[Irregularity] = &[
         remedy: "it is taken out of play and returned",
         decides: "nobody",
         rule: LAW.side_bet_without_initial.rule(),
+    },
+    words::winner_unpaid(&LAW),
+    words::loser_paid(&LAW),
+    Irregularity {
+        id: words::LOOKED_AT,
+        what: "somebody saw a card that lies face down",
+        remedy: "the card stays where it is; the shift manager decides",
+        decides: "shift",
+        rule: LAW.looked_at.rule(),
     },
 ];

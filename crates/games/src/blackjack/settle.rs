@@ -218,7 +218,16 @@ impl Blackjack {
 
     /// A hand is dead: all its wagers go back.
     pub(crate) fn kill_hand<S: Sink>(&mut self, spot: Spot, by_floor: bool, cites: Cites, out: &mut S) {
-        self.settle_riding(spot, |_, _| Verdict::of(Outcome::Returned, cites), out);
+        let double_too = self.law.dead_double.when(!by_floor);
+        let of_double = double_too.map_or(cites, Cites::one);
+        self.settle_riding(
+            spot,
+            |_, wager| {
+                let cites = if wager.area == area::DOUBLE { of_double } else { cites };
+                Verdict::of(Outcome::Returned, cites)
+            },
+            out,
+        );
         let betting_box = self.betting_box(spot.box_number).copied();
         let first = betting_box.filter(|_| spot.hand == 1);
         let side = first.filter(|b| !b.house_money_settled).and_then(|b| b.house_money);
@@ -246,7 +255,6 @@ impl Blackjack {
     /// The cards are picked up and the round is over.
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
         self.discard_seen_cards(out);
-        self.dealer_stood = self.round.drawing_over && !self.round.void;
         let lying = self.layout.cards().filter(|card| is_dealt(card)).count();
         let cards = u16::try_from(lying).unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);

@@ -283,13 +283,7 @@ impl Blackjack {
         self.stage = ShoeStage::shuffle(because);
     }
 
-    /// Whether a device shuffles now and may fail.
-    pub(crate) fn is_shuffling(&self) -> bool {
-        let at_work = self.terms.shuffler && matches!(self.stage, ShoeStage::Shuffle(_));
-        self.law.shuffler_fails.exists() && at_work && !self.jammed
-    }
-
-    /// The shuffler failed: the cards are shuffled by hand.
+    /// The shuffler failed, at work or while it holds the other batch: the next shuffle is by hand.
     pub(crate) fn shuffler_jammed<S: Sink>(&mut self, out: &mut S) {
         let rule = self.law.shuffler_fails.applies();
         tell(out, What::Irregular { kind: words::SHUFFLER_JAM, place: None }, rule);

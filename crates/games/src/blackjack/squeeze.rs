@@ -4,7 +4,7 @@ use super::cards::Arrival;
 use super::state::Blackjack;
 use super::words;
 use crate::common::{Drawn, tell};
-use engine::{Beneficiary, Due, Face, LaidCard, Patron, Place, Refusal, Seen, Sink, Spot, What};
+use engine::{Beneficiary, Cites, Due, Face, LaidCard, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
 
 impl Blackjack {
@@ -42,19 +42,20 @@ impl Blackjack {
     }
 
     /// A card lies there with its back up; nothing goes on until it is turned.
-    pub(crate) fn lay_squeezed<S: Sink>(&mut self, place: Place, face: Face, out: &mut S) {
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
-        let seen = Seen::NOBODY;
+    pub(crate) fn lay_back_up<S: Sink>(&mut self, place: Place, face: Face, rule: Option<Rule>, out: &mut S) {
+        let Drawn { draw, held, foreign } = self.next.draw(&mut self.shoe, &self.layout, face);
+        let before = if held { self.take_up_lying(draw) } else { None };
+        let seen = before.map_or(Seen::NOBODY, |before| before.seen);
         self.layout.lay(LaidCard { draw, place, face, seen });
         self.round.squeezed = Some(place);
-        tell(out, What::CardLaid { draw, place, face, seen }, self.law.squeeze_back_up.applies());
+        tell(out, What::CardLaid { draw, place, face, seen }, rule);
         if foreign {
             self.foreign_card(place, out);
         }
         self.tell_cut_card(out);
     }
 
-    /// The patron has turned it: now it counts.
+    /// It is turned: now it counts.
     pub(crate) fn squeezed_card_turned<S: Sink>(
         &mut self,
         place: Place,
@@ -74,7 +75,8 @@ impl Blackjack {
         let (draw, face) = (laid.draw, Face::Up(card));
         laid.face = face;
         self.round.squeezed = None;
-        tell(out, What::CardTurned { draw, place, face }, self.law.squeeze_back_up.applies());
+        let cites = Cites::from(self.law.squeeze_back_up.applies()).and(self.law.dealt_face_down.applies());
+        tell(out, What::CardTurned { draw, place, face }, cites);
         self.take_due_card(place, Arrival { face, drawn: Some(draw), because: None }, out);
         if foreign {
             self.foreign_card(place, out);

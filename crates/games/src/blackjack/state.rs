@@ -230,8 +230,10 @@ pub struct Blackjack {
     pub(crate) strays: Vec<u32>,
     /// Cards drawn together that lie at the side, in the order they were told.
     pub(crate) together: Vec<u32>,
-    /// The dealer's hand was complete when the last round was settled.
-    pub(crate) dealer_stood: bool,
+    /// The lines of the round that is over: whether their chips moved can still be asked.
+    pub(crate) last_lines: Lines,
+    /// The dealer's hand was complete when that round was settled.
+    pub(crate) stood_last: bool,
     pub(crate) due: Due,
 }
 
@@ -239,7 +241,7 @@ keeps_its_state!(Blackjack:
     resolved law, vocabulary, terms, shown, side_bets;
     kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, next, ran_out,
         jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, strays, together,
-        dealer_stood, due,
+        last_lines, stood_last, due,
 );
 
 impl Blackjack {
@@ -287,7 +289,8 @@ impl Blackjack {
             seats: [None; BOXES_MAX],
             strays: Vec::new(),
             together: Vec::new(),
-            dealer_stood: false,
+            last_lines: Lines::default(),
+            stood_last: false,
             due: Due::Shuffle,
         }
     }
@@ -299,6 +302,7 @@ impl Blackjack {
                 *betting_box = BettingBox::default();
             }
         }
+        self.stood_last = self.round.drawing_over && !self.round.void;
         self.queue.clear();
         self.reach = BOXES_MAX;
         self.round = Round::FRESH;
@@ -309,6 +313,7 @@ impl Blackjack {
         }
         self.wagers.retire();
         self.order_side_bets();
+        std::mem::swap(&mut self.lines, &mut self.last_lines);
         self.lines.clear();
     }
 
@@ -398,10 +403,13 @@ impl Blackjack {
             }
             Due::Card { .. } if self.queue.front().is_some() => "deal",
             Due::Card { .. } => "card",
-            Due::Turn { .. } if self.round.error.is_some() && self.round.squeezed.is_none() => "stray-card",
+            Due::Turn { .. } if self.round.squeezed.is_some() => match self.terms.hole_card {
+                true => "card-face-down",
+                false => "squeezed-card",
+            },
+            Due::Turn { .. } if self.round.error.is_some() => "stray-card",
             Due::Turn { place: Place::Dealer } if self.round.up_card.is_none() => "deal",
             Due::Turn { place: Place::Dealer } => "hole-card",
-            Due::Turn { .. } if self.round.squeezed.is_some() => "squeezed-card",
             Due::Turn { .. } => "turn-hands",
             Due::Answer => "peek",
             Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED => "insurance",

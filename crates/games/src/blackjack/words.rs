@@ -125,6 +125,13 @@ words! { IrregularityId IRREGULARITY_IDS:
     OVER_THE_MAXIMUM = "over-the-maximum";
     UNDER_THE_MINIMUM = "under-the-minimum";
     SIDE_BET_WITHOUT_BET = "side-bet-without-bet";
+    WINNER_UNPAID = "winner-unpaid";
+    LOSER_PAID = "loser-paid";
+    LOOKED_AT = "card-looked-at";
+    DEALT_FACE_DOWN = "dealt-face-down";
+    TURNED_EARLY = "turned-early";
+    CHECK_UNTIMELY = "check-untimely";
+    BLACKJACK_SHOWN = "blackjack-shown-early";
 }
 
 words! { WagerId AWARDS:
@@ -173,6 +180,8 @@ words! { RemedyId REMEDIES:
     PRO_RATA = "pro-rata";
     SETTLED_LATE = "settled-late";
     BETS_RETURNED = "bets-returned";
+    TAKEN_BACK = "taken-back";
+    TURNED_UP = "turned-up";
 }
 
 /// The same where a document speaks of a shuffler that fails.
@@ -187,7 +196,7 @@ pub const fn shuffler_failed(law: &Law) -> Irregularity {
 }
 
 /// What can go wrong where a hole card is checked, and what is done then.
-pub const fn mishaps(law: &Law) -> [Irregularity; 12] {
+pub const fn mishaps(law: &Law) -> [Irregularity; 23] {
     [
         Irregularity {
             id: FACE_UP_IN_SHOE,
@@ -273,5 +282,92 @@ pub const fn mishaps(law: &Law) -> [Irregularity; 12] {
             decides: "floor",
             rule: law.foreign_card.rule(),
         },
+        Irregularity {
+            id: DRAWN_TOGETHER,
+            what: "several cards came out of the shoe at once",
+            remedy: "each is used as a card drawn in error, seen or unseen, in the order in which they are told",
+            decides: "nobody",
+            rule: law.drawn_at_once.rule(),
+        },
+        Irregularity {
+            id: INTERRUPTION,
+            what: "something stopped the game, as a power failure",
+            remedy: "the document is silent; the floor voids the round or lets it stand",
+            decides: "floor",
+            rule: law.unforeseen.rule(),
+        },
+        Irregularity {
+            id: WRONG_COUNT,
+            what: "there are cards too many or too few",
+            remedy: "the document is silent; the floor voids the round or lets it stand",
+            decides: "floor",
+            rule: law.unforeseen.rule(),
+        },
+        Irregularity {
+            id: NOT_SHUFFLED,
+            what: "the cards were not shuffled",
+            remedy: "the document is silent; the floor voids the round or lets it stand",
+            decides: "floor",
+            rule: law.unforeseen.rule(),
+        },
+        Irregularity {
+            id: LOOKED_AT,
+            what: "somebody saw a card that lies face down",
+            remedy: "the card stays where it is; the floor voids the round or lets it stand",
+            decides: "floor",
+            rule: law.looked_at.rule(),
+        },
+        Irregularity {
+            id: DEALT_FACE_DOWN,
+            what: "a card came face down that should have come face up",
+            remedy: "it is turned before it counts; beside cards that lie face down it stays so",
+            decides: "nobody",
+            rule: law.dealt_face_down.rule(),
+        },
+        Irregularity {
+            id: TURNED_EARLY,
+            what: "a card was turned before its time",
+            remedy: "it lies open from then on, and play goes on",
+            decides: "nobody",
+            rule: law.turned_early.rule(),
+        },
+        Irregularity {
+            id: CHECK_UNTIMELY,
+            what: "the device answered when it was not to be asked",
+            remedy: "none where it says nothing new; else the floor decides",
+            decides: "floor",
+            rule: law.check_untimely.rule(),
+        },
+        Irregularity {
+            id: BLACKJACK_SHOWN,
+            what: "the dealer's hole card was shown early and makes a blackjack",
+            remedy: "none: the round is settled by it",
+            decides: "nobody",
+            rule: law.blackjack_shown.rule(),
+        },
+        winner_unpaid(law),
+        loser_paid(law),
     ]
+}
+
+/// A winner whose chips did not come.
+pub const fn winner_unpaid(law: &Law) -> Irregularity {
+    Irregularity {
+        id: WINNER_UNPAID,
+        what: "a wager that won was not paid",
+        remedy: "its line stands and is paid now",
+        decides: "nobody",
+        rule: law.higher_wins.rule(),
+    }
+}
+
+/// A loser who was paid, or whose chips were left.
+pub const fn loser_paid(law: &Law) -> Irregularity {
+    Irregularity {
+        id: LOSER_PAID,
+        what: "a wager that lost was paid or not collected",
+        remedy: "its line stands and the chips are taken now",
+        decides: "nobody",
+        rule: law.over_21_loses.rule(),
+    }
 }

@@ -1,7 +1,8 @@
 //! The settlement lines of a round, numbered as they come.
 
 use super::tell;
-use engine::{Cites, Line, Sink, WagerNumber, What};
+use engine::{Cites, Line, Outcome, Patron, Sink, WagerNumber, What};
+use felt::Money;
 use serde::{Deserialize, Serialize};
 
 /// The lines settled in a round so far.
@@ -70,6 +71,23 @@ impl Lines {
     /// Whether there are so many that no more wagers are charged in this round: numbers must stay unique.
     pub(crate) fn are_many(&self) -> bool {
         self.0.len() >= 10_000
+    }
+
+    /// Keeps of each hand only that it won or lost, and by which rules: no more is asked of a round that is over.
+    pub(crate) fn forget_amounts(&mut self) {
+        let mut kept: Vec<Line> = Vec::new();
+        for line in
+            self.standing().filter(|line| matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses)))
+        {
+            if kept.iter().any(|other| (other.spot, other.outcome) == (line.spot, line.outcome)) {
+                continue;
+            }
+            let mut plain = Line::award(Patron::A, line.wager, Money::ZERO, line.cites);
+            plain.seq = u16::try_from(kept.len() + 1).unwrap_or(u16::MAX);
+            (plain.spot, plain.outcome) = (line.spot, line.outcome);
+            kept.push(plain);
+        }
+        self.0 = kept;
     }
 
     /// All of them, in order.

@@ -73,6 +73,14 @@ impl NextCards {
         others.into_iter().for_each(|other| layout.lay(other));
     }
 
+    /// A card is the next one by another rule from now on.
+    pub(crate) fn is_now(&mut self, draw: u32, because: Option<Rule>) {
+        self.0
+            .iter_mut()
+            .filter(|waiting| waiting.draw == draw)
+            .for_each(|waiting| waiting.because = because);
+    }
+
     /// A card is no longer a next one; it still lies where it lay.
     pub(crate) fn forget(&mut self, draw: u32) {
         self.0.retain(|waiting| waiting.draw != draw);

@@ -185,8 +185,16 @@ impl Round {
                 word: choice.word(),
                 amount: amount.map(felt::Money::as_minor),
             }),
-            What::Answered { yes } => self.answers.push(yes),
-            What::Irregular { kind, place } => self.irregularities.push((kind.word(), place)),
+            // The first answer is the check; what the device says later is the floor's matter.
+            What::Answered { yes } if self.answers.is_empty() => self.answers.push(yes),
+            What::Irregular { kind, place } => {
+                self.irregularities.push((kind.word(), place));
+                // 15.IX.B: the dealer proceeds as if he had been told that there is none.
+                let hole_is_down = self.dealer().get(1).is_some_and(|hole| !hole.up);
+                if kind.word() == "blackjack-missed" && hole_is_down {
+                    self.answers.push(false);
+                }
+            }
             What::Remedied { remedy, place } => {
                 self.remedies.push((remedy.word(), place));
                 // Turned for a double or a split that the cards do not bear out: they lie open from now on.
@@ -215,9 +223,14 @@ impl Round {
 
     fn turn(&mut self, draw: u32, place: Place, face: Face) {
         let shown = match place {
-            Place::Hand(spot) => self.choices.iter().any(|choice| {
-                choice.spot.box_number == spot.box_number && matches!(choice.word, "show" | "even-money")
-            }),
+            Place::Hand(spot) => {
+                self.choices.iter().any(|choice| {
+                    choice.spot.box_number == spot.box_number && matches!(choice.word, "show" | "even-money")
+                }) || self.remedies.iter().any(|(word, there)| {
+                    // Turned by the dealer, too early or because it had come the wrong way up.
+                    *there == Some(place) && matches!(*word, "played-exposed" | "turned-up")
+                })
+            }
             _ => true,
         };
         let Some(card) = self.cards.iter_mut().find(|card| card.draw == draw) else {

@@ -1,0 +1,235 @@
+//! What staff report by name. A report is taken at every moment at which it can be true; one that cannot have
+//! happened is refused with the reason.
+
+use super::hand::Want;
+use super::state::{Blackjack, ShoeStage};
+use super::words;
+use crate::common::tell;
+use engine::{
+    Actor, Cites, Face, IrregularityId, Line, Outcome, Patron, Place, Rank, Refusal, Rule, Sink, Spot, What,
+};
+use felt::Card;
+
+impl Blackjack {
+    /// Why this cannot have happened, if it cannot.
+    ///
+    /// # Errors
+    /// The reason.
+    pub(super) fn check_report(&self, kind: IrregularityId, place: Option<Place>) -> Result<(), Refusal> {
+        if matches!(kind, words::WINNER_UNPAID | words::LOSER_PAID) {
+            return self.line_meant(kind, place).map(|_| ());
+        }
+        if self.law.error_options.exists() {
+            return self.check_mishap(kind, place);
+        }
+        let round = &self.round;
+        let possible = |is: bool, why| if is { Ok(()) } else { Err(Refusal::impossible(why)) };
+        match kind {
+            words::FACE_UP_IN_SHOE
+            | words::DRAWN_UNEXPOSED
+            | words::DRAWN_EXPOSED
+            | words::DRAWN_TOGETHER => possible(self.cards_in_shoe(), "no-cards-in-shoe"),
+            words::DEALER_OVERDREW => {
+                possible(self.dealer_stands(), "dealer-not-standing")?;
+                possible(self.cards_in_shoe(), "no-cards-in-shoe")
+            }
+            words::DEALER_CARD_MISSED => {
+                possible(self.queue.front() == Some(Place::Dealer), "not-passed-over")
+            }
+            words::CARD_MISSED => {
+                let front = self.queue.front().filter(|front| *front != Place::Dealer);
+                possible(front.is_some() && place.is_none_or(|place| front == Some(place)), "not-passed-over")
+            }
+            words::RAN_OUT => possible(self.stage == ShoeStage::Ready, "no-cards-in-shoe"),
+            words::SHUFFLER_JAM => possible(self.terms.shuffler, "no-shuffler"),
+            words::CARD_NOT_DEALT => {
+                let waits = round.wanted.filter(|wanted| wanted.why != Want::Second);
+                let there = |spot| place.is_none_or(|place| place == Place::Hand(spot));
+                possible(waits.is_some_and(|wanted| there(wanted.spot)), "nobody-waits")
+            }
+            words::HOLE_EXPOSED => {
+                possible(round.up_card.is_some() && self.hole_lies_hidden(), "no-card-to-turn")
+            }
+            words::BLACKJACK_MISSED => {
+                possible(round.peeked == Some(true) && !round.hole_turned, "no-blackjack-found")
+            }
+            words::TOTAL_MISANNOUNCED => {
+                possible(self.any_card_dealt() || self.round_number > 1, "no-hand-dealt")
+            }
+            words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED => Ok(()),
+            words::FOREIGN_CARD => {
+                let lies = |place| self.layout.at(place).next().is_some();
+                possible(place.is_none_or(lies), "no-such-card")
+            }
+            // What the cards, a turn or the device tell by themselves.
+            _ => Err(Refusal::impossible("told-by-itself")),
+        }
+    }
+
+    /// Whether this can be reported now.
+    pub(super) fn may_report(&self, kind: IrregularityId, place: Option<Place>) -> bool {
+        self.check_report(kind, place).is_ok()
+    }
+
+    /// Whether a card can come out of the shoe.
+    pub(super) fn cards_in_shoe(&self) -> bool {
+        self.stage == ShoeStage::Ready && self.shoe.remaining() > 0
+    }
+
+    /// Whether the dealer must draw no more: his hand is complete, or that of the round just over was.
+    pub(super) fn dealer_stands(&self) -> bool {
+        let round = &self.round;
+        let late = !round.closed && self.stood_last;
+        late || (self.dealer_is_complete() && !round.settled && round.error.is_none())
+    }
+
+    /// Whether the dealer's second card lies face down.
+    fn hole_lies_hidden(&self) -> bool {
+        self.layout.at(Place::Dealer).nth(1).is_some_and(|hole| !hole.face.is_up())
+    }
+
+    /// Something of which the document says nothing: the floor decides.
+    pub(super) fn floor_decides<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        rule: Option<Rule>,
+        out: &mut S,
+    ) {
+        tell(out, What::Irregular { kind, place }, rule);
+        tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place }, rule);
+        self.round.ruling_due = true;
+    }
+
+    /// A card of another pack is seen where it lies, or comes out and goes to the rack.
+    pub(super) fn foreign_card_seen<S: Sink>(
+        &mut self,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        if let (Some(place), Some(card)) = (place, card) {
+            let may_be = |face: Face| face.card().is_none_or(|read| read == card);
+            if !self.layout.at(place).any(|laid| may_be(laid.face)) {
+                return Err(Refusal::impossible("no-such-card"));
+            }
+        } else if card.is_some() && !self.cards_in_shoe() {
+            return Err(Refusal::impossible("no-cards-in-shoe"));
+        }
+        let rule = self.law.foreign_card.applies();
+        self.floor_decides(words::FOREIGN_CARD, place, rule, out);
+        if let (None, Some(card)) = (place, card) {
+            self.discard(Face::Up(card), rule.into(), out);
+        }
+        Ok(())
+    }
+
+    /// The line of this round, or of the one before, whose chips did not move as it says.
+    fn line_meant(&self, kind: IrregularityId, place: Option<Place>) -> Result<Line, Refusal> {
+        let Some(Place::Hand(spot)) = place else { return Err(Refusal::impossible("no-such-hand")) };
+        let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
+        let meant = |line: &&Line| line.spot == spot && line.outcome == Some(outcome);
+        let line = self.lines.standing().find(meant).or_else(|| self.last_lines.standing().find(meant));
+        line.copied().ok_or_else(|| Refusal::impossible("no-such-line"))
+    }
+
+    /// Chips did not move as a line says: the line stands, and they move now, by the rules of the line.
+    pub(super) fn chips_put_right<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let cites = self.line_meant(kind, place)?.cites;
+        let remedy = if kind == words::WINNER_UNPAID { words::SETTLED_LATE } else { words::TAKEN_BACK };
+        tell(out, What::Irregular { kind, place }, cites);
+        tell(out, What::Remedied { remedy, place }, cites);
+        Ok(())
+    }
+
+    /// A hand that has such a line, for an offer to report it.
+    pub(super) fn hand_with_line(&self, kind: IrregularityId) -> Option<Place> {
+        let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
+        let has_hand = |line: &&Line| line.outcome == Some(outcome) && line.spot.box_number > 0;
+        let line = self.lines.standing().find(has_hand).or_else(|| self.last_lines.standing().find(has_hand));
+        line.map(|line| Place::Hand(line.spot))
+    }
+
+    /// Somebody saw cards that lie face down. A patron may see his own where he holds or squeezes them.
+    pub(super) fn looked_at<S: Sink>(
+        &mut self,
+        actor: Actor,
+        patron: Option<Patron>,
+        place: Place,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let himself = patron.is_some_and(|patron| actor == Actor::Patron(patron));
+        if !himself && !actor.is_at_least(Rank::Dealer) {
+            return Err(Refusal::not_yours("wrong-person"));
+        }
+        if !self.layout.at(place).any(|laid| !laid.face.is_up()) {
+            return Err(Refusal::impossible("no-card-face-down"));
+        }
+        let own = matches!((place, patron), (Place::Hand(spot), Some(patron)) if self.holds(patron, spot));
+        let rule = match own {
+            true => self.law.pitch_examine.applies().or_else(|| self.law.squeeze_back_up.applies()),
+            false => self.law.looked_at.applies(),
+        };
+        for laid in self.layout.cards_mut().filter(|laid| laid.place == place && !laid.face.is_up()) {
+            match patron {
+                Some(patron) => laid.seen.patrons.add(patron),
+                None => laid.seen.staff = true,
+            }
+            tell(out, What::CardSeen { draw: laid.draw, place, by: patron }, rule);
+        }
+        if !own {
+            self.floor_decides(words::LOOKED_AT, Some(place), rule, out);
+        }
+        Ok(())
+    }
+
+    /// Whether the cards of a hand are in this patron's hand: he was dealt them so, or squeezes them.
+    fn holds(&self, patron: Patron, spot: Spot) -> bool {
+        let squeezes = self.betting_box(spot.box_number).is_some_and(|b| b.squeezer == Some(patron));
+        squeezes || (self.terms.pitch && self.patron_of(spot) == Some(patron))
+    }
+
+    /// The device found a blackjack and the dealer played on as if it had found none.
+    pub(super) fn dealer_played_on<S: Sink>(&mut self, out: &mut S) {
+        let cites = Cites::from(self.law.blackjack_missed.applies()).and(self.law.check_went_wrong.applies());
+        tell(out, What::Irregular { kind: words::BLACKJACK_MISSED, place: Some(Place::Dealer) }, cites);
+        // What follows from it is seen when the hole card is turned.
+        self.round.peeked = Some(false);
+    }
+
+    /// The device answered at another time than it should.
+    pub(super) fn answered_untimely<S: Sink>(&mut self, yes: bool, out: &mut S) -> Result<(), Refusal> {
+        if !self.terms.hole_card {
+            return Err(Refusal::impossible("no-device"));
+        }
+        let Some(up) = self.round.up_card.filter(|_| self.hole_lies_hidden()) else {
+            return Err(Refusal::impossible("no-hole-card"));
+        };
+        let checked = self.is_checked(up);
+        if yes && !checked {
+            return Err(Refusal::impossible("no-blackjack-there"));
+        }
+        let (kind, place) = (words::CHECK_UNTIMELY, Some(Place::Dealer));
+        let rule = self.law.check_untimely.applies();
+        let first = checked && self.round.peeked.is_none();
+        let contradicts = self.round.peeked.is_some_and(|said| said != yes);
+        if contradicts {
+            self.floor_decides(kind, place, rule, out);
+        } else {
+            tell(out, What::Irregular { kind, place }, rule);
+            tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+        }
+        tell(out, What::Answered { yes }, Cites::from(rule).and(self.law.insurance_before_peek.when(first)));
+        if first {
+            // Nobody insures any more once the device has been used.
+            self.round.peeked = Some(yes);
+            self.round.insurance_closed = true;
+        }
+        Ok(())
+    }
+}
