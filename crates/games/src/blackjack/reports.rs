@@ -20,20 +20,22 @@ impl Blackjack {
             return self.line_meant(kind, place).map(|_| ());
         }
         if self.law.error_options.exists() {
-            let may = self.may_report_error(kind, place);
-            return if may { Ok(()) } else { Err(Refusal::not_awaited("not-now")) };
+            return self.check_mishap(kind, place);
         }
         let round = &self.round;
         let possible = |is: bool, why| if is { Ok(()) } else { Err(Refusal::impossible(why)) };
         match kind {
-            words::FACE_UP_IN_SHOE | words::DRAWN_UNEXPOSED | words::DRAWN_EXPOSED | words::DRAWN_TOGETHER => {
-                possible(self.cards_in_shoe(), "no-cards-in-shoe")
-            }
+            words::FACE_UP_IN_SHOE
+            | words::DRAWN_UNEXPOSED
+            | words::DRAWN_EXPOSED
+            | words::DRAWN_TOGETHER => possible(self.cards_in_shoe(), "no-cards-in-shoe"),
             words::DEALER_OVERDREW => {
                 possible(self.dealer_stands(), "dealer-not-standing")?;
                 possible(self.cards_in_shoe(), "no-cards-in-shoe")
             }
-            words::DEALER_CARD_MISSED => possible(self.queue.front() == Some(Place::Dealer), "not-passed-over"),
+            words::DEALER_CARD_MISSED => {
+                possible(self.queue.front() == Some(Place::Dealer), "not-passed-over")
+            }
             words::CARD_MISSED => {
                 let front = self.queue.front().filter(|front| *front != Place::Dealer);
                 possible(front.is_some() && place.is_none_or(|place| front == Some(place)), "not-passed-over")
@@ -51,7 +53,9 @@ impl Blackjack {
             words::BLACKJACK_MISSED => {
                 possible(round.peeked == Some(true) && !round.hole_turned, "no-blackjack-found")
             }
-            words::TOTAL_MISANNOUNCED => possible(self.any_card_dealt() || self.round_number > 1, "no-hand-dealt"),
+            words::TOTAL_MISANNOUNCED => {
+                possible(self.any_card_dealt() || self.round_number > 1, "no-hand-dealt")
+            }
             words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED => Ok(()),
             words::FOREIGN_CARD => {
                 let lies = |place| self.layout.at(place).next().is_some();

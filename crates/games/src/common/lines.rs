@@ -76,7 +76,9 @@ impl Lines {
     /// Keeps of each hand only that it won or lost, and by which rules: no more is asked of a round that is over.
     pub(crate) fn forget_amounts(&mut self) {
         let mut kept: Vec<Line> = Vec::new();
-        for line in self.standing().filter(|line| matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))) {
+        for line in
+            self.standing().filter(|line| matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses)))
+        {
             if kept.iter().any(|other| (other.spot, other.outcome) == (line.spot, line.outcome)) {
                 continue;
             }

@@ -75,7 +75,10 @@ impl NextCards {
 
     /// A card is the next one by another rule from now on.
     pub(crate) fn is_now(&mut self, draw: u32, because: Option<Rule>) {
-        self.0.iter_mut().filter(|waiting| waiting.draw == draw).for_each(|waiting| waiting.because = because);
+        self.0
+            .iter_mut()
+            .filter(|waiting| waiting.draw == draw)
+            .for_each(|waiting| waiting.because = because);
     }
 
     /// A card is no longer a next one; it still lies where it lay.

@@ -223,12 +223,14 @@ impl Round {
 
     fn turn(&mut self, draw: u32, place: Place, face: Face) {
         let shown = match place {
-            Place::Hand(spot) => self.choices.iter().any(|choice| {
-                choice.spot.box_number == spot.box_number && matches!(choice.word, "show" | "even-money")
-            }) || self.remedies.iter().any(|(word, there)| {
-                // Turned by the dealer, too early or because it had come the wrong way up.
-                *there == Some(place) && matches!(*word, "played-exposed" | "turned-up")
-            }),
+            Place::Hand(spot) => {
+                self.choices.iter().any(|choice| {
+                    choice.spot.box_number == spot.box_number && matches!(choice.word, "show" | "even-money")
+                }) || self.remedies.iter().any(|(word, there)| {
+                    // Turned by the dealer, too early or because it had come the wrong way up.
+                    *there == Some(place) && matches!(*word, "played-exposed" | "turned-up")
+                })
+            }
             _ => true,
         };
         let Some(card) = self.cards.iter_mut().find(|card| card.draw == draw) else {

@@ -31,8 +31,13 @@ pub fn is_answer(fact: &What) -> bool {
     }
 }
 
+/// Mistakes about which everybody is asked (5.7, 5.12.2).
+pub fn is_error(report: &str) -> bool {
+    matches!(report, "dealing-error" | "cards-without-bet" | "drawn-together")
+}
+
 /// What can be reported, or comes to light by itself.
-pub const REPORTS: [&str; 18] = [
+pub const REPORTS: [&str; 21] = [
     "objection",
     "face-up-in-shoe",
     "dealing-error",
@@ -51,6 +56,9 @@ pub const REPORTS: [&str; 18] = [
     "over-the-maximum",
     "under-the-minimum",
     BARE_SIDE_BET,
+    "winner-unpaid",
+    "loser-paid",
+    "looked-at",
 ];
 /// 3.16, 3.24.3, 3.26: a pontoon or a 21 was not noticed.
 pub const TWENTY_ONE_MISSED: &str = "twenty-one-missed";

@@ -209,7 +209,6 @@ impl Round {
     }
 
     fn lay(&mut self, draw: u32, place: Place, face: Face) {
-        self.closed = true;
         let before = self.cards.iter().position(|card| card.draw == draw).map(|at| self.cards.remove(at));
         if let Some(before) = before.filter(|before| before.place != Place::Next) {
             self.troubles.push(format!("card {draw} was laid again and lay at {}", before.place));
