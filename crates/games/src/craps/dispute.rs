@@ -233,8 +233,7 @@ impl Craps {
     /// What lay there at the throw has the stake that it had.
     fn return_changes_since<S: Sink>(&mut self, last: &LastThrow, because: Cites, out: &mut S) {
         let leaves = |line: &&Line| line.kind == LineKind::Wager && !line.stake.is_zero();
-        let settled =
-            |number| last.lines.standing().filter(leaves).any(|line| line.number == Some(number));
+        let settled = |number| last.lines.standing().filter(leaves).any(|line| line.number == Some(number));
         for then in &last.wagers {
             match self.wagers.get(then.number).copied() {
                 Some(now) if now.stake > then.stake => {

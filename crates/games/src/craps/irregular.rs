@@ -204,13 +204,7 @@ impl Craps {
         tell(out, What::Remedied { remedy: words::NO_ROLL, place }, remedied);
     }
 
-    fn dispute<S: Sink>(
-        &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        remedy: Remedy,
-        out: &mut S,
-    ) {
+    fn dispute<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, remedy: Remedy, out: &mut S) {
         let decides = Cites::from(rules::BOX_READS.applies()).and(rules::ONE_FACE_COUNTS.applies());
         if matches!(remedy, Remedy::BoxReads) {
             self.tell_throw(out);
@@ -265,9 +259,8 @@ fn no_roll_of(kind: IrregularityId) -> (Cites, Cites) {
         let cited = rule.applies();
         (cited.into(), cited.into())
     };
-    let called = |report: Cites| {
-        (report, Cites::from(rules::NO_ROLL.applies()).and(rules::NO_ROLL_CALLERS.applies()))
-    };
+    let called =
+        |report: Cites| (report, Cites::from(rules::NO_ROLL.applies()).and(rules::NO_ROLL_CALLERS.applies()));
     match kind {
         words::OFF_TABLE | words::DIE_LOST => void(rules::DIE_OFF_TABLE),
         words::STACKED_DICE => void(rules::DICE_STACKED),

@@ -24,7 +24,9 @@ impl Shown {
                 _ => {}
             }
         }
-        let opened = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. } | What::RoundReopened { .. }));
+        let opened = events
+            .iter()
+            .rposition(|event| matches!(event.what, What::RoundOpened { .. } | What::RoundReopened { .. }));
         // Dice of an earlier round decided nothing in this one.
         let thrown = thrown.filter(|at| Some(*at) > opened);
         shown.dice = thrown.and_then(|at| match events[at].what {
@@ -38,9 +40,7 @@ impl Shown {
 /// Whether the event is a throw, and not one that somebody made out of turn.
 fn counts(events: &[Event], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| events.get(before));
-    let out_of_turn = |event: &Event| {
-        matches!(event.what, What::Irregular { kind: words::OUT_OF_TURN, .. })
-    };
+    let out_of_turn = |event: &Event| matches!(event.what, What::Irregular { kind: words::OUT_OF_TURN, .. });
     matches!(events.get(at), Some(event) if matches!(event.what, What::Rolled(_)))
         && !before.is_some_and(out_of_turn)
 }

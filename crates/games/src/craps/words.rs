@@ -159,8 +159,17 @@ words! { RemedyId REMEDIES:
 }
 
 /// The points a round passes through.
-pub const PHASES: &[&str] =
-    &["no-shooter", "dice-offered", "line-bet", "come-out", "point", "come-only", "thrown", "disputed", "ruling"];
+pub const PHASES: &[&str] = &[
+    "no-shooter",
+    "dice-offered",
+    "line-bet",
+    "come-out",
+    "point",
+    "come-only",
+    "thrown",
+    "disputed",
+    "ruling",
+];
 
 /// The kinds of event this game puts out.
 pub const EVENTS: &[&str] = &[

@@ -5,9 +5,7 @@ use super::state::{Deck, Holdem};
 use super::terms::Moment;
 use super::{rules, words};
 use crate::common::{Drawn, tell};
-use engine::{
-    Cites, Face, IrregularityId, Place, Refusal, RemedyId, Rule, Seen, Sink, Spot, WagerId, What,
-};
+use engine::{Cites, Face, IrregularityId, Place, Refusal, RemedyId, Rule, Seen, Sink, Spot, WagerId, What};
 use felt::Card;
 
 impl Holdem {

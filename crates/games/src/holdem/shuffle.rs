@@ -4,9 +4,7 @@ use super::state::{Deck, DeckStage, Holdem};
 use super::terms::Moment;
 use super::{rules, words};
 use crate::common::{Held, approval, by_staff, called_for, tell};
-use engine::{
-    Actor, Cites, Due, FileHash, IrregularityId, Person, Place, Rank, Refusal, Sink, StepId, What,
-};
+use engine::{Actor, Cites, Due, FileHash, IrregularityId, Person, Place, Rank, Refusal, Sink, StepId, What};
 use felt::Shoe;
 
 /// The least number of cards that a cut takes off.

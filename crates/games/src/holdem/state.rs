@@ -42,7 +42,14 @@ pub(crate) struct Deck {
 
 impl Deck {
     pub(crate) fn to_shuffle(because: Cites) -> Deck {
-        Deck { stage: DeckStage::Shuffle, because, jammed: false, other_jammed: false, miscounts: 0, was_cut: false }
+        Deck {
+            stage: DeckStage::Shuffle,
+            because,
+            jammed: false,
+            other_jammed: false,
+            miscounts: 0,
+            was_cut: false,
+        }
     }
 
     /// The table opens, or its cards were spread.

@@ -345,7 +345,10 @@ impl Session {
         if rank > Rank::Dealer && self.chance.one_in(3) {
             self.send(Actor::DEALER, input).unwrap_err();
         }
-        self.send(Actor::Staff(rank), input).unwrap();
+        if let Err(refusal) = self.send(Actor::Staff(rank), input) {
+            let from = self.events.len().saturating_sub(40);
+            panic!("{input:?} was due and refused: {refusal}\n{}", crate::transcript(&self.events[from..]));
+        }
     }
 
     /// In some sessions sevens are rare or pairs frequent.

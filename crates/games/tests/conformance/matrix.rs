@@ -115,7 +115,7 @@ impl Matrix {
                 let answer = Answer::Refused(refusal.kind, refusal.name);
                 let rules = refusal.cites.iter().map(|rule| rule.id());
                 cell.entry(answer).or_default().extend(rules.filter(|id| !id.starts_with("PROTOCOL-")));
-                if let Some(hole) = hole(phase, telling.mishap, &refusal) {
+                if let Some(hole) = hole((phase, telling.mishap), &refusal, table.due()) {
                     self.holes.entry(hole).or_insert_with(|| format!("{}: {}", refusal.name, example()));
                 }
             }
@@ -149,11 +149,21 @@ fn told(table: &dyn AnyTable, telling: Telling) -> (Result<(), Refusal>, Box<dyn
 }
 
 /// Why a refusal may not be, if so.
-fn hole(phase: &'static str, mishap: Mishap, refusal: &Refusal) -> Option<Hole> {
+fn hole((phase, mishap): At, refusal: &Refusal, due: Due) -> Option<Hole> {
     let cited = refusal.cites.iter().any(|rule| !rule.id().starts_with("PROTOCOL-"));
+    // A table that cannot go on itself takes no request, and no paragraph need say so.
+    let stands_still = matches!(
+        due,
+        Due::Ruling { .. }
+            | Due::Shuffle
+            | Due::Cut
+            | Due::Approval { .. }
+            | Due::Card { to: Place::Rack, .. }
+    );
     match refusal.kind {
-        RefusalKind::NotAwaited if mishap.is_request() && cited => None,
-        RefusalKind::NotAwaited if mishap.is_request() => Some(Hole::Unexplained(phase, mishap)),
+        RefusalKind::NotAwaited if mishap.is_request() => {
+            (!cited && !stands_still).then_some(Hole::Unexplained(phase, mishap))
+        }
         RefusalKind::NotAwaited => Some(Hole::BadMoment(phase, mishap)),
         RefusalKind::Forbidden if cited => None,
         RefusalKind::NotYours => None,

@@ -29,7 +29,9 @@ impl Account {
             return Ok(());
         }
         let Some(then) = self.before.take() else {
-            return Err("no call is disputed that the box person made, or that lies further back (10.III)".into());
+            return Err(
+                "no call is disputed that the box person made, or that lies further back (10.III)".into()
+            );
         };
         let left: Vec<Line> = self.ended.get(then.told.len()..).unwrap_or_default().to_vec();
         let takes = |line: &&Line| line.kind == LineKind::Wager && !line.stake.is_zero();
