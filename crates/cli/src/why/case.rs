@@ -44,7 +44,8 @@ impl Case<'_> {
 
     /// Where the round of an event begins.
     fn round_opened_before(&self, at: usize) -> usize {
-        let opened = |event: &Event| matches!(event.what, What::RoundOpened { .. } | What::RoundReopened { .. });
+        let opened =
+            |event: &Event| matches!(event.what, What::RoundOpened { .. } | What::RoundReopened { .. });
         self.events.iter().take(at).rposition(opened).unwrap_or(0)
     }
 

@@ -14,6 +14,7 @@ const WORDS: &[&str] = &[
     "permits",
     "cuts",
     "reports",
+    "looks",
     "rules",
     "void-round",
     "go-on",

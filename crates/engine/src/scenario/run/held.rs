@@ -27,7 +27,8 @@ impl Runner<'_> {
         let may_be_held = self.open.as_ref().is_some_and(|open| open.may_be_held);
         let ended = self.step.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
         if self.steps == Steps::AsTheTableHasThem && may_be_held && ended {
-            self.reaches_back |= matches!(act, Act::Cards(..) | Act::Turn(..) | Act::Looks(..) | Act::Report { .. });
+            self.reaches_back |=
+                matches!(act, Act::Cards(..) | Act::Turn(..) | Act::Looks(..) | Act::Report { .. });
         }
     }
 

@@ -31,7 +31,10 @@ impl Runner<'_> {
                 (Due::Card { to: Place::Rack, .. }, act) if !burns(act) => {
                     Input::Card { to: Place::Rack, face: Face::Unread }
                 }
-                (Due::Bets { closes }, Act::Deal(_) | Act::Roll(Rank::Dealer, _) | Act::Spin(_) | Act::Wheel(_))
+                (
+                    Due::Bets { closes },
+                    Act::Deal(_) | Act::Roll(Rank::Dealer, _) | Act::Spin(_) | Act::Wheel(_),
+                )
                 | (Due::Choices { closes, .. }, Act::Peek(_)) => {
                     // A step after which the same is due has led nowhere: dice offered where nobody stands.
                     if closing.replace(closes) == Some(closes) {

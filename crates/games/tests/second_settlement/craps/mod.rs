@@ -21,7 +21,9 @@
 //!   not made for them;
 //! - wagers are settled in the order they were placed;
 //! - points of a Fire Bet count on over a change of shooter;
-//! - a roll for the remaining come bets alone (11.II) establishes no point and loses no Fire Bet.
+//! - a roll for the remaining come bets alone (11.II) establishes no point and loses no Fire Bet;
+//! - until the next throw a face may be disputed after its call, and then the table goes back to the throw (`back.rs`);
+//! - dice thrown out of turn decide nothing.
 //!
 //! What is taken from the record and not derived: that such a roll for the come bets alone begins. The
 //! record tells it by a puck that is off and lies before the shooter.
