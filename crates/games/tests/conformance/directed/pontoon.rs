@@ -35,7 +35,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
 /// because it cannot have happened or lies behind the next round.
 fn every_report_at_every_point(game: &'static Game) -> Session {
     let settings =
-        [("limits.main", "5..500 step 5"), ("limits.bonus", "5..50 step 5"), ("squeezing", "permitted")];
+        [("limits.main", "5..500 step 5"), ("side-bets.bonus", "5..50 step 5"), ("squeezing", "permitted")];
     let mut session = open(game, &settings);
     report_all(&mut session);
     until(&mut session, |due| matches!(due, Due::Bets { .. }));

@@ -58,7 +58,7 @@ pub const REPORTS: [&str; 21] = [
     BARE_SIDE_BET,
     "winner-unpaid",
     "loser-paid",
-    "looked-at",
+    "card-looked-at",
 ];
 /// 3.16, 3.24.3, 3.26: a pontoon or a 21 was not noticed.
 pub const TWENTY_ONE_MISSED: &str = "twenty-one-missed";

@@ -192,8 +192,8 @@ impl Walk<'_> {
         }
         match fact {
             What::CardLaid { .. } => !error.heard,
-            // Neither settles anything of this.
-            What::Ruled { act: RulingAct::Award { .. } | RulingAct::VoidHand(_), .. } => !error.closed,
+            // No ruling settles anything of this, but one that voids the round.
+            What::Ruled { .. } => !error.closed,
             What::Chosen { choice, .. } => choice.word().starts_with("take-"),
             _ => false,
         }
@@ -454,6 +454,10 @@ impl Walk<'_> {
                     if matches!(step.word(), "reconstruct" | "cannot-reconstruct") =>
                 {
                     cards.clear();
+                }
+                // Kept as the next one, it has come to its place.
+                (_, What::CardLaid { draw, .. }) => {
+                    cards.remove(&draw);
                 }
                 _ => {}
             }
