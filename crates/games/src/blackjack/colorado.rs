@@ -212,8 +212,7 @@ law! {
     unforeseen = "RULING-CB-34:a";
     looked_at = "RULING-CB-34:b";
     dealt_face_down = "RULING-CB-35:a";
-    stays_face_down = "RULING-CB-35:b";
-    turned_early = "RULING-CB-35:c";
+    turned_early = "RULING-CB-35:b";
     drawn_at_once = "RULING-CB-36:a";
     dealer_twice = "RULING-CB-36:b";
     check_untimely = "RULING-CB-37";

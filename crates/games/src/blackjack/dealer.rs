@@ -98,6 +98,29 @@ impl Blackjack {
         self.hole_card_seen(card, rule, out);
     }
 
+    /// The hole card is said to have been shown, though the first card may still lie face down.
+    pub(crate) fn hole_card_flashed<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
+        if self.round.up_card.is_some() {
+            return self.turn(Place::Dealer, card, out);
+        }
+        let Some(hole) = self.layout.nth_mut(Place::Dealer, 1) else {
+            return Err(Refusal::impossible("no-card-to-turn"));
+        };
+        if hole.face.card().is_some_and(|read| read != card) {
+            return Err(Refusal::impossible("card-read-otherwise"));
+        }
+        let foreign = hole.face == Face::Unread && self.shoe.reveal(card).is_err();
+        let (draw, place, face) = (hole.draw, Place::Dealer, Face::Up(card));
+        hole.face = face;
+        let rule = self.law.hole_exposed_elsewhere.applies();
+        tell(out, What::CardTurned { draw, place, face }, rule);
+        self.hole_card_seen(card, rule, out);
+        if foreign {
+            self.foreign_card(place, out);
+        }
+        Ok(())
+    }
+
     fn count_hole_card(&mut self, card: Card) {
         self.round.hole_turned = true;
         self.round.dealer.add(self.law, Some(card));

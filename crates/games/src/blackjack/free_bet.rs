@@ -239,8 +239,7 @@ law! {
     unforeseen = "RULING-FBB-44:a";
     looked_at = "RULING-FBB-44:b";
     dealt_face_down = "RULING-FBB-45:a";
-    stays_face_down = "RULING-FBB-45:b";
-    turned_early = "RULING-FBB-45:c";
+    turned_early = "RULING-FBB-45:b";
     drawn_at_once = "RULING-FBB-46:a";
     dealer_twice = "RULING-FBB-46:b";
     check_untimely = "RULING-FBB-47";

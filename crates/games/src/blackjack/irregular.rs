@@ -35,7 +35,7 @@ impl Blackjack {
         let seen = card.ok_or_else(|| Refusal::impossible("card-not-named"));
         let face = card.map_or(Face::Unread, Face::Down);
         match kind {
-            words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, out),
+            words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, place, out),
             words::DRAWN_UNEXPOSED => return self.drawn_unexposed(Stray { kind, place }, face, out),
             words::DRAWN_EXPOSED => return self.drawn_exposed(Stray { kind, place }, seen?, out),
             words::DRAWN_TOGETHER => {
@@ -57,7 +57,7 @@ impl Blackjack {
             }
             words::FOREIGN_CARD => return self.foreign_card_seen(place, card, out),
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
-            words::HOLE_EXPOSED => return self.turn(Place::Dealer, seen?, out),
+            words::HOLE_EXPOSED => return self.hole_card_flashed(seen?, out),
             words::TOTAL_MISANNOUNCED => {
                 let rule = self.law.own_count.applies();
                 tell(out, What::Irregular { kind, place }, rule);
@@ -68,9 +68,9 @@ impl Blackjack {
         Ok(())
     }
 
-    fn face_up_in_shoe<S: Sink>(&mut self, card: Card, out: &mut S) {
+    fn face_up_in_shoe<S: Sink>(&mut self, card: Card, place: Option<Place>, out: &mut S) {
         let Some(rule) = self.law.face_up_in_shoe.applies() else { return };
-        tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: None }, rule);
+        tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
         self.discard(Face::Up(card), rule.into(), out);
     }

@@ -32,6 +32,8 @@ impl Blackjack {
             self.admitted = Patrons::ALL;
         }
         self.forget_cards();
+        // Only before the next deal can a card be one too many of the round before.
+        self.stood_last &= !self.round.closed;
         self.last_lines.forget_amounts();
         // What was taken back left no line.
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));

@@ -162,7 +162,7 @@ impl Table for Blackjack {
             Input::Pick { .. } => return Err(Refusal::not_awaited("not-now")),
             Input::Look { patron, place } => self.looked_at(actor, patron, place, out)?,
             Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
-                return Err(Refusal::not_awaited("not-now"));
+                return Err(Refusal::impossible("not-this-game"));
             }
         }
         self.advance(out);

@@ -80,9 +80,26 @@ impl Blackjack {
 
     /// The cards that were exposed and offered on go to the rack.
     pub(super) fn rack_exposed<S: Sink>(&mut self, cites: Cites, out: &mut S) {
+        self.rack_next(Blackjack::is_offered, cites, out);
+    }
+
+    /// What lies open as the next card when a round is over goes to the rack: nobody bets on a card that he knows.
+    pub(super) fn rack_what_is_known<S: Sink>(&mut self, out: &mut S) {
+        if !self.next.is_empty() && self.law.exposed_in_first_deal.exists() {
+            let rule = self.law.exposed_in_first_deal.applies();
+            self.rack_next(|_, next| next.laid.face.is_up(), rule.into(), out);
+        }
+    }
+
+    fn rack_next<S: Sink>(
+        &mut self,
+        goes: impl Fn(&Blackjack, &NextCard) -> bool,
+        cites: Cites,
+        out: &mut S,
+    ) {
         loop {
-            let exposed = self.next.iter(&self.layout).find(|next| self.is_offered(next));
-            let Some(NextCard { laid, .. }) = exposed else { return };
+            let found = self.next.iter(&self.layout).find(|next| goes(self, next));
+            let Some(NextCard { laid, .. }) = found else { return };
             self.next.forget(laid.draw);
             let place = Some(Place::Next);
             tell(out, What::Remedied { remedy: words::DISCARDED, place }, cites);

@@ -269,7 +269,9 @@ impl Blackjack {
                 }
                 _ => None,
             };
-            if self.may_report(irregularity.id, place) {
+            // While both of the dealer's cards lie face down it is not offered to name one of them.
+            let two_hidden = irregularity.id == words::HOLE_EXPOSED && self.round.up_card.is_none();
+            if !two_hidden && self.may_report(irregularity.id, place) {
                 let card = matches!(
                     irregularity.id,
                     words::FACE_UP_IN_SHOE

@@ -396,6 +396,7 @@ const EVENTS: &[&str] = &[
 
 const REFUSALS: &[&str] = &[
     "no-such-line",
+    "not-this-game",
     "no-card-face-down",
     "no-device",
     "no-such-place",

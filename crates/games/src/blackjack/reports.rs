@@ -47,9 +47,7 @@ impl Blackjack {
                 let there = |spot| place.is_none_or(|place| place == Place::Hand(spot));
                 possible(waits.is_some_and(|wanted| there(wanted.spot)), "nobody-waits")
             }
-            words::HOLE_EXPOSED => {
-                possible(round.up_card.is_some() && self.hole_lies_hidden(), "no-card-to-turn")
-            }
+            words::HOLE_EXPOSED => possible(self.hole_lies_hidden(), "no-card-to-turn"),
             words::BLACKJACK_MISSED => {
                 possible(round.peeked == Some(true) && !round.hole_turned, "no-blackjack-found")
             }

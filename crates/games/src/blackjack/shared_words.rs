@@ -175,4 +175,5 @@ pub(super) const REFUSALS: &[&str] = &[
     "no-blackjack-there",
     "no-such-place",
     "bets-open",
+    "not-this-game",
 ];

@@ -106,3 +106,42 @@ impl NextCards {
         Drawn { draw: laid.draw, held: true, foreign }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Seen;
+    use felt::{Card, DeckKind, Pack};
+
+    fn card(draw: u32, face: Face) -> LaidCard {
+        LaidCard { draw, place: Place::Next, face, seen: Seen::NOBODY }
+    }
+
+    #[test]
+    fn they_are_used_in_their_order_and_what_the_floor_names_comes_first() {
+        let (mut layout, mut next) = (Layout::default(), NextCards::default());
+        next.keep(&mut layout, card(1, Face::Unread), None);
+        next.keep(&mut layout, card(2, Face::Down(Card::JOKER)), None);
+        next.keep_first(&mut layout, card(3, Face::Up(Card::JOKER)), None);
+        let draws = |layout: &Layout| layout.at(Place::Next).map(|laid| laid.draw).collect::<Vec<_>>();
+        assert_eq!(draws(&layout), [3, 1, 2]);
+        assert_eq!(next.first(&layout).map(|first| first.laid.draw), Some(3));
+        assert!(next.first_hidden(&layout).is_none());
+        next.forget(3);
+        assert_eq!(next.first_hidden(&layout).map(|first| first.laid.draw), Some(1));
+        next.clear(&mut layout);
+        assert!(next.is_empty() && layout.is_empty());
+    }
+
+    #[test]
+    fn a_card_that_was_read_is_not_read_again() {
+        let mut shoe = Shoe::new(Pack { kind: DeckKind::Standard52, decks: 1 });
+        shoe.shuffle_all(None);
+        let (mut layout, mut next) = (Layout::default(), NextCards::default());
+        let two = "2c".parse::<Card>().unwrap_or(Card::JOKER);
+        let draw = shoe.draw(Some(two)).unwrap_or(0);
+        next.keep(&mut layout, card(draw, Face::Down(two)), None);
+        let drawn = next.draw(&mut shoe, &layout, Face::Up(two));
+        assert!(drawn.held && !drawn.foreign && drawn.draw == draw);
+    }
+}

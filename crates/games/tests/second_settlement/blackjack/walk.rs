@@ -258,6 +258,10 @@ impl<'a> Walk<'a> {
                 }
             }
             What::Irregular { kind, .. } if kind.word() == "hole-card-exposed" => self.approval_due = true,
+            // 15.IX.B: he proceeds, so nobody is told before the card lies open.
+            What::Irregular { kind, .. } if kind.word() == "blackjack-missed" && !self.hole_is_up() => {
+                self.approval_due = false;
+            }
             What::Answered { yes: true } => self.approval_due = true,
             What::CardTurned { place: Place::Dealer, draw, .. }
                 if self.now.dealer().get(1).is_some_and(|hole| hole.draw == draw) =>
