@@ -440,7 +440,7 @@ impl Blackjack {
         let Some(why) = self.hand_mut(spot).and_then(|hand| hand.late.take()) else { return };
         // Whoever refused an exposed card in the meantime has no further card, this one included.
         if self.patron_of(spot).is_some_and(|patron| self.round.barred.has(patron)) {
-            self.stand_without_card(spot, self.law.refused_card.applies(), out);
+            self.stand_without_card(spot, out);
             return;
         }
         let remedy = What::Remedied { remedy: words::DEALT_LAST, place: Some(Place::Hand(spot)) };

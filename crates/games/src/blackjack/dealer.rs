@@ -167,6 +167,7 @@ impl Blackjack {
         self.reopen_side_bets(out);
         self.round.wanted = None;
         self.round.missing = None;
+        self.round.squeezed = None;
         let lead = self.law.check_went_wrong.applies();
         tell(out, What::Irregular { kind: words::BLACKJACK_MISSED, place }, Cites::one(rule).and(lead));
         let extras = self.law.blackjack_missed_extras.applies();

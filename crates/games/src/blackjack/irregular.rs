@@ -2,7 +2,7 @@
 
 use super::cards::Arrival;
 use super::hand::{Hand, Play, Want};
-use super::state::{Blackjack, Exposed, Missing, Notice, ShoeStage, ToShuffle};
+use super::state::{Blackjack, Burn, Exposed, Missing, Notice, ShoeStage, ToShuffle};
 use super::words;
 use crate::common::{Drawn, Verdict, approval, staff_of, tell};
 use engine::{
@@ -224,16 +224,16 @@ impl Blackjack {
         self.round.barred.add(patron);
         let place = Some(Place::Hand(spot));
         tell(out, What::Remedied { remedy: words::BARRED_FROM_CARDS, place }, rule);
-        self.stand_without_card(spot, Some(rule), out);
+        self.stand_without_card(spot, out);
     }
 
     /// A hand stands as it lies; a double whose card never came goes back.
-    pub(crate) fn stand_without_card<S: Sink>(&mut self, spot: Spot, rule: Option<Rule>, out: &mut S) {
+    pub(crate) fn stand_without_card<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(hand) = self.hand_mut(spot) else { return };
         hand.play = Play::Finished;
         if let Some(number) = hand.double.take() {
-            let back = self.law.double_without_card.applies().or(rule);
-            self.settle_wager(number, Verdict::of(Outcome::Returned, back), out);
+            let rule = self.law.double_without_card.applies();
+            self.settle_wager(number, Verdict::of(Outcome::Returned, rule), out);
             // A lammer that never had its card counts for nothing.
             if let Some(wager) = self.wagers.get_mut(number) {
                 wager.lammer = Money::ZERO;
@@ -324,6 +324,8 @@ impl Blackjack {
             } else {
                 tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
                 self.shoe.empty_into_rack();
+                // The new batch will call for its card again.
+                self.burns.retain(|burn| *burn != Burn::NewBatch);
                 self.stage = ShoeStage::shuffle(rule);
             }
             return;
@@ -340,6 +342,7 @@ impl Blackjack {
         tell(out, What::Irregular { kind, place: None }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
         self.ran_out = true;
+        self.burns.retain(|burn| *burn != Burn::RanOut);
         self.shoe.empty_into_rack();
         self.stage = ShoeStage::Shuffle(ToShuffle { discards_only: true, because: rule.into() });
     }

@@ -85,7 +85,8 @@ impl Blackjack {
 
     /// What lies open as the next card when a round is over goes to the rack: nobody bets on a card that he knows.
     pub(super) fn rack_what_is_known<S: Sink>(&mut self, out: &mut S) {
-        if !self.next.is_empty() && self.law.exposed_in_first_deal.exists() {
+        let known = || self.next.iter(&self.layout).any(|next| next.laid.face.is_up());
+        if !self.next.is_empty() && self.law.exposed_in_first_deal.exists() && known() {
             let rule = self.law.exposed_in_first_deal.applies();
             self.rack_next(|_, next| next.laid.face.is_up(), rule.into(), out);
         }

@@ -23,6 +23,9 @@ impl Blackjack {
             return self.check_mishap(kind, place);
         }
         let round = &self.round;
+        // A card that came face down has come: nobody was passed over.
+        let nothing_lies_closed = round.squeezed.is_none();
+        let front = self.queue.front().filter(|_| nothing_lies_closed);
         let possible = |is: bool, why| if is { Ok(()) } else { Err(Refusal::impossible(why)) };
         match kind {
             words::FACE_UP_IN_SHOE
@@ -33,17 +36,15 @@ impl Blackjack {
                 possible(self.dealer_stands(), "dealer-not-standing")?;
                 possible(self.cards_in_shoe(), "no-cards-in-shoe")
             }
-            words::DEALER_CARD_MISSED => {
-                possible(self.queue.front() == Some(Place::Dealer), "not-passed-over")
-            }
+            words::DEALER_CARD_MISSED => possible(front == Some(Place::Dealer), "not-passed-over"),
             words::CARD_MISSED => {
-                let front = self.queue.front().filter(|front| *front != Place::Dealer);
-                possible(front.is_some() && place.is_none_or(|place| front == Some(place)), "not-passed-over")
+                let box_is_due = matches!(front, Some(Place::Hand(_)));
+                possible(box_is_due && place.is_none_or(|place| front == Some(place)), "not-passed-over")
             }
             words::RAN_OUT => possible(self.stage == ShoeStage::Ready, "no-cards-in-shoe"),
             words::SHUFFLER_JAM => possible(self.terms.shuffler, "no-shuffler"),
             words::CARD_NOT_DEALT => {
-                let waits = round.wanted.filter(|wanted| wanted.why != Want::Second);
+                let waits = round.wanted.filter(|wanted| wanted.why != Want::Second && nothing_lies_closed);
                 let there = |spot| place.is_none_or(|place| place == Place::Hand(spot));
                 possible(waits.is_some_and(|wanted| there(wanted.spot)), "nobody-waits")
             }

@@ -27,6 +27,7 @@ impl Blackjack {
         if all {
             self.shoe.shuffle_all(cut_card);
             self.next.clear(&mut self.layout);
+            self.layout.take_up(|card| card.place == Place::Rack);
             self.cut_card_told = false;
             if let Some(rule) = self.law.shuffle_admits.when(!self.terms.mid_shoe_entry) {
                 self.admitted = engine::Patrons::ALL;

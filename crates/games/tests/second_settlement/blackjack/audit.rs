@@ -91,7 +91,7 @@ pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
         }
         let missed =
             round.answers.last() == Some(&false) && dealer.len() >= 2 && ace_and_ten(dealer[0], dealer[1]);
-        let reported = round.irregularities.iter().any(|(word, _)| *word == "blackjack-missed");
+        let reported = round.called_missed;
         if missed && !reported {
             return Err("a missed blackjack went unreported (15.IX.B)".into());
         }

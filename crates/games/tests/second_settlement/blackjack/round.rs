@@ -90,6 +90,8 @@ pub struct Round {
     pub rulings: Vec<(Staff, RulingAct)>,
     /// What the device said.
     pub answers: Vec<bool>,
+    /// A blackjack that lies open was said to have been missed.
+    pub called_missed: bool,
     /// Patrons who left.
     pub left: Vec<Patron>,
     /// Whether the round came to its end.
@@ -191,8 +193,11 @@ impl Round {
                 self.irregularities.push((kind.word(), place));
                 // 15.IX.B: the dealer proceeds as if he had been told that there is none.
                 let hole_is_down = self.dealer().get(1).is_some_and(|hole| !hole.up);
-                if kind.word() == "blackjack-missed" && hole_is_down {
-                    self.answers.push(false);
+                if kind.word() == "blackjack-missed" {
+                    self.called_missed |= !hole_is_down;
+                    if hole_is_down {
+                        self.answers.push(false);
+                    }
                 }
             }
             What::Remedied { remedy, place } => {

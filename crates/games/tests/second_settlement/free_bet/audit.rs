@@ -33,7 +33,7 @@ pub fn audit(record: &Record, terms: &Terms) -> Result<(), String> {
     }
     let blackjack = dealer.len() >= 2 && super::hands::ace_and_ten(dealer[0], dealer[1]);
     let missed = record.base.answers.last() == Some(&false) && blackjack;
-    let reported = record.base.irregularities.iter().any(|(word, _)| *word == "blackjack-missed");
+    let reported = record.base.called_missed;
     match (missed, reported) {
         (true, false) => Err("a missed blackjack went unreported (17.IX.B)".into()),
         (false, true) => Err("a blackjack was called missed and was not".into()),
