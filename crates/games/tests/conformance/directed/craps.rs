@@ -1,9 +1,11 @@
 //! Corners of craps.
 
-use super::{assert_paid, bet, open};
+use super::{assert_paid, bet, open, report, tell};
 use crate::driver::Session;
-use engine::{Actor, Ask, By, Due, Game, Input, Offer, Patron, Rank, WagerId, What};
-use felt::TwoDice;
+use engine::{
+    Actor, Ask, Beneficiary, By, Due, Face, Game, Input, Offer, Patron, Place, Rank, RulingAct, WagerId, What,
+};
+use felt::{Card, Money, TwoDice};
 
 const SHOOTER: Patron = Patron::A;
 const OTHER: Patron = Patron::B;
@@ -16,6 +18,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         ordered_on(game),
         disputed_face(game),
         no_line_bet_left(game),
+        told_at_odd_times(game),
     ]
 }
 
@@ -137,6 +140,46 @@ fn disputed_face(game: &'static Game) -> Session {
         roll(&mut session, "5-6");
     }
     session
+}
+
+/// Reports that cannot be true, or come too late, each refused by its name.
+fn told_at_odd_times(game: &'static Game) -> Session {
+    let mut session = table(game);
+    let s = &mut session;
+    let found = Input::Found { patron: SHOOTER, box_number: 1, wager: wager(s, "field"), stake: FIVE };
+    assert_eq!(report(s, "off-table"), Err("no-dice-thrown"));
+    assert_eq!(report(s, "winner-unpaid"), Err("no-such-line"));
+    assert_eq!(report(s, "no such word"), Err("no-such-irregularity"));
+    assert_eq!(tell(s, Input::Card { to: Place::Dealer, face: Face::Up(Card::JOKER) }), Err("no-cards-here"));
+    assert_eq!(tell(s, Input::Answer { yes: true }), Err("no-device-here"));
+    assert_eq!(tell(s, found), Err("bets-are-open"));
+    line_bet(s);
+    until_roll(s);
+    let throw = |offer: &Offer| matches!(offer.ask, Ask::Step(step) if step.word() == "throw");
+    assert!(s.take_one(throw), "the dice are thrown");
+    assert_eq!(report(s, "out-of-turn"), Err("dice-are-out"));
+    assert_eq!(tell(s, found), Err("dice-thrown"));
+    assert_eq!(report(s, "disputed-face"), Ok(()));
+    roll(s, "4-4");
+    assert_eq!(report(s, "disputed-face"), Err("box-has-called"));
+    let award = RulingAct::Award { patron: SHOOTER, amount: FIVE };
+    s.send(Actor::Staff(Rank::Floor), Input::Ruling(award)).unwrap();
+    assert_eq!(report(s, "disputed-face"), Err("floor-has-ruled"));
+    choose(s, SHOOTER, "pass-dice");
+    assert_eq!(report(s, "off-table"), Err("roll-was-called"));
+    assert_eq!(report(s, "technical-interruption"), Ok(()));
+    let (patron, wager, beneficiary) = (SHOOTER, wager(s, "field"), Beneficiary::Patron);
+    let late = Input::Bet { patron, box_number: 1, wager, stake: FIVE, beneficiary };
+    assert_eq!(s.send(Actor::Patron(SHOOTER), late).map_err(|refusal| refusal.name), Err("ruling-due"));
+    s.phases.push(s.table.phase());
+    s.send(Actor::Staff(Rank::Floor), Input::Ruling(RulingAct::GoOn)).unwrap();
+    session
+}
+
+const FIVE: Money = Money::minor(500);
+
+fn wager(session: &Session, word: &str) -> WagerId {
+    *session.game.vocabulary.wagers.iter().find(|wager| wager.word() == word).unwrap()
 }
 
 /// A table with everything on it and two patrons.

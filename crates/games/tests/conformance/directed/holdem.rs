@@ -1,6 +1,6 @@
 //! Corners of Ultimate Texas Hold 'Em.
 
-use super::{arrange, assert_paid, bet, close_bets, open, play_arranged, until_bets};
+use super::{arrange, assert_paid, bet, close_bets, open, play_arranged, report, tell, until_bets};
 use crate::driver::Session;
 use engine::{Actor, Against, Due, Game, Input, Patron, Place, Spot, What};
 use felt::Money;
@@ -20,7 +20,42 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     sessions.push(the_payout_limit(game, "5..1000 step 5", 50_000));
     sessions.push(the_payout_limit(game, "200..1000 step 200", 505 * 200 + 50 * 5));
     sessions.push(a_fold_that_stands(game));
+    sessions.push(told_at_odd_times(game, &[]));
+    sessions.push(told_at_odd_times(game, &[("shuffler", "no")]));
+    sessions.push(told_at_odd_times(game, &[("dealing", "shoe")]));
     sessions
+}
+
+/// Reports that cannot be true, or come too late, each refused by its name, and people who look under cards.
+fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+    let mut session = open(game, settings);
+    until_bets(&mut session);
+    let s = &mut session;
+    let (from_shoe, by_hand) =
+        (settings.contains(&("dealing", "shoe")), settings.contains(&("shuffler", "no")));
+    let ante = s.game.vocabulary.wagers[0];
+    let found = Input::Found { patron: A, box_number: 1, wager: ante, stake: Money::minor(500) };
+    assert_eq!(report(s, "wrong-count"), Err("no-cards-dealt"));
+    assert_eq!(report(s, "total-misannounced"), Err("nothing-announced"));
+    assert_eq!(report(s, "winner-unpaid"), Err("no-such-line"));
+    assert_eq!(report(s, "no such word"), Err("no-such-irregularity"));
+    assert_eq!(report(s, "burn-shown"), Err("no-card-face-down"));
+    assert_eq!(tell(s, Input::Answer { yes: true }), Err("no-device-here"));
+    assert_eq!(tell(s, found), Err("bets-are-open"));
+    bet(s, A, 1, "ante", 10);
+    bet(s, A, 1, "blind", 10);
+    s.prefer = &["check", "fold"];
+    close_bets(s);
+    while !matches!(s.table.due(), Due::Choice { .. }) {
+        s.answer_due();
+    }
+    assert_eq!(report(s, "shuffler-jam"), Err(if by_hand { "no-shuffler" } else { "shuffler-idle" }));
+    assert_eq!(report(s, "shoe-jam"), Err(if from_shoe { "shoe-empty" } else { "no-shoe" }));
+    assert_eq!(tell(s, Input::Look { patron: Some(B), place: Place::Hand(Spot::first(1)) }), Ok(()));
+    assert_eq!(tell(s, Input::Look { patron: None, place: Place::Dealer }), Ok(()));
+    until_bets(s);
+    assert_eq!(report(s, "wrong-count"), Err("round-is-over"));
+    session
 }
 
 /// One has folded when a card of the dealer's is seen, and the house has folds stand.

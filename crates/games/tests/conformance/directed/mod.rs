@@ -121,3 +121,16 @@ fn assert_paid(session: &Session, patron: Patron, wager: &str, units: i64) {
     let paid: Vec<Money> = session.events.iter().filter_map(paid).collect();
     assert!(paid.contains(&Money::minor(units * 100)), "{patron}'s {wager} was paid {paid:?}, not {units}");
 }
+
+/// Staff report something by its word, or by one that the game does not have; the name of the refusal, if it is one.
+pub fn report(session: &mut Session, word: &str) -> Result<(), &'static str> {
+    let known = session.game.vocabulary.irregularities.iter().find(|one| one.id.word() == word);
+    let kind = known.map_or(engine::IrregularityId::new(&"no-such-word"), |one| one.id);
+    tell(session, Input::Irregular { kind, place: None, card: None })
+}
+
+/// The dealer reports something; the name of the refusal, if it is one.
+pub fn tell(session: &mut Session, input: Input) -> Result<(), &'static str> {
+    session.phases.push(session.table.phase());
+    session.send(Actor::DEALER, input).map_err(|refusal| refusal.name)
+}
