@@ -2,6 +2,7 @@
 
 use super::cards::Arrival;
 use super::hand::{Hand, Play, Want};
+use super::mishaps::check_what_is_named;
 use super::state::{Blackjack, Burn, Exposed, Missing, Notice, ShoeStage, ToShuffle};
 use super::words;
 use crate::common::{Drawn, Verdict, approval, staff_of, tell};
@@ -27,6 +28,7 @@ impl Blackjack {
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
+        check_what_is_named(kind, place, card)?;
         let about_chips = matches!(kind, words::WINNER_UNPAID | words::LOSER_PAID);
         if self.law.error_options.exists() && !about_chips {
             return self.mishap(kind, place, card, out);

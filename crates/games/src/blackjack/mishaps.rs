@@ -14,13 +14,27 @@ const VOIDING: [IrregularityId; 4] =
     [words::WRONG_COUNT, words::NOT_SHUFFLED, words::FOREIGN_CARD, words::RAN_OUT];
 
 /// Reports that speak of a card, or may.
-const OF_A_CARD: [IrregularityId; 5] = [
+const OF_A_CARD: [IrregularityId; 8] = [
     words::FACE_UP_IN_SHOE,
+    words::DRAWN_UNEXPOSED,
+    words::DRAWN_EXPOSED,
     words::DRAWN_TOGETHER,
     words::DEALER_OVERDREW,
     words::DEALING_ERROR,
     words::FOREIGN_CARD,
+    words::HOLE_EXPOSED,
 ];
+
+/// Whether what a report names has to do with it: a card that nobody meant would be told nowhere.
+pub(super) fn check_what_is_named(
+    kind: IrregularityId,
+    place: Option<Place>,
+    card: Option<Card>,
+) -> Result<(), Refusal> {
+    let dealers = matches!(kind, words::DEALER_OVERDREW | words::HOLE_EXPOSED | words::DEALER_CARD_MISSED);
+    possible(card.is_none() || OF_A_CARD.contains(&kind), "no-card-meant")?;
+    possible(!dealers || place.is_none_or(|place| place == Place::Dealer), "no-such-place")
+}
 
 impl Blackjack {
     /// Whether this can have happened.
@@ -115,7 +129,6 @@ impl Blackjack {
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        possible(card.is_none() || OF_A_CARD.contains(&kind), "no-card-meant")?;
         place.map_or(Ok(()), |place| self.check_place(place))?;
         if let (words::DEALING_ERROR, Some(card)) = (kind, card)
             && !self.lies_there(place, card)

@@ -71,10 +71,14 @@ impl Cells {
         let name = |(phase, mishap): At| format!("{phase}: {mishap}");
         let rare: BTreeSet<String> = Matrix::of(game).believed().filter(seldom).map(name).collect();
         let listed = listed(game);
-        let missing: Vec<&String> = rare.iter().filter(|cell| !listed.contains_key(*cell)).collect();
-        assert!(missing.is_empty(), "{}: told less than {WANTED} times: {missing:#?}", game.id);
-        let stale: Vec<&String> = listed.keys().filter(|cell| !rare.contains(*cell)).collect();
-        assert!(stale.is_empty(), "{}: listed as rare and told often enough: {stale:#?}", game.id);
+        let missing: Vec<&str> =
+            rare.iter().filter(|cell| !listed.contains_key(*cell)).map(String::as_str).collect();
+        let missing = missing.join("\n");
+        assert!(missing.is_empty(), "{}: told less than {WANTED} times and not listed:\n{missing}", game.id);
+        let stale: Vec<&str> =
+            listed.keys().filter(|cell| !rare.contains(*cell)).map(String::as_str).collect();
+        let stale = stale.join("\n");
+        assert!(stale.is_empty(), "{}: listed as rare and told often enough:\n{stale}", game.id);
     }
 }
 
