@@ -31,10 +31,12 @@ impl Session {
         if self.irregular_in == 0 {
             return false;
         }
-        let often = match () {
-            () if self.cells.is_quiet(self.table.phase()) => 3,
-            () if self.troubled == Some(self.table.round()) => self.irregular_in.min(6),
-            () => self.irregular_in,
+        let often = if self.cells.is_quiet(self.table.phase()) {
+            3
+        } else if self.troubled == Some(self.table.round()) {
+            self.irregular_in.min(6)
+        } else {
+            self.irregular_in
         };
         self.chance.one_in(often)
     }
