@@ -40,6 +40,7 @@ const WHY: &[(&str, &str)] = &[
     ("no-such-line", "nothing of the kind was settled there in this round or the last"),
     ("no-such-place", "the game has no such place, or the report has nothing to do with one"),
     ("no-such-wager", "no such wager is offered or lies there"),
+    ("nobody-bet", "nobody has bet"),
     ("nobody-waits", "nobody has asked for a card and waits for it"),
     ("not-passed-over", "no box and no card has been passed over there"),
     ("nothing-announced", "no hand has been announced"),

@@ -31,7 +31,10 @@ pub(super) fn check_what_is_named(
     place: Option<Place>,
     card: Option<Card>,
 ) -> Result<(), Refusal> {
-    let dealers = matches!(kind, words::DEALER_OVERDREW | words::HOLE_EXPOSED | words::DEALER_CARD_MISSED);
+    let dealers = matches!(
+        kind,
+        words::DEALER_OVERDREW | words::HOLE_EXPOSED | words::DEALER_CARD_MISSED | words::BLACKJACK_MISSED
+    );
     possible(card.is_none() || OF_A_CARD.contains(&kind), "no-card-meant")?;
     possible(!dealers || place.is_none_or(|place| place == Place::Dealer), "no-such-place")
 }

@@ -41,6 +41,10 @@ impl Blackjack {
                 let box_is_due = matches!(front, Some(Place::Hand(_)));
                 possible(box_is_due && place.is_none_or(|place| front == Some(place)), "not-passed-over")
             }
+            // Neither is about a place.
+            words::RAN_OUT | words::SHUFFLER_JAM if place.is_some() => {
+                Err(Refusal::impossible("no-such-place"))
+            }
             words::RAN_OUT => possible(self.stage == ShoeStage::Ready, "no-cards-in-shoe"),
             words::SHUFFLER_JAM => possible(self.terms.shuffler, "no-shuffler"),
             words::CARD_NOT_DEALT => {

@@ -232,7 +232,13 @@ fn dropped(input: Input, after: &dyn AnyTable, events: &[Event]) -> Option<&'sta
         }
         _ => return None,
     };
-    if card.is_some_and(|card| !events.iter().any(|event| tells_card(event, card, after))) {
+    // A card that lies at the place that is named was told when it was laid.
+    let lies = |card: Card| {
+        let mut there = place.into_iter().flat_map(|place| after.layout().at(place));
+        there.any(|laid| laid.face.card() == Some(card))
+    };
+    let told = |card: Card| lies(card) || events.iter().any(|event| tells_card(event, card, after));
+    if card.is_some_and(|card| !told(card)) {
         return Some("the card is not told");
     }
     if place.is_some_and(|place| !events.iter().any(|event| tells_place(event, place))) {
