@@ -199,7 +199,10 @@ impl Walk<'_> {
             What::CardLaid { .. } => !error.heard,
             // No ruling settles anything of this, but one that voids the round.
             What::Ruled { .. } => !error.closed,
-            What::Chosen { choice, .. } => choice.word().starts_with("take-"),
+            What::Chosen { choice, .. } => {
+                (error.heard, error.closed) = (true, true);
+                choice.word().starts_with("take-")
+            }
             _ => false,
         }
     }
