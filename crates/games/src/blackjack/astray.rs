@@ -104,16 +104,14 @@ impl Blackjack {
         if self.strays.is_empty() { None } else { self.layout.cards().find(lies_down).map(|laid| laid.place) }
     }
 
-    /// The card astray is turned. It still counts for nothing.
-    pub(crate) fn turn_stray<S: Sink>(
+    /// A card that lies astray or apart is turned. It still counts for nothing.
+    pub(crate) fn turn_apart<S: Sink>(
         &mut self,
         place: Place,
         card: Card,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let strays = &self.strays;
-        let down =
-            |laid: &&mut LaidCard| laid.place == place && !laid.face.is_up() && strays.contains(&laid.draw);
+        let down = |laid: &&mut LaidCard| laid.place == place && !laid.face.is_up();
         let Some(laid) = self.layout.cards_mut().find(down) else {
             return Err(Refusal::impossible("no-card-to-turn"));
         };
@@ -123,11 +121,32 @@ impl Blackjack {
         let foreign = laid.face == Face::Unread && self.shoe.reveal(card).is_err();
         let (draw, face) = (laid.draw, Face::Up(card));
         laid.face = face;
+        let laid = *laid;
         tell(out, What::CardTurned { draw, place, face }, self.law.further_cards_up.applies());
+        if self.next.iter(&self.layout).any(|next| next.laid.draw == draw) {
+            self.next_card_shown(laid, out);
+        }
         if foreign {
             self.foreign_card(place, out);
         }
         Ok(())
+    }
+
+    /// A card that nobody had seen is shown though it is only the next one: it stays so, but not while bets are open.
+    fn next_card_shown<S: Sink>(&mut self, laid: LaidCard, out: &mut S) {
+        let place = Some(laid.place);
+        let rule = match self.round.closed {
+            true => self.law.face_up_is_next.applies(),
+            false => self.law.seen_before_bets.applies(),
+        };
+        tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place }, rule);
+        if self.round.closed {
+            tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place }, rule);
+            return;
+        }
+        tell(out, What::Remedied { remedy: words::DISCARDED, place }, rule);
+        self.next.forget(laid.draw);
+        self.rack_shown(laid, rule.into(), out);
     }
 
     /// The house has spoken. Put right, the cards go in the order in which they left the shoe to the places whose
@@ -164,7 +183,11 @@ impl Blackjack {
         let Some(laid) = self.layout.cards().find(|laid| laid.draw == draw).copied() else { return };
         match (laid.place, laid.face) {
             // It lies there already and only counts for the rack from now on.
-            (Place::Rack, _) => self.shoe.to_rack(1),
+            (Place::Rack, Face::Up(_)) => self.shoe.to_rack(1),
+            (Place::Rack, _) => {
+                self.layout.take_up(|lying| lying.draw == draw);
+                self.shoe.to_rack(1);
+            }
             (_, Face::Up(_)) => self.rack_shown(laid, cites, out),
             (from, _) => {
                 self.layout.take_up(|lying| lying.draw == draw);

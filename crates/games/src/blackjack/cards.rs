@@ -322,8 +322,8 @@ impl Blackjack {
         if self.round.squeezed == Some(place) {
             return self.squeezed_card_turned(place, card, out);
         }
-        if self.stray_to_turn() == Some(place) {
-            return self.turn_stray(place, card, out);
+        if self.law.error_options.exists() {
+            return self.turn_apart(place, card, out);
         }
         let down = self.layout.at(place).enumerate().find(|(_, laid)| !laid.face.is_up());
         let Some((index, laid)) = down.map(|(index, laid)| (index, *laid)) else {

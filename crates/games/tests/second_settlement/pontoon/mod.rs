@@ -148,7 +148,10 @@ fn as_turned(events: &[Event]) -> Vec<Event> {
                 mistakes.push(draw);
                 event.what
             }
-            What::CardLaid { place, face, .. } if squeezed(place, face) => continue,
+            What::CardLaid { draw, place, face, .. } if squeezed(place, face) => {
+                mistakes.retain(|mistake| *mistake != draw);
+                continue;
+            }
             What::CardTurned { draw, .. } if mistakes.contains(&draw) => event.what,
             What::CardTurned { draw, place: place @ engine::Place::Hand(_), face } => {
                 What::CardLaid { draw, place, face, seen: engine::Seen::NOBODY }

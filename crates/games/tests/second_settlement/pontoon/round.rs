@@ -277,6 +277,12 @@ impl Round {
         faces.ok_or_else(|| format!("a card at {place} decides and was never shown"))
     }
 
+    /// The first card of a place, or of what lay there when it was taken up.
+    pub fn first_face(&self, place: Place) -> Option<Card> {
+        let lying = self.at(place).first().copied();
+        lying.or_else(|| self.taken_up.get(&place)?.first().copied())?.card
+    }
+
     /// The first two cards of a box, when it has had two that all know.
     pub fn first_cards(&self, box_number: u8) -> Option<[Card; 2]> {
         let known = |draw: u32| self.cards.iter().find(|card| card.draw == draw)?.card;

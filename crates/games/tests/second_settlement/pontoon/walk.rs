@@ -111,7 +111,7 @@ impl Walk<'_> {
             return Ok(());
         }
         if is_progress(&fact.what) && !self.is_still_asked(&fact.what) {
-            let pending = self.error.take().is_some_and(|error| !error.closed);
+            let pending = self.error.take().is_some();
             self.before(n, pending)?;
         }
         self.only_hands_with_a_bet(n)?;
@@ -191,22 +191,32 @@ impl Walk<'_> {
             return true;
         }
         match fact {
+            // One more of the cards drawn together: everybody answers again.
+            What::CardLaid { place: Place::Next, .. } => {
+                error.closed = false;
+                true
+            }
             What::CardLaid { .. } => !error.heard,
             // No ruling settles anything of this, but one that voids the round.
             What::Ruled { .. } => !error.closed,
-            What::Chosen { choice, .. } => choice.word().starts_with("take-"),
+            What::Chosen { choice, .. } => {
+                (error.heard, error.closed) = (true, true);
+                choice.word().starts_with("take-")
+            }
             _ => false,
         }
     }
 
     /// Whether the house or patrons are asked because of this report.
     fn people_are_asked_after(&self, n: usize) -> bool {
-        let rest = self.facts[n + 1..].iter().map(|fact| fact.what);
-        for fact in rest {
-            match fact {
-                _ if is_answer(&fact) => return true,
-                _ if voids_round(&fact) => return false,
-                What::Chosen { .. } | What::RoundEnded { .. } => return false,
+        for at in n + 1..self.facts.len() {
+            let by_mistake = matches!(self.facts[at - 1].what, What::Irregular { .. });
+            match self.facts[at].what {
+                fact if is_answer(&fact) => return true,
+                What::Chosen { choice, .. } => return choice.word().starts_with("take-"),
+                What::CardLaid { place, .. } if place != Place::Next && !by_mistake => return false,
+                What::RoundEnded { .. } => return false,
+                fact if voids_round(&fact) => return false,
                 _ => {}
             }
         }
@@ -428,6 +438,10 @@ impl Walk<'_> {
 
     /// 5.4: the round is void unless a bet is won or lost already.
     fn interruption(&self, n: usize) -> Result<(), String> {
+        // Where no bet is left nothing hangs on it.
+        if !self.now.wagers.values().any(|w| self.is_open(w)) {
+            return Ok(());
+        }
         let told = self.facts[n + 1..]
             .iter()
             .take_while(|fact| !is_progress(&fact.what) && !matches!(fact.what, What::Left { .. }));
