@@ -96,6 +96,11 @@ craps-matrix:
 family-page:
     WRITE_PAGE=1 cargo test -p croupier-games --test evidence family_page
 
+# Write docs/irregularities anew from what the tables do when something goes wrong, and check every cell.
+irregularities:
+    WRITE_PAGE=1 cargo nextest run --cargo-profile checked -p croupier-games --test conformance irregularities_are \
+        --no-fail-fast --success-output final
+
 # Write what the command prints in docs/disputes.md anew.
 disputes:
     WRITE_PAGE=1 cargo test --profile checked -p croupier --test disputes

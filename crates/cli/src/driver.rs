@@ -9,10 +9,11 @@
 use crate::chance::Chance;
 use crate::failure::Failure;
 use crate::registry::Known;
+use engine::mishap::{self, Telling};
 use engine::record::{Record, Recorded};
 use engine::{
-    Actor, AnyTable, Ask, Due, Event, Face, Fault, Input, IrregularityId, MeterId, Meters, Offer, Patron,
-    Place, Rank, Refusal, Spot, What,
+    Actor, AnyTable, Ask, Due, Event, Fault, Input, MeterId, Meters, Offer, Patron, Place, Refusal, Spot,
+    Vocabulary, What,
 };
 use felt::{Card, Money, Pay, Suit};
 use rulebook::TableConfig;
@@ -166,37 +167,9 @@ impl Driver {
         self.send(actor, Input::Cut { depth })
     }
 
-    /// Reports that something went wrong, with a card where one is exposed: the next of the shoe, or else one
-    /// that lies face down. False if the table does not believe it.
-    pub(crate) fn report(
-        &mut self,
-        rank: Rank,
-        kind: IrregularityId,
-        place: Option<Place>,
-        card: bool,
-    ) -> bool {
-        if !card {
-            return self.send(Actor::Staff(rank), Input::Irregular { kind, place, card: None }).is_ok();
-        }
-        let hidden = self.table.layout().cards().filter(|card| !card.face.is_up());
-        let mut cards: Vec<Card> = hidden.filter_map(|card| self.house.really(card)).collect();
-        cards.splice(..0, self.house.top_card(&*self.table));
-        cards.into_iter().any(|card| {
-            let input = Input::Irregular { kind, place, card: Some(card) };
-            self.send(Actor::Staff(rank), input).is_ok()
-        })
-    }
-
-    /// Lays the next card wherever it is told, due or not. False if the table does not believe it.
-    pub(crate) fn lay_next(&mut self, to: Place, up: bool) -> bool {
-        let Some(card) = self.house.next_card(&*self.table) else { return false };
-        let face = if up { Face::Up(card) } else { Face::Down(card) };
-        self.send(Actor::DEALER, Input::Card { to, face }).is_ok()
-    }
-
-    /// What the device says that looks under the dealer's card.
-    pub(crate) fn device_says_yes(&self) -> bool {
-        self.house.device_answer(&*self.table) == Some(true)
+    /// Everything that could go wrong now, and how it would be told.
+    pub(crate) fn tellings(&mut self, words: &Vocabulary, boxes: u8) -> Vec<Telling> {
+        mishap::tellings(words, boxes, &*self.table, &mut self.house)
     }
 
     fn must(&mut self, due: Due, actor: Actor, input: Input) -> Result<(), Failure> {

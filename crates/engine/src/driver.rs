@@ -334,9 +334,16 @@ impl<C: Chance, M: Meters> Driver<C, M> {
     #[inline]
     pub fn next_card(&mut self, table: &dyn AnyTable) -> Option<Card> {
         match table.held_next() {
-            Some(draw) => self.cards.drawn(draw),
+            Some(draw) => self.held_card(table, draw),
             None => self.top_card(table),
         }
+    }
+
+    /// A card that was drawn before. What the table was told of it stands, also where it is a card that the shoe never
+    /// held.
+    fn held_card(&self, table: &dyn AnyTable, draw: u32) -> Option<Card> {
+        let laid = table.layout().cards().find(|laid| laid.draw == draw);
+        laid.and_then(|laid| laid.face.card()).or_else(|| self.cards.drawn(draw))
     }
 
     /// Checks that there are as many cards in the shoe as the table counts. What a shuffle makes equal, no card that

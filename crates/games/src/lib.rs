@@ -25,11 +25,13 @@ pub mod blackjack;
 mod common;
 pub mod craps;
 pub mod holdem;
+mod impossible;
 pub mod poker;
 mod side_bets;
 
 pub use common::{PayRow, Verdict};
 use engine::{Game, Rule};
+pub use impossible::why_impossible;
 use rulebook::{Finding, RuleBook};
 use std::sync::Arc;
 

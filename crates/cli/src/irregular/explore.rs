@@ -5,10 +5,10 @@ use crate::driver::{Dealing, Driver};
 use crate::failure::Failure;
 use crate::registry::{self, Known};
 use crate::side_bets;
-use engine::{Actor, Ask, By, Due, Event, Face, Input, IrregularityId, Place, Spot, Wager, WagerId, What};
-use felt::{Card, Money};
+use engine::mishap::{Mishap, Telling};
+use engine::{Ask, By, Due, Event, IrregularityId, Vocabulary, What};
 use rulebook::{Allowed, RuleBook, TableConfig};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A table is left after so many rounds that showed nothing new.
 const FRUITLESS: u32 = 60;
@@ -27,42 +27,16 @@ const STEPS: u32 = 400;
 
 /// For each point of the round, what can go wrong there and who says so: staff, or nobody where the table sees
 /// it in what is reported.
-#[derive(Default)]
 pub(super) struct Seen {
+    words: &'static Vocabulary,
     pub(super) phases: BTreeMap<&'static str, BTreeMap<IrregularityId, Option<By>>>,
-    /// How often each way may still be tried at each point; none when the table has believed it once.
-    tried: BTreeMap<&'static str, BTreeMap<Try, u8>>,
-}
-
-/// What is tried at each point until the table believes it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Try {
-    /// A report that is offered.
-    Report(IrregularityId),
-    /// A card that is not the one that is due: laid elsewhere, or with the other side up.
-    Astray(Place, bool),
-    /// A card that lies on the table already.
-    Again,
-    /// An answer that is not the device's.
-    Lie(bool),
-    /// Chips that nobody noticed when bets were closed.
-    Chips(Chips, WagerId),
-}
-
-/// Where such chips lie.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Chips {
-    /// On top of a wager, and far too many.
-    OnTop,
-    /// Beside another patron's wager, and hardly any.
-    Beside,
-    /// On a box where nobody has bet.
-    Apart,
+    /// How often each mishap may still be tried at each point; none when the table has believed it once.
+    tried: BTreeMap<&'static str, BTreeMap<Mishap, u8>>,
 }
 
 /// Plays each of the tables until it shows nothing new.
 pub(super) fn explore(known: &Known, tables: &[TableConfig]) -> Result<Seen, Failure> {
-    let mut seen = Seen::default();
+    let mut seen = Seen { words: known.game.vocabulary, phases: BTreeMap::new(), tried: BTreeMap::new() };
     let menu = Menu::of(known);
     for (n, config) in tables.iter().enumerate() {
         let patience = if n < UNLIKE { FRUITLESS } else { FRUITLESS_AGAIN };
@@ -152,47 +126,63 @@ impl Seen {
     }
 
     /// Notes what can be reported now, and leads copies of the table astray, each way at each point.
-    fn look(&mut self, driver: &Driver, bot: Bot<'_>) {
+    fn look(&mut self, driver: &mut Driver, bot: Bot<'_>) {
         let phase = driver.table.phase();
         let here = self.phases.entry(phase).or_default();
-        let mut ways: Vec<(Try, Wrong)> = departures(driver, bot);
         for offer in driver.offers_that(|offer| matches!(offer.ask, Ask::Report { .. })) {
-            let (Ask::Report { kind, place, card }, By::Staff(rank)) = (offer.ask, offer.by) else {
-                continue;
-            };
-            here.insert(kind, Some(offer.by));
-            ways.push((Try::Report(kind), Wrong::Reported { rank, kind, place, card }));
+            if let (Ask::Report { kind, .. }, By::Staff(_)) = (offer.ask, offer.by) {
+                here.insert(kind, Some(offer.by));
+            }
+        }
+        let mut ways: BTreeMap<Mishap, Vec<Telling>> = BTreeMap::new();
+        for telling in driver.tellings(self.words, bot.seats) {
+            ways.entry(telling.mishap).or_default().push(telling);
         }
         // Soon almost everything has been tried everywhere.
         let tried = self.tried.entry(phase).or_default();
-        ways.retain(|(way, _)| tried.get(way) != Some(&0));
-        for (way, wrong) in ways {
-            let left = self.tried.entry(phase).or_default().entry(way).or_insert(TRIES);
+        ways.retain(|mishap, _| tried.get(mishap) != Some(&0));
+        for (mishap, ways) in ways {
+            let left = self.tried.entry(phase).or_default().entry(mishap).or_insert(TRIES);
             if *left > 0 {
                 *left -= 1;
-                self.try_out(driver.clone(), bot, way, wrong);
+                self.try_ways(driver, bot, &ways);
+            }
+        }
+    }
+
+    /// Tells of a mishap on copies. Chips and cards are many; of one report one telling that is believed is enough.
+    fn try_ways(&mut self, driver: &Driver, bot: Bot<'_>, ways: &[Telling]) {
+        for telling in ways {
+            let believed =
+                driver.table.boxed_clone().apply(telling.by, telling.input, &mut Vec::new()).is_ok();
+            if believed {
+                self.try_out(driver.clone(), bot, *telling);
+            }
+            if believed && matches!(telling.mishap, Mishap::Reported(_)) {
+                return;
             }
         }
     }
 
     /// Does the wrong thing on a copy and plays that round to its end, looking only.
-    fn try_out(&mut self, mut driver: Driver, bot: Bot<'_>, way: Try, wrong: Wrong) {
+    fn try_out(&mut self, mut driver: Driver, bot: Bot<'_>, telling: Telling) {
         let (round, phase) = (driver.table.round(), driver.table.phase());
-        if !wrong.happens(&mut driver) {
+        let happens = |driver: &mut Driver| driver.send(telling.by, telling.input).is_ok();
+        if !happens(&mut driver) {
             return;
         }
-        self.tried.entry(phase).or_default().insert(way, 0);
+        self.tried.entry(phase).or_default().insert(telling.mishap, 0);
         self.note(phase, &driver.take_events());
         // What happens twice may lead where it does not lead once.
         let mut twice = driver.clone();
-        if wrong.happens(&mut twice) {
+        if happens(&mut twice) {
             self.phases.entry(twice.table.phase()).or_default();
         }
         for _ in 0..STEPS {
             if driver.table.round() != round {
                 return;
             }
-            self.look(&driver, bot);
+            self.look(&mut driver, bot);
             let phase = driver.table.phase();
             // Where the copy went astray, there is nothing more to see.
             let went_on = match driver.house_step() {
@@ -215,97 +205,6 @@ impl Seen {
             }
         }
     }
-}
-
-/// Something that should not happen.
-#[derive(Clone, Copy)]
-enum Wrong {
-    Reported {
-        rank: engine::Rank,
-        kind: IrregularityId,
-        place: Option<Place>,
-        card: bool,
-    },
-    Sent(Input),
-    /// The next card, laid where or how it should not be.
-    Laid {
-        to: Place,
-        up: bool,
-    },
-}
-
-impl Wrong {
-    /// Whether the table believes it.
-    fn happens(self, driver: &mut Driver) -> bool {
-        match self {
-            Wrong::Reported { rank, kind, place, card } => driver.report(rank, kind, place, card),
-            Wrong::Sent(input) => driver.send(Actor::DEALER, input).is_ok(),
-            Wrong::Laid { to, up } => driver.lay_next(to, up),
-        }
-    }
-}
-
-/// Chips that lie where they should not, one way for each kind of wager that is on the layout.
-fn chips_found(driver: &Driver, bot: Bot<'_>) -> Vec<(Try, Wrong)> {
-    let wagers = driver.table.wagers();
-    let bet_on = |number: u8| wagers.iter().any(|wager| wager.spot.box_number == number);
-    let bare = (1..=bot.seats).find(|number| !bet_on(*number));
-    let mut ways = Vec::new();
-    for wager in wagers.iter().filter(|wager| wager.spot.box_number != 0) {
-        let (patron, box_number, kind) = (wager.patron, wager.spot.box_number, wager.kind);
-        let many = wager.stake.checked_mul(100).unwrap_or(wager.stake);
-        let elsewhere = |other: &&Wager| other.spot.box_number != box_number && other.patron != patron;
-        let found = [
-            Some((Chips::OnTop, patron, box_number, many)),
-            wagers
-                .iter()
-                .find(elsewhere)
-                .map(|other| (Chips::Beside, other.patron, box_number, Money::minor(100))),
-            bare.map(|bare| (Chips::Apart, patron, bare, wager.stake)),
-        ];
-        for (chips, patron, box_number, stake) in found.into_iter().flatten() {
-            let input = Input::Found { patron, box_number, wager: kind, stake };
-            ways.push((Try::Chips(chips, kind), Wrong::Sent(input)));
-        }
-    }
-    ways
-}
-
-/// Ways to depart from what is due.
-fn departures(driver: &Driver, bot: Bot<'_>) -> Vec<(Try, Wrong)> {
-    let mut ways = chips_found(driver, bot);
-    match driver.table.due() {
-        Due::Card { to, up } => {
-            let laid = driver.table.layout().cards();
-            let boxes = (1..=bot.seats).map(|number| Place::Hand(Spot::first(number)));
-            let places: BTreeSet<Place> =
-                laid.map(|card| card.place).chain(boxes).chain([to, Place::Dealer, Place::Rack]).collect();
-            for place in places {
-                for side in [true, false] {
-                    if (place, side) != (to, up) {
-                        ways.push((Try::Astray(place, side), Wrong::Laid { to: place, up: side }));
-                    }
-                }
-            }
-            if let Some(card) = impossible_card(driver) {
-                ways.push((Try::Again, Wrong::Sent(Input::Card { to, face: Face::Up(card) })));
-            }
-        }
-        Due::Answer => {
-            let yes = !driver.device_says_yes();
-            ways.push((Try::Lie(yes), Wrong::Sent(Input::Answer { yes })));
-        }
-        _ => {}
-    }
-    ways
-}
-
-/// A card of which all copies lie open.
-fn impossible_card(driver: &Driver) -> Option<Card> {
-    let decks = usize::from(driver.table.shoe().pack().decks);
-    let open =
-        || driver.table.layout().cards().filter(|card| card.face.is_up()).filter_map(|c| c.face.card());
-    open().find(|card| open().filter(|other| other == card).count() >= decks)
 }
 
 #[cfg(test)]

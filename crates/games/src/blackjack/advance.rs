@@ -19,7 +19,7 @@ enum Next {
 #[derive(Clone, Copy, Debug)]
 enum Act {
     OpenRound,
-    ShoeRanOut,
+    ShoeRanOut(Place),
     AskAboutShortHand(Spot),
     DefaultFor(Spot),
     SettleInsurance,
@@ -62,6 +62,19 @@ impl Blackjack {
         self.due = Due::Ruling { rank: self.vocabulary.ruling_rank };
     }
 
+    /// Where the next card belongs by its turn, whatever error is being dealt with.
+    pub(crate) fn place_in_turn(&mut self) -> Option<Place> {
+        let error = self.round.error.take();
+        let next = self.next();
+        self.round.error = error;
+        match next {
+            Next::Await(Due::Card { to, .. }) | Next::Do(Act::UseKnownNext(to) | Act::ShoeRanOut(to)) => {
+                Some(to)
+            }
+            _ => None,
+        }
+    }
+
     fn next(&self) -> Next {
         let round = &self.round;
         if round.void {
@@ -94,11 +107,12 @@ impl Blackjack {
     /// interrupts the ordinary course.
     fn next_before_decisions(&self) -> Option<Next> {
         let round = &self.round;
-        if round.error.is_some() {
-            return Some(self.error_due().map_or(Next::Do(Act::CloseError), Next::Await));
-        }
+        // A card that is squeezed has not come yet, so an error waits until it is turned.
         if let Some(place) = round.squeezed {
             return Some(Next::Await(Due::Turn { place }));
+        }
+        if round.error.is_some() {
+            return Some(self.error_due().map_or(Next::Do(Act::CloseError), Next::Await));
         }
         if round.turning
             && let Some(spot) = self.hand_to_turn()
@@ -305,7 +319,7 @@ impl Blackjack {
     fn perform<S: Sink>(&mut self, act: Act, out: &mut S) {
         match act {
             Act::OpenRound => self.open_round(out),
-            Act::ShoeRanOut => self.shoe_ran_out(out),
+            Act::ShoeRanOut(_) => self.shoe_ran_out(out),
             Act::AskAboutShortHand(spot) => self.ask_about_short_hand(spot, out),
             Act::DefaultFor(spot) => self.take_default(spot, out),
             Act::SettleInsurance => self.settle_insurance(out),
@@ -324,7 +338,7 @@ impl Blackjack {
             Act::Settle => self.settle(out),
             Act::EndRound => self.end_round(out),
             Act::CloseError => self.close_error(out),
-            Act::CloseFollowing => self.close_following(),
+            Act::CloseFollowing => self.close_following(out),
             Act::CloseRescue => self.round.rescuing = None,
             Act::UseKnownNext(to) => self.use_known_next(to, out),
             Act::SettleSurrendered => self.settle_surrendered(out),
@@ -349,7 +363,7 @@ impl Blackjack {
             return Next::Do(Act::UseKnownNext(to));
         }
         if (next.is_none() || lies_open) && self.shoe.remaining() == 0 {
-            return Next::Do(Act::ShoeRanOut);
+            return Next::Do(Act::ShoeRanOut(to));
         }
         Next::Await(Due::Card { to, up })
     }

@@ -76,15 +76,27 @@ impl Blackjack {
         let count = self.betting_box(number).map_or(0, |b| b.count);
         for hand in 1..=count {
             let spot = Spot { box_number: number, hand };
-            let alive = self.hand(spot).is_some_and(|hand| hand.play != Play::Settled);
-            if alive && !self.has_bets(|there| there == spot) {
-                let place = Some(Place::Hand(spot));
-                tell(out, What::Remedied { remedy: words::HAND_DEAD, place }, cites);
-                self.forget_hand(spot);
-                self.hand_leaves(spot, None, out);
+            // The hand split off waits for those who have yet to say whether they follow.
+            let may_be_followed = self
+                .round
+                .following
+                .is_some_and(|f| f.new == Some(spot) && !f.left.without(self.left).is_empty());
+            if !may_be_followed {
+                self.bury_without_bets(spot, cites, out);
             }
         }
         self.answer_error(patron, number);
+    }
+
+    /// A hand on which no bet lies any more is dead.
+    pub(crate) fn bury_without_bets<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
+        let alive = self.hand(spot).is_some_and(|hand| hand.play != Play::Settled);
+        if alive && !self.has_bets(|there| there == spot) {
+            let place = Some(Place::Hand(spot));
+            tell(out, What::Remedied { remedy: words::HAND_DEAD, place }, cites);
+            self.forget_hand(spot);
+            self.hand_leaves(spot, None, out);
+        }
     }
 
     /// Whether an initial or split bet still lies on such a hand.

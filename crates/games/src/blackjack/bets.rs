@@ -497,7 +497,7 @@ impl Blackjack {
             words::HOUSE_MONEY_CLOSED => self.round.house_money_closed = true,
             words::BUST_BONUS_CLOSED => self.round.bust_bonus_closed = true,
             words::SURRENDER_CLOSED => self.round.surrender_closed = true,
-            words::FOLLOW_CLOSED => self.close_following(),
+            words::FOLLOW_CLOSED => self.close_following(out),
             words::RESCUE_CLOSED => self.round.rescuing = None,
             words::ANSWERS_CLOSED => {
                 self.end_answers();

@@ -318,12 +318,15 @@ impl Blackjack {
     }
 
     /// Whoever has not said that he follows, does not.
-    pub(crate) fn close_following(&mut self) {
-        let left = self.round.following.map_or(Patrons::NONE, |following| following.left);
+    pub(crate) fn close_following<S: Sink>(&mut self, out: &mut S) {
+        let Some(Following { new, left, .. }) = self.round.following else { return };
         for patron in left.iter() {
             self.decline(patron);
         }
         self.round.following = None;
+        if let Some(spot) = new {
+            self.bury_without_bets(spot, self.law.split_decline_first_hand.applies().into(), out);
+        }
     }
 
     /// A double may be taken back now, by everybody who has one on the hand.

@@ -38,14 +38,17 @@ impl Blackjack {
     }
 
     fn due_card<S: Sink>(&mut self, to: Place, up: bool, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if to == Place::Next {
+            self.one_more_together(face, out);
+            return Ok(());
+        }
         let face = self.as_read(face)?;
         if to == Place::Rack {
             self.burn(face, out);
             return Ok(());
         }
-        if let (Place::Next, Face::Up(card)) = (to, face) {
-            self.other_card(card, out);
-            return Ok(());
+        if up && !face.is_up() && self.law.error_options.exists() {
+            return self.card_astray(to, face, out);
         }
         if up && !face.is_up() {
             return self.came_face_down(to, face, out);
@@ -208,7 +211,7 @@ impl Blackjack {
         }
         // A card that came too early ends the time to follow the split or the double.
         if self.round.following.is_some_and(|f| f.spot == spot || f.new == Some(spot)) {
-            self.close_following();
+            self.close_following(out);
         }
         let Some(hand) = self.hand_mut(spot) else { return };
         if doubled && hand.tally.is_known() && hand.tally.total() < 21 {
@@ -305,7 +308,7 @@ impl Blackjack {
 
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
         if self.law.foreign_void.exists() {
-            self.void_by(words::FOREIGN_CARD, self.law.foreign_void.applies(), out);
+            self.void_by(words::FOREIGN_CARD, Some(place), self.law.foreign_void.applies(), out);
             return;
         }
         self.round.ruling_due = true;
@@ -318,6 +321,9 @@ impl Blackjack {
     pub(crate) fn turn<S: Sink>(&mut self, place: Place, card: Card, out: &mut S) -> Result<(), Refusal> {
         if self.round.squeezed == Some(place) {
             return self.squeezed_card_turned(place, card, out);
+        }
+        if self.law.error_options.exists() {
+            return self.turn_apart(place, card, out);
         }
         let down = self.layout.at(place).enumerate().find(|(_, laid)| !laid.face.is_up());
         let Some((index, laid)) = down.map(|(index, laid)| (index, *laid)) else {
@@ -434,17 +440,7 @@ impl Blackjack {
     fn stray_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         self.check_place(to)?;
         if self.law.error_options.exists() {
-            if self.round.squeezed.is_some() {
-                return Err(Refusal::impossible("no-card-due"));
-            }
-            return match face {
-                Face::Up(card) if to == Place::Next => self.one_more_together(card, out),
-                Face::Up(_) if to == Place::Dealer && self.dealer_is_complete() => {
-                    self.dealer_overdrew(face, out)
-                }
-                Face::Up(card) => self.card_in_error(to, card, out),
-                Face::Down(_) | Face::Unread => Err(Refusal::impossible("face-up-due")),
-            };
+            return self.card_astray(to, face, out);
         }
         if to == Place::Dealer && self.dealer_stands() {
             return self.dealer_overdrew(face, out);
@@ -479,7 +475,7 @@ impl Blackjack {
     }
 
     /// Whether the game has such a place.
-    fn check_place(&self, to: Place) -> Result<(), Refusal> {
+    pub(super) fn check_place(&self, to: Place) -> Result<(), Refusal> {
         match to {
             Place::Hand(spot) if spot.box_number == 0 || spot.box_number > self.terms.boxes => {
                 Err(Refusal::impossible("no-such-box"))

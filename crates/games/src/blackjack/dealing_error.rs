@@ -1,24 +1,19 @@
-//! Dealing errors where every patron has a choice: the card in error, and what the house does about it.
+//! Dealing errors where every patron has a choice: how they are joined, and what the house does about them.
 
 use super::cards::Arrival;
 use super::hand::{Hand, Play, Want};
-use super::state::{BOXES_MAX, Blackjack, Exposed, ShoeStage, Wanted};
+use super::state::{BOXES_MAX, Blackjack, Wanted};
 use super::words;
-use crate::common::{Drawn, staff_of, tell};
+use crate::common::{staff_of, tell};
 use engine::{
-    Actor, Approver, Cites, Due, Face, LaidCard, Line, Outcome, Patrons, Place, Rank, Refusal, Rule, Seen,
-    Sink, Spot, StepId, What,
+    Actor, Approver, Cites, Due, Line, Outcome, Patrons, Place, Rank, Refusal, Sink, Spot, StepId, What,
 };
-use felt::Card;
 use serde::{Deserialize, Serialize};
-
-/// So many cards leave a shoe at once; more is no dealing that anybody could put right.
-pub(crate) const TOGETHER_MAX: usize = 4;
 
 /// What an error still waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
-    /// The second of the cards drawn together.
+    /// The second of the cards drawn together, when only one is told.
     OtherCard,
     /// Whether the house puts the cards right.
     House,
@@ -36,12 +31,10 @@ pub(crate) struct DealingError {
     pub(crate) stage: Stage,
     /// The house put the cards right.
     pub(crate) put_right: bool,
-    /// A card that lies where it was not due.
-    pub(crate) stray: Option<(Exposed, Place)>,
+    /// The house has something to say once all cards are told that were drawn together.
+    pub(crate) house_waits: bool,
     /// Where a card was due.
     pub(crate) due: Option<Place>,
-    /// Cards drawn together, in the order they were reported.
-    pub(crate) together: [Option<Exposed>; TOGETHER_MAX],
     /// Who has answered, box by box.
     pub(crate) answered: [Patrons; BOXES_MAX],
 }
@@ -51,9 +44,8 @@ impl DealingError {
         DealingError {
             stage,
             put_right: false,
-            stray: None,
+            house_waits: false,
             due: None,
-            together: [None; TOGETHER_MAX],
             answered: [Patrons::NONE; BOXES_MAX],
         }
     }
@@ -65,7 +57,10 @@ impl Blackjack {
         let error = self.round.error.as_ref()?;
         match error.stage {
             Stage::OtherCard => Some(Due::Card { to: Place::Next, up: true }),
-            Stage::House => Some(Due::Decision { rank: Rank::Floor }),
+            Stage::House => Some(match self.stray_to_turn() {
+                Some(place) => Due::Turn { place },
+                None => Due::Decision { rank: Rank::Floor },
+            }),
             Stage::Answers => {
                 let left = self.unanswered();
                 (!left.is_empty()).then_some(Due::Choices { closes: words::ANSWERS_CLOSED, left })
@@ -87,56 +82,34 @@ impl Blackjack {
         }
     }
 
-    /// A card came where none was due.
-    pub(crate) fn card_in_error<S: Sink>(
-        &mut self,
-        to: Place,
-        card: Card,
-        out: &mut S,
-    ) -> Result<(), Refusal> {
-        let place_for_it = match to {
-            Place::Hand(_) => true,
-            Place::Dealer => !self.round.drawing_over,
-            _ => false,
-        };
-        let calm = self.round.closed && self.round.error.is_none() && self.stage == ShoeStage::Ready;
-        if !place_for_it || !calm {
-            return Err(Refusal::impossible("no-card-due"));
-        }
-        let without_bet = match to {
-            Place::Hand(spot) => self.hand(spot).is_none_or(|hand| hand.play == Play::Settled),
-            _ => false,
-        };
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
-        let seen = Seen::NOBODY;
-        self.round.lines_at_card = self.lines.last();
-        self.layout.lay(LaidCard { draw, place: to, face: Face::Up(card), seen });
-        let bare = self.law.cards_without_bet.when(without_bet && self.has_settled());
-        let cites = Cites::from(self.law.error_options.applies())
-            .and(bare)
-            .and(self.law.not_reconstructed.when(bare.is_some()));
-        tell(out, What::CardLaid { draw, place: to, face: Face::Up(card), seen }, cites);
-        let kind = if without_bet { words::CARDS_WITHOUT_BET } else { words::DEALING_ERROR };
-        tell(out, What::Irregular { kind, place: Some(to) }, cites);
-        let stray = Some((Exposed { draw, card }, to));
-        self.round.error =
-            Some(DealingError { stray, due: self.due_place(), ..DealingError::at(Stage::House) });
-        if bare.is_some() {
-            self.discard_stray_card(cites, out);
-            tell(out, What::Remedied { remedy: words::DISCARDED, place: Some(to) }, cites);
-            self.ask_everybody(out);
-        }
-        self.tell_cut_card(out);
-        if foreign {
-            self.foreign_card(to, out);
-        }
-        Ok(())
-    }
-
     /// Staff report an error in cards that lie where they belong by the record.
     pub(crate) fn error_reported<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        tell(out, What::Irregular { kind: words::DEALING_ERROR, place }, self.law.error_options.applies());
-        self.round.error = Some(DealingError { due: self.due_place(), ..DealingError::at(Stage::House) });
+        let kind = words::DEALING_ERROR;
+        let cites = Cites::from(self.law.error_options.applies());
+        if !self.round.closed {
+            // Everything has been settled, so nobody has a bet to go on with or to have back.
+            let late = self.law.not_after_settlement.applies();
+            self.note_only(kind, place, cites.and(late).and(self.law.reaches_back.applies()), out);
+            return;
+        }
+        tell(out, What::Irregular { kind, place }, cites);
+        self.join_error(true, out);
+    }
+
+    /// A mistake is told. It joins one that is not dealt with yet: the house speaks about all of it, if it has anything
+    /// to say, and everybody answers again.
+    pub(crate) fn join_error<S: Sink>(&mut self, for_the_house: bool, out: &mut S) {
+        let due = self.due_place();
+        let error = self.round.error.get_or_insert(DealingError { due, ..DealingError::at(Stage::Answers) });
+        error.answered = [Patrons::NONE; BOXES_MAX];
+        if self.together.len() == 1 {
+            error.house_waits |= for_the_house || error.stage == Stage::House;
+            error.stage = Stage::OtherCard;
+        } else if for_the_house || error.house_waits || error.stage == Stage::House {
+            error.stage = Stage::House;
+        } else {
+            self.ask_everybody(out);
+        }
     }
 
     /// The house puts the cards right, or says that it cannot.
@@ -147,8 +120,7 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         let by = staff_of(actor, Rank::Floor)?;
-        let waits = self.round.error.is_some_and(|error| error.stage == Stage::House);
-        if !waits {
+        if !matches!(self.due, Due::Decision { .. }) {
             return Err(Refusal::not_awaited("not-now"));
         }
         let law = self.law;
@@ -165,10 +137,13 @@ impl Blackjack {
         tell(out, What::Stepped { step, by }, rule);
         let remedy = if right { words::RECONSTRUCTED } else { words::LEFT_AS_DEALT };
         tell(out, What::Remedied { remedy, place: None }, rule);
+        let cards_lay_astray = !self.strays.is_empty();
+        self.place_strays(right, rule, out);
+        let due = self.place_in_turn();
         if let Some(error) = &mut self.round.error {
-            error.put_right = right;
+            (error.put_right, error.house_waits) = (right, false);
+            error.due = if cards_lay_astray { due } else { error.due };
         }
-        self.place_stray(right, rule, out);
         self.ask_everybody(out);
         Ok(())
     }
@@ -190,7 +165,7 @@ impl Blackjack {
     }
 
     /// Whether a bet of this round has been settled.
-    fn has_settled(&self) -> bool {
+    pub(crate) fn has_settled(&self) -> bool {
         self.lines.standing().any(is_settlement)
     }
 
@@ -199,34 +174,6 @@ impl Blackjack {
         self.error_goes_to(Stage::Answers);
         let rule = self.law.error_options.applies();
         tell(out, What::Remedied { remedy: words::PATRONS_CHOOSE, place: None }, rule);
-    }
-
-    /// The card in error goes where it was due, or counts where it lies.
-    fn place_stray<S: Sink>(&mut self, right: bool, rule: Option<Rule>, out: &mut S) {
-        let Some((stray, at)) = self.round.error.as_mut().and_then(|error| error.stray.take()) else {
-            return;
-        };
-        let due = if right { self.round.error.and_then(|error| error.due) } else { Some(at) };
-        let arrival = Arrival { face: Face::Up(stray.card), drawn: Some(stray.draw), because: None };
-        match due.filter(|place| self.can_receive(*place)) {
-            Some(place) => self.receive(place, arrival, out),
-            None => {
-                if right {
-                    self.layout.take_up(|card| card.draw == stray.draw);
-                    tell(out, What::CardMoved { draw: stray.draw, from: at, to: Place::Next }, rule);
-                    self.keep_as_next(stray, rule);
-                } else {
-                    self.rack_shown(lying(stray, at), rule.into(), out);
-                }
-            }
-        }
-    }
-
-    fn discard_stray_card<S: Sink>(&mut self, cites: Cites, out: &mut S) {
-        let stray = self.round.error.as_mut().and_then(|error| error.stray.take());
-        if let Some((stray, at)) = stray {
-            self.rack_shown(lying(stray, at), cites, out);
-        }
     }
 
     /// Whether a card at this place counts. None does once the dealer's hand is complete, nor on a hand that was
@@ -276,10 +223,13 @@ impl Blackjack {
         }
         let accept = self.law.accept_further.applies();
         tell(out, What::Stepped { step: words::ANSWERS_CLOSED, by: Rank::Dealer }, accept);
-        match (error.due, error.together) {
-            (Some(Place::Dealer), [Some(_), Some(_), ..]) => self.error_goes_to(Stage::Discard),
-            (Some(Place::Hand(spot)), [Some(_), Some(_), ..]) => self.error_goes_to(Stage::Pick(spot)),
-            _ => self.round.error = None,
+        match error.due.filter(|_| !self.together.is_empty()) {
+            Some(Place::Dealer) => self.error_goes_to(Stage::Discard),
+            Some(Place::Hand(spot)) => self.error_goes_to(Stage::Pick(spot)),
+            _ => {
+                let because = self.law.drawn_together.when(!self.together.is_empty());
+                self.keep_together_as_next(because, out);
+            }
         }
     }
 
@@ -288,11 +238,6 @@ impl Blackjack {
             error.stage = stage;
         }
     }
-}
-
-/// A card that lies open at a place.
-fn lying(card: Exposed, place: Place) -> LaidCard {
-    LaidCard { draw: card.draw, place, face: Face::Up(card.card), seen: Seen::NOBODY }
 }
 
 /// Whether a line paid or collected a bet; one that gave it back settles nothing.

@@ -42,8 +42,8 @@ impl Blackjack {
         let in_play = self.betting_box(number).is_some_and(|b| b.patron.is_some());
         let playing = !self.round.settled && !self.round.void;
         let in_time = self.queue.front().is_some() || (side_bet && !in_play && playing);
-        if !self.round.closed || self.round.error.is_some() || !in_time {
-            return Err(Refusal::not_awaited("not-now"));
+        if !self.round.closed {
+            return Err(Refusal::impossible("bets-are-open"));
         }
         let there = self.own_wager(patron, number, wager, Beneficiary::Patron).map(|w| (w.number, w.stake));
         let had = there.map_or(Money::ZERO, |(_, stake)| stake);
@@ -57,9 +57,9 @@ impl Blackjack {
         // Nothing is found on a box from which bets have been withdrawn already.
         let mut lines = self.lines.as_slice().iter();
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
-        if withdrawn || (wager == words::MAIN && !in_play && self.any_card_dealt()) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        let begun = wager == words::MAIN && !in_play && self.any_card_dealt();
+        let late = !in_time || withdrawn || begun;
+        self.law.found_in_time.forbids(late, "found-too-late")?;
         if stake == had {
             // What the table knew is confirmed.
             let place = Some(Place::Hand(Spot::first(number)));

@@ -2,12 +2,13 @@
 
 use super::cards::Arrival;
 use super::hand::{Hand, Play, Want};
+use super::mishaps::check_what_is_named;
 use super::state::{Blackjack, Burn, Exposed, Missing, Notice, ShoeStage, ToShuffle};
 use super::words;
 use crate::common::{Drawn, Verdict, approval, staff_of, tell};
 use engine::{
-    Actor, Cites, Due, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place,
-    Refusal, Rule, RulingAct, Seen, Sink, Spot, What,
+    Actor, Cites, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place, Refusal,
+    Rule, RulingAct, Seen, Sink, Spot, What,
 };
 use felt::{Card, Money};
 
@@ -27,6 +28,11 @@ impl Blackjack {
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
+        check_what_is_named(kind, place, card)?;
+        let about_chips = matches!(kind, words::WINNER_UNPAID | words::LOSER_PAID);
+        if self.law.error_options.exists() && !about_chips {
+            return self.mishap(kind, place, card, out);
+        }
         self.check_report(kind, place)?;
         let seen = card.ok_or_else(|| Refusal::impossible("card-not-named"));
         let face = card.map_or(Face::Unread, Face::Down);
@@ -34,7 +40,7 @@ impl Blackjack {
             words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, place, out),
             words::DRAWN_UNEXPOSED => return self.drawn_unexposed(Stray { kind, place }, face, out),
             words::DRAWN_EXPOSED => return self.drawn_exposed(Stray { kind, place }, seen?, out),
-            words::DRAWN_TOGETHER if !self.law.error_options.exists() => {
+            words::DRAWN_TOGETHER => {
                 let stray = Stray { kind, place };
                 return match card {
                     Some(card) => self.drawn_exposed(stray, card, out),
@@ -48,41 +54,10 @@ impl Blackjack {
             words::CARD_MISSED => self.pass_over(place.or(self.queue.front()).unwrap_or(Place::Dealer), out),
             words::RAN_OUT => self.shoe_ran_out(out),
             words::SHUFFLER_JAM => self.shuffler_jammed(out),
-            words::DEALING_ERROR => self.error_reported(place, out),
-            words::DRAWN_TOGETHER => self.drawn_together(seen?, out),
-            words::TWENTY_ONE_MISSED => match place {
-                Some(Place::Hand(spot)) => self.twenty_one_missed(spot, out),
-                _ => return Err(Refusal::impossible("no-such-hand")),
-            },
-            words::SIDE_BETS_MISSED => match place {
-                Some(Place::Hand(spot)) => return self.side_bets_missed(spot.box_number, out),
-                _ => return Err(Refusal::impossible("no-such-box")),
-            },
-            words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED
-                if self.law.unforeseen.exists() =>
-            {
+            words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED => {
                 self.floor_decides(kind, place, self.law.unforeseen.applies(), out);
             }
-            words::FOREIGN_CARD if self.law.foreign_card.exists() => {
-                return self.foreign_card_seen(place, card, out);
-            }
-            words::INTERRUPTION => self.interrupted(out),
-            words::WRONG_COUNT => self.void_by(kind, self.law.count_void.applies(), out),
-            words::NOT_SHUFFLED => self.void_by(kind, self.law.unshuffled_void.applies(), out),
-            words::FOREIGN_CARD => self.void_by(kind, self.law.foreign_void.applies(), out),
-            words::EARLIER_ERROR => {
-                let cites = Cites::from(self.law.previous_rounds_stand.applies())
-                    .and(self.law.later_rounds_untouched.applies());
-                self.note_only(kind, cites, out);
-            }
-            words::OBJECTION => {
-                self.note_only(kind, self.law.balance_open_to_others.applies().into(), out);
-            }
-            words::BET_MISPLACED => {
-                let cites =
-                    Cites::from(self.law.chips_as_they_lie.applies()).and(self.law.bets_by_staff.applies());
-                self.note_only(kind, cites, out);
-            }
+            words::FOREIGN_CARD => return self.foreign_card_seen(place, card, out),
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
             words::HOLE_EXPOSED => return self.hole_card_flashed(seen?, out),
             words::TOTAL_MISANNOUNCED => {
@@ -96,13 +71,6 @@ impl Blackjack {
     }
 
     fn face_up_in_shoe<S: Sink>(&mut self, card: Card, place: Option<Place>, out: &mut S) {
-        if let (Some(rule), Due::Card { to, .. }) = (self.law.face_up_is_next.applies(), self.due) {
-            tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place: Some(to) }, rule);
-            tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(to) }, rule);
-            let arrival = Arrival { because: Some(rule), ..Arrival::from_shoe(Face::Up(card)) };
-            self.receive(to, arrival, out);
-            return;
-        }
         let Some(rule) = self.law.face_up_in_shoe.applies() else { return };
         tell(out, What::Irregular { kind: words::FACE_UP_IN_SHOE, place }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: None }, rule);
@@ -287,9 +255,7 @@ impl Blackjack {
         let late = !self.round.closed;
         let rule = self.law.dealer_overdrew.applies();
         let place = Some(Place::Dealer);
-        let cites = Cites::from(rule)
-            .and(self.law.not_reconstructed.applies())
-            .and(self.law.overdraw_late.when(late));
+        let cites = Cites::from(rule).and(self.law.overdraw_late.when(late));
         tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, cites);
         if rule.is_some() || late {
             tell(out, What::Remedied { remedy: words::DISCARDED, place }, cites);
@@ -348,7 +314,7 @@ impl Blackjack {
     pub(crate) fn shoe_ran_out<S: Sink>(&mut self, out: &mut S) {
         let kind = words::RAN_OUT;
         if self.law.run_out_void.exists() {
-            self.void_by(kind, self.law.run_out_void.applies(), out);
+            self.void_by(kind, None, self.law.run_out_void.applies(), out);
             return;
         }
         let rule = self.law.ran_out.applies();
@@ -423,10 +389,6 @@ impl Blackjack {
             RulingAct::VoidRound if !self.round.closed => return Err(Refusal::not_awaited("not-now")),
             // A wager of this game goes with its hand; a single one is never undone alone.
             RulingAct::VoidWager(_) => return Err(Refusal::not_awaited("not-now")),
-            // Where its cards belong must be known first.
-            RulingAct::VoidHand(_) if self.round.error.is_some() => {
-                return Err(Refusal::not_awaited("not-now"));
-            }
             RulingAct::VoidHand(spot)
                 if !self.round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>
             {
@@ -457,6 +419,7 @@ impl Blackjack {
 
     fn void_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
         let about = |there: Option<Spot>| there == Some(spot);
+        let split_off = self.round.following.filter(|f| f.spot == spot).and_then(|f| f.new);
         self.forget_hand(spot);
         if about(self.round.missing.map(|(there, _)| there)) {
             self.round.missing = None;
@@ -465,6 +428,9 @@ impl Blackjack {
             self.round.claim = None;
         }
         self.kill_hand(spot, true, cites, out);
+        if let Some(split_off) = split_off {
+            self.bury_without_bets(split_off, cites, out);
+        }
     }
 
     /// Every line is undone and every stake goes back.
@@ -484,7 +450,7 @@ impl Blackjack {
         }
         self.rack_exposed(cites, out);
         self.round.notice = None;
-        self.drop_error();
+        self.drop_error(cites, out);
         self.burns.clear();
         if matches!(self.stage, ShoeStage::Cut | ShoeStage::Shuffle(_)) {
             self.stage = ShoeStage::shuffle(self.law.ran_out_reshuffle.applies());

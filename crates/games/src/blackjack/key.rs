@@ -53,11 +53,6 @@ impl Blackjack {
     fn each_draw(&mut self, visit: &mut dyn FnMut(&mut u32)) {
         self.layout.cards_mut().map(|laid| &mut laid.draw).for_each(&mut *visit);
         self.next.draws_mut().for_each(&mut *visit);
-        let error = self.round.error.as_mut();
-        let in_error = error.into_iter().flat_map(|error| {
-            let stray = error.stray.as_mut().map(|(card, _)| card);
-            error.together.iter_mut().flatten().chain(stray)
-        });
-        in_error.map(|card| &mut card.draw).for_each(visit);
+        self.strays.iter_mut().chain(&mut self.together).for_each(visit);
     }
 }

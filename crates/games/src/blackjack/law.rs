@@ -310,6 +310,7 @@ clauses! {
     below_minimum_exempt: "A bet below the minimum counts whole.";
     under_minimum_stands: "And stands where nobody noticed it.";
     chips_as_they_lie: "Chips count as they lie.";
+    found_in_time: "What lay there must be found before the cards are dealt out.";
     bets_by_staff: "Staff may place them for a patron.";
 
     // Insurance and surrender where the dealer has one card.
@@ -363,6 +364,8 @@ clauses! {
     run_out_void: "No cards left.";
     unshuffled_void: "Cards that were not shuffled.";
     void_returns_all: "Every bet goes back.";
+    seen_before_bets: "What anybody has seen opens no round.";
+    reaches_back: "The last round is within reach until the first bet of the next.";
     previous_rounds_stand: "A finished round stands.";
     later_rounds_untouched: "And its error touches no later one.";
 

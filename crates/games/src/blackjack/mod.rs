@@ -8,6 +8,7 @@
 
 mod advance;
 mod answers;
+mod astray;
 mod bets;
 mod bettors;
 mod bounds;
@@ -26,6 +27,7 @@ mod house_money;
 mod irregular;
 mod key;
 pub mod law;
+mod mishaps;
 mod naturals;
 mod next_cards;
 mod offers;
@@ -188,10 +190,6 @@ impl Table for Blackjack {
 
     fn held_next(&self) -> Option<u32> {
         self.next.first_hidden(&self.layout).map(|next| next.laid.draw)
-    }
-
-    fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
-        self.cards_set_aside().for_each(visit);
     }
 
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {

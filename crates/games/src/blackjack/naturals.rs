@@ -84,7 +84,10 @@ impl Blackjack {
         if self.cards_stay(spot.box_number).is_some() {
             return;
         }
-        let cards = u16::try_from(self.layout.take_up(|card| card.place == place)).unwrap_or(u16::MAX);
+        let cards = u16::try_from(
+            self.layout.take_up(|card| card.place == place && !self.strays.contains(&card.draw)),
+        )
+        .unwrap_or(u16::MAX);
         self.shoe.to_rack(cards);
         let rule = rule.or_else(|| self.law.cards_taken_with_payment.applies());
         tell(out, What::Collected { place, cards }, rule);

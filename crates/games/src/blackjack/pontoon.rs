@@ -143,6 +143,7 @@ law! {
     below_minimum_exempt = "SG-PP-5.1.2";
     under_minimum_stands = "SG-PP-5.2.1";
     chips_as_they_lie = "SG-PP-5.14";
+    found_in_time = "RULING-PP-15";
     bets_by_staff = "SG-PP-5.18";
 
     // Insurance and surrender where the dealer has one card.
@@ -211,6 +212,8 @@ law! {
     run_out_void = "SG-PP-5.5.3";
     unshuffled_void = "SG-PP-5.5.4";
     void_returns_all = "SG-PP-5.17";
+    seen_before_bets = "RULING-PP-32";
+    reaches_back = "RULING-PP-33";
     previous_rounds_stand = "SG-PP-5.6";
     later_rounds_untouched = "SG-PP-5.13";
 
@@ -354,6 +357,7 @@ const PHASES: &[&str] = &[
     "rescue",
     "card",
     "squeezed-card",
+    "stray-card",
     "dealer-draws",
     "two-cards",
     "reconstruction",
@@ -448,7 +452,16 @@ const REFUSALS: &[&str] = &[
     "impossible-card",
     "no-card-due",
     "no-card-to-turn",
-    "face-up-due",
+    "no-card-dealt",
+    "no-card-there",
+    "no-card-meant",
+    "no-21-paid",
+    "no-side-bet-settled",
+    "no-earlier-round",
+    "next-round-begun",
+    "told-by-itself",
+    "bets-are-open",
+    "found-too-late",
     "no-such-card",
     "round-under-way",
     "file-not-shown",
@@ -459,14 +472,14 @@ const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: words::FACE_UP_IN_SHOE,
         what: "a card lies face up in the shoe",
-        remedy: "it is the next card",
+        remedy: "it is the next card; while bets are open it goes to the rack",
         decides: "nobody",
         rule: LAW.face_up_is_next.rule(),
     },
     Irregularity {
         id: words::DEALING_ERROR,
-        what: "a card was dealt to the wrong place, or the deal went wrong otherwise",
-        remedy: "the house puts the cards right if it can; then everybody goes on or has his bet back",
+        what: "cards were dealt to the wrong place, or the deal went wrong otherwise",
+        remedy: "the house puts the cards right if it can; then everybody goes on or has his bet back; after the settlement nothing changes",
         decides: "the house, then each patron for himself",
         rule: LAW.error_options.rule(),
     },

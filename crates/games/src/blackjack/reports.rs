@@ -20,8 +20,7 @@ impl Blackjack {
             return self.line_meant(kind, place).map(|_| ());
         }
         if self.law.error_options.exists() {
-            let may = self.may_report_error(kind, place);
-            return if may { Ok(()) } else { Err(Refusal::not_awaited("not-now")) };
+            return self.check_mishap(kind, place);
         }
         let round = &self.round;
         // A card that came face down has come: nobody was passed over.
@@ -41,6 +40,10 @@ impl Blackjack {
             words::CARD_MISSED => {
                 let box_is_due = matches!(front, Some(Place::Hand(_)));
                 possible(box_is_due && place.is_none_or(|place| front == Some(place)), "not-passed-over")
+            }
+            // Neither is about a place.
+            words::RAN_OUT | words::SHUFFLER_JAM if place.is_some() => {
+                Err(Refusal::impossible("no-such-place"))
             }
             words::RAN_OUT => possible(self.stage == ShoeStage::Ready, "no-cards-in-shoe"),
             words::SHUFFLER_JAM => possible(self.terms.shuffler, "no-shuffler"),

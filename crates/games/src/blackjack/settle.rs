@@ -254,6 +254,7 @@ impl Blackjack {
 
     /// The cards are picked up and the round is over.
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
+        self.discard_seen_cards(out);
         self.rack_what_is_known(out);
         let lying = self.layout.cards().filter(|card| is_dealt(card)).count();
         let cards = u16::try_from(lying).unwrap_or(u16::MAX);

@@ -176,4 +176,5 @@ pub(super) const REFUSALS: &[&str] = &[
     "no-such-place",
     "bets-open",
     "not-this-game",
+    "no-card-meant",
 ];

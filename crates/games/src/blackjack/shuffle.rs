@@ -57,12 +57,6 @@ impl Blackjack {
         }
     }
 
-    /// Cards that were drawn together and lie apart until it is said whose they are.
-    pub(crate) fn cards_set_aside(&self) -> impl Iterator<Item = u32> {
-        let together = self.round.error.into_iter().flat_map(|error| error.together).flatten();
-        together.map(|card| card.draw)
-    }
-
     pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
         if self.stage != ShoeStage::Cut {
             return Err(Refusal::not_awaited("not-now"));

@@ -62,8 +62,13 @@ impl Blackjack {
         card: Card,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let last = self.layout.cards_mut().filter(|laid| laid.place == place).last();
-        let Some(laid) = last.filter(|laid| laid.face.card().is_none_or(|read| read == card)) else {
+        let lies_down = |laid: &&mut engine::LaidCard| laid.place == place && !laid.face.is_up();
+        let Some(laid) = self
+            .layout
+            .cards_mut()
+            .find(lies_down)
+            .filter(|laid| laid.face.card().is_none_or(|read| read == card))
+        else {
             return Err(Refusal::impossible("card-read-otherwise"));
         };
         let foreign = laid.face == Face::Unread && self.shoe.reveal(card).is_err();

@@ -226,6 +226,10 @@ pub struct Blackjack {
     pub(crate) declined_cut: Patrons,
     /// Who sits at each box, where a seat matters.
     pub(crate) seats: [Option<Patron>; BOXES_MAX],
+    /// Cards that lie where they were not due and do not count yet, in the order they came.
+    pub(crate) strays: Vec<u32>,
+    /// Cards drawn together that lie at the side, in the order they were told.
+    pub(crate) together: Vec<u32>,
     /// The lines of the round that is over: whether their chips moved can still be asked.
     pub(crate) last_lines: Lines,
     /// The dealer's hand was complete when that round was settled.
@@ -236,8 +240,8 @@ pub struct Blackjack {
 keeps_its_state!(Blackjack:
     resolved law, vocabulary, terms, shown, side_bets;
     kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, next, ran_out,
-        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, last_lines,
-        stood_last, due,
+        jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, strays, together,
+        last_lines, stood_last, due,
 );
 
 impl Blackjack {
@@ -283,6 +287,8 @@ impl Blackjack {
             left: Patrons::NONE,
             declined_cut: Patrons::NONE,
             seats: [None; BOXES_MAX],
+            strays: Vec::new(),
+            together: Vec::new(),
             last_lines: Lines::default(),
             stood_last: false,
             due: Due::Shuffle,
@@ -401,6 +407,7 @@ impl Blackjack {
                 true => "card-face-down",
                 false => "squeezed-card",
             },
+            Due::Turn { .. } if self.round.error.is_some() => "stray-card",
             Due::Turn { place: Place::Dealer } if self.round.up_card.is_none() => "deal",
             Due::Turn { place: Place::Dealer } => "hole-card",
             Due::Turn { .. } => "turn-hands",

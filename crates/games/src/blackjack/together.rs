@@ -3,74 +3,53 @@
 use super::cards::Arrival;
 use super::choices::Grant;
 use super::dealing_error::{DealingError, Stage};
-use super::state::{Blackjack, Exposed};
+use super::next_cards::is_dealt;
+use super::state::Blackjack;
 use super::words;
-use crate::common::{Drawn, tell};
-use engine::{Approver, ChoiceId, Cites, Due, Face, Patron, Place, Refusal, Seen, Sink, Spot, What};
+use crate::common::tell;
+use engine::{
+    Approver, ChoiceId, Cites, Due, Face, LaidCard, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What,
+};
 use felt::Card;
 
 impl Blackjack {
     /// Cards came out together: this is one of them.
-    pub(crate) fn drawn_together<S: Sink>(&mut self, card: Card, out: &mut S) {
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
+    pub(crate) fn drawn_together<S: Sink>(&mut self, place: Option<Place>, face: Face, out: &mut S) {
+        let kind = words::DRAWN_TOGETHER;
+        if !self.round.closed {
+            self.drawn_before_the_deal(kind, place, Place::Next, face, out);
+            return;
+        }
         let cites =
             Cites::from(self.law.drawn_together.applies()).and(self.law.drawn_together_error.applies());
-        let (place, seen) = (Place::Next, Seen::NOBODY);
-        tell(out, What::CardLaid { draw, place, face: Face::Up(card), seen }, cites);
-        tell(out, What::Irregular { kind: words::DRAWN_TOGETHER, place: self.due_place() }, cites);
-        let together = [Some(Exposed { draw, card }), None, None, None];
-        let due = self.due_place();
-        self.round.error = Some(DealingError { together, due, ..DealingError::at(Stage::OtherCard) });
-        if foreign {
-            self.foreign_card(place, out);
-        }
-    }
-
-    /// The second of the cards drawn together.
-    pub(crate) fn other_card<S: Sink>(&mut self, card: Card, out: &mut S) {
-        let foreign = self.lay_together(card, out);
-        self.ask_everybody(out);
+        let due = self.round.error.map_or_else(|| self.due_place(), |error| error.due);
+        let (draw, foreign) = self.lay_beside(Place::Next, face, cites, out);
+        tell(out, What::Irregular { kind, place: place.or(due) }, cites);
+        self.together.push(draw);
+        self.join_error(false, out);
         self.tell_cut_card(out);
         if foreign {
             self.foreign_card(Place::Next, out);
         }
     }
 
-    /// One more of them, told before anybody has answered.
-    pub(crate) fn one_more_together<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
-        let waits = |error: &DealingError| {
-            let room = matches!(error.together, [Some(_), Some(_), .., None]);
-            error.stage == Stage::Answers && room && error.answered.iter().all(|answered| answered.is_empty())
-        };
-        if !self.round.error.as_ref().is_some_and(waits) {
-            return Err(Refusal::impossible("no-card-due"));
-        }
-        let foreign = self.lay_together(card, out);
+    /// One more of them.
+    pub(crate) fn one_more_together<S: Sink>(&mut self, face: Face, out: &mut S) {
+        let (draw, foreign) =
+            self.lay_beside(Place::Next, face, self.law.drawn_together.applies().into(), out);
+        self.together.push(draw);
+        self.join_error(false, out);
         self.tell_cut_card(out);
         if foreign {
             self.foreign_card(Place::Next, out);
         }
-        Ok(())
-    }
-
-    /// Lays a card beside those it was drawn with; whether the shoe cannot have held it.
-    fn lay_together<S: Sink>(&mut self, card: Card, out: &mut S) -> bool {
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
-        let (place, seen) = (Place::Next, Seen::NOBODY);
-        let rule = self.law.drawn_together.applies();
-        tell(out, What::CardLaid { draw, place, face: Face::Up(card), seen }, rule);
-        let free = self.round.error.as_mut().and_then(|e| e.together.iter_mut().find(|card| card.is_none()));
-        if let Some(free) = free {
-            *free = Some(Exposed { draw, card });
-        }
-        foreign
     }
 
     pub(crate) fn check_pick(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<Grant, Refusal> {
         let asked = self.due == Due::Choice { patron, spot };
-        let lies_there = |error: &DealingError| matches!(error.together.get(position(choice)), Some(Some(_)));
-        let picks = |error: &DealingError| error.stage == Stage::Pick(spot) && lies_there(error);
-        if asked && self.round.error.as_ref().is_some_and(picks) {
+        let picks = |error: &DealingError| error.stage == Stage::Pick(spot);
+        let lies_there = position(choice) < self.together.len();
+        if asked && lies_there && self.round.error.as_ref().is_some_and(picks) {
             Grant::by(self.law.drawn_together)
         } else {
             Err(Refusal::not_awaited("not-now"))
@@ -80,17 +59,37 @@ impl Blackjack {
     /// The decider takes the card at this place; the others are the next ones, in the order they were reported. A hand
     /// that is gone takes none.
     pub(crate) fn pick<S: Sink>(&mut self, spot: Spot, at: usize, out: &mut S) {
-        let Some(error) = self.round.error.take() else { return };
+        self.round.error = None;
         let because = self.law.drawn_together.applies();
-        let takes = self.can_receive(Place::Hand(spot));
-        let taken = error.together.get(at).copied().flatten().filter(|_| takes);
-        let is_taken = |card: &Exposed| taken.is_some_and(|taken| taken.draw == card.draw);
-        for card in error.together.into_iter().flatten().filter(|card| !is_taken(card)) {
-            self.keep_as_next(card, because);
+        if self.can_receive(Place::Hand(spot)) && at < self.together.len() {
+            let taken = self.together.remove(at);
+            self.take_picked(Place::Hand(spot), taken, because, out);
         }
-        let Some(taken) = taken else { return };
-        let arrival = Arrival { face: Face::Up(taken.card), drawn: Some(taken.draw), because };
-        self.receive(Place::Hand(spot), arrival, out);
+        self.keep_together_as_next(because, out);
+    }
+
+    /// The card that was picked comes to the hand. One that nobody has seen is the first of the next cards, and is told
+    /// when it is turned up there.
+    fn take_picked<S: Sink>(&mut self, to: Place, draw: u32, because: Option<Rule>, out: &mut S) {
+        let Some(laid) = self.layout.cards().find(|laid| laid.draw == draw).copied() else { return };
+        match laid.face {
+            Face::Up(_) => self.receive(to, Arrival { face: laid.face, drawn: Some(draw), because }, out),
+            Face::Down(_) | Face::Unread => {
+                self.layout.take_up(|lying| lying.draw == draw);
+                self.next.keep_first(&mut self.layout, laid, because);
+            }
+        }
+    }
+
+    /// Cards drawn together that nobody picks are the next ones, in the order they were told.
+    pub(crate) fn keep_together_as_next<S: Sink>(&mut self, because: Option<Rule>, out: &mut S) {
+        self.round.error = None;
+        for draw in std::mem::take(&mut self.together) {
+            let laid = self.layout.cards().find(|laid| laid.draw == draw).copied();
+            if let Some(laid) = laid {
+                self.stray_is_next(laid, because, out);
+            }
+        }
     }
 
     /// A supervisor has the dealer's cards discarded.
@@ -98,18 +97,47 @@ impl Blackjack {
         let rule = self.law.drawn_together_dealer.applies();
         tell(out, What::Approved { by, yes: true }, rule);
         tell(out, What::Remedied { remedy: words::DISCARDED, place: Some(Place::Dealer) }, rule);
-        self.drop_error();
+        self.drop_error(rule.into(), out);
     }
 
-    /// An error is over whatever it waited for; cards that lie nowhere yet go to the rack.
-    pub(crate) fn drop_error(&mut self) {
-        let cards = self.round.error.take().map_or(0, |error| error.together.iter().flatten().count());
-        self.shoe.to_rack(u16::try_from(cards).unwrap_or(0));
+    /// An error is over whatever it waited for; cards at the side go to the rack. Those that lie at a hand are taken up
+    /// with it.
+    pub(crate) fn drop_error<S: Sink>(&mut self, cites: Cites, out: &mut S) {
+        self.round.error = None;
+        for draw in std::mem::take(&mut self.together).into_iter().chain(std::mem::take(&mut self.strays)) {
+            let at_the_side = |laid: &LaidCard| laid.draw == draw && !is_dealt(laid);
+            if self.layout.cards().any(at_the_side) {
+                self.discard_astray(draw, cites, out);
+            }
+        }
     }
 
     /// Whether the supervisor's word is what an error waits for.
     pub(crate) fn waits_for_supervisor(&self) -> bool {
         self.round.error.is_some_and(|error| error.stage == Stage::Discard)
+    }
+
+    /// A card that lies face up in the shoe goes where one is due, or waits behind those that are the next ones.
+    pub(crate) fn use_face_up_card<S: Sink>(
+        &mut self,
+        card: Card,
+        due: Option<Place>,
+        because: Option<Rule>,
+        out: &mut S,
+    ) {
+        let face = Face::Up(card);
+        let (draw, foreign) = self.lay_beside(Place::Next, face, because.into(), out);
+        match due.filter(|_| self.next.is_empty()) {
+            Some(to) => self.receive(to, Arrival { face, drawn: Some(draw), because }, out),
+            None => {
+                let laid = LaidCard { draw, place: Place::Next, face, seen: Seen::NOBODY };
+                self.stray_is_next(laid, because, out);
+                self.tell_cut_card(out);
+            }
+        }
+        if foreign {
+            self.foreign_card(due.unwrap_or(Place::Next), out);
+        }
     }
 }
 

@@ -252,7 +252,7 @@ impl Craps {
 
     /// A patron leaves: his wagers stand, and the dice do not stay with him.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
-        let place = self.place_of(patron).ok_or(Refusal::not_awaited("not-now"))?;
+        let place = self.place_of(patron).ok_or(Refusal::impossible("not-at-table"))?;
         let rule = rules::LEAVES.applies();
         tell(out, What::Left { patron }, rule);
         if self.shooter() == Some(patron) && self.in_the_air == InTheAir::No {

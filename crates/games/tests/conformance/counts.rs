@@ -4,6 +4,9 @@ use crate::habits;
 use engine::{Announcement, Event, Game, LineKind, Patron, Refusal, What};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Mishaps that are told when everything is settled.
+const LATE: &str = "irregularity after the settlement";
+
 #[derive(Default)]
 pub struct Counts {
     counts: BTreeMap<(&'static str, String), u64>,
@@ -11,6 +14,10 @@ pub struct Counts {
     known: BTreeSet<(&'static str, String)>,
     /// Who has bet on which box in this round.
     bettors: BTreeMap<u8, BTreeSet<Patron>>,
+    /// How much went wrong in this round.
+    mishaps: usize,
+    /// Whether a round has ended and the next one has not begun.
+    settled: bool,
 }
 
 impl Counts {
@@ -26,6 +33,7 @@ impl Counts {
         (1..=boxes).for_each(|boxes| expect("boxes in play", &boxes.to_string()));
         let sharing = if habits::of(game).shared { 1..=3 } else { 1..=boxes.min(1) };
         sharing.for_each(|patrons| expect("most patrons on a box", &patrons.to_string()));
+        (1..=3).for_each(|mishaps| expect("mishaps in a round", &mishaps.to_string()));
         words.wagers.iter().chain(words.awards).for_each(|word| expect("wager", word.word()));
         words.hands.iter().for_each(|word| expect("hand", word.word()));
         words.markers.iter().for_each(|word| expect("marker", word.word()));
@@ -48,7 +56,8 @@ impl Counts {
     /// What a table said and its vocabulary lacks: nobody who reads the lists would know of it.
     pub fn strange(&self) -> Vec<String> {
         // Duties, side bets and the protocol have rules of their own; boxes and patrons are numbers.
-        let is_listed = |group: &str| !["rule", "boxes in play", "most patrons on a box"].contains(&group);
+        let is_listed =
+            |group: &str| !["rule", "boxes in play", "most patrons on a box", LATE].contains(&group);
         let said = self.counts.iter().filter(|((group, _), count)| **count > 0 && is_listed(group));
         let strange = said.filter(|(word, _)| !self.known.contains(*word));
         strange.map(|((group, word), _)| format!("{group} {word}")).collect()
@@ -65,7 +74,13 @@ impl Counts {
             What::Chosen { choice, .. } => self.add("choice", choice.word()),
             What::CutDeclined { .. } => self.add("choice", "decline-cut"),
             What::Stepped { step, .. } => self.add("step", step.word()),
-            What::Irregular { kind, .. } => self.add("irregularity", kind.word()),
+            What::Irregular { kind, .. } => {
+                self.mishaps += 1;
+                self.add("irregularity", kind.word());
+                if self.settled {
+                    self.add(LATE, kind.word());
+                }
+            }
             What::Remedied { remedy, .. } => self.add("remedy", remedy.word()),
             // What nobody can stake is paid as an award.
             What::Settled(line) if matches!(line.kind, LineKind::Wager | LineKind::Award) => {
@@ -77,12 +92,19 @@ impl Counts {
             What::WagerPlaced { patron, spot, .. } if spot.box_number != 0 => {
                 self.bettors.entry(spot.box_number).or_default().insert(patron);
             }
+            What::CardLaid { .. } | What::Rolled(_) => self.settled = false,
             What::RoundEnded { .. } => self.round_ended(),
             _ => {}
         }
     }
 
     fn round_ended(&mut self) {
+        self.settled = true;
+        match std::mem::take(&mut self.mishaps) {
+            0 => {}
+            // Three stand for more.
+            mishaps => self.add("mishaps in a round", &mishaps.min(3).to_string()),
+        }
         let bettors = std::mem::take(&mut self.bettors);
         if let Some(most) = bettors.values().map(BTreeSet::len).max() {
             self.add("boxes in play", &bettors.len().to_string());

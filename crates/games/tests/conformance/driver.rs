@@ -1,6 +1,7 @@
 //! Plays any game of the registry at random from what its table awaits and offers. The engine's driver answers what
 //! is the house's; here somebody decides for the patrons, and things go wrong.
 
+use crate::cells::Cells;
 use crate::chance::{Chance, direct, few_faces};
 use crate::habits::{self, Habits};
 use crate::ledger::Ledger;
@@ -8,6 +9,7 @@ use crate::meters::Meters;
 use crate::mirror::Mirror;
 use crate::money::Book;
 use crate::tables::random_config;
+use engine::mishap::Mishap;
 use engine::{
     Actor, AnyTable, Approver, Ask, By, Chance as _, Driver, Due, Event, Face, Game, Input, Offer, Patron,
     Person, Place, Rank, Refusal, RulingAct, Shuffling, Snapshot, Spot, StepId, What,
@@ -38,6 +40,10 @@ pub struct Session {
     pub bets: usize,
     /// One report of something wrong in this many steps; none when 0.
     pub irregular_in: usize,
+    /// The round in which something went wrong last.
+    pub troubled: Option<u32>,
+    /// How often which mishap was told of at which point.
+    pub cells: Cells,
     /// Whether senseless inputs come in between.
     pub nonsense: bool,
     /// Choices that are taken whenever they are offered, the first of them first.
@@ -88,6 +94,8 @@ impl Session {
             patrons: if crowded { 8 } else { 1 + u8::try_from(chance.below(5)).unwrap() },
             bets: if crowded { 6 * habits.bets } else { habits.bets },
             irregular_in: *chance.pick(&[0, 12, 25]),
+            troubled: None,
+            cells: Cells::default(),
             nonsense: true,
             prefer: &[],
             arranged: Vec::new(),
@@ -119,6 +127,7 @@ impl Session {
             saves: Chance::new(seed),
             offered: None,
             mirror: Some(Mirror::new(other)),
+            cells: Cells::default(),
             // Whatever can go wrong may tell two tables apart.
             irregular_in: 10,
             ..*self
@@ -131,7 +140,7 @@ impl Session {
         let meant = self.mirror.is_some().then(|| Mirror::translate(&*self.table, input));
         let sampled = self.chance.one_in(4) && self.mirror.is_none();
         let state = sampled.then(|| self.table.save().unwrap());
-        let shuffling = self.table.shuffling();
+        let (shuffling, phase) = (self.table.shuffling(), self.table.phase());
         let told = self.house.send(&mut *self.table, actor, input, &mut self.events);
         if let (Some(mirror), Some(meant)) = (&mut self.mirror, meant) {
             mirror.send(actor, meant, (&*self.table, told, &self.events[before..]));
@@ -144,6 +153,9 @@ impl Session {
             }
             Ok(()) => {
                 self.offered = None;
+                if let Input::Irregular { kind, .. } = input {
+                    self.cells.told((phase, Mishap::Reported(kind)), true);
+                }
                 self.inputs.push((actor, input));
                 self.follow_money(before);
                 self.follow_shuffle(before, shuffling);
@@ -242,7 +254,7 @@ impl Session {
         if !self.narrow && self.chance.one_in(if asking { 8 } else { 60 }) {
             self.probe();
         }
-        if self.irregular_in > 0 && self.chance.one_in(self.irregular_in) && self.report_irregularity() {
+        if self.goes_wrong() && self.report_irregularity() {
             return;
         }
         // Where others play on for somebody who leaves, that happens in the midst of rounds too.
@@ -333,7 +345,10 @@ impl Session {
         if rank > Rank::Dealer && self.chance.one_in(3) {
             self.send(Actor::DEALER, input).unwrap_err();
         }
-        self.send(Actor::Staff(rank), input).unwrap();
+        if let Err(refusal) = self.send(Actor::Staff(rank), input) {
+            let from = self.events.len().saturating_sub(40);
+            panic!("{input:?} was due and refused: {refusal}\n{}", crate::transcript(&self.events[from..]));
+        }
     }
 
     /// In some sessions sevens are rare or pairs frequent.

@@ -8,6 +8,7 @@
 )]
 
 mod bounds;
+mod cells;
 mod chance;
 mod counts;
 mod directed;
@@ -15,6 +16,8 @@ mod driver;
 mod habits;
 mod keys;
 mod ledger;
+mod matrix;
+mod matrix_page;
 mod meters;
 mod mirror;
 mod mishaps;
@@ -27,6 +30,7 @@ mod tables;
 mod taking;
 mod twin;
 
+use cells::Cells;
 use counts::Counts;
 use driver::Session;
 use engine::{Actor, AnyTable, Due, Event, Game, Input, Transcript, What};
@@ -62,6 +66,9 @@ const PROMISES: &[Promise] = &[
     ("manual_and_automatic_steps_tell_the_same_story", manual_and_automatic_steps_tell_the_same_story),
     ("equal_keys_have_equal_futures", keys::equal_keys_have_equal_futures),
     ("snapshots_that_do_not_fit_are_refused", snapshots::what_does_not_fit_is_refused),
+    ("irregularities_are_what_the_page_says", matrix_page::is_what_the_tables_do),
+    ("no_report_is_refused_for_its_moment", matrix_page::nothing_is_refused_for_its_moment),
+    ("what_a_report_names_is_told", matrix_page::nothing_that_is_named_is_dropped),
 ];
 
 /// Each promise of each game of the registry is a test of its own, so that they run side by side and one can be
@@ -82,9 +89,13 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
     let mut counts = Counts::expect_all(game);
     let mut near = bounds::Near::default();
     let (mut played, mut saved) = (0, 0);
+    let mut cells = Cells::all();
     let random = (0..sessions_of(game)).map(|seed| {
         let mut session = Session::new(game, seed);
+        // Each session goes on with what the others have told least.
+        session.cells = std::mem::take(&mut cells);
         session.play(session.habits.rounds);
+        cells = std::mem::take(&mut session.cells);
         session
     });
     for (seed, session) in (0..).zip(random.chain(directed::sessions(game))) {
@@ -102,6 +113,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
     println!("{}: {played} rounds, saved and loaded {saved} times", game.id);
     near.print();
     counts.print();
+    cells.print();
     assert_eq!(counts.strange(), Vec::<String>::new(), "{}: not in the vocabulary", game.id);
     if sessions() < SESSIONS {
         println!("only {} sessions: not judged by what never occurred", sessions());
@@ -110,6 +122,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
     assert!(played >= 10_000, "{}: only {played} rounds", game.id);
     assert!(saved >= 1_000, "{}: only {saved} saves", game.id);
     assert_eq!(counts.never(), Vec::<String>::new(), "{}: never occurred", game.id);
+    cells.hold(game);
 }
 
 fn second_settlement_agrees(session: &Session, seed: u64) {

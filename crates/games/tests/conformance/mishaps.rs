@@ -1,13 +1,18 @@
 //! What goes wrong at a table: reports of it, cards where none was due or of the wrong kind, rulings.
 
 use crate::driver::Session;
+use engine::mishap::{self, Mishap, Telling};
 use engine::{Actor, Ask, Due, Face, Input, Offer, Patron, Place, RulingAct, Spot};
 use felt::{Card, Money};
+use std::collections::BTreeSet;
 
 impl Session {
-    /// Somebody reports something wrong, or it just happens. False where nothing can go wrong now.
+    /// Something goes wrong, or somebody rules about it. False where the table does not believe it.
     pub fn report_irregularity(&mut self) -> bool {
         let is_report = |offer: &Offer| matches!(offer.ask, Ask::Report { .. });
+        if self.cells.is_quiet(self.table.phase()) || self.chance.one_in(2) {
+            return self.tell_a_mishap();
+        }
         if !self.offers().iter().any(is_report) {
             return self.floor_rules();
         }
@@ -18,6 +23,47 @@ impl Session {
             return self.stray_card() || self.floor_rules();
         }
         self.take_one(is_report)
+    }
+
+    /// Whether something goes wrong now. Where something has, more follows in the same round; where little has gone
+    /// wrong at this point yet, it is likelier.
+    pub fn goes_wrong(&mut self) -> bool {
+        if self.irregular_in == 0 {
+            return false;
+        }
+        let often = if self.cells.is_quiet(self.table.phase()) {
+            3
+        } else if self.troubled == Some(self.table.round()) {
+            self.irregular_in.min(6)
+        } else {
+            self.irregular_in
+        };
+        self.chance.one_in(often)
+    }
+
+    /// One of the mishaps that this point wants most, in one of its ways.
+    pub fn tell_a_mishap(&mut self) -> bool {
+        let (boxes, words) = (self.config.boxes, self.game.vocabulary);
+        let all = mishap::tellings(words, boxes, &*self.table, &mut self.house);
+        let kinds: BTreeSet<Mishap> = all.iter().map(|telling| telling.mishap).collect();
+        let phase = self.table.phase();
+        let wanted = self.cells.wanted(phase, &kinds);
+        if wanted.is_empty() {
+            return false;
+        }
+        let kind = *self.chance.pick(&wanted);
+        let ways: Vec<Telling> = all.into_iter().filter(|telling| telling.mishap == kind).collect();
+        let Telling { by, input, .. } = *self.chance.pick(&ways);
+        let round = self.table.round();
+        let believed = self.send(by, input).is_ok();
+        // Reports that are believed are counted wherever they come from.
+        if !believed || !matches!(kind, Mishap::Reported(_)) {
+            self.cells.told((phase, kind), believed);
+        }
+        if believed {
+            self.troubled = Some(round);
+        }
+        believed
     }
 
     /// A card lands where none was due.

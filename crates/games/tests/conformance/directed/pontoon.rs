@@ -2,7 +2,9 @@
 
 use super::{assert_paid, bet, close_bets, finish_round, open};
 use crate::driver::Session;
-use engine::{Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, Spot, StepId, What};
+use engine::{
+    Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, Spot, StepId, What,
+};
 use felt::Money;
 
 const A: Patron = Patron::A;
@@ -25,7 +27,81 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         several_cards_at_once(game, 3),
         several_cards_at_once(game, 4),
         a_squeezed_card(game),
+        every_report_at_every_point(game),
     ]
+}
+
+/// At every point of two rounds, the second with errors under way, each report and each card is taken or refused
+/// because it cannot have happened or lies behind the next round.
+fn every_report_at_every_point(game: &'static Game) -> Session {
+    let settings =
+        [("limits.main", "5..500 step 5"), ("side-bets.bonus", "5..50 step 5"), ("squeezing", "permitted")];
+    let mut session = open(game, &settings);
+    report_all(&mut session);
+    until(&mut session, |due| matches!(due, Due::Bets { .. }));
+    for erring in [false, true] {
+        report_all(&mut session);
+        bet(&mut session, A, 1, "main", 20);
+        bet(&mut session, B, 1, "main", 10);
+        bet(&mut session, B, 2, "main", 20);
+        bet(&mut session, C, 2, "bonus", 5);
+        report_all(&mut session);
+        session.prefer = if erring { &["hit"] } else { &["split", "double"] };
+        arrange(&mut session, &[(1, "8c 8h 3d 3c"), (2, "9d 7h")], "Ah 6d");
+        close_bets(&mut session);
+        let from = session.events.len();
+        let ended = |session: &Session| {
+            session.events[from..].iter().any(|event| matches!(event.what, What::RoundEnded { .. }))
+        };
+        let mut told = 0;
+        while !ended(&session) {
+            report_all(&mut session);
+            if erring && told < 9 {
+                told += 1;
+                let (to, face) = match told % 3 {
+                    0 => (Place::Next, Face::Unread),
+                    1 => (Place::Hand(Spot::first(2)), Face::Unread),
+                    _ => (Place::Hand(Spot::first(3)), Face::Up("2c".parse().unwrap())),
+                };
+                let _ = session.send(Actor::DEALER, Input::Card { to, face });
+                report_all(&mut session);
+            }
+            session.phases.push(session.table.phase());
+            session.answer_due();
+        }
+        session.arranged.clear();
+        until(&mut session, |due| matches!(due, Due::Bets { .. }));
+    }
+    session
+}
+
+/// Tells a copy of the table everything that can go wrong.
+fn report_all(session: &mut Session) {
+    let card = Some("5d".parse().unwrap());
+    let split = Place::Hand(Spot { box_number: 1, hand: 2 });
+    let hand = |number| Place::Hand(Spot::first(number));
+    let places =
+        [hand(1), hand(2), hand(5), hand(9), split, Place::Dealer, Place::Next, Place::Rack, Place::Board];
+    let mut inputs = Vec::new();
+    for kind in session.game.vocabulary.irregularities.iter().map(|irregularity| irregularity.id) {
+        for place in places.into_iter().map(Some).chain([None]) {
+            inputs.extend([None, card].map(|card| Input::Irregular { kind, place, card }));
+        }
+    }
+    for to in places {
+        inputs.extend([Face::Up(card.unwrap()), Face::Unread].map(|face| Input::Card { to, face }));
+    }
+    let wager = session.game.vocabulary.wagers[0];
+    inputs.push(Input::Found { patron: A, box_number: 1, wager, stake: dollars(50) });
+    for input in inputs {
+        let Err(refusal) = session.table.boxed_clone().apply(Actor::DEALER, input, &mut Vec::new()) else {
+            continue;
+        };
+        let told = format!("{input:?} at {}: {refusal:?}", session.table.phase());
+        let behind = ["next-round-begun", "found-too-late"].contains(&refusal.name);
+        assert!(refusal.kind == RefusalKind::Impossible || behind, "{told}");
+        session.refusals.push(refusal);
+    }
 }
 
 /// Three or four cards come out together, and the patron takes the last of them.

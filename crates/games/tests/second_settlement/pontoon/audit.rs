@@ -52,7 +52,7 @@ fn wager(round: &Round, terms: &Terms, w: &Staked) -> Result<(), String> {
     }
     let first = Spot::first(w.spot.box_number);
     let main = round.own(w.patron, first, "main").map(|main| round.basis(&main, terms));
-    let [up, ..] = round.faces(Place::Dealer)?[..] else {
+    let Some(up) = round.first_face(Place::Dealer) else {
         return if is_side_bet(w.kind) || w.kind == "main" {
             Ok(())
         } else {

@@ -31,6 +31,11 @@ pub fn is_answer(fact: &What) -> bool {
     }
 }
 
+/// Mistakes about which everybody is asked (5.7, 5.12.2).
+pub fn is_error(report: &str) -> bool {
+    matches!(report, "dealing-error" | "cards-without-bet" | "drawn-together")
+}
+
 /// What can be reported, or comes to light by itself.
 pub const REPORTS: [&str; 21] = [
     "objection",
@@ -48,12 +53,12 @@ pub const REPORTS: [&str; 21] = [
     "not-shuffled",
     "earlier-error",
     "bet-misplaced",
-    "winner-unpaid",
-    "loser-paid",
-    "card-looked-at",
     "over-the-maximum",
     "under-the-minimum",
     BARE_SIDE_BET,
+    "winner-unpaid",
+    "loser-paid",
+    "card-looked-at",
 ];
 /// 3.16, 3.24.3, 3.26: a pontoon or a 21 was not noticed.
 pub const TWENTY_ONE_MISSED: &str = "twenty-one-missed";

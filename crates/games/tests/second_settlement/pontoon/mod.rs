@@ -139,9 +139,20 @@ fn as_turned(events: &[Event]) -> Vec<Event> {
     let squeezed =
         |place: engine::Place, face: engine::Face| matches!(place, engine::Place::Hand(_)) && !face.is_up();
     let mut turned = Vec::new();
-    for event in events {
+    // A card that is told as a mistake lies there all the same, and stays what it is when it is turned.
+    let mut mistakes = Vec::new();
+    for (n, event) in events.iter().enumerate() {
+        let told = n.checked_sub(1).is_some_and(|n| matches!(events[n].what, What::Irregular { .. }));
         let what = match event.what {
-            What::CardLaid { place, face, .. } if squeezed(place, face) => continue,
+            What::CardLaid { draw, place, face, .. } if squeezed(place, face) && told => {
+                mistakes.push(draw);
+                event.what
+            }
+            What::CardLaid { draw, place, face, .. } if squeezed(place, face) => {
+                mistakes.retain(|mistake| *mistake != draw);
+                continue;
+            }
+            What::CardTurned { draw, .. } if mistakes.contains(&draw) => event.what,
             What::CardTurned { draw, place: place @ engine::Place::Hand(_), face } => {
                 What::CardLaid { draw, place, face, seen: engine::Seen::NOBODY }
             }

@@ -209,7 +209,6 @@ impl Round {
     }
 
     fn lay(&mut self, draw: u32, place: Place, face: Face) {
-        self.closed = true;
         let before = self.cards.iter().position(|card| card.draw == draw).map(|at| self.cards.remove(at));
         if let Some(before) = before.filter(|before| before.place != Place::Next) {
             self.troubles.push(format!("card {draw} was laid again and lay at {}", before.place));
@@ -276,6 +275,12 @@ impl Round {
         }
         let faces: Option<Vec<Card>> = cards.iter().map(|card| card.card).collect();
         faces.ok_or_else(|| format!("a card at {place} decides and was never shown"))
+    }
+
+    /// The first card of a place, or of what lay there when it was taken up.
+    pub fn first_face(&self, place: Place) -> Option<Card> {
+        let lying = self.at(place).first().copied();
+        lying.or_else(|| self.taken_up.get(&place)?.first().copied())?.card
     }
 
     /// The first two cards of a box, when it has had two that all know.

@@ -6,7 +6,7 @@
 use super::count::{ace_and_picture, dealer_draws, is_ace, total};
 use super::facts::{
     BARE_SIDE_BET, INTERRUPTION, REPORTS, SIDE_BETS_MISSED, TWENTY_ONE_MISSED, is_answer, is_bet_on_hand,
-    is_progress,
+    is_error, is_progress,
 };
 use super::round::{Fact, Round, Staked, is_side_bet, voids_round};
 use super::said::Split;
@@ -111,8 +111,8 @@ impl Walk<'_> {
             return Ok(());
         }
         if is_progress(&fact.what) && !self.is_still_asked(&fact.what) {
-            self.error = None;
-            self.before(n)?;
+            let pending = self.error.take().is_some();
+            self.before(n, pending)?;
         }
         self.only_hands_with_a_bet(n)?;
         self.now.take(fact);
@@ -128,7 +128,10 @@ impl Walk<'_> {
     /// 3.11, 3.20: nobody is dealt a card without a bet on the hand, but by mistake.
     fn only_hands_with_a_bet(&self, n: usize) -> Result<(), String> {
         let What::CardLaid { place: Place::Hand(spot), .. } = self.facts[n].what else { return Ok(()) };
-        let by_mistake = matches!(self.facts.get(n + 1).map(|next| next.what), Some(What::Irregular { .. }));
+        let told = |n: Option<usize>| {
+            matches!(n.and_then(|n| self.facts.get(n)).map(|fact| fact.what), Some(What::Irregular { .. }))
+        };
+        let by_mistake = told(n.checked_sub(1)) || told(Some(n + 1));
         match self.open_on(spot).is_empty() && !by_mistake {
             true => Err(format!("a card was dealt to {spot}, where nobody has a bet")),
             false => Ok(()),
@@ -136,7 +139,7 @@ impl Walk<'_> {
     }
 
     /// Looks at what is due before a fact.
-    fn before(&mut self, n: usize) -> Result<(), String> {
+    fn before(&mut self, n: usize, pending: bool) -> Result<(), String> {
         let fact = self.facts[n];
         let What::Irregular { kind, place } = fact.what else {
             self.what_is_due(n)?;
@@ -150,7 +153,8 @@ impl Walk<'_> {
         }
         // A card in error decides nothing until the error is dealt with. Whether the table had paid by the time
         // of the report is for its record to say.
-        let is_error = self.people_are_asked_after(n);
+        let is_error =
+            self.now.closed && (pending || is_error(kind.word())) && self.people_are_asked_after(n);
         let paid = if self.timed {
             fact.out > self.lines.len()
         } else {
@@ -162,7 +166,7 @@ impl Walk<'_> {
         if is_error {
             self.error = Some(Pending { heard: false, closed: false });
         }
-        if kind.word() == INTERRUPTION && self.now.closed {
+        if kind.word() == INTERRUPTION {
             self.interruption(n)?;
         }
         Ok(())
@@ -187,20 +191,32 @@ impl Walk<'_> {
             return true;
         }
         match fact {
+            // One more of the cards drawn together: everybody answers again.
+            What::CardLaid { place: Place::Next, .. } => {
+                error.closed = false;
+                true
+            }
             What::CardLaid { .. } => !error.heard,
-            // An award settles nothing of this.
-            What::Ruled { act: RulingAct::Award { .. }, .. } => !error.closed,
+            // No ruling settles anything of this, but one that voids the round.
+            What::Ruled { .. } => !error.closed,
+            What::Chosen { choice, .. } => {
+                (error.heard, error.closed) = (true, true);
+                choice.word().starts_with("take-")
+            }
             _ => false,
         }
     }
 
     /// Whether the house or patrons are asked because of this report.
     fn people_are_asked_after(&self, n: usize) -> bool {
-        let rest = self.facts[n + 1..].iter().map(|fact| fact.what);
-        for fact in rest {
-            match fact {
-                _ if is_answer(&fact) => return true,
-                What::Irregular { .. } | What::Chosen { .. } | What::RoundEnded { .. } => return false,
+        for at in n + 1..self.facts.len() {
+            let by_mistake = matches!(self.facts[at - 1].what, What::Irregular { .. });
+            match self.facts[at].what {
+                fact if is_answer(&fact) => return true,
+                What::Chosen { choice, .. } => return choice.word().starts_with("take-"),
+                What::CardLaid { place, .. } if place != Place::Next && !by_mistake => return false,
+                What::RoundEnded { .. } => return false,
+                fact if voids_round(&fact) => return false,
                 _ => {}
             }
         }
@@ -214,8 +230,9 @@ impl Walk<'_> {
             What::Stepped { step, .. } => step.word() == "rescue-closed",
             _ => false,
         });
+        let in_error = self.in_error(n);
         for spot in self.boxes().into_iter().flat_map(|b| self.hands(b)) {
-            if !self.is_played(spot)? {
+            if !self.is_played(spot, &in_error)? {
                 return Ok(false);
             }
         }
@@ -223,12 +240,12 @@ impl Walk<'_> {
     }
 
     /// No decision about this hand is to come and no card of its own.
-    fn is_played(&self, spot: Spot) -> Result<bool, String> {
+    fn is_played(&self, spot: Spot, in_error: &BTreeSet<u32>) -> Result<bool, String> {
         let given_up = self.now.surrendered.contains(&spot.box_number) || self.overlooked.contains(&spot);
         if self.open_on(spot).is_empty() || given_up || self.now.stood.contains(&spot) {
             return Ok(true);
         }
-        let cards = self.now.faces(Place::Hand(spot))?;
+        let cards = self.counted(Place::Hand(spot), in_error)?;
         let doubled = self.now.doubled.contains(&spot);
         let aces = self.now.first_cards(spot.box_number).is_some_and(|two| two.into_iter().all(is_ace));
         let split_aces = aces && self.now.split.contains(&spot.box_number);
@@ -421,8 +438,8 @@ impl Walk<'_> {
 
     /// 5.4: the round is void unless a bet is won or lost already.
     fn interruption(&self, n: usize) -> Result<(), String> {
-        // While the house has not said whether a card in error stays where it lies (5.9), nothing is certain by it.
-        if self.house_is_asked(n) {
+        // Where no bet is left nothing hangs on it.
+        if !self.now.wagers.values().any(|w| self.is_open(w)) {
             return Ok(());
         }
         let told = self.facts[n + 1..]
@@ -436,19 +453,46 @@ impl Walk<'_> {
         }
     }
 
-    /// A dealing error was told since the last card, and nothing has been said about it.
-    fn house_is_asked(&self, n: usize) -> bool {
-        let laid = |fact: &What| matches!(fact, What::CardLaid { .. });
-        let since: Vec<What> =
-            self.facts[..n].iter().rev().map(|fact| fact.what).take_while(|fact| !laid(fact)).collect();
-        let error =
-            |fact: &What| matches!(fact, What::Irregular { kind, .. } if kind.word() == "dealing-error");
-        since.iter().any(error) && !since.iter().any(|fact| matches!(fact, What::Remedied { .. }))
+    /// 5.9: cards laid by mistake of which the house has not said whether they stay where they lie. Nothing is certain
+    /// by them.
+    fn in_error(&self, n: usize) -> BTreeSet<u32> {
+        let mut cards = BTreeSet::new();
+        for pair in self.facts[..n].windows(2) {
+            match (pair[0].what, pair[1].what) {
+                (What::Irregular { kind, place: Some(told) }, What::CardLaid { draw, place, .. })
+                    if told == place && is_error(kind.word()) =>
+                {
+                    cards.insert(draw);
+                }
+                (_, What::Stepped { step, .. })
+                    if matches!(step.word(), "reconstruct" | "cannot-reconstruct") =>
+                {
+                    cards.clear();
+                }
+                // Kept as the next one, it has come to its place.
+                (_, What::CardLaid { draw, .. }) => {
+                    cards.remove(&draw);
+                }
+                _ => {}
+            }
+        }
+        cards
+    }
+
+    /// The faces of a place, but of those cards.
+    fn counted(&self, place: Place, but: &BTreeSet<u32>) -> Result<Vec<Card>, String> {
+        if but.is_empty() {
+            return self.now.faces(place);
+        }
+        let cards = self.now.at(place);
+        let known = cards.iter().filter(|card| !but.contains(&card.draw)).map(|card| card.card);
+        known.collect::<Option<Vec<Card>>>().ok_or_else(|| format!("a card at {place} was never shown"))
     }
 
     fn an_outcome_is_established(&self, n: usize) -> Result<bool, String> {
+        let in_error = self.in_error(n);
         // With everybody's decisions made and the dealer's hand complete, only the settlement is late.
-        let dealer = self.dealer()?;
+        let dealer = self.counted(Place::Dealer, &in_error)?;
         if dealer.len() > 1 && !dealer_draws(&dealer) && self.play_is_over(n)? {
             return Ok(true);
         }
@@ -461,11 +505,12 @@ impl Walk<'_> {
             return Ok(true);
         }
         for w in self.now.wagers.values().filter(|w| self.is_open(w)) {
-            if is_side_bet(w.kind) && self.now.first_two.contains_key(&w.spot.box_number) {
+            let two = self.now.first_two.get(&w.spot.box_number);
+            if is_side_bet(w.kind) && two.is_some_and(|two| !two.iter().any(|draw| in_error.contains(draw))) {
                 return Ok(true);
             }
             if is_bet_on_hand(w.kind) && !self.now.surrendered.contains(&w.spot.box_number) {
-                let cards = self.now.faces(Place::Hand(w.spot))?;
+                let cards = self.counted(Place::Hand(w.spot), &in_error)?;
                 if total(&cards, self.now.doubled.contains(&w.spot)).0 >= 21 {
                     return Ok(true);
                 }

@@ -1,0 +1,249 @@
+//! What staff report where errors give everybody a choice: whether it can have happened, and what is done.
+//!
+//! Nothing is refused for coming at a bad moment. What cannot have happened is refused with the reason, and what lies
+//! behind the next round by the paragraph that closes it.
+
+use super::state::Blackjack;
+use super::words;
+use crate::common::tell;
+use engine::{Cites, Face, IrregularityId, Place, Refusal, Sink, Spot, What};
+use felt::Card;
+
+/// What void a round whatever has happened in it.
+const VOIDING: [IrregularityId; 4] =
+    [words::WRONG_COUNT, words::NOT_SHUFFLED, words::FOREIGN_CARD, words::RAN_OUT];
+
+/// Reports that speak of a card, or may.
+const OF_A_CARD: [IrregularityId; 8] = [
+    words::FACE_UP_IN_SHOE,
+    words::DRAWN_UNEXPOSED,
+    words::DRAWN_EXPOSED,
+    words::DRAWN_TOGETHER,
+    words::DEALER_OVERDREW,
+    words::DEALING_ERROR,
+    words::FOREIGN_CARD,
+    words::HOLE_EXPOSED,
+];
+
+/// Whether what a report names has to do with it: a card that nobody meant would be told nowhere.
+pub(super) fn check_what_is_named(
+    kind: IrregularityId,
+    place: Option<Place>,
+    card: Option<Card>,
+) -> Result<(), Refusal> {
+    let dealers = matches!(
+        kind,
+        words::DEALER_OVERDREW | words::HOLE_EXPOSED | words::DEALER_CARD_MISSED | words::BLACKJACK_MISSED
+    );
+    possible(card.is_none() || OF_A_CARD.contains(&kind), "no-card-meant")?;
+    possible(!dealers || place.is_none_or(|place| place == Place::Dealer), "no-such-place")
+}
+
+impl Blackjack {
+    /// Whether this can have happened.
+    pub(crate) fn check_mishap(&self, kind: IrregularityId, place: Option<Place>) -> Result<(), Refusal> {
+        let earlier = self.round_number > u32::from(self.round.opened);
+        match kind {
+            words::FACE_UP_IN_SHOE => self.check_shoe(1),
+            words::DRAWN_TOGETHER => {
+                // Where one has been told, the others are told one by one.
+                self.check_shoe(1 + u16::from(self.together.is_empty()))
+            }
+            words::DEALER_OVERDREW => self.check_overdrawn(place),
+            words::DEALING_ERROR => self.check_error_at(place),
+            words::TWENTY_ONE_MISSED => {
+                self.check_reach()?;
+                let paid = matches!(place, Some(Place::Hand(spot)) if self.was_paid_at_once(spot));
+                possible(paid, "no-21-paid")
+            }
+            words::SIDE_BETS_MISSED => {
+                self.check_reach()?;
+                possible(
+                    matches!(place, Some(Place::Hand(spot)) if self.may_miss_side_bets(spot)),
+                    "no-side-bet-settled",
+                )
+            }
+            words::EARLIER_ERROR => possible(earlier, "no-earlier-round"),
+            words::OBJECTION | words::BET_MISPLACED => {
+                possible(self.wagers.iter().next().is_some(), "nobody-bet")
+            }
+            words::INTERRUPTION => Ok(()),
+            _ if VOIDING.contains(&kind) => Ok(()),
+            // Chips and cards of the remaining kinds are told as such, and the table finds the word for them.
+            _ => Err(Refusal::impossible("told-by-itself")),
+        }
+    }
+
+    /// Whether the round of which something is reported has been dealt and is still within reach.
+    fn check_reach(&self) -> Result<(), Refusal> {
+        if self.round.closed {
+            return Ok(());
+        }
+        let earlier = self.round_number > u32::from(self.round.opened);
+        possible(earlier, "no-card-dealt")?;
+        // The call for bets is nothing that a table is told: it shows in the first bet that follows.
+        let begun = self.wagers.iter().next().is_some();
+        let cites = Cites::from(self.law.previous_rounds_stand.when(begun))
+            .and(self.law.later_rounds_untouched.when(begun));
+        Refusal::by("next-round-begun", cites)
+    }
+
+    fn check_error_at(&self, place: Option<Place>) -> Result<(), Refusal> {
+        self.check_reach()?;
+        if !self.round.closed {
+            return Ok(());
+        }
+        possible(self.any_card_dealt() || self.round.error.is_some(), "no-card-dealt")?;
+        let lies = |place: Place| {
+            let due =
+                self.queue.awaits(place) || matches!(place, Place::Hand(spot) if self.hand(spot).is_some());
+            due || self.layout.at(place).next().is_some()
+        };
+        possible(place.is_none_or(lies), "no-card-there")
+    }
+
+    fn may_miss_side_bets(&self, spot: Spot) -> bool {
+        spot.hand == 1 && !self.lines.are_many() && self.settled_side_bet_of(spot.box_number).is_some()
+    }
+
+    fn check_overdrawn(&self, place: Option<Place>) -> Result<(), Refusal> {
+        possible(place.is_none_or(|place| place == Place::Dealer), "no-such-place")?;
+        if !self.round.closed {
+            self.check_reach()?;
+        }
+        possible(self.is_overdrawn(), "dealer-not-standing")?;
+        self.check_shoe(1)
+    }
+
+    /// Whether a card for the dealer is one too many: his hand is complete, in this round or in the one that has
+    /// just been settled.
+    pub(crate) fn is_overdrawn(&self) -> bool {
+        match self.round.closed {
+            true => self.dealer_is_complete(),
+            false => self.stood_last && self.wagers.iter().next().is_none(),
+        }
+    }
+
+    /// Staff report something.
+    pub(crate) fn mishap<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        place.map_or(Ok(()), |place| self.check_place(place))?;
+        if let (words::DEALING_ERROR, Some(card)) = (kind, card)
+            && !self.lies_there(place, card)
+        {
+            return self.card_astray(place.unwrap_or(Place::Next), Face::Up(card), out);
+        }
+        self.check_mishap(kind, place)?;
+        if card.is_some() {
+            self.check_shoe(1)?;
+        }
+        let face = card.map_or(Face::Unread, Face::Up);
+        match kind {
+            words::FACE_UP_IN_SHOE => {
+                let card = card.ok_or_else(|| Refusal::impossible("card-not-named"))?;
+                self.face_up_in_the_shoe(card, place, out);
+            }
+            words::DEALER_OVERDREW => self.overdrawn(face, out),
+            words::DEALING_ERROR => self.error_reported(place, out),
+            words::DRAWN_TOGETHER => self.drawn_together(place, face, out),
+            words::TWENTY_ONE_MISSED => {
+                if let Some(Place::Hand(spot)) = place {
+                    self.twenty_one_missed(spot, out);
+                }
+            }
+            words::SIDE_BETS_MISSED => {
+                if let Some(Place::Hand(spot)) = place {
+                    return self.side_bets_missed(spot.box_number, out);
+                }
+            }
+            words::INTERRUPTION => self.interrupted(place, out),
+            words::EARLIER_ERROR => {
+                let cites = Cites::from(self.law.previous_rounds_stand.applies())
+                    .and(self.law.later_rounds_untouched.applies());
+                self.note_only(kind, place, cites, out);
+            }
+            words::OBJECTION => {
+                self.note_only(kind, place, self.law.balance_open_to_others.applies().into(), out);
+            }
+            words::BET_MISPLACED => {
+                let cites =
+                    Cites::from(self.law.chips_as_they_lie.applies()).and(self.law.bets_by_staff.applies());
+                self.note_only(kind, place, cites, out);
+            }
+            _ => self.wrong_cards(kind, place, card, out),
+        }
+        Ok(())
+    }
+
+    /// Whether the card that an error is about lies there already, so that none has left the shoe.
+    fn lies_there(&self, place: Option<Place>, card: Card) -> bool {
+        place.is_some_and(|place| self.layout.at(place).any(|laid| laid.face == Face::Up(card)))
+    }
+
+    /// The cards are not what they should be: the round is void, where there is one.
+    fn wrong_cards<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) {
+        let law = self.law;
+        let rule = match kind {
+            words::WRONG_COUNT => law.count_void.applies(),
+            words::NOT_SHUFFLED => law.unshuffled_void.applies(),
+            words::RAN_OUT => law.run_out_void.applies(),
+            _ => law.foreign_void.applies(),
+        };
+        if !self.round.opened {
+            // The cards are about to be shuffled, and no round hangs on them.
+            self.note_only(kind, place, Cites::from(rule).and(law.void_causes.applies()), out);
+            return;
+        }
+        if let Some(card) = card {
+            let at = place.unwrap_or(Place::Next);
+            let (draw, _) = self.lay_beside(at, Face::Up(card), rule.into(), out);
+            if matches!(at, Place::Next | Place::Rack) {
+                self.discard_astray(draw, rule.into(), out);
+            }
+        }
+        self.void_by(kind, place, rule, out);
+    }
+
+    /// A card lies face up in the shoe: it goes where a card is due, or waits as the next one. While bets are open it
+    /// must not, since it would be known to whoever bets.
+    fn face_up_in_the_shoe<S: Sink>(&mut self, card: Card, place: Option<Place>, out: &mut S) {
+        let kind = words::FACE_UP_IN_SHOE;
+        if !self.round.closed {
+            self.drawn_before_the_deal(kind, place, Place::Next, Face::Up(card), out);
+            return;
+        }
+        let rule = self.law.face_up_is_next.applies();
+        let due = self.due_place().filter(|_| self.round.error.is_none());
+        let goes = due.or(Some(Place::Next));
+        tell(out, What::Irregular { kind, place: place.or(goes) }, rule);
+        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: goes }, rule);
+        self.use_face_up_card(card, due, rule, out);
+    }
+
+    /// The dealer drew to a complete hand: the card is discarded and his total stands.
+    pub(crate) fn overdrawn<S: Sink>(&mut self, face: Face, out: &mut S) {
+        let law = self.law;
+        let place = Some(Place::Dealer);
+        let cites = Cites::from(law.dealer_overdrew.applies())
+            .and(law.not_reconstructed.applies())
+            .and(law.reaches_back.when(!self.round.closed));
+        tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, cites);
+        tell(out, What::Remedied { remedy: words::DISCARDED, place }, cites);
+        self.discard(face, cites, out);
+    }
+}
+
+fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
+    if it_is { Ok(()) } else { Err(Refusal::impossible(why_not)) }
+}

@@ -1,0 +1,96 @@
+//! How often each mishap was told of and believed at each point of a round.
+
+use crate::matrix::{At, Matrix};
+use engine::Game;
+use engine::mishap::Mishap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// What a full run wants of every cell.
+const WANTED: u32 = 10;
+/// A mishap that was refused so often at a point is taken to be refused there.
+const REFUSED: u32 = 4;
+/// So many mishaps at one point are about enough for all kinds of them.
+const ENOUGH: u32 = 900;
+
+#[derive(Default)]
+pub struct Cells {
+    cells: BTreeMap<At, Told>,
+    /// How much was told at each point.
+    points: BTreeMap<&'static str, u32>,
+    /// Whether the run wants every cell, and so tells much where little was told.
+    wants_all: bool,
+}
+
+/// How often a mishap was told of, and how often it was believed.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    times: u32,
+    believed: u32,
+}
+
+impl Cells {
+    /// For a run that wants every cell.
+    pub fn all() -> Cells {
+        Cells { wants_all: true, ..Cells::default() }
+    }
+
+    /// A mishap was told of.
+    pub fn told(&mut self, at: At, believed: bool) {
+        let told = self.cells.entry(at).or_default();
+        told.times += 1;
+        told.believed += u32::from(believed);
+        *self.points.entry(at.0).or_default() += 1;
+    }
+
+    /// Those of the mishaps that this point wants most.
+    pub fn wanted(&self, phase: &'static str, mishaps: &BTreeSet<Mishap>) -> Vec<Mishap> {
+        let had = |mishap: &Mishap| {
+            let told = self.cells.get(&(phase, *mishap)).copied().unwrap_or_default();
+            if told.believed == 0 { told.times * WANTED / REFUSED } else { told.believed }
+        };
+        let least = mishaps.iter().map(had).min().unwrap_or(0);
+        mishaps.iter().copied().filter(|mishap| had(mishap) == least).collect()
+    }
+
+    /// Whether more should go wrong at this point than has yet.
+    pub fn is_quiet(&self, phase: &'static str) -> bool {
+        self.wants_all && self.points.get(phase).copied().unwrap_or(0) < ENOUGH
+    }
+
+    pub fn print(&self) {
+        println!("\nmishaps believed at each point");
+        for ((phase, mishap), told) in self.cells.iter().filter(|(_, told)| told.believed > 0) {
+            println!("  {phase:<16} {mishap:<74} {:>9}", told.believed);
+        }
+    }
+
+    /// Every cell of the matrix that is not refused was reached often enough, or is listed with the reason.
+    pub fn hold(&self, game: &'static Game) {
+        let seldom = |at: &At| self.cells.get(at).is_none_or(|told| told.believed < WANTED);
+        let name = |(phase, mishap): At| format!("{phase}: {mishap}");
+        let rare: BTreeSet<String> = Matrix::of(game).believed().filter(seldom).map(name).collect();
+        let listed = listed(game);
+        let missing: Vec<&str> =
+            rare.iter().filter(|cell| !listed.contains_key(*cell)).map(String::as_str).collect();
+        let missing = missing.join("\n");
+        assert!(missing.is_empty(), "{}: told less than {WANTED} times and not listed:\n{missing}", game.id);
+        let stale: Vec<&str> =
+            listed.keys().filter(|cell| !rare.contains(*cell)).map(String::as_str).collect();
+        let stale = stale.join("\n");
+        assert!(stale.is_empty(), "{}: listed as rare and told often enough:\n{stale}", game.id);
+    }
+}
+
+/// Cells that hardly ever come, with the reason: lines of `point: mishap = reason`.
+fn listed(game: &Game) -> BTreeMap<String, String> {
+    let file = format!("tests/conformance/rare/{}.txt", game.id.replace('/', "-"));
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let split = |line: &str| {
+        let (cell, reason) = line.split_once(" = ").unwrap_or_else(|| panic!("no reason: {line}"));
+        (cell.to_owned(), reason.to_owned())
+    };
+    lines.map(split).collect()
+}

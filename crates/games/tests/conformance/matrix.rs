@@ -1,0 +1,271 @@
+//! The matrix of irregularities: every point of a round against every kind of mishap, as the tables answer now. It is
+//! found by playing, and telling of everything that could go wrong on copies.
+
+use crate::driver::Session;
+use engine::mishap::{Mishap, Telling, tellings};
+use engine::{Actor, AnyTable, Due, Event, Face, Game, Input, Place, Rank, Refusal, RefusalKind, What};
+use felt::Card;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Sessions that are played to find the cells.
+const SESSIONS: u64 = 36;
+/// Steps of each.
+const STEPS: usize = 260;
+/// A point at which the same is due is looked at so often in a row, and then now and then.
+const LOOKS: u32 = 5;
+const NOW_AND_THEN: u32 = 13;
+const LAST_LOOK: u32 = 300;
+
+/// A point of a round and a kind of mishap.
+pub type At = (&'static str, Mishap);
+
+/// What the tables answered, cell by cell.
+pub struct Matrix {
+    pub game: &'static Game,
+    pub cells: BTreeMap<At, Cell>,
+    pub reached: BTreeSet<&'static str>,
+    /// What may not be, with the first example of each.
+    pub holes: BTreeMap<Hole, String>,
+    looks: BTreeMap<(&'static str, String), u32>,
+}
+
+/// What was answered at one point to one kind of mishap, with the rules of each answer.
+pub type Cell = BTreeMap<Answer, BTreeSet<&'static str>>;
+
+/// What a table does when it is told of a mishap.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Answer {
+    /// It is told as an irregularity and remedied; somebody may have to decide.
+    Remedied { kinds: Vec<&'static str>, remedies: Vec<&'static str>, then: Option<String> },
+    /// It is noted, and nothing is wrong.
+    Noted(Vec<&'static str>),
+    /// It is refused, by this name.
+    Refused(RefusalKind, &'static str),
+}
+
+/// What must not be in a matrix.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Hole {
+    /// A report is refused although it may have happened.
+    BadMoment(&'static str, Mishap),
+    /// A refusal that no sentence and no paragraph explains.
+    Unexplained(&'static str, Mishap),
+    /// A report is believed and something that it names is told nowhere.
+    Dropped(&'static str, Mishap),
+}
+
+impl Matrix {
+    /// Plays tables of the game and tells of everything at every point.
+    pub fn of(game: &'static Game) -> Matrix {
+        let mut matrix = Matrix {
+            game,
+            cells: BTreeMap::new(),
+            reached: BTreeSet::new(),
+            holes: BTreeMap::new(),
+            looks: BTreeMap::new(),
+        };
+        for seed in 0..SESSIONS {
+            let mut session = Session::new(game, 5_000_000 + seed);
+            session.irregular_in = if seed % 4 == 0 { 0 } else { 7 };
+            session.nonsense = false;
+            for _ in 0..STEPS {
+                matrix.look(&mut session);
+                session.step();
+            }
+        }
+        matrix
+    }
+
+    /// Cells in which some report is believed.
+    pub fn believed(&self) -> impl Iterator<Item = At> {
+        let believed = |cell: &Cell| cell.keys().any(|answer| !matches!(answer, Answer::Refused(..)));
+        self.cells.iter().filter(move |(_, cell)| believed(cell)).map(|(at, _)| *at)
+    }
+
+    fn look(&mut self, session: &mut Session) {
+        let phase = session.table.phase();
+        self.reached.insert(phase);
+        let looks = self.looks.entry((phase, sort(session.table.due()))).or_default();
+        *looks += 1;
+        if *looks > LOOKS && (*looks % NOW_AND_THEN != 0 || *looks > LAST_LOOK) {
+            return;
+        }
+        let all =
+            tellings(self.game.vocabulary, session.config.boxes, &*session.table, &mut session.house.clone());
+        for telling in all {
+            self.tell(phase, &*session.table, telling);
+        }
+    }
+
+    /// Tells of a mishap on a copy and notes the answer.
+    fn tell(&mut self, phase: &'static str, table: &dyn AnyTable, telling: Telling) {
+        let (told, after, events) = told(table, telling);
+        let example = || format!("{:?} at {:?}", telling.input, table.due());
+        let cell = self.cells.entry((phase, telling.mishap)).or_default();
+        match told {
+            Ok(()) => {
+                let (answer, rules) = answer(table, &*after, &events);
+                cell.entry(answer).or_default().extend(rules);
+                if let Some(dropped) = dropped(telling.input, &*after, &events) {
+                    let hole = Hole::Dropped(phase, telling.mishap);
+                    self.holes.entry(hole).or_insert_with(|| format!("{dropped}: {}", example()));
+                }
+            }
+            Err(refusal) => {
+                let answer = Answer::Refused(refusal.kind, refusal.name);
+                let rules = refusal.cites.iter().map(|rule| rule.id());
+                cell.entry(answer).or_default().extend(rules.filter(|id| !id.starts_with("PROTOCOL-")));
+                if let Some(hole) = hole((phase, telling.mishap), &refusal, table.due()) {
+                    self.holes.entry(hole).or_insert_with(|| format!("{}: {}", refusal.name, example()));
+                }
+            }
+        }
+    }
+}
+
+/// What sort of thing is due, whoever and whatever it is about.
+fn sort(due: Due) -> String {
+    let text = format!("{due:?}");
+    text.split([' ', '(']).next().unwrap_or_default().to_owned()
+}
+
+/// Sends it to a copy, by the lowest rank that may say so.
+fn told(table: &dyn AnyTable, telling: Telling) -> (Result<(), Refusal>, Box<dyn AnyTable>, Vec<Event>) {
+    let own = std::iter::once(telling.by);
+    let higher = Rank::ALL.into_iter().map(Actor::Staff).filter(
+        |actor| matches!((telling.by, actor), (Actor::Staff(own), Actor::Staff(rank)) if *rank > own),
+    );
+    let mut last = None;
+    for actor in own.chain(higher) {
+        let (mut copy, mut events) = (table.boxed_clone(), Vec::new());
+        let told = copy.apply(actor, telling.input, &mut events);
+        let not_his = matches!(told, Err(refusal) if refusal.kind == RefusalKind::NotYours);
+        last = Some((told, copy, events));
+        if !not_his {
+            break;
+        }
+    }
+    last.unwrap()
+}
+
+/// Why a refusal may not be, if so.
+fn hole((phase, mishap): At, refusal: &Refusal, due: Due) -> Option<Hole> {
+    let cited = refusal.cites.iter().any(|rule| !rule.id().starts_with("PROTOCOL-"));
+    // A table that cannot go on itself takes no request, and no paragraph need say so.
+    let stands_still = matches!(
+        due,
+        Due::Ruling { .. }
+            | Due::Shuffle
+            | Due::Cut
+            | Due::Approval { .. }
+            | Due::Card { to: Place::Rack, .. }
+    );
+    match refusal.kind {
+        RefusalKind::NotAwaited if mishap.is_request() => {
+            (!cited && !stands_still).then_some(Hole::Unexplained(phase, mishap))
+        }
+        RefusalKind::NotAwaited => Some(Hole::BadMoment(phase, mishap)),
+        RefusalKind::Forbidden if cited => None,
+        RefusalKind::NotYours => None,
+        RefusalKind::Forbidden | RefusalKind::Impossible => {
+            games::why_impossible(refusal.name).is_none().then_some(Hole::Unexplained(phase, mishap))
+        }
+    }
+}
+
+/// What a table did, and by which rules.
+fn answer(before: &dyn AnyTable, after: &dyn AnyTable, events: &[Event]) -> (Answer, Vec<&'static str>) {
+    let (mut kinds, mut remedies, mut rules) = (Vec::new(), Vec::new(), Vec::new());
+    for event in events {
+        match event.what {
+            What::Irregular { kind, .. } => kinds.push(kind.word()),
+            What::Remedied { remedy, .. } => remedies.push(remedy.word()),
+            _ => continue,
+        }
+        rules.extend(event.rules().map(|rule| rule.id()));
+    }
+    if kinds.is_empty() && remedies.is_empty() {
+        // What the table goes on with is not what it was told.
+        let first = events.iter().take(1);
+        let rules = first.clone().flat_map(|event| event.rules().map(|rule| rule.id())).collect();
+        return (Answer::Noted(first.map(Event::kind).collect()), rules);
+    }
+    once(&mut kinds);
+    once(&mut remedies);
+    let then = if before.due() == after.due() { None } else { decides(after.due()) };
+    (Answer::Remedied { kinds, remedies, then }, rules)
+}
+
+/// Each word once, where it came first.
+fn once(words: &mut Vec<&'static str>) {
+    let mut seen = BTreeSet::new();
+    words.retain(|word| seen.insert(*word));
+}
+
+/// Whom the table asks now.
+fn decides(due: Due) -> Option<String> {
+    Some(match due {
+        Due::Ruling { rank } => format!("the {rank} rules"),
+        Due::Decision { rank } => format!("the {rank} decides"),
+        Due::Approval { by, .. } => format!("{by} takes note"),
+        Due::Choice { .. } => "the patron of a hand is asked".to_owned(),
+        Due::Choices { .. } => "several patrons are asked".to_owned(),
+        _ => return None,
+    })
+}
+
+/// What an input names and no event tells.
+fn dropped(input: Input, after: &dyn AnyTable, events: &[Event]) -> Option<&'static str> {
+    let (place, card) = match input {
+        Input::Irregular { place, card, .. } => (place, card),
+        Input::Card { to, face } => (Some(to), face.card().filter(|_| face.is_up())),
+        Input::Turn { place, card } => (Some(place), Some(card)),
+        Input::Look { patron, place } => {
+            let told = |event: &Event| matches!(event.what, What::CardSeen { by, .. } if by == patron);
+            // Who had looked before has nothing new to tell.
+            let knows = |laid: &engine::LaidCard| match patron {
+                Some(patron) => laid.seen.patrons.has(patron),
+                None => laid.seen.staff,
+            };
+            let told = events.iter().any(told) || after.layout().at(place).any(knows);
+            return (!told).then_some("who looked is not told");
+        }
+        _ => return None,
+    };
+    // A card that lies at the place that is named was told when it was laid.
+    let lies = |card: Card| {
+        let mut there = place.into_iter().flat_map(|place| after.layout().at(place));
+        there.any(|laid| laid.face.card() == Some(card))
+    };
+    let told = |card: Card| lies(card) || events.iter().any(|event| tells_card(event, card, after));
+    if card.is_some_and(|card| !told(card)) {
+        return Some("the card is not told");
+    }
+    if place.is_some_and(|place| !events.iter().any(|event| tells_place(event, place))) {
+        return Some("the place is not told");
+    }
+    None
+}
+
+fn tells_card(event: &Event, card: Card, table: &dyn AnyTable) -> bool {
+    let is = |face: Face| face.card() == Some(card);
+    match event.what {
+        What::CardLaid { face, .. } | What::CardTurned { face, .. } => is(face),
+        What::CardSeen { draw, .. } | What::CardMoved { draw, .. } => {
+            table.layout().cards().any(|laid| laid.draw == draw && is(laid.face))
+        }
+        _ => false,
+    }
+}
+
+fn tells_place(event: &Event, at: Place) -> bool {
+    match event.what {
+        What::Irregular { place, .. } | What::Remedied { place, .. } => place == Some(at),
+        What::CardLaid { place, .. }
+        | What::CardTurned { place, .. }
+        | What::CardSeen { place, .. }
+        | What::Collected { place, .. } => place == at,
+        What::CardMoved { from, to, .. } => from == at || to == at,
+        _ => false,
+    }
+}
