@@ -344,7 +344,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 2,
+    procedure: 3,
     wagers: WAGERS,
     choices: CHOICES,
     steps: STEPS,
