@@ -200,11 +200,6 @@ impl Blackjack {
             words::RAN_OUT => law.run_out_void.applies(),
             _ => law.foreign_void.applies(),
         };
-        if !self.round.opened {
-            // The cards are about to be shuffled, and no round hangs on them.
-            self.note_only(kind, place, Cites::from(rule).and(law.void_causes.applies()), out);
-            return;
-        }
         if let Some(card) = card {
             let at = place.unwrap_or(Place::Next);
             let (draw, _) = self.lay_beside(at, Face::Up(card), rule.into(), out);

@@ -16,6 +16,11 @@ impl Blackjack {
         out: &mut S,
     ) {
         let cites = Cites::from(rule).and(self.law.void_causes.applies());
+        if !self.round.opened {
+            // The cards are about to be shuffled, and no round hangs on them.
+            self.note_only(kind, place, cites, out);
+            return;
+        }
         tell(out, What::Irregular { kind, place }, cites);
         self.void_round(cites.and(self.law.void_returns_all.applies()), out);
         self.shoe.empty_into_rack();

@@ -157,9 +157,11 @@ impl Round {
                 _ => self.troubles.push(format!("wager {} was taken back and lay otherwise", number.0)),
             },
             What::CardLaid { draw, place, face, .. } => self.lay(draw, place, face),
-            What::CardTurned { draw, face, .. } => {
+            What::CardTurned { draw, place, face } => {
                 match self.cards.iter_mut().find(|card| card.draw == draw) {
                     Some(card) => card.card = face.card().or(card.card),
+                    // It was kept as the next one from an earlier round.
+                    None if place == Place::Next => {}
                     None => self.troubles.push(format!("card {draw} was turned and is not there")),
                 }
             }
