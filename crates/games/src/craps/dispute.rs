@@ -80,6 +80,19 @@ pub(crate) struct LastThrow {
 }
 
 impl LastThrow {
+    #[cold]
+    fn none() -> Box<LastThrow> {
+        Box::new(LastThrow {
+            reach: Reach::ThrownSince,
+            round: 0,
+            found: Found::NOTHING,
+            first_line: 0,
+            lines: Lines::default(),
+            copied: false,
+            wagers: Vec::new(),
+        })
+    }
+
     /// Forgets what no dispute can come back to. Of the wagers that had been rolled for before, the last counts.
     pub(crate) fn forget_what_is_over(&mut self, placed_before: WagerNumber, wagers: &Wagers) {
         self.round = 0;
@@ -102,25 +115,6 @@ impl LastThrow {
 }
 
 impl Craps {
-    fn found(&self) -> Found {
-        Found {
-            point: self.point,
-            dice: self.dice,
-            last_shooter: self.last_shooter,
-            shooter_place: self.shooter_place,
-            come_only: self.come_only,
-            decided_before: self.decided_before,
-            sevened_out_before: self.sevened_out_before,
-            points_made: self.points_made,
-            fire_closed: self.fire_closed,
-            first_shooter: self.first_shooter,
-            shooter_changed: self.shooter_changed,
-            reduced_dont_pass: self.reduced_dont_pass,
-            reduced_dont_come: self.reduced_dont_come,
-            placed_before: self.placed_before,
-        }
-    }
-
     fn stand_as_found(&mut self, found: Found) {
         self.point = found.point;
         self.dice = found.dice;
@@ -142,19 +136,28 @@ impl Craps {
 
     /// The dice are called, and nothing has moved yet.
     pub(crate) fn remember_throw(&mut self, by_box: bool) {
-        let (round, found, first_line) = (self.round_number, self.found(), self.lines.last());
-        let reach = if by_box { Reach::BoxCalled } else { Reach::Open };
-        match &mut self.last_throw {
-            Some(last) => {
-                (last.reach, last.round, last.found, last.first_line) = (reach, round, found, first_line);
-                last.copied = false;
-            }
-            None => {
-                let (lines, wagers) = (Lines::default(), Vec::new());
-                let last = LastThrow { reach, round, found, first_line, lines, copied: false, wagers };
-                self.last_throw = Some(Box::new(last));
-            }
-        }
+        // Written where it stays, field by field: this runs with every roll.
+        let last = self.last_throw.get_or_insert_with(LastThrow::none);
+        last.reach = if by_box { Reach::BoxCalled } else { Reach::Open };
+        last.round = self.round_number;
+        last.first_line = self.lines.last();
+        last.copied = false;
+        last.found = Found {
+            point: self.point,
+            dice: self.dice,
+            last_shooter: self.last_shooter,
+            shooter_place: self.shooter_place,
+            come_only: self.come_only,
+            decided_before: self.decided_before,
+            sevened_out_before: self.sevened_out_before,
+            points_made: self.points_made,
+            fire_closed: self.fire_closed,
+            first_shooter: self.first_shooter,
+            shooter_changed: self.shooter_changed,
+            reduced_dont_pass: self.reduced_dont_pass,
+            reduced_dont_come: self.reduced_dont_come,
+            placed_before: self.placed_before,
+        };
     }
 
     /// A wager that lay there when the dice were thrown is about to change: all are copied as they lie, once.
