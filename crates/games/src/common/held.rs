@@ -36,11 +36,6 @@ impl Held {
         self.0.is_empty()
     }
 
-    /// Whether so many are held that a dealer who draws one more is not believed.
-    pub(crate) fn is_full(&self) -> bool {
-        self.0.len() >= 4
-    }
-
     pub(crate) fn count(&self) -> usize {
         self.0.len()
     }
