@@ -34,7 +34,7 @@ const WHY: &[(&str, &str)] = &[
     ("no-shuffler", "the table has no shuffler"),
     ("no-side-bet-settled", "no side bet was to be settled there"),
     ("no-such-box", "the table has no such box, or nobody plays on it"),
-    ("no-such-card", "no such card lies there"),
+    ("no-such-card", "no such card lies open there; which one lies face down is told by turning it"),
     ("no-such-hand", "there is no such hand"),
     ("no-such-irregularity", "the game has no such word"),
     ("no-such-line", "nothing of the kind was settled there in this round or the last"),

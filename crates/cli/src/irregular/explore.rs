@@ -21,7 +21,7 @@ const SEATS: u32 = 3;
 /// The same where there are cards: enough for a single deck to run out within a round.
 const SEATS_AT_CARDS: u32 = 7;
 /// A way that the table does not believe is tried so often, at different tables, and then given up.
-const TRIES: u8 = 8;
+const TRIES: u8 = 24;
 /// No round takes so many steps; a copy that an irregularity led astray is given up.
 const STEPS: u32 = 400;
 

@@ -1,10 +1,11 @@
 //! What staff report by name. A report is taken at every moment at which it can be true; one that cannot have
 //! happened is refused with the reason.
 
+use super::cards::Arrival;
 use super::hand::Want;
 use super::state::{Blackjack, ShoeStage};
 use super::words;
-use crate::common::tell;
+use crate::common::{Drawn, tell};
 use engine::{
     Actor, Cites, Face, IrregularityId, Line, Outcome, Patron, Place, Rank, Refusal, Rule, Sink, Spot, What,
 };
@@ -104,7 +105,8 @@ impl Blackjack {
         self.round.ruling_due = true;
     }
 
-    /// A card of another pack is seen where it lies, or comes out and goes to the rack.
+    /// A card of another pack is seen where it lies, or comes out and goes to the rack. Which card lies face
+    /// down there a turn tells: said here, it would be believed or not by what a device has read unseen.
     pub(super) fn foreign_card_seen<S: Sink>(
         &mut self,
         place: Option<Place>,
@@ -112,8 +114,7 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if let (Some(place), Some(card)) = (place, card) {
-            let may_be = |face: Face| face.card().is_none_or(|read| read == card);
-            if !self.layout.at(place).any(|laid| may_be(laid.face)) {
+            if !self.layout.at(place).any(|laid| laid.face == Face::Up(card)) {
                 return Err(Refusal::impossible("no-such-card"));
             }
         } else if card.is_some() && !self.cards_in_shoe() {
@@ -122,7 +123,9 @@ impl Blackjack {
         let rule = self.law.foreign_card.applies();
         self.floor_decides(words::FOREIGN_CARD, place, rule, out);
         if let (None, Some(card)) = (place, card) {
-            self.discard(Face::Up(card), rule.into(), out);
+            let Drawn { draw, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
+            let arrival = Arrival { drawn: Some(draw), ..Arrival::from_shoe(Face::Up(card)) };
+            self.lay(Place::Rack, arrival, rule.into(), out);
         }
         Ok(())
     }

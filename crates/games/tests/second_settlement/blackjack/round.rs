@@ -239,7 +239,14 @@ impl Round {
             _ => true,
         };
         let Some(card) = self.cards.iter_mut().find(|card| card.draw == draw) else {
-            self.troubles.push(format!("card {draw} was turned and is not there"));
+            // What was drawn in an earlier round and kept as the next card is first heard of when it is turned.
+            match place {
+                Place::Next => {
+                    let card = face.card();
+                    self.cards.push(RoundCard { draw, place, card, up: true, open: true, came_up: false });
+                }
+                _ => self.troubles.push(format!("card {draw} was turned and is not there")),
+            }
             return;
         };
         let read_before = card.card;
