@@ -226,15 +226,23 @@ impl Round {
         self.cards.push(RoundCard { draw, place, card, up, open: up, came_up: up });
     }
 
+    /// Whether the dealer turns this card too early, or because it had come the wrong way up: each such remedy is
+    /// about one card, and a card that is turned later in its time is none of them.
+    fn is_turned_by_dealer(&self, place: Place) -> bool {
+        let remedied = self
+            .remedies
+            .iter()
+            .filter(|(word, there)| *there == Some(place) && matches!(*word, "played-exposed" | "turned-up"));
+        let turned = self.cards.iter().filter(|card| card.place == place && card.open && !card.came_up);
+        remedied.count() > turned.count()
+    }
+
     fn turn(&mut self, draw: u32, place: Place, face: Face) {
         let shown = match place {
             Place::Hand(spot) => {
                 self.choices.iter().any(|choice| {
                     choice.spot.box_number == spot.box_number && matches!(choice.word, "show" | "even-money")
-                }) || self.remedies.iter().any(|(word, there)| {
-                    // Turned by the dealer, too early or because it had come the wrong way up.
-                    *there == Some(place) && matches!(*word, "played-exposed" | "turned-up")
-                })
+                }) || self.is_turned_by_dealer(place)
             }
             _ => true,
         };
