@@ -50,6 +50,9 @@ pub struct Session {
     pub prefer: &'static [&'static str],
     /// Cards arranged for a place: they come when one is due there.
     pub arranged: Vec<(Place, Card)>,
+    /// Faces that no mishap names, as a report that names one of them could not be true at a table where it lies hidden
+    /// and at one where it does not.
+    pub unnamed: Vec<Card>,
     /// How the dice of this session are loaded: some hands of a shooter must last long.
     loaded: usize,
     /// When the table is saved and loaded again; a stream of its own, so that sessions stay what they were.
@@ -99,6 +102,7 @@ impl Session {
             nonsense: true,
             prefer: &[],
             arranged: Vec::new(),
+            unnamed: Vec::new(),
             loaded: chance.below(4),
             saves: Chance::new(chance.clone().next()),
             saved: 0,
@@ -123,6 +127,7 @@ impl Session {
             refusals: Vec::new(),
             phases: Vec::new(),
             arranged: Vec::new(),
+            unnamed: Vec::new(),
             chance: Chance::new(seed),
             saves: Chance::new(seed),
             offered: None,

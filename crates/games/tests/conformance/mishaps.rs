@@ -44,7 +44,8 @@ impl Session {
     /// One of the mishaps that this point wants most, in one of its ways.
     pub fn tell_a_mishap(&mut self) -> bool {
         let (boxes, words) = (self.config.boxes, self.game.vocabulary);
-        let all = mishap::tellings(words, boxes, &*self.table, &mut self.house);
+        let mut all = mishap::tellings(words, boxes, &*self.table, &mut self.house);
+        all.retain(|telling| !named(telling.input).is_some_and(|card| self.unnamed.contains(&card)));
         let kinds: BTreeSet<Mishap> = all.iter().map(|telling| telling.mishap).collect();
         let phase = self.table.phase();
         let wanted = self.cells.wanted(phase, &kinds);
@@ -135,5 +136,15 @@ impl Session {
         }
         let act = *self.chance.pick(&acts);
         self.send(Actor::Staff(self.game.vocabulary.ruling_rank), Input::Ruling(act)).is_ok()
+    }
+}
+
+/// The card that somebody says to have seen.
+fn named(input: Input) -> Option<Card> {
+    match input {
+        Input::Card { face, .. } => face.card(),
+        Input::Turn { card, .. } => Some(card),
+        Input::Irregular { card, .. } => card,
+        _ => None,
     }
 }

@@ -43,8 +43,8 @@ pub struct Book {
     closed: bool,
     /// The lines of the round.
     lines: Vec<Line>,
-    /// The lines of the last round that ended, and the wagers that they settled, should it go on.
-    ended: (Vec<Line>, BTreeMap<WagerNumber, Row>),
+    /// The lines of the last round that ended, the wagers that they settled and what those were charged, should it go on.
+    ended: (Vec<Line>, BTreeMap<WagerNumber, Row>, BTreeMap<WagerNumber, Money>),
     /// Wagers that were taken back since it ended.
     taken_back: BTreeSet<WagerNumber>,
     /// What meters granted and no line has paid out yet.
@@ -74,7 +74,7 @@ impl Book {
             in_round: false,
             closed: false,
             lines: Vec::new(),
-            ended: (Vec::new(), BTreeMap::new()),
+            ended: (Vec::new(), BTreeMap::new(), BTreeMap::new()),
             taken_back: BTreeSet::new(),
             granted: Vec::new(),
             charges: BTreeMap::new(),
@@ -134,10 +134,11 @@ impl Book {
             What::Settled(line) => self.line(line)?,
             What::RoundEnded { .. } => self.end_round()?,
             What::RoundReopened { .. } => {
-                let (lines, settled) = std::mem::take(&mut self.ended);
+                let (lines, settled, charges) = std::mem::take(&mut self.ended);
                 self.in_round = true;
                 self.lines = lines;
                 self.rows.extend(settled);
+                self.charges.extend(charges);
             }
             _ => {}
         }
@@ -158,9 +159,9 @@ impl Book {
             return Err(format!("granted by a meter and paid to nobody: {:?}", self.granted));
         }
         let settled = self.rows.extract_if(.., |_, row| row.settled_by.is_some()).collect();
-        self.ended = (std::mem::take(&mut self.lines), settled);
+        let charges = self.charges.extract_if(.., |number, _| !self.rows.contains_key(number)).collect();
+        self.ended = (std::mem::take(&mut self.lines), settled, charges);
         self.taken_back.clear();
-        self.charges.retain(|number, _| self.rows.contains_key(number));
         if !self.wagers_stand && !self.rows.is_empty() {
             return Err(format!("left on the layout: {:?}", self.rows));
         }

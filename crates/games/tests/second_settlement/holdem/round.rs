@@ -228,8 +228,10 @@ impl Round {
     }
 
     fn lay(&mut self, draw: u32, place: Place, face: Face) {
-        self.closed |= !self.step_closes;
-        self.dealt |= self.closed && matches!(place, Place::Hand(_) | Place::Dealer | Place::Board);
+        // A card drawn in error while bets are open closes nothing: it is in nobody's hand.
+        let dealt = matches!(place, Place::Hand(_) | Place::Dealer | Place::Board);
+        self.closed |= !self.step_closes && dealt;
+        self.dealt |= self.closed && dealt;
         // A card kept as the next one may be told as laid again.
         let kept = self.cards.iter().position(|card| card.draw == draw && card.place == Place::Next);
         let kept = kept.map(|at| self.cards.remove(at));

@@ -94,6 +94,18 @@ fn a_jammed_shoe_voids_where_there_is_one() {
 }
 
 #[test]
+fn a_card_in_the_rack_closes_no_bets() {
+    let mut shoe = terms();
+    shoe.shoe = true;
+    let mut round = Hand::new();
+    round.bet(1, "ante", 10);
+    round.lay(Place::Rack, Face::Up(card("Js")));
+    // No round of play has begun: the shoe is filled again, and bets go on until the floor calls the round void.
+    round.irregular("shoe-jam").bet(1, "blind", 10).bet(2, "ante", 20).rules(RulingAct::VoidRound);
+    round.back(1, &["ante", "blind"]).back(2, &["ante"]).good(&shoe);
+}
+
+#[test]
 fn other_irregularities_move_no_chips() {
     for word in ["shuffler-jam", "shuffler-count"] {
         let mut round = Hand::new();
