@@ -1,5 +1,6 @@
 //! How often each mishap was told of and believed at each point of a round.
 
+use crate::habits::Habits;
 use crate::matrix::{At, Matrix};
 use engine::Game;
 use engine::mishap::Mishap;
@@ -10,16 +11,14 @@ use std::path::PathBuf;
 const WANTED: u32 = 10;
 /// A mishap that was refused so often at a point is taken to be refused there.
 const REFUSED: u32 = 4;
-/// So many mishaps at one point are about enough for all kinds of them.
-const ENOUGH: u32 = 900;
 
 #[derive(Default)]
 pub struct Cells {
     cells: BTreeMap<At, Told>,
     /// How much was told at each point.
     points: BTreeMap<&'static str, u32>,
-    /// Whether the run wants every cell, and so tells much where little was told.
-    wants_all: bool,
+    /// A run that wants every cell tells much at a point until so much was told there.
+    enough: u32,
 }
 
 /// How often a mishap was told of, and how often it was believed.
@@ -31,8 +30,13 @@ struct Told {
 
 impl Cells {
     /// For a run that wants every cell.
-    pub fn all() -> Cells {
-        Cells { wants_all: true, ..Cells::default() }
+    pub fn all(habits: &Habits) -> Cells {
+        Cells { enough: habits.mishaps, ..Cells::default() }
+    }
+
+    /// Whether the run wants every cell.
+    pub fn wants_all(&self) -> bool {
+        self.enough > 0
     }
 
     /// A mishap was told of.
@@ -55,7 +59,7 @@ impl Cells {
 
     /// Whether more should go wrong at this point than has yet.
     pub fn is_quiet(&self, phase: &'static str) -> bool {
-        self.wants_all && self.points.get(phase).copied().unwrap_or(0) < ENOUGH
+        self.points.get(phase).copied().unwrap_or(0) < self.enough
     }
 
     pub fn print(&self) {

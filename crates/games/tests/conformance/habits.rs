@@ -24,6 +24,10 @@ pub struct Habits {
     pub rounding: bool,
     /// Choices that the game knows and always refuses, by a rule.
     pub refused: &'static [&'static str],
+    /// So many mishaps at one point, believed or not, are about enough for all kinds of them.
+    pub mishaps: u32,
+    /// A run that wants every cell tells mishaps in so many ways, one after the other, until the table believes one.
+    pub tries: usize,
     /// Where the card lies that such a report names; the next of the shoe where it says nothing.
     pub exposed: fn(IrregularityId) -> Option<Place>,
 }
@@ -47,6 +51,8 @@ const PLAIN: Habits = Habits {
     equal: None,
     rounding: true,
     refused: &[],
+    mishaps: 900,
+    tries: 1,
     exposed: |_| None,
 };
 
@@ -91,6 +97,9 @@ static HABITS: &[Habits] = &[
         bets: 10,
         favourites: &["ante", "blind"],
         equal: Some(["ante", "blind"]),
+        // Of what is told here much needs a shuffler, a shoe or a second deck, and is refused elsewhere.
+        mishaps: 6_000,
+        tries: 200,
         exposed: |kind| (kind.word() == "dealer-card-exposed").then_some(Place::Dealer),
         ..PLAIN
     },

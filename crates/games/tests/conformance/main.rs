@@ -89,7 +89,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
     let mut counts = Counts::expect_all(game);
     let mut near = bounds::Near::default();
     let (mut played, mut saved) = (0, 0);
-    let mut cells = Cells::all();
+    let mut cells = Cells::all(habits::of(game));
     let random = (0..sessions_of(game)).map(|seed| {
         let mut session = Session::new(game, seed);
         // Each session goes on with what the others have told least.

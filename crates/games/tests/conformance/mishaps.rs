@@ -41,25 +41,46 @@ impl Session {
         self.chance.one_in(often)
     }
 
-    /// One of the mishaps that this point wants most, in one of its ways.
+    /// One of the mishaps that this point wants most, in one of its ways. Where it is not believed, it is
+    /// told in other ways, and then another one.
     pub fn tell_a_mishap(&mut self) -> bool {
         let (boxes, words) = (self.config.boxes, self.game.vocabulary);
         let mut all = mishap::tellings(words, boxes, &*self.table, &mut self.house);
         all.retain(|telling| !named(telling.input).is_some_and(|card| self.unnamed.contains(&card)));
-        let kinds: BTreeSet<Mishap> = all.iter().map(|telling| telling.mishap).collect();
-        let phase = self.table.phase();
-        let wanted = self.cells.wanted(phase, &kinds);
-        if wanted.is_empty() {
-            return false;
+        let mut kinds: BTreeSet<Mishap> = all.iter().map(|telling| telling.mishap).collect();
+        let mut tries = if self.cells.wants_all() { self.habits.tries } else { 1 };
+        let mut refused = false;
+        while tries > 0 {
+            let phase = self.table.phase();
+            let wanted = self.cells.wanted(phase, &kinds);
+            if wanted.is_empty() {
+                return false;
+            }
+            let kind = *self.chance.pick(&wanted);
+            kinds.remove(&kind);
+            let mut ways: Vec<Telling> =
+                all.iter().copied().filter(|telling| telling.mishap == kind).collect();
+            while tries > 0 && !ways.is_empty() {
+                tries -= 1;
+                let way = ways.swap_remove(self.chance.below(ways.len()));
+                if self.is_believed(way) {
+                    return true;
+                }
+            }
+            // What is tried only because this was not believed is not held to be refused here.
+            if !std::mem::replace(&mut refused, true) {
+                self.cells.told((phase, kind), false);
+            }
         }
-        let kind = *self.chance.pick(&wanted);
-        let ways: Vec<Telling> = all.into_iter().filter(|telling| telling.mishap == kind).collect();
-        let Telling { by, input, .. } = *self.chance.pick(&ways);
-        let round = self.table.round();
+        false
+    }
+
+    fn is_believed(&mut self, Telling { mishap, by, input }: Telling) -> bool {
+        let (phase, round) = (self.table.phase(), self.table.round());
         let believed = self.send(by, input).is_ok();
         // Reports that are believed are counted wherever they come from.
-        if !believed || !matches!(kind, Mishap::Reported(_)) {
-            self.cells.told((phase, kind), believed);
+        if believed && !matches!(mishap, Mishap::Reported(_)) {
+            self.cells.told((phase, mishap), true);
         }
         if believed {
             self.troubled = Some(round);
