@@ -53,7 +53,6 @@ pub(super) const REMEDIES: &[RemedyId] = &[
     words::SETTLED_LATE,
     words::TAKEN_BACK,
     words::TURNED_UP,
-    words::LEFT_AS_DEALT,
 ];
 
 /// The points through which a round of every such game passes.
@@ -163,7 +162,6 @@ pub(super) const REFUSALS: &[&str] = &[
     "no-cards-in-shoe",
     "dealer-not-standing",
     "not-passed-over",
-    "no-shuffler",
     "nobody-waits",
     "no-blackjack-found",
     "no-hand-dealt",

@@ -3,7 +3,9 @@
 use super::{answer_wrongly, arrange, assert_paid, bet, close_bets, finish_round, hand, open, until_bets};
 use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Ask, Due, Event, Game, Input, Offer, Patron, Place, Spot, What};
+use engine::{
+    Actor, Ask, CardAt, Due, Event, Game, Input, Offer, Patron, Place, Rank, RulingAct, Spot, What,
+};
 use felt::{Card, Money};
 
 const A: Patron = Patron::A;
@@ -19,6 +21,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         many(|undealt| undealt.sort_by_key(|card| card.rank_number() != 8)),
         passed_over_twice(game),
         split_against_a_missed_blackjack(game),
+        a_card_for_nobody(game),
     ];
     // Tables that round are not settled a second time for Ohio's ordinary blackjack.
     if game.id != "ohio/blackjack" {
@@ -28,6 +31,14 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         sessions.push(lammers_against_a_missed_blackjack(game));
     }
     sessions
+}
+
+/// The floor would have the third card of a hand where no cards of the game lie.
+fn a_card_for_nobody(game: &'static Game) -> Session {
+    let card = CardAt { place: hand(1), nth: 3 };
+    let ruling = Input::Ruling(RulingAct::MoveCard { card, to: Place::Board });
+    let shift = Actor::Staff(Rank::Shift);
+    super::protocol::until_refused(game, "no-card-due", |_| Some((shift, ruling)))
 }
 
 /// A box that has no card when the first deal is over.

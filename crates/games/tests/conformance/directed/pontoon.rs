@@ -3,7 +3,8 @@
 use super::{assert_paid, bet, close_bets, finish_round, open};
 use crate::driver::Session;
 use engine::{
-    Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, Spot, StepId, What,
+    Actor, Ask, CardAt, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, RulingAct, Spot,
+    StepId, What,
 };
 use felt::Money;
 
@@ -27,8 +28,65 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         several_cards_at_once(game, 3),
         several_cards_at_once(game, 4),
         a_squeezed_card(game),
+        what_cannot_be(game),
+        the_last_two_cards_at_once(game),
         every_report_at_every_point(game),
     ]
+}
+
+/// A cutting card behind the last card of the shoe, and a card that the floor would have at a box without a bet.
+fn what_cannot_be(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.main", "5..500 step 5")]);
+    let behind = Input::Shuffled { cut_card: Some(u16::MAX) };
+    assert_eq!(session.send(Actor::DEALER, behind).unwrap_err().name, "impossible-card");
+    until(&mut session, |due| matches!(due, Due::Bets { .. }));
+    bet(&mut session, A, 1, "main", 20);
+    session.prefer = &["hit"];
+    arrange(&mut session, &[(1, "2c 3d 2h")], "6c");
+    close_bets(&mut session);
+    let hand = Place::Hand(Spot::first(1));
+    until(&mut session, |due| matches!(due, Due::Choice { .. }));
+    session.answer_due();
+    until(&mut session, |due| matches!(due, Due::Choice { .. }));
+    let elsewhere =
+        RulingAct::MoveCard { card: CardAt { place: hand, nth: 3 }, to: Place::Hand(Spot::first(5)) };
+    let refused = session.send(Actor::Staff(Rank::Shift), Input::Ruling(elsewhere)).unwrap_err();
+    assert_eq!(refused.name, "no-card-due");
+    finish_round(&mut session);
+    session
+}
+
+/// Of the last two cards in the shoe one is told as drawn with the other: nothing can come out but that other one, and
+/// after it nothing at all, though a card lies ready as the next one.
+fn the_last_two_cards_at_once(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.main", "5..500 step 5"), ("decks", "4")]);
+    session.send(Actor::DEALER, Input::Shuffled { cut_card: None }).unwrap();
+    let unread = |to| Input::Card { to, face: Face::Unread };
+    while session.table.shoe().remaining() > 6 {
+        session.send(Actor::DEALER, unread(Place::Rack)).unwrap();
+    }
+    for _ in 0..4 {
+        session.send(Actor::DEALER, unread(Place::Next)).unwrap();
+    }
+    bet(&mut session, A, 1, "main", 20);
+    close_bets(&mut session);
+    let spot = Spot::first(1);
+    until(&mut session, |due| due == Due::Choice { patron: A, spot });
+    session.prefer = &["hit"];
+    session.answer_due();
+    let report = |session: &mut Session, word: &str| {
+        let mut kinds = session.game.vocabulary.irregularities.iter().map(|irregular| irregular.id);
+        let kind = kinds.find(|kind| kind.word() == word).unwrap();
+        let card = session.house.top_card(&*session.table);
+        session.send(Actor::DEALER, Input::Irregular { kind, place: None, card }).map_err(|no| no.name)
+    };
+    assert_eq!(report(&mut session, "drawn-together"), Ok(()));
+    assert_eq!(report(&mut session, "face-up-in-shoe"), Err("no-cards-in-shoe"));
+    let face = Face::Up(session.house.top_card(&*session.table).unwrap());
+    session.send(Actor::DEALER, Input::Card { to: Place::Next, face }).unwrap();
+    assert_eq!(session.send(Actor::DEALER, unread(Place::Next)).unwrap_err().name, "no-cards-in-shoe");
+    finish_round(&mut session);
+    session
 }
 
 /// At every point of two rounds, the second with errors under way, each report and each card is taken or refused
