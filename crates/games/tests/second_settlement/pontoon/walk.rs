@@ -187,9 +187,7 @@ impl Walk<'_> {
     /// The fact still belongs to the questions after a dealing error.
     fn is_still_asked(&mut self, n: usize) -> bool {
         let fact = &self.facts[n].what;
-        // A card that does not belong to the pack is told of when it lies there.
-        let told_next = self.facts.get(n + 1).map(|next| next.what);
-        let is_told_next = matches!(told_next, Some(What::Irregular { .. }));
+        let is_told_next = self.is_told_next(n);
         let Some(error) = &mut self.error else { return false };
         if is_answer(fact) {
             error.heard = true;
@@ -220,7 +218,8 @@ impl Walk<'_> {
     /// Whether the house or patrons are asked because of this report.
     fn people_are_asked_after(&self, n: usize) -> bool {
         for at in n + 1..self.facts.len() {
-            let by_mistake = matches!(self.facts[at - 1].what, What::Irregular { .. });
+            let told = matches!(self.facts[at - 1].what, What::Irregular { .. });
+            let by_mistake = told || self.is_told_next(at);
             match self.facts[at].what {
                 fact if is_answer(&fact) => return true,
                 What::Chosen { choice, .. } => return choice.word().starts_with("take-"),
@@ -233,6 +232,12 @@ impl Walk<'_> {
             }
         }
         false
+    }
+
+    /// 5.5.1: a card that does not belong to the pack is told of when it lies there.
+    fn is_told_next(&self, n: usize) -> bool {
+        let next = self.facts.get(n + 1).map(|next| next.what);
+        matches!(next, Some(What::Irregular { kind, .. }) if kind.word() == "foreign-card")
     }
 
     /// 3.12: the card lay there to be squeezed, and is turned after others that were drawn later.
