@@ -18,6 +18,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         super_bonus(game),
         overlooked_super_bonus(game),
         sevens_split(game),
+        overlooked_split(game),
         a_full_box(game),
         an_error_after_a_payment(game, "9c 8h 4d"),
         an_error_after_a_payment(game, "Ac Kh"),
@@ -34,11 +35,12 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     ]
 }
 
-/// A cutting card behind the last card of the shoe, and a card that the floor would have at a box without a bet.
+/// A cutting card behind the last card of the shoe, an answer of a device that the game has not, and a card that the floor would have at a box without a bet.
 fn what_cannot_be(game: &'static Game) -> Session {
     let mut session = open(game, &[("limits.main", "5..500 step 5")]);
     let behind = Input::Shuffled { cut_card: Some(u16::MAX) };
     assert_eq!(session.send(Actor::DEALER, behind).unwrap_err().name, "impossible-card");
+    assert_eq!(session.send(Actor::DEALER, Input::Answer { yes: false }).unwrap_err().name, "no-device");
     until(&mut session, |due| matches!(due, Due::Bets { .. }));
     bet(&mut session, A, 1, "main", 20);
     session.prefer = &["hit"];
@@ -316,6 +318,25 @@ fn sevens_split(game: &'static Game) -> Session {
     finish_round(&mut session);
     assert_paid(&session, A, "main", 300);
     assert_eq!(paid_since(&session, 0, "super-bonus"), [] as [Money; 0]);
+    session
+}
+
+/// The dealer overlooks a 21 of a split hand.
+fn overlooked_split(game: &'static Game) -> Session {
+    let mut session = table(game);
+    bet(&mut session, A, 1, "main", 100);
+    bet(&mut session, B, 2, "main", 20);
+    session.prefer = &["split"];
+    arrange(&mut session, &[(1, "7s 7s 7s 7s"), (2, "9c Kh")], "7h Kd");
+    close_bets(&mut session);
+    until(&mut session, |due| matches!(due, Due::Choice { .. }));
+    session.answer_due();
+    session.prefer = &["hit"];
+    until(&mut session, |due| matches!(due, Due::Choice { patron: B, .. }));
+    let missed = |o: &Offer| matches!(o.ask, Ask::Report { kind, .. } if kind.word() == "twenty-one-missed");
+    assert!(session.take_one(missed), "a paid 21 may have been overlooked");
+    session.prefer = &["stand"];
+    finish_round(&mut session);
     session
 }
 
