@@ -12,16 +12,20 @@ impl Blackjack {
     /// A card came where none was due.
     pub(crate) fn card_astray<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         self.check_place(to)?;
-        if self.next.first_hidden(&self.layout).is_none() {
+        let overdrawn = to == Place::Dealer && self.is_overdrawn();
+        let together = self.round.closed && to == Place::Next && self.were_drawn_together();
+        // Such a card left the shoe, though another lies ready as the next one.
+        let from_shoe = overdrawn || together || !self.round.closed;
+        if from_shoe || self.next.first_hidden(&self.layout).is_none() {
             self.check_shoe(1)?;
         }
-        let face = self.as_read(face)?;
+        let face = if from_shoe { face } else { self.as_read(face)? };
         // A card due there may come with its back up; then it is told here as well.
-        if to == Place::Dealer && self.is_overdrawn() {
+        if overdrawn {
             self.overdrawn(face, out);
         } else if !self.round.closed {
             self.drawn_before_the_deal(words::DEALING_ERROR, None, to, face, out);
-        } else if to == Place::Next && self.were_drawn_together() {
+        } else if together {
             self.one_more_together(face, out);
         } else {
             self.lay_astray(to, face, out);
@@ -29,9 +33,10 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether so many cards can have come out of the shoe.
+    /// Whether so many cards can have come out of the shoe. Where one of a pair has been told, the other is out as well.
     pub(crate) fn check_shoe(&self, cards: u16) -> Result<(), Refusal> {
-        match self.stage == ShoeStage::Ready && self.shoe.remaining() >= cards {
+        let untold = u16::from(self.together.len() == 1);
+        match self.stage == ShoeStage::Ready && self.shoe.remaining() >= cards + untold {
             true => Ok(()),
             false => Err(Refusal::impossible("no-cards-in-shoe")),
         }

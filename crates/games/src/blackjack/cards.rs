@@ -28,7 +28,8 @@ impl Arrival {
 impl Blackjack {
     /// A card was reported.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if self.shoe.remaining() == 0 && self.next.first_hidden(&self.layout).is_none() {
+        let held = to != Place::Next && self.next.first_hidden(&self.layout).is_some();
+        if self.shoe.remaining() == 0 && !held {
             return Err(Refusal::impossible("no-cards-in-shoe"));
         }
         match self.due {

@@ -261,7 +261,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
     phases: longer!(&str: shared_words::PHASES, &["turn-hands"]),
     remedies: longer!(RemedyId: shared_words::REMEDIES, &[words::SHUFFLED_BY_HAND]),
     events: longer!(&str: shared_words::EVENTS, &["duty"]),
-    refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "dealer-bet-alone", "free-double-not-offered", "free-split-of-tens", "split-is-free", "split-aces-again", "draw-on-split-ace", "double-on-split-aces", "no-shuffler"]),
+    refusals: longer!(&str: shared_words::REFUSALS, &["no-shuffler", "side-bet-alone", "main-wager-needed", "dealer-bet-alone", "free-double-not-offered", "free-split-of-tens", "split-is-free", "split-aces-again", "draw-on-split-ace", "double-on-split-aces"]),
     irregularities: longer!(Irregularity: &words::mishaps(&LAW), &[words::shuffler_failed(&LAW)]),
     meters: &[],
     awards: words::AWARDS,

@@ -47,7 +47,11 @@ impl Blackjack {
             words::FACE_UP_IN_SHOE => self.check_shoe(1),
             words::DRAWN_TOGETHER => {
                 // Where one has been told, the others are told one by one.
-                self.check_shoe(1 + u16::from(self.together.is_empty()))
+                match self.together.len() {
+                    0 => self.check_shoe(2),
+                    1 => self.check_shoe(0),
+                    _ => self.check_shoe(1),
+                }
             }
             words::DEALER_OVERDREW => self.check_overdrawn(place),
             words::DEALING_ERROR => self.check_error_at(place),
@@ -139,7 +143,7 @@ impl Blackjack {
             return self.card_astray(place.unwrap_or(Place::Next), Face::Up(card), out);
         }
         self.check_mishap(kind, place)?;
-        if card.is_some() {
+        if card.is_some() && kind != words::DRAWN_TOGETHER {
             self.check_shoe(1)?;
         }
         let face = card.map_or(Face::Unread, Face::Up);

@@ -288,7 +288,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
     phases: longer!(&str: shared_words::PHASES, &["house-money", "turn-hands"]),
     remedies: longer!(RemedyId: shared_words::REMEDIES, &[words::CLAIM_DROPPED, words::SHUFFLED_BY_HAND, words::LEFT_AS_DEALT]),
     events: longer!(&str: shared_words::EVENTS, &["duty"]),
-    refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "dealer-bet-alone", "double-not-posted", "double-after-split-not-posted", "split-not-posted", "split-aces-again", "draw-on-split-ace", "double-on-split-aces", "add-too-much", "nothing-to-add", "add-against-blackjack", "shown-already", "no-shuffler"]),
+    refusals: longer!(&str: shared_words::REFUSALS, &["no-shuffler", "side-bet-alone", "main-wager-needed", "dealer-bet-alone", "double-not-posted", "double-after-split-not-posted", "split-not-posted", "split-aces-again", "draw-on-split-ace", "double-on-split-aces", "add-too-much", "nothing-to-add", "add-against-blackjack", "shown-already"]),
     irregularities: longer!(Irregularity: &words::mishaps(&LAW), &[words::shuffler_failed(&LAW)]),
     meters: &[],
     awards: words::AWARDS,

@@ -363,6 +363,7 @@ const PHASES: &[&str] = &[
     "reconstruction",
     "answers",
     "approval",
+    "ruling",
     "settlement",
 ];
 

@@ -1,6 +1,6 @@
 //! What voids a round, and what interrupts it.
 
-use super::hand::{Play, area};
+use super::hand::{Hand, Play, area};
 use super::state::{Blackjack, ShoeStage};
 use super::words;
 use crate::common::tell;
@@ -55,7 +55,18 @@ impl Blackjack {
                 && wager.on_layout()
                 && self.betting_box(wager.spot.box_number).is_some_and(|b| b.first_two().is_some())
         });
-        decided || by_cards || side_bet || self.round.drawing_over
+        decided || by_cards || side_bet || self.is_played_out()
+    }
+
+    /// Whether nobody has anything to decide and the dealer's hand is complete, though an error may still be asked about.
+    fn is_played_out(&self) -> bool {
+        let plays = |hand: &Hand| {
+            let given_up = hand.surrendered || hand.overlooked || hand.wager.is_none();
+            let one_card_more = hand.split_ace && hand.tally.cards >= 2;
+            hand.play == Play::Active && !given_up && !one_card_more
+        };
+        let decisions = self.any_hand(plays) || self.round.rescuing.is_some();
+        self.round.drawing_over || (self.dealer_is_complete() && !decisions)
     }
 
     /// A report that changes nothing: about a finished round, or a bet that its patron would have elsewhere.

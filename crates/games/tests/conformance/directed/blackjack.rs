@@ -3,7 +3,9 @@
 use super::{answer_wrongly, arrange, assert_paid, bet, close_bets, finish_round, hand, open, until_bets};
 use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Ask, CardAt, Due, Event, Game, Input, Offer, Patron, Place, RulingAct, Spot, What};
+use engine::{
+    Actor, Ask, CardAt, Due, Event, Game, Input, Offer, Patron, Place, Rank, RulingAct, Spot, What,
+};
 use felt::{Card, Money};
 
 const A: Patron = Patron::A;
@@ -19,7 +21,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         many(|undealt| undealt.sort_by_key(|card| card.rank_number() != 8)),
         passed_over_twice(game),
         split_against_a_missed_blackjack(game),
-        a_card_cannot_go_there(game),
+        a_card_for_nobody(game),
     ];
     // Tables that round are not settled a second time for Ohio's ordinary blackjack.
     if game.id != "ohio/blackjack" {
@@ -29,6 +31,14 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         sessions.push(lammers_against_a_missed_blackjack(game));
     }
     sessions
+}
+
+/// The floor would have the third card of a hand where no cards of the game lie.
+fn a_card_for_nobody(game: &'static Game) -> Session {
+    let card = CardAt { place: hand(1), nth: 3 };
+    let ruling = Input::Ruling(RulingAct::MoveCard { card, to: Place::Board });
+    let shift = Actor::Staff(Rank::Shift);
+    super::protocol::until_refused(game, "no-card-due", |_| Some((shift, ruling)))
 }
 
 /// A box that has no card when the first deal is over.
@@ -46,25 +56,6 @@ fn passed_over_twice(game: &'static Game) -> Session {
             |offer: &Offer| matches!(offer.ask, Ask::Report { kind, .. } if kind.word() == "card-missed");
         assert!(session.take_one(missed), "a box may be passed over");
     }
-    finish_round(&mut session);
-    session
-}
-
-/// The floor would have a card go to a box on which nobody has bet.
-fn a_card_cannot_go_there(game: &'static Game) -> Session {
-    let mut session = open(game, &[]);
-    session.prefer = &["hit"];
-    until_bets(&mut session);
-    arrange(&mut session, &[(hand(1), "4c 3d 2h"), (Place::Dealer, "7h 9h")]);
-    bet(&mut session, A, 1, "main", 10);
-    close_bets(&mut session);
-    while session.table.layout().at(hand(1)).count() < 3 {
-        session.answer_due();
-    }
-    let card = CardAt { place: hand(1), nth: 3 };
-    let ruling = Input::Ruling(RulingAct::MoveCard { card, to: hand(2) });
-    let floor = Actor::Staff(game.vocabulary.ruling_rank);
-    assert_eq!(session.send(floor, ruling).map_err(|refusal| refusal.name), Err("no-card-due"));
     finish_round(&mut session);
     session
 }

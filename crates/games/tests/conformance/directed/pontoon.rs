@@ -3,7 +3,8 @@
 use super::{assert_paid, bet, close_bets, finish_round, open};
 use crate::driver::Session;
 use engine::{
-    Actor, Ask, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, Spot, StepId, What,
+    Actor, Ask, CardAt, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, RulingAct, Spot,
+    StepId, What,
 };
 use felt::Money;
 
@@ -17,6 +18,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         super_bonus(game),
         overlooked_super_bonus(game),
         sevens_split(game),
+        overlooked_split(game),
         a_full_box(game),
         an_error_after_a_payment(game, "9c 8h 4d"),
         an_error_after_a_payment(game, "Ac Kh"),
@@ -27,8 +29,66 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         several_cards_at_once(game, 3),
         several_cards_at_once(game, 4),
         a_squeezed_card(game),
+        what_cannot_be(game),
+        the_last_two_cards_at_once(game),
         every_report_at_every_point(game),
     ]
+}
+
+/// A cutting card behind the last card of the shoe, an answer of a device that the game has not, and a card that the floor would have at a box without a bet.
+fn what_cannot_be(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.main", "5..500 step 5")]);
+    let behind = Input::Shuffled { cut_card: Some(u16::MAX) };
+    assert_eq!(session.send(Actor::DEALER, behind).unwrap_err().name, "impossible-card");
+    assert_eq!(session.send(Actor::DEALER, Input::Answer { yes: false }).unwrap_err().name, "no-device");
+    until(&mut session, |due| matches!(due, Due::Bets { .. }));
+    bet(&mut session, A, 1, "main", 20);
+    session.prefer = &["hit"];
+    arrange(&mut session, &[(1, "2c 3d 2h")], "6c");
+    close_bets(&mut session);
+    let hand = Place::Hand(Spot::first(1));
+    until(&mut session, |due| matches!(due, Due::Choice { .. }));
+    session.answer_due();
+    until(&mut session, |due| matches!(due, Due::Choice { .. }));
+    let elsewhere =
+        RulingAct::MoveCard { card: CardAt { place: hand, nth: 3 }, to: Place::Hand(Spot::first(5)) };
+    let refused = session.send(Actor::Staff(Rank::Shift), Input::Ruling(elsewhere)).unwrap_err();
+    assert_eq!(refused.name, "no-card-due");
+    finish_round(&mut session);
+    session
+}
+
+/// Of the last two cards in the shoe one is told as drawn with the other: nothing can come out but that other one, and
+/// after it nothing at all, though a card lies ready as the next one.
+fn the_last_two_cards_at_once(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.main", "5..500 step 5"), ("decks", "4")]);
+    session.send(Actor::DEALER, Input::Shuffled { cut_card: None }).unwrap();
+    let unread = |to| Input::Card { to, face: Face::Unread };
+    while session.table.shoe().remaining() > 6 {
+        session.send(Actor::DEALER, unread(Place::Rack)).unwrap();
+    }
+    for _ in 0..4 {
+        session.send(Actor::DEALER, unread(Place::Next)).unwrap();
+    }
+    bet(&mut session, A, 1, "main", 20);
+    close_bets(&mut session);
+    let spot = Spot::first(1);
+    until(&mut session, |due| due == Due::Choice { patron: A, spot });
+    session.prefer = &["hit"];
+    session.answer_due();
+    let report = |session: &mut Session, word: &str| {
+        let mut kinds = session.game.vocabulary.irregularities.iter().map(|irregular| irregular.id);
+        let kind = kinds.find(|kind| kind.word() == word).unwrap();
+        let card = session.house.top_card(&*session.table);
+        session.send(Actor::DEALER, Input::Irregular { kind, place: None, card }).map_err(|no| no.name)
+    };
+    assert_eq!(report(&mut session, "drawn-together"), Ok(()));
+    assert_eq!(report(&mut session, "face-up-in-shoe"), Err("no-cards-in-shoe"));
+    let face = Face::Up(session.house.top_card(&*session.table).unwrap());
+    session.send(Actor::DEALER, Input::Card { to: Place::Next, face }).unwrap();
+    assert_eq!(session.send(Actor::DEALER, unread(Place::Next)).unwrap_err().name, "no-cards-in-shoe");
+    finish_round(&mut session);
+    session
 }
 
 /// At every point of two rounds, the second with errors under way, each report and each card is taken or refused
@@ -258,6 +318,25 @@ fn sevens_split(game: &'static Game) -> Session {
     finish_round(&mut session);
     assert_paid(&session, A, "main", 300);
     assert_eq!(paid_since(&session, 0, "super-bonus"), [] as [Money; 0]);
+    session
+}
+
+/// The dealer overlooks a 21 of a split hand.
+fn overlooked_split(game: &'static Game) -> Session {
+    let mut session = table(game);
+    bet(&mut session, A, 1, "main", 100);
+    bet(&mut session, B, 2, "main", 20);
+    session.prefer = &["split"];
+    arrange(&mut session, &[(1, "7s 7s 7s 7s"), (2, "9c Kh")], "7h Kd");
+    close_bets(&mut session);
+    until(&mut session, |due| matches!(due, Due::Choice { .. }));
+    session.answer_due();
+    session.prefer = &["hit"];
+    until(&mut session, |due| matches!(due, Due::Choice { patron: B, .. }));
+    let missed = |o: &Offer| matches!(o.ask, Ask::Report { kind, .. } if kind.word() == "twenty-one-missed");
+    assert!(session.take_one(missed), "a paid 21 may have been overlooked");
+    session.prefer = &["stand"];
+    finish_round(&mut session);
     session
 }
 

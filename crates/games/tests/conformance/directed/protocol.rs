@@ -76,7 +76,7 @@ fn other_odds_over_wagers(game: &'static Game) -> Session {
 }
 
 /// Plays rounds in which much goes wrong, and tries this at every step until it is refused by that name.
-fn until_refused(
+pub(super) fn until_refused(
     game: &'static Game,
     name: &str,
     attempt: impl Fn(Due) -> Option<(Actor, Input)>,

@@ -107,7 +107,7 @@ fn trouble_with(w: &Staked, record: &Record, terms: &Terms) -> Option<String> {
         // CO-RF-21.C: only after the first cards.
         "bust-bonus" if !w.after_deal => Some("was placed before the deal (CO-RF-21.C)".into()),
         "bust-bonus" if w.after_reveal => Some("was placed when the hole card lay open (CO-RF-21.C)".into()),
-        "bust-bonus" if terms.bust_bonus_first && w.after_check => {
+        "bust-bonus" if terms.bust_bonus_first && w.after_due_check => {
             Some("was placed after the check (CO-RF-21.C)".into())
         }
         "bust-bonus" if !terms.bust_bonus_first && !w.after_check && up_needs_check(record) => {

@@ -33,8 +33,10 @@ pub struct Staked {
     pub cards_then: Vec<Option<Card>>,
     /// Whether any card had been dealt.
     pub after_deal: bool,
-    /// Whether the hole card had been checked.
+    /// Whether the device had said what the hole card makes.
     pub after_check: bool,
+    /// Whether it had been asked when that was due; an answer that nobody asked for is no check.
+    pub after_due_check: bool,
     /// Whether the hole card lay open.
     pub after_reveal: bool,
 }
@@ -105,6 +107,7 @@ impl Record {
                     cards_then: self.base.hand(spot).iter().map(|card| card.card).collect(),
                     after_deal: self.base.cards.iter().any(|card| matches!(card.place, Place::Hand(_))),
                     after_check: !self.base.answers.is_empty(),
+                    after_due_check: self.was_checked_in_time(),
                     after_reveal: self.base.dealer().get(1).is_some_and(|hole| hole.up),
                 };
                 if self.wagers.insert(number.0, staked).is_some() {
@@ -141,6 +144,17 @@ impl Record {
             }
             _ => {}
         }
+    }
+
+    /// RULING-CB-37: whether the device has answered when it was asked. An answer at another time is told as such just
+    /// before it, with what is done about it.
+    fn was_checked_in_time(&self) -> bool {
+        let facts = &self.base.facts;
+        let untimely =
+            |fact: &What| matches!(fact, What::Irregular { kind, .. } if kind.word() == "check-untimely");
+        facts.iter().enumerate().any(|(n, fact)| {
+            matches!(fact, What::Answered { .. }) && !facts[n.saturating_sub(2)..n].iter().any(untimely)
+        })
     }
 
     fn note(&mut self, place: Place) {

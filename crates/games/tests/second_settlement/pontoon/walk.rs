@@ -8,7 +8,7 @@ use super::facts::{
     BARE_SIDE_BET, INTERRUPTION, REPORTS, SIDE_BETS_MISSED, TWENTY_ONE_MISSED, is_answer, is_bet_on_hand,
     is_error, is_progress,
 };
-use super::round::{Fact, Round, Staked, is_side_bet, voids_round};
+use super::round::{Fact, Round, RoundCard, Staked, is_side_bet, voids_round};
 use super::said::Split;
 use super::terms::Terms;
 use super::{Expected, Settlement};
@@ -60,6 +60,8 @@ pub fn settle(round: &Round, terms: &Terms, timed: bool) -> Result<Settlement, S
 pub struct Pending {
     /// Whether the house has spoken or somebody has answered.
     heard: bool,
+    /// The house has just spoken, and the cards go where it said.
+    placing: bool,
     /// Nobody is asked any more.
     closed: bool,
 }
@@ -110,7 +112,7 @@ impl Walk<'_> {
             self.award_by_ruling(&fact.what);
             return Ok(());
         }
-        if is_progress(&fact.what) && !self.is_still_asked(&fact.what) {
+        if is_progress(&fact.what) && !self.is_still_asked(n) {
             let pending = self.error.take().is_some();
             self.before(n, pending)?;
         }
@@ -164,7 +166,7 @@ impl Walk<'_> {
             self.what_is_due(n)?;
         }
         if is_error {
-            self.error = Some(Pending { heard: false, closed: false });
+            self.error = Some(Pending { heard: false, placing: false, closed: false });
         }
         if kind.word() == INTERRUPTION {
             self.interruption(n)?;
@@ -183,11 +185,14 @@ impl Walk<'_> {
     }
 
     /// The fact still belongs to the questions after a dealing error.
-    fn is_still_asked(&mut self, fact: &What) -> bool {
+    fn is_still_asked(&mut self, n: usize) -> bool {
+        let fact = &self.facts[n].what;
+        let is_told_next = self.is_told_next(n);
         let Some(error) = &mut self.error else { return false };
         if is_answer(fact) {
             error.heard = true;
             error.closed = matches!(fact, What::Stepped { step, .. } if step.word() == "answers-closed");
+            error.placing = matches!(fact, What::Stepped { .. }) && !error.closed;
             return true;
         }
         match fact {
@@ -196,7 +201,10 @@ impl Walk<'_> {
                 error.closed = false;
                 true
             }
-            What::CardLaid { .. } => !error.heard,
+            What::CardLaid { draw, .. } => {
+                let lay_ready = |card: &RoundCard| card.draw == *draw && card.place == Place::Next;
+                !error.heard || is_told_next || (error.placing && self.now.cards.iter().any(lay_ready))
+            }
             // No ruling settles anything of this, but one that voids the round.
             What::Ruled { .. } => !error.closed,
             What::Chosen { choice, .. } => {
@@ -210,17 +218,35 @@ impl Walk<'_> {
     /// Whether the house or patrons are asked because of this report.
     fn people_are_asked_after(&self, n: usize) -> bool {
         for at in n + 1..self.facts.len() {
-            let by_mistake = matches!(self.facts[at - 1].what, What::Irregular { .. });
+            let told = matches!(self.facts[at - 1].what, What::Irregular { .. });
+            let by_mistake = told || self.is_told_next(at);
             match self.facts[at].what {
                 fact if is_answer(&fact) => return true,
                 What::Chosen { choice, .. } => return choice.word().starts_with("take-"),
+                What::CardLaid { draw, .. } if self.was_squeezed(draw, at) => {}
                 What::CardLaid { place, .. } if place != Place::Next && !by_mistake => return false,
                 What::RoundEnded { .. } => return false,
-                fact if voids_round(&fact) => return false,
+                // They were being asked when the round became void.
+                fact if voids_round(&fact) => return true,
                 _ => {}
             }
         }
         false
+    }
+
+    /// 5.5.1: a card that does not belong to the pack is told of when it lies there.
+    fn is_told_next(&self, n: usize) -> bool {
+        let next = self.facts.get(n + 1).map(|next| next.what);
+        matches!(next, Some(What::Irregular { kind, .. }) if kind.word() == "foreign-card")
+    }
+
+    /// 3.12: the card lay there to be squeezed, and is turned after others that were drawn later.
+    fn was_squeezed(&self, drawn: u32, at: usize) -> bool {
+        let before = self.facts[..at].iter().filter_map(|fact| match fact.what {
+            What::CardLaid { draw, .. } => Some(draw),
+            _ => None,
+        });
+        before.clone().any(|draw| draw > drawn) && before.into_iter().all(|draw| draw != drawn)
     }
 
     /// 3.27: everybody has decided, also about doubles that may be taken back.

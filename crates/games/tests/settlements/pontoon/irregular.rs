@@ -3,7 +3,7 @@
 use super::builder::*;
 use crate::second_settlement::pontoon::share::shares;
 use crate::second_settlement::pontoon::{Expected, Round, Seats, Watch, check, settle};
-use engine::{Event, LineKind, Outcome, Place, Rank, RulingAct, Spot, WagerNumber, What};
+use engine::{Event, Face, LineKind, Outcome, Place, Rank, RulingAct, Seen, Spot, WagerNumber, What};
 use felt::Money;
 
 const FIRST: Spot = Spot { box_number: 1, hand: 1 };
@@ -139,6 +139,26 @@ fn a_card_in_error_decides_nothing_until_people_have_answered() {
     let won = "A 1 main wins 5000 +5000 5000";
     assert_eq!(round("withdraw"), ["B 2 main returned 5000 +0 5000", won]);
     assert_eq!(round("continue"), ["B 2 main wins 5000 +5000 5000", won]);
+}
+
+#[test]
+fn a_card_put_where_it_belongs_completes_the_deal_and_pays_when_people_have_answered() {
+    let mut round = Hand::new();
+    let two = Place::Hand(hand(2, 1));
+    round.main(A, 1, 50).main(B, 2, 50).step("no-more-bets");
+    for (place, card) in [(Place::Hand(FIRST), "Ac"), (two, "9d"), (Place::Dealer, "6h")] {
+        round.lay(place, card);
+    }
+    round.lay(Place::Hand(FIRST), "Kc");
+    round.irregular("dealing-error", Some(Place::Next));
+    let draw = round.lay(Place::Next, "8d");
+    let (face, seen) = (Face::Up(card("8d")), Seen::NOBODY);
+    round.step("reconstruct").fact(What::CardLaid { draw, place: two, face, seen });
+    round.choose(B, hand(2, 1), "withdraw").choose(A, FIRST, "continue").step("answers-closed");
+    assert_eq!(
+        paid(&round.end(), &main_floor()),
+        ["B 2 main returned 5000 +0 5000", "A 1 main wins 5000 +7500 5000"]
+    );
 }
 
 #[test]
