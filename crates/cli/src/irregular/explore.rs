@@ -30,13 +30,9 @@ const STEPS: u32 = 400;
 pub(super) struct Seen {
     words: &'static Vocabulary,
     pub(super) phases: BTreeMap<&'static str, BTreeMap<IrregularityId, Option<By>>>,
-    /// How often each mishap may still be tried at each point; none when the table has believed it once. A point that
-    /// is reached through another mishap is another point: a card can be turned too early there that lies open elsewhere.
-    tried: BTreeMap<Point, BTreeMap<Mishap, u8>>,
+    /// How often each mishap may still be tried at each point; none when the table has believed it once.
+    tried: BTreeMap<&'static str, BTreeMap<Mishap, u8>>,
 }
-
-/// A point of a round, and whether something has gone wrong in it.
-type Point = (&'static str, bool);
 
 /// Plays each of the tables until it shows nothing new.
 pub(super) fn explore(known: &Known, tables: &[TableConfig]) -> Result<Seen, Failure> {
@@ -110,7 +106,7 @@ impl Seen {
         let mut last_new = driver.table.round();
         while driver.table.round() < last_new + patience {
             let before = self.size();
-            self.look(driver, bot, false);
+            self.look(driver, bot);
             if self.size() > before {
                 last_new = driver.table.round();
             }
@@ -118,7 +114,7 @@ impl Seen {
                 // Some things go wrong only while bets lie there and more may come.
                 Some(Due::Bets { .. }) => {
                     bot.bet_all(driver)?;
-                    self.look(driver, bot, false);
+                    self.look(driver, bot);
                     driver.close()?;
                 }
                 Some(due) => bot.answer(driver, due)?,
@@ -130,7 +126,7 @@ impl Seen {
     }
 
     /// Notes what can be reported now, and leads copies of the table astray, each way at each point.
-    fn look(&mut self, driver: &mut Driver, bot: Bot<'_>, astray: bool) {
+    fn look(&mut self, driver: &mut Driver, bot: Bot<'_>) {
         let phase = driver.table.phase();
         let here = self.phases.entry(phase).or_default();
         for offer in driver.offers_that(|offer| matches!(offer.ask, Ask::Report { .. })) {
@@ -143,24 +139,24 @@ impl Seen {
             ways.entry(telling.mishap).or_default().push(telling);
         }
         // Soon almost everything has been tried everywhere.
-        let tried = self.tried.entry((phase, astray)).or_default();
+        let tried = self.tried.entry(phase).or_default();
         ways.retain(|mishap, _| tried.get(mishap) != Some(&0));
         for (mishap, ways) in ways {
-            let left = self.tried.entry((phase, astray)).or_default().entry(mishap).or_insert(TRIES);
+            let left = self.tried.entry(phase).or_default().entry(mishap).or_insert(TRIES);
             if *left > 0 {
                 *left -= 1;
-                self.try_ways(driver, bot, astray, &ways);
+                self.try_ways(driver, bot, &ways);
             }
         }
     }
 
     /// Tells of a mishap on copies. Chips and cards are many; of one report one telling that is believed is enough.
-    fn try_ways(&mut self, driver: &Driver, bot: Bot<'_>, astray: bool, ways: &[Telling]) {
+    fn try_ways(&mut self, driver: &Driver, bot: Bot<'_>, ways: &[Telling]) {
         for telling in ways {
             let believed =
                 driver.table.boxed_clone().apply(telling.by, telling.input, &mut Vec::new()).is_ok();
             if believed {
-                self.try_out(driver.clone(), bot, astray, *telling);
+                self.try_out(driver.clone(), bot, *telling);
             }
             if believed && matches!(telling.mishap, Mishap::Reported(_)) {
                 return;
@@ -169,13 +165,13 @@ impl Seen {
     }
 
     /// Does the wrong thing on a copy and plays that round to its end, looking only.
-    fn try_out(&mut self, mut driver: Driver, bot: Bot<'_>, astray: bool, telling: Telling) {
+    fn try_out(&mut self, mut driver: Driver, bot: Bot<'_>, telling: Telling) {
         let (round, phase) = (driver.table.round(), driver.table.phase());
         let happens = |driver: &mut Driver| driver.send(telling.by, telling.input).is_ok();
         if !happens(&mut driver) {
             return;
         }
-        self.tried.entry((phase, astray)).or_default().insert(telling.mishap, 0);
+        self.tried.entry(phase).or_default().insert(telling.mishap, 0);
         self.note(phase, &driver.take_events());
         // What happens twice may lead where it does not lead once.
         let mut twice = driver.clone();
@@ -186,7 +182,7 @@ impl Seen {
             if driver.table.round() != round {
                 return;
             }
-            self.look(&mut driver, bot, true);
+            self.look(&mut driver, bot);
             let phase = driver.table.phase();
             // Where the copy went astray, there is nothing more to see.
             let went_on = match driver.house_step() {
