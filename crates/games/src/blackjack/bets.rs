@@ -211,6 +211,7 @@ impl Blackjack {
             self.bets_changed(spot.box_number);
             return;
         }
+        self.round.begun = true;
         let placed = self.wagers.place(patron, spot, wager, stake);
         placed.area = area;
         placed.beneficiary = beneficiary;

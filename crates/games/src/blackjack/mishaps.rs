@@ -86,7 +86,7 @@ impl Blackjack {
         let earlier = self.round_number > u32::from(self.round.opened);
         possible(earlier, "no-card-dealt")?;
         // The call for bets is nothing that a table is told: it shows in the first bet that follows.
-        let begun = self.wagers.iter().next().is_some();
+        let begun = self.round.begun;
         let cites = Cites::from(self.law.previous_rounds_stand.when(begun))
             .and(self.law.later_rounds_untouched.when(begun));
         Refusal::by("next-round-begun", cites)

@@ -104,6 +104,8 @@ pub(crate) enum Notice {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Round {
     pub(crate) opened: bool,
+    /// Somebody has bet, though he may have taken it back.
+    pub(crate) begun: bool,
     pub(crate) closed: bool,
     /// The dealer's cards as far as they lie open.
     pub(crate) dealer: Tally,
@@ -150,6 +152,7 @@ pub(crate) struct Round {
 impl Round {
     const FRESH: Round = Round {
         opened: false,
+        begun: false,
         closed: false,
         dealer: Tally::EMPTY,
         up_card: None,

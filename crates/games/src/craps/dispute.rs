@@ -1,9 +1,9 @@
 //! The last throw that was called, for as long as its faces may be disputed: what lay there when the dice left the
 //! hand, and how the table goes back to it.
 
-use super::bet::{Area, Number};
+use super::bet::{Area, Bet, Number};
 use super::rules;
-use super::state::{Craps, Dice, InTheAir};
+use super::state::{Craps, Dice, InTheAir, bet_of};
 use super::words;
 use crate::common::{Lines, tell};
 use engine::{Cites, Line, LineKind, Patron, Patrons, Refusal, Sink, Spot, Wager, WagerNumber, Wagers, What};
@@ -61,6 +61,29 @@ impl Found {
         reduced_dont_come: Patrons::NONE,
         placed_before: WagerNumber(0),
     };
+
+    /// Forgets what no later line depends on: points where no Fire Bets are offered, and where a shooter stands who
+    /// does not hold the dice.
+    pub(crate) fn forget_what_is_over(&mut self, offers_fire: bool) {
+        if !offers_fire {
+            self.points_made = 0;
+            self.fire_closed = false;
+            self.sevened_out_before = false;
+            self.first_shooter = None;
+            self.shooter_changed = false;
+        }
+        if self.shooter_changed {
+            self.first_shooter = None;
+        }
+        match &mut self.dice {
+            Dice::Held(_) => {}
+            Dice::Idle => self.shooter_place = 1,
+            Dice::Offered(offer) => {
+                self.shooter_place = 1;
+                offer.asked_before = offer.asked_before.min(1);
+            }
+        }
+    }
 }
 
 /// The last throw that was called.
@@ -93,11 +116,18 @@ impl LastThrow {
         })
     }
 
-    /// Forgets what no dispute can come back to. Of the wagers that had been rolled for before, the last counts.
-    pub(crate) fn forget_what_is_over(&mut self, placed_before: WagerNumber, wagers: &Wagers) {
+    /// Forgets what no dispute can come back to. Of the Put Bets that had been rolled for before, the last counts.
+    pub(crate) fn forget_what_is_over(
+        &mut self,
+        placed_before: WagerNumber,
+        wagers: &Wagers,
+        offers_fire: bool,
+    ) {
         self.round = 0;
+        self.found.forget_what_is_over(offers_fire);
         self.wagers.retain(|wager| wager.number <= placed_before);
-        let rolled = |wager: &&Wager| wager.number <= self.found.placed_before;
+        let is_put = |wager: &Wager| matches!(bet_of(wager), Bet::Put(_));
+        let rolled = |wager: &&Wager| is_put(wager) && wager.number <= self.found.placed_before;
         let last = match self.copied {
             true => self.wagers.iter().rfind(rolled),
             false => wagers.iter().rfind(rolled),
@@ -115,7 +145,7 @@ impl LastThrow {
 }
 
 impl Craps {
-    fn stand_as_found(&mut self, found: Found) {
+    pub(crate) fn stand_as_found(&mut self, found: Found) {
         self.point = found.point;
         self.dice = found.dice;
         self.last_shooter = found.last_shooter;
@@ -136,13 +166,21 @@ impl Craps {
 
     /// The dice are called, and nothing has moved yet.
     pub(crate) fn remember_throw(&mut self, by_box: bool) {
-        // Written where it stays, field by field: this runs with every roll.
         let last = self.last_throw.get_or_insert_with(LastThrow::none);
         last.reach = if by_box { Reach::BoxCalled } else { Reach::Open };
         last.round = self.round_number;
         last.first_line = self.lines.last();
         last.copied = false;
-        last.found = Found {
+        let found = self.as_it_stands();
+        if let Some(last) = &mut self.last_throw {
+            last.found = found;
+        }
+    }
+
+    /// What of the table a throw may change.
+    #[inline]
+    pub(crate) fn as_it_stands(&self) -> Found {
+        Found {
             point: self.point,
             dice: self.dice,
             last_shooter: self.last_shooter,
@@ -157,7 +195,7 @@ impl Craps {
             reduced_dont_pass: self.reduced_dont_pass,
             reduced_dont_come: self.reduced_dont_come,
             placed_before: self.placed_before,
-        };
+        }
     }
 
     /// A wager that lay there when the dice were thrown is about to change: all are copied as they lie, once.

@@ -14,7 +14,7 @@
 
 use super::bet::Bet;
 use super::dispute::Reach;
-use super::state::{Craps, Dice, bet_of};
+use super::state::{Craps, bet_of};
 use engine::WagerNumber;
 
 impl Craps {
@@ -22,6 +22,9 @@ impl Craps {
     pub(crate) fn forget_what_is_over(&mut self) {
         self.round_number = self.round_number.min(1);
         self.rounds_opened = self.round_number;
+        let mut found = self.as_it_stands();
+        found.forget_what_is_over(self.offers_fire());
+        self.stand_as_found(found);
         let placed_before = self.placed_before;
         let is_put = |bet: Bet| matches!(bet, Bet::Put(_));
         let rolled = |number: WagerNumber| number <= self.placed_before;
@@ -31,26 +34,9 @@ impl Craps {
         let mut lay_there = self.wagers.iter().filter(|wager| rolled(wager.number));
         let lay_there = lay_there.next_back().map_or(WagerNumber(0), |wager| wager.number);
         self.placed_before = if self.reach() == Reach::Open { lay_there } else { rolled_put };
+        let offers_fire = self.offers_fire();
         if let Some(last) = &mut self.last_throw {
-            last.forget_what_is_over(placed_before, &self.wagers);
-        }
-        if !self.offers_fire() {
-            self.points_made = 0;
-            self.fire_closed = false;
-            self.sevened_out_before = false;
-            self.first_shooter = None;
-            self.shooter_changed = false;
-        }
-        if self.shooter_changed {
-            self.first_shooter = None;
-        }
-        match &mut self.dice {
-            Dice::Held(_) => {}
-            Dice::Idle => self.shooter_place = 1,
-            Dice::Offered(offer) => {
-                self.shooter_place = 1;
-                offer.asked_before = offer.asked_before.min(1);
-            }
+            last.forget_what_is_over(placed_before, &self.wagers, offers_fire);
         }
     }
 }
