@@ -149,7 +149,7 @@ impl Craps {
             line.kind == LineKind::Wager && line.outcome == Some(outcome) && there(line)
         };
         let ended = self.last_throw.iter().flat_map(|last| last.lines.standing());
-        ended.chain(self.lines.standing()).filter(meant).last().copied()
+        ended.chain(self.lines.standing()).rfind(|line| meant(line)).copied()
     }
 
     /// What may be reported now, with the place that must be named.

@@ -117,7 +117,7 @@ impl Holdem {
             let there = place.is_none_or(|place| place == Place::Hand(line.spot));
             line.kind == LineKind::Wager && line.outcome == Some(outcome) && there
         };
-        self.ended.standing().chain(self.lines.standing()).filter(meant).last().copied()
+        self.ended.standing().chain(self.lines.standing()).rfind(|line| meant(line)).copied()
     }
 
     /// Somebody looked under a card. A patron may look at his own cards; what he sees of others' is as if they had

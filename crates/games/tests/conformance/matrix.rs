@@ -87,7 +87,7 @@ impl Matrix {
         self.reached.insert(phase);
         let looks = self.looks.entry((phase, sort(session.table.due()))).or_default();
         *looks += 1;
-        if *looks > LOOKS && (*looks % NOW_AND_THEN != 0 || *looks > LAST_LOOK) {
+        if *looks > LOOKS && (!looks.is_multiple_of(NOW_AND_THEN) || *looks > LAST_LOOK) {
             return;
         }
         let all =

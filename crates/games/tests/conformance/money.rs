@@ -158,8 +158,13 @@ impl Book {
         if !self.granted.is_empty() {
             return Err(format!("granted by a meter and paid to nobody: {:?}", self.granted));
         }
-        let settled = self.rows.extract_if(.., |_, row| row.settled_by.is_some()).collect();
-        let charges = self.charges.extract_if(.., |number, _| !self.rows.contains_key(number)).collect();
+        let (settled, open) =
+            std::mem::take(&mut self.rows).into_iter().partition(|(_, row)| row.settled_by.is_some());
+        self.rows = open;
+        let rows = &self.rows;
+        let (charges, left) =
+            std::mem::take(&mut self.charges).into_iter().partition(|(number, _)| !rows.contains_key(number));
+        self.charges = left;
         self.ended = (std::mem::take(&mut self.lines), settled, charges);
         self.taken_back.clear();
         if !self.wagers_stand && !self.rows.is_empty() {

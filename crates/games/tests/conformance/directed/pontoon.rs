@@ -6,7 +6,7 @@ use engine::{
     Actor, Ask, CardAt, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, RulingAct, Spot,
     StepId, What,
 };
-use felt::Money;
+use felt::{Card, Money};
 
 const A: Patron = Patron::A;
 const B: Patron = Patron::B;
@@ -137,7 +137,8 @@ fn every_report_at_every_point(game: &'static Game) -> Session {
 
 /// Tells a copy of the table everything that can go wrong.
 fn report_all(session: &mut Session) {
-    let card = Some("5d".parse().unwrap());
+    let five: Card = "5d".parse().unwrap();
+    let card = Some(five);
     let split = Place::Hand(Spot { box_number: 1, hand: 2 });
     let hand = |number| Place::Hand(Spot::first(number));
     let places =
@@ -149,7 +150,7 @@ fn report_all(session: &mut Session) {
         }
     }
     for to in places {
-        inputs.extend([Face::Up(card.unwrap()), Face::Unread].map(|face| Input::Card { to, face }));
+        inputs.extend([Face::Up(five), Face::Unread].map(|face| Input::Card { to, face }));
     }
     let wager = session.game.vocabulary.wagers[0];
     inputs.push(Input::Found { patron: A, box_number: 1, wager, stake: dollars(50) });
