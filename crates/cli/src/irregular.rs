@@ -125,6 +125,23 @@ fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str
         let text = format!("{}: no ordinary round and no single report led there.", unreached.join(", "));
         screen.hanging("Not reached at ", &text)?;
     }
+    if phases.len() == known.game.vocabulary.phases.len() {
+        print_coincidences(screen, known, seen)?;
+    }
+    Ok(())
+}
+
+/// What the game knows and no round here led to: it takes two things that come together.
+fn print_coincidences(screen: &mut Screen, known: &Known, seen: &Seen) -> Result<(), Failure> {
+    let met = |one: &Irregularity| seen.phases.values().any(|here| here.contains_key(&one.id));
+    let mut unmet = known.game.vocabulary.irregularities.iter().filter(|one| !met(one)).peekable();
+    if unmet.peek().is_some() {
+        screen.blank()?;
+        screen.line(paint(HEAD, "When two things come together"))?;
+    }
+    for one in unmet {
+        entry(screen, one, "")?;
+    }
     Ok(())
 }
 

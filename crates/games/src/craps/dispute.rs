@@ -138,6 +138,7 @@ impl LastThrow {
             self.wagers.clear();
         }
         if self.reach != Reach::Open {
+            self.lines.forget_amounts();
             self.found = Found::NOTHING;
             self.first_line = 0;
         }
