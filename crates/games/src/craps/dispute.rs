@@ -138,7 +138,6 @@ impl LastThrow {
             self.wagers.clear();
         }
         if self.reach != Reach::Open {
-            self.lines.forget_amounts();
             self.found = Found::NOTHING;
             self.first_line = 0;
         }

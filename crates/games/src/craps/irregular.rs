@@ -138,7 +138,7 @@ impl Craps {
         Ok(if self.awaits_dice() { reads } else { Remedy::ThrownTooEarly })
     }
 
-    /// The first line of a place that says what chips should have moved, in this round or the last one that ended.
+    /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
     fn line_at(&self, kind: IrregularityId, place: Option<Place>) -> Option<Line> {
         let there = |line: &&Line| match place {
             Some(Place::Hand(spot)) => line.spot == spot,
@@ -148,8 +148,8 @@ impl Craps {
             let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
             line.kind == LineKind::Wager && line.outcome == Some(outcome) && there(line)
         };
-        let ended = || self.last_throw.iter().flat_map(|last| last.lines.standing()).find(meant);
-        self.lines.standing().find(meant).or_else(ended).copied()
+        let ended = self.last_throw.iter().flat_map(|last| last.lines.standing());
+        ended.chain(self.lines.standing()).rfind(|line| meant(line)).copied()
     }
 
     /// What may be reported now, with the place that must be named.

@@ -110,14 +110,14 @@ impl Holdem {
         self.layout.at(place).any(|laid| laid.face.card() == Some(card))
     }
 
-    /// The first line of a place that says what chips should have moved, in this round or the last one that ended.
+    /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
     pub(crate) fn line_at(&self, kind: IrregularityId, place: Option<Place>) -> Option<Line> {
         let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
         let meant = |line: &&Line| {
             let there = place.is_none_or(|place| place == Place::Hand(line.spot));
             line.kind == LineKind::Wager && line.outcome == Some(outcome) && there
         };
-        self.lines.standing().find(meant).or_else(|| self.ended.standing().find(meant)).copied()
+        self.ended.standing().chain(self.lines.standing()).rfind(|line| meant(line)).copied()
     }
 
     /// Somebody looked under a card. A patron may look at his own cards; what he sees of others' is as if they had
