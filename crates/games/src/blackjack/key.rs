@@ -14,7 +14,7 @@
 //! | whether the cutting card was told | never: it is told once, and moves no chip |
 //! | patrons present, seats, who left, and what else there is | all of it |
 
-use super::state::{Blackjack, ShoeStage, ToShuffle};
+use super::state::{Blackjack, ShoeStage};
 use crate::common::count_anew;
 use engine::Patrons;
 use felt::Shoe;
@@ -40,10 +40,9 @@ impl Blackjack {
         count_anew(|each| self.each_draw(each));
     }
 
-    /// Cards that all wait to be shuffled are one pack, whatever came of them before.
+    /// Cards that all wait to be shuffled are one pack.
     fn forget_cards(&mut self) {
-        let all = matches!(self.stage, ShoeStage::Shuffle(ToShuffle { discards_only: false, .. }));
-        if all && !self.round.closed {
+        if self.awaits_full_shuffle() && !self.round.closed {
             self.shoe = Shoe::new(self.terms.pack);
         }
         self.shoe.forget_draws();

@@ -264,8 +264,12 @@ impl Blackjack {
         self.lay(Place::Rack, Arrival::from_shoe(face), rule.into(), out);
     }
 
-    /// After a round: whether the cards go on, and why not.
+    /// After a round: whether the cards go on, and why not. Cards that wait to be shuffled anyhow go nowhere.
     pub(crate) fn reshuffle_after_round<S: Sink>(&mut self, out: &mut S) {
+        if self.awaits_full_shuffle() {
+            self.ran_out = false;
+            return;
+        }
         let law = self.law;
         let (because, rest_goes) = if let Some(rule) = law.ran_out_reshuffle.when(self.ran_out) {
             tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
@@ -282,6 +286,11 @@ impl Blackjack {
         self.shoe.empty_into_rack();
         tell(out, What::Collected { place: Place::Next, cards: rest }, rest_goes);
         self.stage = ShoeStage::shuffle(because);
+    }
+
+    /// Whether all cards wait to be shuffled: they are one pack, whatever came of them before.
+    pub(crate) fn awaits_full_shuffle(&self) -> bool {
+        matches!(self.stage, ShoeStage::Shuffle(ToShuffle { discards_only: false, .. }))
     }
 
     /// The shuffler failed, at work or while it holds the other batch: the next shuffle is by hand.

@@ -1,7 +1,7 @@
 //! The settlement lines of a round, numbered as they come.
 
 use super::tell;
-use engine::{Cites, Line, Outcome, Patron, Sink, WagerNumber, What};
+use engine::{Cites, Line, LineKind, Outcome, Patron, Sink, WagerNumber, What};
 use felt::Money;
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +86,28 @@ impl Lines {
             plain.seq = u16::try_from(kept.len() + 1).unwrap_or(u16::MAX);
             (plain.spot, plain.outcome) = (line.spot, line.outcome);
             kept.push(plain);
+        }
+        self.0 = kept;
+    }
+
+    /// Keeps of each place only the last wager that won and the last that lost, and by which rules.
+    pub(crate) fn forget_all_but_the_last(&mut self) {
+        let decides = |line: &Line| {
+            line.kind == LineKind::Wager && matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))
+        };
+        let mut kept: Vec<Line> = Vec::new();
+        for line in self.standing().rev().filter(|line| decides(line)) {
+            if kept.iter().any(|later| (later.spot, later.outcome) == (line.spot, line.outcome)) {
+                continue;
+            }
+            let mut plain = Line::award(Patron::A, line.wager, Money::ZERO, line.cites);
+            (plain.kind, plain.number, plain.spot, plain.outcome) =
+                (line.kind, line.number, line.spot, line.outcome);
+            kept.push(plain);
+        }
+        kept.reverse();
+        for (seq, line) in (1..).zip(&mut kept) {
+            line.seq = seq;
         }
         self.0 = kept;
     }

@@ -140,6 +140,7 @@ impl LastThrow {
         if self.reach != Reach::Open {
             self.found = Found::NOTHING;
             self.first_line = 0;
+            self.lines.forget_all_but_the_last();
         }
     }
 }

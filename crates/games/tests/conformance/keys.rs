@@ -1,7 +1,8 @@
 //! Equal keys, equal futures; and nothing stands in a key that could be left out.
 //!
 //! Sessions in which little varies are played at a few table files. Wherever a state is reached whose key was met before
-//! in another state, both go on with the same inputs and must say the same. Of the components of a key some follow from
+//! in another state, both go on with the same inputs and must say the same; so must a state and the one after somebody
+//! there has bet and taken it back. Of the components of a key some follow from
 //! the others (`keys/core.rs`): two states whose keys differ in those alone must go on alike as well. And wherever two
 //! states differ in one component of the core alone, a key without it would take them for the same: for some such pair
 //! of each component the two must go on differently.
@@ -11,7 +12,7 @@ use crate::driver::Session;
 use crate::tables::random_config;
 use core::{Core, Names};
 use engine::compact::KeyParts;
-use engine::{AnyTable, Game, Snapshot, What};
+use engine::{Actor, AnyTable, Ask, By, Game, Input, Offer, Patron, Snapshot, What};
 use rulebook::TableConfig;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +38,7 @@ const TABLES: u64 = 6;
 const STATES_A_KEY: usize = 4;
 const PAIRS_A_KEY: u8 = 24;
 const PAIRS_A_TABLE: u64 = 2_500;
+const DETOURS_A_TABLE: u64 = 1_500;
 const CORE_PAIRS_A_TABLE: u64 = 500;
 
 /// How often two states that one component tells apart go on together before it counts as not needed.
@@ -55,6 +57,7 @@ pub fn equal_keys_have_equal_futures(game: &'static Game) {
             states.play(n, &mut found);
         }
         found.pairs += states.pairs;
+        found.detours += states.detours;
         found.core_pairs += states.core_pairs;
     }
     found.judge(game);
@@ -82,8 +85,9 @@ impl Shape {
         Shape(values.into_iter().map(|(number, value)| (number, digest(number as u64, &value))).collect())
     }
 
-    fn has(&self, number: usize) -> bool {
-        self.0.iter().any(|(other, _)| *other == number)
+    /// What stands for the value of a component: nothing where the key has no such.
+    fn value(&self, number: usize) -> u128 {
+        self.0.iter().find(|(other, _)| *other == number).map_or(0, |(_, value)| *value)
     }
 
     /// The components in which two keys differ.
@@ -104,8 +108,9 @@ impl Shape {
 struct Found {
     core: Core,
     names: Names,
-    /// Pairs of equal keys, and pairs whose keys differ in what follows alone.
+    /// Pairs of equal keys that were met, that a detour made, and pairs whose keys differ in what follows alone.
     pairs: u64,
+    detours: u64,
     core_pairs: u64,
     keys: u64,
     states: u64,
@@ -133,6 +138,7 @@ impl Found {
             core,
             names,
             pairs: 0,
+            detours: 0,
             core_pairs: 0,
             keys: 0,
             states: 0,
@@ -143,8 +149,9 @@ impl Found {
     }
 
     fn judge(&self, game: &Game) {
-        let Found { pairs, core_pairs, keys, states, .. } = self;
-        println!("{}: {pairs} pairs of {keys} keys in {states} states, {core_pairs} of equal cores", game.id);
+        let Found { pairs, detours, core_pairs, keys, states, .. } = self;
+        println!("{}: {pairs} pairs of {keys} keys in {states} states, {detours} by detours", game.id);
+        println!("  {core_pairs} of equal cores");
         let name = |number: &usize| &*self.names.names[*number];
         let needed: Vec<&str> =
             self.tried.iter().filter(|(_, tried)| tried.is_needed).map(|(number, _)| name(number)).collect();
@@ -164,7 +171,7 @@ impl Found {
         if sessions() < SESSIONS {
             return;
         }
-        assert!(*pairs > 10_000, "{}: only {pairs} pairs", game.id);
+        assert!(pairs + detours > 10_000, "{}: only {pairs} and {detours} pairs", game.id);
         let missed: Vec<&str> = self.core.names().filter(|name| !needed.contains(name)).collect();
         assert!(missed.is_empty(), "{}: could be left out of the key: {missed:?}; `just keys-core`", game.id);
     }
@@ -184,6 +191,7 @@ struct States {
     config: TableConfig,
     met: Vec<Met>,
     pairs: u64,
+    detours: u64,
     core_pairs: u64,
     by_key: BTreeMap<u128, usize>,
     by_core: BTreeMap<u128, usize>,
@@ -199,6 +207,7 @@ impl States {
             config: config.clone(),
             met: Vec::new(),
             pairs: 0,
+            detours: 0,
             core_pairs: 0,
             by_key: BTreeMap::new(),
             by_core: BTreeMap::new(),
@@ -221,6 +230,7 @@ impl States {
             ended += session.events[before..].iter().filter(|event| is_end(event)).count();
             if session.events.len() > before {
                 self.meet(&session, found);
+                self.go_round(&session);
             }
         }
     }
@@ -265,6 +275,27 @@ impl States {
         }
     }
 
+    /// Where somebody who stands there may bet and take it back again, he comes back to the same key: plays on beside
+    /// the table at which he has, for some of the bets.
+    fn go_round(&mut self, session: &Session) {
+        if self.detours >= DETOURS_A_TABLE {
+            return;
+        }
+        let mut bets = Vec::new();
+        session.table.offers(&mut |offer| bets.extend(offer.each().filter_map(|one| least_bet(&one))));
+        bets.truncate(3);
+        for (patron, bet, back) in bets {
+            let mut other = session.table.boxed_clone();
+            let mut tell = |input| other.apply(Actor::Patron(patron), input, &mut Vec::new()).is_ok();
+            if !tell(bet) || !tell(back) || other.key().unwrap() != session.table.key().unwrap() {
+                continue;
+            }
+            self.detours += 1;
+            let pair = go_on(session, other, self.detours, 20);
+            assert_eq!(pair.differs(), None, "{}: a bet taken back was not forgotten", self.game.id);
+        }
+    }
+
     /// A state of a new key: plays on beside one that has the same core, or else beside those whose core differs in one
     /// component.
     fn compare_cores(&mut self, session: &Session, shape: &Shape, found: &mut Found) {
@@ -287,12 +318,13 @@ impl States {
             return;
         }
         self.by_core.insert(core, here);
-        for (number, value) in shape.0.iter().filter(|(number, _)| in_core[*number]) {
-            let tried = found.tried.entry(*number).or_default();
+        for number in (0..in_core.len()).filter(|number| in_core[*number]) {
+            let value = shape.value(number);
+            let tried = found.tried.entry(number).or_default();
             if tried.is_needed || tried.times >= TRIES {
                 continue;
             }
-            match self.by_rest.entry((*number, core.wrapping_sub(*value))) {
+            match self.by_rest.entry((number, core.wrapping_sub(value))) {
                 Entry::Vacant(vacant) => {
                     vacant.insert(here);
                 }
@@ -316,6 +348,16 @@ impl States {
         let snapshot = Snapshot::from_bytes(snapshot).unwrap();
         self.game.load(&crate::book_of(self.game), &self.config, &snapshot).unwrap()
     }
+}
+
+/// The least that somebody who stands there may bet by this offer, and how he takes it back.
+fn least_bet(offer: &Offer) -> Option<(Patron, Input, Input)> {
+    let (By::Patron(patron), Ask::Bet { box_number, wager, beneficiary, .. }) = (offer.by, offer.ask) else {
+        return None;
+    };
+    let stake = offer.amount?.min;
+    let bet = Input::Bet { patron, box_number, wager, stake, beneficiary };
+    Some((patron, bet, Input::TakeBack { patron, box_number, wager, amount: Some(stake) }))
 }
 
 /// Plays on from both until they differ.

@@ -71,10 +71,10 @@ impl Core {
     }
 }
 
-/// Whether two keys differ in this component and in no other of those left.
+/// Whether two keys differ in this component, or one of them has none, and in no other of those left.
 fn tells_apart(at: usize, left: &[bool], shapes: &[(u64, Shape)]) -> bool {
     let mut met: BTreeMap<(u64, u128), u128> = BTreeMap::new();
-    shapes.iter().filter(|(_, shape)| shape.has(at)).any(|(table, shape)| {
+    shapes.iter().any(|(table, shape)| {
         let whole = shape.sum(|other| left[other]);
         let rest = shape.sum(|other| left[other] && other != at);
         *met.entry((*table, rest)).or_insert(whole) != whole
