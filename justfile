@@ -45,9 +45,18 @@ package-verify:
 
 # Let the fuzzer look for bytes that break something, a minute for each target. Needs nightly and cargo-fuzz.
 fuzz seconds="60":
-    for target in scenario table-file rule-book record-json record-compact apply; do \
-        mkdir -p fuzz/corpus/$target; \
-        cargo +nightly fuzz run $target fuzz/corpus/$target fuzz/seeds/$target -- -max_total_time={{seconds}}; \
+    #!/usr/bin/env bash
+    set -euo pipefail
+    mkdir -p fuzz/corpus/{scenario,table-file,rule-book,record-json,record-compact,apply} fuzz/seeds
+    # The files of the project that a target reads are its seeds too.
+    cp scenarios/ohio/craps/*.scenario scenarios/singapore/pontoon-plus/*.scenario fuzz/corpus/scenario
+    cp tables/*.toml fuzz/corpus/table-file
+    for book in rulebooks/*/*.toml; do cp "$book" "fuzz/corpus/rule-book/${book//\//-}"; done
+    cp fixtures/*.json fuzz/corpus/record-json
+    cp fixtures/*.crec fuzz/corpus/record-compact
+    for target in scenario table-file rule-book record-json record-compact apply; do
+        own=(); [ -d fuzz/seeds/$target ] && own=(fuzz/seeds/$target)
+        cargo +nightly fuzz run $target fuzz/corpus/$target "${own[@]}" -- -max_total_time={{seconds}}
     done
 
 # The command as the tests built it: built alone, its dependencies would be compiled anew with other features.
