@@ -69,35 +69,33 @@ impl Cells {
         }
     }
 
-    /// Every cell of the matrix that is not refused was reached often enough, or is listed with the reason.
-    pub fn hold(&self, game: &'static Game) {
+    /// The cells of the matrix in which something is believed that was not told often enough.
+    pub fn lacking(&self, matrix: &Matrix) -> BTreeSet<At> {
         let seldom = |at: &At| self.cells.get(at).is_none_or(|told| told.believed < WANTED);
+        matrix.believed().filter(seldom).collect()
+    }
+
+    /// Every cell of the matrix that is not refused was reached often enough, or is listed with the reason.
+    pub fn hold(&self, matrix: &Matrix) {
         let name = |(phase, mishap): At| format!("{phase}: {mishap}");
-        let rare: BTreeSet<String> = Matrix::of(game).believed().filter(seldom).map(name).collect();
-        let listed = listed(game);
-        // A whole point may be listed, where it is reached too seldom for all that can go wrong there.
-        let whole = |cell: &str| format!("{}: *", cell.split(':').next().unwrap_or_default());
-        let is_listed = |cell: &str| listed.contains_key(cell) || listed.contains_key(&whole(cell));
-        let missing: Vec<&str> = rare.iter().map(String::as_str).filter(|cell| !is_listed(cell)).collect();
+        let rare: BTreeSet<String> = self.lacking(matrix).into_iter().map(name).collect();
+        let (game, listed) = (matrix.game, listed(matrix.game));
+        let missing: Vec<&str> = rare.difference(&listed).map(String::as_str).collect();
         let missing = missing.join("\n");
         assert!(missing.is_empty(), "{}: told less than {WANTED} times and not listed:\n{missing}", game.id);
-        let is_rare = |cell: &str| rare.contains(cell) || rare.iter().any(|one| whole(one) == cell);
-        let stale: Vec<&str> = listed.keys().map(String::as_str).filter(|cell| !is_rare(cell)).collect();
+        let stale: Vec<&str> = listed.difference(&rare).map(String::as_str).collect();
         let stale = stale.join("\n");
         assert!(stale.is_empty(), "{}: listed as rare and told often enough:\n{stale}", game.id);
     }
 }
 
-/// Cells that hardly ever come, with the reason: lines of `point: mishap = reason`, or `point: * = reason` for all of a
-/// point.
-fn listed(game: &Game) -> BTreeMap<String, String> {
+/// Cells that hardly ever come: lines of `point: mishap = reason`.
+fn listed(game: &Game) -> BTreeSet<String> {
     let file = format!("tests/conformance/rare/{}.txt", game.id.replace('/', "-"));
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    let split = |line: &str| {
-        let (cell, reason) = line.split_once(" = ").unwrap_or_else(|| panic!("no reason: {line}"));
-        (cell.to_owned(), reason.to_owned())
-    };
-    lines.map(split).collect()
+    let cell =
+        |line: &str| line.split_once(" = ").unwrap_or_else(|| panic!("no reason: {line}")).0.to_owned();
+    lines.map(cell).collect()
 }

@@ -114,8 +114,8 @@ impl Session {
         }
     }
 
-    /// A copy that goes on by itself, with another table that is sent the same.
-    pub fn beside(&self, other: Box<dyn AnyTable>, seed: u64) -> Session {
+    /// A copy that goes on by itself.
+    pub fn branch(&self, seed: u64) -> Session {
         Session {
             table: self.table.boxed_clone(),
             house: self.house.clone(),
@@ -123,7 +123,7 @@ impl Session {
             money: self.money.clone(),
             ledger: self.ledger.clone(),
             events: self.events.clone(),
-            inputs: Vec::new(),
+            inputs: self.inputs.clone(),
             refusals: Vec::new(),
             phases: Vec::new(),
             arranged: Vec::new(),
@@ -131,11 +131,19 @@ impl Session {
             chance: Chance::new(seed),
             saves: Chance::new(seed),
             offered: None,
-            mirror: Some(Mirror::new(other)),
+            mirror: None,
             cells: Cells::default(),
+            ..*self
+        }
+    }
+
+    /// A copy that goes on by itself, with another table that is sent the same.
+    pub fn beside(&self, other: Box<dyn AnyTable>, seed: u64) -> Session {
+        Session {
+            mirror: Some(Mirror::new(other)),
             // Whatever can go wrong may tell two tables apart.
             irregular_in: 10,
-            ..*self
+            ..self.branch(seed)
         }
     }
 

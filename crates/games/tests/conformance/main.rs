@@ -8,6 +8,7 @@
 )]
 
 mod bounds;
+mod branches;
 mod cells;
 mod chance;
 mod counts;
@@ -35,6 +36,7 @@ use counts::Counts;
 use driver::Session;
 use engine::{Actor, AnyTable, Due, Event, Game, Input, Transcript, What};
 use libtest_mimic::{Arguments, Trial};
+use matrix::Matrix;
 use rulebook::RuleBook;
 use std::sync::Arc;
 use twin::Twin;
@@ -105,10 +107,20 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
         }
         session.phases.iter().for_each(|phase| counts.add("phase", phase));
         session.refusals.iter().for_each(|refusal| counts.refusal(refusal));
+        near.hold(&session, seed);
         second_settlement_agrees(&session, seed);
         replays_the_same(&session, seed);
-        near.hold(&session, seed);
         saved += session.saved;
+    }
+    let matrix = Matrix::of(game);
+    if sessions() >= SESSIONS {
+        let mut branches = 0;
+        branches::tell_what_lacks(&matrix, &mut cells, |branch| {
+            second_settlement_agrees(branch, branches);
+            replays_the_same(branch, branches);
+            branches += 1;
+        });
+        println!("{}: {branches} copies of sessions were told what lacked", game.id);
     }
     println!("{}: {played} rounds, saved and loaded {saved} times", game.id);
     near.print();
@@ -122,7 +134,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
     assert!(played >= 10_000, "{}: only {played} rounds", game.id);
     assert!(saved >= 1_000, "{}: only {saved} saves", game.id);
     assert_eq!(counts.never(), Vec::<String>::new(), "{}: never occurred", game.id);
-    cells.hold(game);
+    cells.hold(&matrix);
 }
 
 fn second_settlement_agrees(session: &Session, seed: u64) {

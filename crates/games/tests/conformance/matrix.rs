@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Sessions that are played to find the cells.
 const SESSIONS: u64 = 36;
 /// Steps of each.
-const STEPS: usize = 260;
+pub const STEPS: usize = 260;
 /// A point at which the same is due is looked at so often in a row, and then now and then.
 const LOOKS: u32 = 5;
 const NOW_AND_THEN: u32 = 13;
@@ -65,9 +65,7 @@ impl Matrix {
             looks: BTreeMap::new(),
         };
         for seed in 0..SESSIONS {
-            let mut session = Session::new(game, 5_000_000 + seed);
-            session.irregular_in = if seed % 4 == 0 { 0 } else { 7 };
-            session.nonsense = false;
+            let mut session = searching(game, seed);
             for _ in 0..STEPS {
                 matrix.look(&mut session);
                 session.step();
@@ -99,7 +97,7 @@ impl Matrix {
 
     /// Tells of a mishap on a copy and notes the answer.
     fn tell(&mut self, phase: &'static str, table: &dyn AnyTable, telling: Telling) {
-        let (told, after, events) = told(table, telling);
+        let Told { answer: told, after, events, .. } = told(table, telling);
         let example = || format!("{:?} at {:?}", telling.input, table.due());
         let cell = self.cells.entry((phase, telling.mishap)).or_default();
         match told {
@@ -123,6 +121,28 @@ impl Matrix {
     }
 }
 
+/// A session in which much goes wrong but in every fourth.
+pub fn searching(game: &'static Game, seed: u64) -> Session {
+    let mut session = Session::new(game, 5_000_000 + seed);
+    session.irregular_in = if seed.is_multiple_of(4) { 0 } else { 7 };
+    session.nonsense = false;
+    session
+}
+
+/// Who would be believed if he told of it.
+pub fn believed_by(table: &dyn AnyTable, telling: Telling) -> Option<Actor> {
+    let told = told(table, telling);
+    told.answer.is_ok().then_some(told.by)
+}
+
+/// What came of telling a copy.
+struct Told {
+    by: Actor,
+    answer: Result<(), Refusal>,
+    after: Box<dyn AnyTable>,
+    events: Vec<Event>,
+}
+
 /// What sort of thing is due, whoever and whatever it is about.
 fn sort(due: Due) -> String {
     let text = format!("{due:?}");
@@ -130,17 +150,17 @@ fn sort(due: Due) -> String {
 }
 
 /// Sends it to a copy, by the lowest rank that may say so.
-fn told(table: &dyn AnyTable, telling: Telling) -> (Result<(), Refusal>, Box<dyn AnyTable>, Vec<Event>) {
+fn told(table: &dyn AnyTable, telling: Telling) -> Told {
     let own = std::iter::once(telling.by);
     let higher = Rank::ALL.into_iter().map(Actor::Staff).filter(
         |actor| matches!((telling.by, actor), (Actor::Staff(own), Actor::Staff(rank)) if *rank > own),
     );
     let mut last = None;
-    for actor in own.chain(higher) {
-        let (mut copy, mut events) = (table.boxed_clone(), Vec::new());
-        let told = copy.apply(actor, telling.input, &mut events);
-        let not_his = matches!(told, Err(refusal) if refusal.kind == RefusalKind::NotYours);
-        last = Some((told, copy, events));
+    for by in own.chain(higher) {
+        let (mut after, mut events) = (table.boxed_clone(), Vec::new());
+        let answer = after.apply(by, telling.input, &mut events);
+        let not_his = matches!(answer, Err(refusal) if refusal.kind == RefusalKind::NotYours);
+        last = Some(Told { by, answer, after, events });
         if !not_his {
             break;
         }

@@ -116,6 +116,26 @@ fn one_deck_runs_dry(game: &'static Game) -> Session {
     tried.find(|session| session.events.iter().any(ran_dry)).expect("some shuffle runs dry")
 }
 
+/// The deck in the dealer's hand is found too short while patrons hold their cards, and one of the shuffled discards is due
+/// on the rack.
+pub fn a_deck_held_runs_out(game: &'static Game, seed: u64) -> Session {
+    let mut session = open(game, &[("decks", "1"), ("dealing", "pitch")]);
+    session.chance = Chance::new(seed);
+    until_bets(&mut session);
+    bet(&mut session, A, 1, "main", 10);
+    bet(&mut session, B, 2, "main", 10);
+    arrange(&mut session, &[(hand(1), "2c 3d"), (hand(2), "2h 3s"), (Place::Dealer, "6c 9d")]);
+    close_bets(&mut session);
+    while !matches!(session.table.due(), Due::Choice { .. }) {
+        session.answer_due();
+    }
+    super::report(&mut session, "shoe-ran-out").unwrap();
+    while !matches!(session.table.due(), Due::Card { to: Place::Rack, .. }) {
+        session.answer_due();
+    }
+    session
+}
+
 /// One round with every box taken by one patron who takes all the cards he can get.
 fn full_table(game: &'static Game, seed: u64, decks: &str, arrange: fn(&mut [Card])) -> Session {
     let mut session = open(game, &[("decks", decks), ("boxes-per-patron", "7")]);

@@ -33,6 +33,17 @@ fn corners(game: &'static Game) -> Vec<Session> {
     }
 }
 
+/// Sessions that stand at a point to which random ones hardly ever come.
+pub fn standing(game: &'static Game) -> Vec<Session> {
+    match game.id {
+        "ohio/blackjack" => (0..10).map(|seed| blackjack::a_deck_held_runs_out(game, seed)).collect(),
+        "singapore/pontoon-plus" => {
+            (0..10).map(|seed| pontoon::two_cards_after_a_payment(game, seed)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// A table of a file with these settings, at which nothing goes wrong by itself.
 fn open(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let book = &*crate::book_of(game);

@@ -1,6 +1,7 @@
 //! Corners of Pontoon Plus.
 
 use super::{assert_paid, bet, close_bets, finish_round, open};
+use crate::chance::Chance;
 use crate::driver::Session;
 use engine::{
     Actor, Ask, CardAt, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, RulingAct, Spot,
@@ -189,6 +190,22 @@ fn several_cards_at_once(game: &'static Game, count: usize) -> Session {
     choose(&mut session, "continue");
     choose(&mut session, if count == 3 { "take-third" } else { "take-fourth" });
     finish_round(&mut session);
+    session
+}
+
+/// Cards come out together for B when A's pontoon has been paid.
+pub fn two_cards_after_a_payment(game: &'static Game, seed: u64) -> Session {
+    let mut session = table(game);
+    session.chance = Chance::new(seed);
+    bet(&mut session, A, 1, "main", 20);
+    bet(&mut session, B, 2, "main", 20);
+    arrange(&mut session, &[(1, "Ac Kh"), (2, "2c 3d")], "6c");
+    close_bets(&mut session);
+    until(&mut session, |due| due == Due::Choice { patron: B, spot: Spot::first(2) });
+    session.prefer = &["hit"];
+    session.answer_due();
+    session.prefer = &[];
+    super::report(&mut session, "drawn-together").unwrap();
     session
 }
 
