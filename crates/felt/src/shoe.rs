@@ -187,6 +187,14 @@ impl Shoe {
         self.remaining = 0;
     }
 
+    /// One of the cards put away had left the shoe before the others: it is on the layout again, under a number of its
+    /// own. Which it was the account does not ask: cards that wait to be shuffled are one pack.
+    pub fn draw_from_rack(&mut self) -> u32 {
+        self.rack = self.rack.saturating_sub(1);
+        self.draws = self.draws.wrapping_add(1);
+        self.draws
+    }
+
     /// Forgets how many cards came out before: whether any did, and how many are left before the cutting card, is all
     /// that later play can ask. Shoes that are then equal go on alike; what was drawn is counted no more.
     pub fn forget_draws(&mut self) {
@@ -340,6 +348,17 @@ mod tests {
         shoe.shuffle_all(None);
         assert_eq!(shoe.draw(None), Ok(2));
         assert_eq!((shoe.drawn_since_shuffle(), shoe.draws()), (1, 2));
+    }
+
+    #[test]
+    fn a_card_put_away_with_the_rest_is_drawn_after_all() {
+        let mut shoe = single();
+        shoe.draw(Some(card("2c"))).unwrap();
+        shoe.empty_into_rack();
+        assert_eq!(shoe.draw_from_rack(), 2);
+        assert_eq!((shoe.remaining(), shoe.rack(), shoe.on_layout(), shoe.unseen_total()), (0, 50, 2, 51));
+        shoe.to_rack(2);
+        assert_eq!((shoe.rack(), shoe.on_layout()), (52, 0));
     }
 
     #[test]

@@ -227,7 +227,7 @@ static RULES: [Rule; LAW_COUNT + ROCKET_ACES_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), ROCKET_ACES_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 2,
+    procedure: 3,
     wagers: longer!(WagerId: shared_words::WAGERS, longer!(WagerId: words::RIDE_FREE_BETS, &[words::ROCKET_ACES])),
     choices: longer!(ChoiceId: shared_words::CHOICES, &[words::SURRENDER]),
     steps: longer!(StepId: shared_words::STEPS, &[words::SURRENDER_CLOSED, words::BUST_BONUS_CLOSED]),

@@ -254,7 +254,7 @@ static RULES: [Rule; LAW_COUNT + PUSH_22_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PUSH_22_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 3,
+    procedure: 4,
     wagers: longer!(WagerId: shared_words::WAGERS, &[words::FREE_DOUBLE_WAGER, words::FREE_SPLIT_WAGER, words::PUSH_22]),
     choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::FREE_DOUBLE, words::FREE_DOUBLE_DOWN_CARD, words::FREE_SPLIT]),
     steps: shared_words::STEPS,

@@ -77,9 +77,12 @@ impl Blackjack {
         self.discard(Face::Up(card), rule.into(), out);
     }
 
-    /// A card from the shoe itself, not one held over, goes to the rack.
+    /// A card from the shoe itself, not one held over, goes to the rack, also where the rest of the shoe did before.
     pub(super) fn discard<S: Sink>(&mut self, face: Face, cites: Cites, out: &mut S) {
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
+        let Drawn { draw, foreign, .. } = match self.rest_is_put_away() {
+            true => Drawn::from_rack(&mut self.shoe, face.card()),
+            false => Drawn::from_shoe(&mut self.shoe, face.card()),
+        };
         let arrival = Arrival { drawn: Some(draw), ..Arrival::from_shoe(face) };
         self.lay(Place::Rack, arrival, cites, out);
         if foreign {
@@ -246,12 +249,7 @@ impl Blackjack {
     /// The dealer drew although he must stand, or had to stand in the round that is just over: its settlement rested
     /// on the hand as it was, and stands.
     pub(crate) fn dealer_overdrew<S: Sink>(&mut self, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if !self.dealer_stands() {
-            return Err(Refusal::impossible("dealer-not-standing"));
-        }
-        if !self.cards_in_shoe() {
-            return Err(Refusal::impossible("no-cards-in-shoe"));
-        }
+        self.check_overdraw()?;
         let late = !self.round.closed;
         let rule = self.law.dealer_overdrew.applies();
         let place = Some(Place::Dealer);

@@ -14,7 +14,7 @@
 //! | whether the cutting card was told | never: it is told once, and moves no chip |
 //! | patrons present, seats, who left, and what else there is | all of it |
 
-use super::state::{Blackjack, ShoeStage};
+use super::state::{Blackjack, LastHand, ShoeStage};
 use crate::common::count_anew;
 use engine::Patrons;
 use felt::Shoe;
@@ -33,7 +33,9 @@ impl Blackjack {
         }
         self.forget_cards();
         // Only before the next deal can a card be one too many of the round before.
-        self.stood_last &= !self.round.closed;
+        if self.round.closed {
+            self.last_hand = LastHand::Open;
+        }
         self.last_lines.forget_amounts();
         // What was taken back left no line.
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));

@@ -3,7 +3,7 @@
 //! Nothing is refused for coming at a bad moment. What cannot have happened is refused with the reason, and what lies
 //! behind the next round by the paragraph that closes it.
 
-use super::state::Blackjack;
+use super::state::{Blackjack, LastHand};
 use super::words;
 use crate::common::tell;
 use engine::{Cites, Face, IrregularityId, Place, Refusal, Sink, Spot, What};
@@ -115,8 +115,9 @@ impl Blackjack {
         if !self.round.closed {
             self.check_reach()?;
         }
+        self.check_not_shuffled(self.law.reaches_back)?;
         possible(self.is_overdrawn(), "dealer-not-standing")?;
-        self.check_shoe(1)
+        if self.rest_is_put_away() { Ok(()) } else { self.check_shoe(1) }
     }
 
     /// Whether a card for the dealer is one too many: his hand is complete, in this round or in the one that has
@@ -124,7 +125,7 @@ impl Blackjack {
     pub(crate) fn is_overdrawn(&self) -> bool {
         match self.round.closed {
             true => self.dealer_is_complete(),
-            false => self.stood_last && self.wagers.iter().next().is_none(),
+            false => self.last_hand == LastHand::Stood && self.wagers.iter().next().is_none(),
         }
     }
 
@@ -143,7 +144,7 @@ impl Blackjack {
             return self.card_astray(place.unwrap_or(Place::Next), Face::Up(card), out);
         }
         self.check_mishap(kind, place)?;
-        if card.is_some() && kind != words::DRAWN_TOGETHER {
+        if card.is_some() && !matches!(kind, words::DRAWN_TOGETHER | words::DEALER_OVERDREW) {
             self.check_shoe(1)?;
         }
         let face = card.map_or(Face::Unread, Face::Up);
@@ -243,6 +244,6 @@ impl Blackjack {
     }
 }
 
-fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
+pub(super) fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
     if it_is { Ok(()) } else { Err(Refusal::impossible(why_not)) }
 }

@@ -281,7 +281,7 @@ static RULES: [Rule; LAW_COUNT + PAY_LINES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PAY_LINES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 3,
+    procedure: 4,
     wagers: longer!(WagerId: shared_words::WAGERS, &[words::HOUSE_MONEY]),
     choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::ADD, words::KEEP]),
     steps: longer!(StepId: shared_words::STEPS, &[words::HOUSE_MONEY_CLOSED]),

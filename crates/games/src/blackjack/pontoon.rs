@@ -267,7 +267,7 @@ static RULES: [Rule; LAW_COUNT + PAY_LINES.len() + PONTOON_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PAY_LINES, PONTOON_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 3,
+    procedure: 4,
     wagers: WAGERS,
     choices: CHOICES,
     steps: STEPS,
@@ -331,7 +331,7 @@ const STEPS: &[StepId] = &[
 ];
 
 const REMEDIES: &[RemedyId] = &[
-    words::FLOOR_DECIDES,
+    words::SHIFT_DECIDES,
     words::TAKEN_BACK,
     words::DISCARDED,
     words::USED_AS_NEXT,
@@ -403,6 +403,7 @@ const REFUSALS: &[&str] = &[
     "no-such-place",
     "no-cards-in-shoe",
     "dealer-not-standing",
+    "cards-shuffled",
     "card-not-named",
     "no-such-box",
     "no-such-wager",

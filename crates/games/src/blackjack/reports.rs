@@ -3,9 +3,10 @@
 
 use super::cards::Arrival;
 use super::hand::Want;
-use super::state::{Blackjack, ShoeStage};
+use super::mishaps::possible;
+use super::state::{Blackjack, LastHand, ShoeStage};
 use super::words;
-use crate::common::{Drawn, tell};
+use crate::common::{Clause, Drawn, tell};
 use engine::{
     Actor, Cites, Face, IrregularityId, Line, Outcome, Patron, Place, Rank, Refusal, Rule, Sink, Spot, What,
 };
@@ -27,16 +28,12 @@ impl Blackjack {
         // A card that came face down has come: nobody was passed over.
         let nothing_lies_closed = round.squeezed.is_none();
         let front = self.queue.front().filter(|_| nothing_lies_closed);
-        let possible = |is: bool, why| if is { Ok(()) } else { Err(Refusal::impossible(why)) };
         match kind {
             words::FACE_UP_IN_SHOE
             | words::DRAWN_UNEXPOSED
             | words::DRAWN_EXPOSED
             | words::DRAWN_TOGETHER => possible(self.cards_in_shoe(), "no-cards-in-shoe"),
-            words::DEALER_OVERDREW => {
-                possible(self.dealer_stands(), "dealer-not-standing")?;
-                possible(self.cards_in_shoe(), "no-cards-in-shoe")
-            }
+            words::DEALER_OVERDREW => self.check_overdraw(),
             words::DEALER_CARD_MISSED => possible(front == Some(Place::Dealer), "not-passed-over"),
             words::CARD_MISSED => {
                 let box_is_due = matches!(front, Some(Place::Hand(_)));
@@ -80,10 +77,27 @@ impl Blackjack {
         self.stage == ShoeStage::Ready && self.shoe.remaining() > 0
     }
 
+    /// Whether the dealer can have drawn a card too many that can still be put right.
+    pub(super) fn check_overdraw(&self) -> Result<(), Refusal> {
+        self.check_not_shuffled(self.law.overdraw_late)?;
+        possible(self.dealer_stands(), "dealer-not-standing")?;
+        possible(self.cards_in_shoe() || self.rest_is_put_away(), "no-cards-in-shoe")
+    }
+
+    /// By the rule about a late report it reaches no card of the last round once all cards have been shuffled.
+    pub(super) fn check_not_shuffled(&self, late: Clause) -> Result<(), Refusal> {
+        late.forbids(!self.round.closed && self.last_hand == LastHand::Shuffled, "cards-shuffled")
+    }
+
+    /// Whether the rest of the shoe lies with the discards to be shuffled, and with it what left the shoe unnoticed.
+    pub(super) fn rest_is_put_away(&self) -> bool {
+        self.awaits_full_shuffle() && !self.round.closed
+    }
+
     /// Whether the dealer must draw no more: his hand is complete, or that of the round just over was.
     pub(super) fn dealer_stands(&self) -> bool {
         let round = &self.round;
-        let late = !round.closed && self.stood_last;
+        let late = !round.closed && self.last_hand == LastHand::Stood;
         late || (self.dealer_is_complete() && !round.settled && round.error.is_none())
     }
 
@@ -92,7 +106,7 @@ impl Blackjack {
         self.layout.at(Place::Dealer).nth(1).is_some_and(|hole| !hole.face.is_up())
     }
 
-    /// Something of which the document says nothing: the floor decides.
+    /// Something of which the document says nothing: whoever rules at the table decides.
     pub(super) fn floor_decides<S: Sink>(
         &mut self,
         kind: IrregularityId,
@@ -100,8 +114,12 @@ impl Blackjack {
         rule: Option<Rule>,
         out: &mut S,
     ) {
+        let remedy = match self.vocabulary.ruling_rank {
+            Rank::Shift => words::SHIFT_DECIDES,
+            _ => words::FLOOR_DECIDES,
+        };
         tell(out, What::Irregular { kind, place }, rule);
-        tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place }, rule);
+        tell(out, What::Remedied { remedy, place }, rule);
         self.round.ruling_due = true;
     }
 

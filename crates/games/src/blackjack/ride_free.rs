@@ -107,7 +107,7 @@ static RULES: [Rule; LAW_COUNT + RIDE_FREE_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), RIDE_FREE_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 2,
+    procedure: 3,
     wagers: longer!(WagerId: shared_words::WAGERS, longer!(WagerId: words::RIDE_FREE_BETS, &[
         words::FREE_DOUBLE_WAGER,
         words::FREE_SPLIT_WAGER,

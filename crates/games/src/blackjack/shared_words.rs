@@ -161,6 +161,7 @@ pub(super) const REFUSALS: &[&str] = &[
     "file-not-shown",
     "no-cards-in-shoe",
     "dealer-not-standing",
+    "cards-shuffled",
     "not-passed-over",
     "nobody-waits",
     "no-blackjack-found",

@@ -29,6 +29,7 @@ impl Blackjack {
             self.next.clear(&mut self.layout);
             self.layout.take_up(|card| card.place == Place::Rack);
             self.cut_card_told = false;
+            self.last_hand.shuffle();
             if let Some(rule) = self.law.shuffle_admits.when(!self.terms.mid_shoe_entry) {
                 self.admitted = engine::Patrons::ALL;
                 cites = cites.and(rule);

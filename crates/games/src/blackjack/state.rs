@@ -100,6 +100,26 @@ pub(crate) enum Notice {
     BlackjackMissed,
 }
 
+/// The dealer's hand of the round that is over, and whether a card that he drew too many can still be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum LastHand {
+    /// There was none, or he did not come to stand on it.
+    Open,
+    /// He had to stand on it.
+    Stood,
+    /// He had to, and all cards have been shuffled since.
+    Shuffled,
+}
+
+impl LastHand {
+    /// All cards are shuffled, and those of the hand with them.
+    pub(crate) fn shuffle(&mut self) {
+        if *self == LastHand::Stood {
+            *self = LastHand::Shuffled;
+        }
+    }
+}
+
 /// The facts of one round.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Round {
@@ -235,8 +255,8 @@ pub struct Blackjack {
     pub(crate) together: Vec<u32>,
     /// The lines of the round that is over: whether their chips moved can still be asked.
     pub(crate) last_lines: Lines,
-    /// The dealer's hand was complete when that round was settled.
-    pub(crate) stood_last: bool,
+    /// The dealer's hand of that round.
+    pub(crate) last_hand: LastHand,
     pub(crate) due: Due,
 }
 
@@ -244,7 +264,7 @@ keeps_its_state!(Blackjack:
     resolved law, vocabulary, terms, shown, side_bets;
     kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, next, ran_out,
         jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, strays, together,
-        last_lines, stood_last, due,
+        last_lines, last_hand, due,
 );
 
 impl Blackjack {
@@ -293,7 +313,7 @@ impl Blackjack {
             strays: Vec::new(),
             together: Vec::new(),
             last_lines: Lines::default(),
-            stood_last: false,
+            last_hand: LastHand::Open,
             due: Due::Shuffle,
         }
     }
@@ -305,7 +325,8 @@ impl Blackjack {
                 *betting_box = BettingBox::default();
             }
         }
-        self.stood_last = self.round.drawing_over && !self.round.void;
+        self.last_hand =
+            if self.round.drawing_over && !self.round.void { LastHand::Stood } else { LastHand::Open };
         self.queue.clear();
         self.reach = BOXES_MAX;
         self.round = Round::FRESH;

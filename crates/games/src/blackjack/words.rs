@@ -171,6 +171,7 @@ words! { RemedyId REMEDIES:
     EXTRAS_RETURNED = "extras-returned";
     NO_EFFECT = "no-effect";
     FLOOR_DECIDES = "floor-decides";
+    SHIFT_DECIDES = "shift-decides";
     CLAIM_DROPPED = "claim-dropped";
     BARRED_FROM_CARDS = "no-further-cards";
     ROUND_VOID = "round-void";

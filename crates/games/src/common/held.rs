@@ -25,6 +25,12 @@ impl Drawn {
             Err(_) => Drawn { draw: shoe.draw(None).unwrap_or(0), held: false, foreign: true },
         }
     }
+
+    /// A card that was put away with the rest of the shoe, and had left it before.
+    pub(crate) fn from_rack(shoe: &mut Shoe, card: Option<Card>) -> Drawn {
+        let foreign = card.is_some_and(|card| shoe.pack().copies(card) == 0);
+        Drawn { draw: shoe.draw_from_rack(), held: false, foreign }
+    }
 }
 
 /// Cards held over to be used next, the first drawn first.
