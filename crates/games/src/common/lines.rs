@@ -75,41 +75,13 @@ impl Lines {
 
     /// Keeps of each hand only that it won or lost, and by which rules: no more is asked of a round that is over.
     pub(crate) fn forget_amounts(&mut self) {
-        let mut kept: Vec<Line> = Vec::new();
-        for line in
-            self.standing().filter(|line| matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses)))
-        {
-            if kept.iter().any(|other| (other.spot, other.outcome) == (line.spot, line.outcome)) {
-                continue;
-            }
-            let mut plain = Line::award(Patron::A, line.wager, Money::ZERO, line.cites);
-            plain.seq = u16::try_from(kept.len() + 1).unwrap_or(u16::MAX);
-            (plain.spot, plain.outcome) = (line.spot, line.outcome);
-            kept.push(plain);
-        }
-        self.0 = kept;
+        self.0 = one_of_each(self.standing(), |_, _| {});
     }
 
     /// Keeps of each place only the last wager that won and the last that lost, and by which rules.
     pub(crate) fn forget_all_but_the_last(&mut self) {
-        let decides = |line: &Line| {
-            line.kind == LineKind::Wager && matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))
-        };
-        let mut kept: Vec<Line> = Vec::new();
-        for line in self.standing().rev().filter(|line| decides(line)) {
-            if kept.iter().any(|later| (later.spot, later.outcome) == (line.spot, line.outcome)) {
-                continue;
-            }
-            let mut plain = Line::award(Patron::A, line.wager, Money::ZERO, line.cites);
-            (plain.kind, plain.number, plain.spot, plain.outcome) =
-                (line.kind, line.number, line.spot, line.outcome);
-            kept.push(plain);
-        }
-        kept.reverse();
-        for (seq, line) in (1..).zip(&mut kept) {
-            line.seq = seq;
-        }
-        self.0 = kept;
+        let wagers = self.standing().rev().filter(|line| line.kind == LineKind::Wager);
+        self.0 = one_of_each(wagers, |plain, line| (plain.kind, plain.number) = (line.kind, line.number));
     }
 
     /// All of them, in order.
@@ -121,4 +93,20 @@ impl Lines {
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
+}
+
+/// Of each place the first of these lines that won and the first that lost, with its rules and what else is kept of it.
+fn one_of_each<'l>(lines: impl Iterator<Item = &'l Line>, keep: impl Fn(&mut Line, &Line)) -> Vec<Line> {
+    let mut kept: Vec<Line> = Vec::new();
+    for line in lines.filter(|line| matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))) {
+        if kept.iter().any(|other| (other.spot, other.outcome) == (line.spot, line.outcome)) {
+            continue;
+        }
+        let mut plain = Line::award(Patron::A, line.wager, Money::ZERO, line.cites);
+        plain.seq = u16::try_from(kept.len() + 1).unwrap_or(u16::MAX);
+        (plain.spot, plain.outcome) = (line.spot, line.outcome);
+        keep(&mut plain, line);
+        kept.push(plain);
+    }
+    kept
 }
