@@ -33,6 +33,7 @@ mod next_cards;
 mod offers;
 pub mod ohio;
 pub mod pontoon;
+mod pontoon_words;
 mod reasons;
 mod reports;
 pub mod ride_free;
