@@ -65,8 +65,10 @@ fn tables_of_three() -> Vec<Vec<String>> {
 
 /// Answers that carry every game through rounds: all the letters, so that whatever is asked is answered soon, bets
 /// by name and by number, and every page.
-const EVERYTHING: [&str; 34] = [
+const EVERYTHING: [&str; 36] = [
     "",
+    "l",
+    "w",
     "pass 10, field 5",
     "25",
     "",

@@ -147,6 +147,9 @@ fn full_tables() -> Vec<(&'static str, &'static str)> {
         "ohio/blackjack" => "house-money 5..100 step 5",
         "ohio/craps" => "buy 20..500 lay 20..500 fire 1..100",
         "ohio/ultimate-texas-holdem" => "trips 5..50 step 5 progressive 1",
+        "ohio/texas-holdem-bonus" => "bonus 1..25 step 1 progressive 1",
+        "ohio/let-it-ride" => "bonus 1 three-card-bonus 5..25 step 5 progressive 1",
+        "ohio/dj-wild" => "trips 5..50 step 5 two-way-bad-beat 5..50 step 5",
         _ => "",
     };
     games::GAMES.iter().flat_map(|game| [(game.id, ""), (game.id, full(game.id))]).collect()

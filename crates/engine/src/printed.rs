@@ -46,20 +46,24 @@ macro_rules! text_schema {
 pub(crate) use {printed, text_schema};
 
 /// Reads a text and makes of it what it prints.
-pub(crate) fn read<'de, T, E: fmt::Display, D: Deserializer<'de>>(
+///
+/// In the compact form it must be written as it is printed: two ways to write one thing would make one state two.
+pub(crate) fn read<'de, T: fmt::Display, E: fmt::Display, D: Deserializer<'de>>(
     deserializer: D,
     kind: &'static str,
     parse: &dyn Fn(&str) -> Result<T, E>,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_newtype_struct(crate::compact::WORD, Printed { kind, parse })
+    let as_printed = !deserializer.is_human_readable();
+    deserializer.deserialize_newtype_struct(crate::compact::WORD, Printed { kind, as_printed, parse })
 }
 
 struct Printed<'p, T, E> {
     kind: &'static str,
+    as_printed: bool,
     parse: &'p dyn Fn(&str) -> Result<T, E>,
 }
 
-impl<'de, T, E: fmt::Display> Visitor<'de> for Printed<'_, T, E> {
+impl<'de, T: fmt::Display, E: fmt::Display> Visitor<'de> for Printed<'_, T, E> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -71,6 +75,10 @@ impl<'de, T, E: fmt::Display> Visitor<'de> for Printed<'_, T, E> {
     }
 
     fn visit_str<F: Error>(self, text: &str) -> Result<T, F> {
-        (self.parse)(text).map_err(F::custom)
+        let read = (self.parse)(text).map_err(F::custom)?;
+        match self.as_printed && read.to_string() != text {
+            true => Err(F::custom(format_args!("{text:?} is not how a {} is printed", self.kind))),
+            false => Ok(read),
+        }
     }
 }

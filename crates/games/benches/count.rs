@@ -19,7 +19,7 @@ use games::blackjack::{ohio, pontoon, ride_free};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
-use support::{blackjack, buffer, craps, holdem};
+use support::{blackjack, buffer, craps, holdem, poker};
 
 /// Plays one round, or one roll.
 type Round = Box<dyn FnMut(&mut Transcript)>;
@@ -40,6 +40,12 @@ const CASES: &[Case] = &[
     Case { name: "ride-free-6-with-side-bets", rounds: 150, player: || side_bets(6) },
     Case { name: "holdem-1", rounds: 600, player: || seats(1) },
     Case { name: "holdem-6", rounds: 200, player: || seats(6) },
+    Case { name: "texas-holdem-bonus-1", rounds: 600, player: || bonus(1) },
+    Case { name: "texas-holdem-bonus-6", rounds: 200, player: || bonus(6) },
+    Case { name: "let-it-ride-1", rounds: 600, player: || ride(1) },
+    Case { name: "let-it-ride-7", rounds: 200, player: || ride(7) },
+    Case { name: "dj-wild-1", rounds: 600, player: || wild(1) },
+    Case { name: "dj-wild-7", rounds: 200, player: || wild(7) },
     Case { name: "craps-roll-10-wagers", rounds: 1_500, player: rolls },
 ];
 
@@ -79,6 +85,23 @@ fn side_bets(boxes: u8) -> Round {
 
 fn seats(seats: u8) -> Round {
     let mut player = holdem::Player::new(seats, 7);
+    Box::new(move |events| player.round(events))
+}
+
+fn bonus(seats: u8) -> Round {
+    at::<games::poker_games::texas_holdem_bonus::TexasHoldemBonus>(&poker::TEXAS_HOLDEM_BONUS, seats)
+}
+
+fn ride(seats: u8) -> Round {
+    at::<games::poker_games::let_it_ride::LetItRide>(&poker::LET_IT_RIDE, seats)
+}
+
+fn wild(seats: u8) -> Round {
+    at::<games::poker_games::dj_wild::DjWild>(&poker::DJ_WILD, seats)
+}
+
+fn at<G: games::poker_table::Poker>(policy: &'static poker::Policy, seats: u8) -> Round {
+    let mut player = poker::Player::<G>::new(policy, seats, 7);
     Box::new(move |events| player.round(events))
 }
 

@@ -41,12 +41,13 @@ pub fn main() -> Result<(), Box<dyn Error>> {
         let config = TableConfig::default_for(&book);
         let mut table = (game.open)(&book, &config)?;
         let mut house = Driver::with_meters(Steps(7), Pretended);
+        let needed = book.wagers.iter().filter(|wager| wager.required).count().max(1);
         let (mut events, mut rounds, mut staked) = (Vec::new(), 0, Money::ZERO);
         while rounds < 100 {
             let due = house.until_asked(&mut *table, &mut events)?;
             let answers = match due {
                 Due::Cut => vec![(who_cuts(&*table), Input::Cut { depth: house.cut_depth(&*table) })],
-                _ => answers(&*table, due, &mut house.chance),
+                _ => answers(&*table, due, needed, &mut house.chance),
             };
             if answers.is_empty() {
                 return Err(format!("{}: nothing is offered while {}", game.id, explain_due(&due)).into());
@@ -67,8 +68,8 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the bot sends: one wager and the close of the bets, or one of the choices.
-fn answers(table: &dyn AnyTable, due: Due, chance: &mut Steps) -> Vec<(Actor, Input)> {
+/// What the bot sends: the wagers that are needed to play and the close of the bets, or one of the choices.
+fn answers(table: &dyn AnyTable, due: Due, needed: usize, chance: &mut Steps) -> Vec<(Actor, Input)> {
     let mut offers: Vec<Offer> = Vec::new();
     table.offers(&mut |offer| offers.extend(offer.each()));
     let closes = |step| (Actor::DEALER, Input::Step(step));
@@ -76,7 +77,7 @@ fn answers(table: &dyn AnyTable, due: Due, chance: &mut Steps) -> Vec<(Actor, In
         Due::Bets { closes: step } => {
             // The wagers that nobody plays without come first in every vocabulary, and bets are offered in that order.
             let is_bet = |offer: &&Offer| matches!(offer.ask, Ask::Bet { box_number: 0 | 1, .. });
-            let bets = offers.iter().filter(is_bet).take(2).filter_map(bet);
+            let bets = offers.iter().filter(is_bet).take(needed).filter_map(bet);
             bets.chain([closes(step)]).collect()
         }
         Due::Choice { patron, .. } => {

@@ -24,9 +24,10 @@
 pub mod blackjack;
 mod common;
 pub mod craps;
-pub mod holdem;
 mod impossible;
 pub mod poker;
+pub mod poker_games;
+pub mod poker_table;
 mod side_bets;
 
 pub use common::{PayRow, Verdict};
@@ -42,7 +43,10 @@ pub static GAMES: &[&Game] = &[
     &blackjack::ohio::GAME,
     &blackjack::free_bet::GAME,
     &craps::GAME,
-    &holdem::GAME,
+    &poker_games::let_it_ride::GAME,
+    &poker_games::ultimate_texas_holdem::GAME,
+    &poker_games::texas_holdem_bonus::GAME,
+    &poker_games::dj_wild::GAME,
     &blackjack::pontoon::GAME,
 ];
 

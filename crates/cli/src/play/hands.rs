@@ -7,7 +7,7 @@ use crate::customs;
 use crate::registry::Known;
 use engine::Announcement;
 use felt::Card;
-use games::poker::{Category, Hand};
+use games::poker::{Category, Hand, Ranking, wild};
 
 /// How a game reads hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub(super) enum Hands {
     Points { natural: &'static str },
     /// As poker does, with the cards of the board.
     Poker,
+    /// As poker does with five cards, of which some may be wild.
+    WildPoker,
     /// Not at all.
     Unnamed,
 }
@@ -26,7 +28,9 @@ impl Hands {
         let poker = Category::HANDS.iter().all(|hand| words.hands.iter().any(|w| w.word() == hand.word()));
         let drawn = words.choices.iter().any(|choice| choice.word() == "hit");
         let paid_as = |name: &str| known.book.paytables.iter().any(|table| table.line(name).is_some());
+        let has = |kind: Category| words.hands.iter().any(|hand| hand.word() == kind.word());
         match (poker, drawn) {
+            (true, _) if has(Category::FiveWilds) => Hands::WildPoker,
             (true, _) => Hands::Poker,
             (_, true) => Hands::Points { natural: if paid_as("pontoon") { "pontoon" } else { "blackjack" } },
             _ => Hands::Unnamed,
@@ -38,7 +42,9 @@ impl Hands {
         match self {
             _ if own.is_empty() => None,
             Hands::Unnamed => None,
-            Hands::Poker => Some(poker(own.iter().chain(board).copied().collect())),
+            Hands::Poker => Some(poker(own.iter().chain(board).copied().collect::<Hand>().ranking())),
+            Hands::WildPoker if own.len() < 5 => None,
+            Hands::WildPoker => Some(poker(wild::ranking(own.iter().copied()))),
             Hands::Points { natural } => {
                 let (total, soft) = customs::points(own);
                 Some(match own.len() {
@@ -70,8 +76,7 @@ fn points(total: u32, soft: bool) -> String {
 }
 
 /// The ranking prints the ranks that name the hand behind its kind: `two-pairs KT 7`.
-fn poker(hand: Hand) -> String {
-    let ranking = hand.ranking();
+fn poker(ranking: Ranking) -> String {
     let kind = ranking.category().word().replace('-', " ");
     let printed = ranking.to_string();
     let mut ranks = printed.split(' ').nth(1).unwrap_or_default().chars();
@@ -80,13 +85,15 @@ fn poker(hand: Hand) -> String {
         Category::HighCard => format!("{} high", next()),
         Category::Pair => format!("pair of {}", many(next())),
         Category::TwoPairs => format!("{kind}, {} and {}", many(next()), many(next())),
-        Category::ThreeOfAKind | Category::FourOfAKind => format!("{kind}, {}", many(next())),
+        Category::ThreeOfAKind | Category::FourOfAKind | Category::FiveOfAKind => {
+            format!("{kind}, {}", many(next()))
+        }
         Category::FullHouse => {
             let under = printed.split(' ').nth(2).and_then(|ranks| ranks.chars().next()).map_or("", one);
             format!("{kind}, {} over {}", many(next()), many(under))
         }
         Category::Straight | Category::Flush | Category::StraightFlush => format!("{kind}, {} high", next()),
-        Category::RoyalFlush => kind,
+        Category::RoyalFlush | Category::FiveWilds => kind,
     }
 }
 
@@ -126,6 +133,8 @@ mod tests {
         assert_eq!(called("Ks Kd", ""), "pair of kings");
         assert_eq!(called("Ks 6d", "6c 2h 9s"), "pair of sixes");
         assert_eq!(called("As 7d", ""), "ace high");
+        let wild = |own: &str| Hands::WildPoker.name(&cards(own), &[], false).unwrap();
+        assert_eq!(wild("9s 9d 2c 2h 2s"), "five of a kind, nines");
         assert_eq!(called("Ks Td", "Kc Th 9s"), "two pairs, kings and tens");
         assert_eq!(called("9s 9d", "9c Th 2s"), "three of a kind, nines");
         assert_eq!(called("9s 8d", "7c 6h 5s"), "straight, nine high");

@@ -30,6 +30,7 @@ const LETTERS: &[(&str, char)] = &[
     ("insure", 'i'),
     ("keep", 'k'),
     ("late-card", 'l'),
+    ("let-it-ride", 'l'),
     ("pass-dice", 'p'),
     ("play", 'p'),
     ("play-on", 'o'),

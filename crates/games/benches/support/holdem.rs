@@ -3,8 +3,8 @@
 use super::Chance;
 use engine::{Actor, Beneficiary, Driver, Due, Input, Patron, Place, Sink, Spot, Table, WagerId};
 use felt::{Card, Money};
-use games::holdem::{Holdem, words};
 use games::poker::{Category, Hand};
+use games::poker_games::ultimate_texas_holdem as game;
 use rulebook::TableDraft;
 
 /// The ante in dollars; the blind is equal, Trips is half of it.
@@ -31,17 +31,17 @@ pub fn after_flop(hand: Hand) -> Want {
 }
 
 pub struct Player {
-    pub table: Holdem,
+    pub table: game::Table,
     house: Driver<Chance>,
     seats: u8,
 }
 
 impl Player {
     pub fn new(seats: u8, seed: u64) -> Player {
-        let book = games::holdem::GAME.book().unwrap();
+        let book = game::GAME.book().unwrap();
         let mut draft = TableDraft::with_defaults(&book);
         draft.set("limits", "5..100 step 5", None).set("trips", "5..50 step 5", None);
-        let table = Holdem::open(&book, &draft.check(&book).unwrap()).unwrap();
+        let table = game::Table::open(&book, &draft.check(&book).unwrap()).unwrap();
         Player { table, house: Driver::new(Chance::new(seed)), seats }
     }
 
@@ -77,9 +77,9 @@ impl Player {
 
     fn bets<S: Sink>(&mut self, out: &mut S) {
         for seat in 0..self.seats {
-            self.bet(seat, words::ANTE, ANTE, out);
-            self.bet(seat, words::BLIND, ANTE, out);
-            self.bet(seat, words::TRIPS, ANTE / 2, out);
+            self.bet(seat, game::ANTE_WAGER, ANTE, out);
+            self.bet(seat, game::BLIND_WAGER, ANTE, out);
+            self.bet(seat, game::TRIPS_WAGER, ANTE / 2, out);
         }
     }
 
@@ -95,12 +95,12 @@ impl Player {
         let (own, board, on_board) = self.known_to(spot);
         let hand = own.iter().fold(board, |hand, card| hand.with(*card));
         let (want, times, otherwise) = match on_board {
-            0 => (before_flop(own), 4, words::CHECK),
-            3 => (after_flop(hand), 2, words::CHECK),
-            _ => (after_flop(hand), 1, words::FOLD),
+            0 => (before_flop(own), 4, game::CHECK),
+            3 => (after_flop(hand), 2, game::CHECK),
+            _ => (after_flop(hand), 1, game::FOLD),
         };
         let (choice, amount) = match want {
-            Want::Raise => (words::PLAY, Some(Money::minor(ANTE * times * 100))),
+            Want::Raise => (game::RAISE, Some(Money::minor(ANTE * times * 100))),
             Want::Wait => (otherwise, None),
         };
         self.send(Actor::Patron(patron), Input::Choose { patron, spot, choice, amount }, out);

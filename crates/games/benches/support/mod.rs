@@ -3,6 +3,7 @@
 pub mod blackjack;
 pub mod craps;
 pub mod holdem;
+pub mod poker;
 
 use engine::{Chance as _, Transcript};
 use felt::{Card, Pack};

@@ -36,6 +36,20 @@ impl Clause {
         self.when(true)
     }
 
+    /// Whether something is done that this clause commands, and by which rule: where the document is silent, the
+    /// condition alone decides.
+    #[inline]
+    #[track_caller]
+    pub fn decides(self, condition: bool) -> (bool, Option<Rule>) {
+        match self.0 {
+            Some(rule) => {
+                let rule = rule.when(condition);
+                (rule.is_some(), rule)
+            }
+            None => (condition, None),
+        }
+    }
+
     /// Refuses a request when the forbidden condition holds and the game forbids it.
     ///
     /// # Errors

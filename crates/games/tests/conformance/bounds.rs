@@ -30,6 +30,8 @@ impl Round {
             | What::Ruled { .. }
             | What::Approved { .. }
             | What::DealerChanged => self.irregular = true,
+            // The cut was not as it should be.
+            What::Stepped { step, .. } if step.word() == "cut-again" => self.irregular = true,
             _ if !self.closed => {}
             // The shoe ran out.
             What::Shuffled { .. } => self.irregular = true,

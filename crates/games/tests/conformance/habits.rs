@@ -18,8 +18,8 @@ pub struct Habits {
     pub wagers_stand: bool,
     /// How the names of wagers begin without which little happens; half of all bets are of these.
     pub favourites: &'static [&'static str],
-    /// Wagers that must be equal for a box to take part: the second follows the first.
-    pub equal: Option<[&'static str; 2]>,
+    /// Wagers that must be equal for a box to take part: each follows the others.
+    pub equal: &'static [&'static str],
     /// Whether tables that round what they pay are tried; some second settlements hold odds to the cent.
     pub rounding: bool,
     /// Choices that the game knows and always refuses, by a rule.
@@ -48,7 +48,7 @@ const PLAIN: Habits = Habits {
     staff: 5,
     wagers_stand: false,
     favourites: &[],
-    equal: None,
+    equal: &[],
     rounding: true,
     refused: &[],
     mishaps: 900,
@@ -96,14 +96,35 @@ static HABITS: &[Habits] = &[
         // Two for each box that takes part.
         bets: 10,
         favourites: &["ante", "blind"],
-        equal: Some(["ante", "blind"]),
-        // Of what is told here much needs a shuffler, a shoe or a second deck, and is refused elsewhere.
-        mishaps: 6_000,
-        tries: 200,
-        exposed: |kind| (kind.word() == "dealer-card-exposed").then_some(Place::Dealer),
-        ..PLAIN
+        equal: &["ante", "blind"],
+        ..POKER
+    },
+    Habits { game: "ohio/texas-holdem-bonus", bets: 8, favourites: &["ante"], ..POKER },
+    Habits {
+        game: "ohio/let-it-ride",
+        bets: 14,
+        favourites: &["bet-"],
+        equal: &["bet-1", "bet-2", "bet-3"],
+        exposed: |kind| (kind.word() == "board-card-exposed").then_some(Place::Board),
+        ..POKER
+    },
+    Habits {
+        game: "ohio/dj-wild",
+        bets: 12,
+        favourites: &["ante", "blind"],
+        equal: &["ante", "blind"],
+        ..POKER
     },
 ];
+
+/// A poker table.
+const POKER: Habits = Habits {
+    // Of what is told here much needs a shuffler, a shoe or a second deck, and is refused elsewhere.
+    mishaps: 6_000,
+    tries: 200,
+    exposed: |kind| (kind.word() == "dealer-card-exposed").then_some(Place::Dealer),
+    ..PLAIN
+};
 
 /// The habits of a game.
 pub fn of(game: &Game) -> &'static Habits {

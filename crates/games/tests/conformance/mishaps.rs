@@ -127,6 +127,10 @@ impl Session {
         let Some(card) = self.house.next_card(&*self.table) else { return false };
         let face = if self.chance.one_in(2) {
             let foreign = self.card_shown().unwrap_or(Card::JOKER);
+            // Where the joker is a card like others, it may be the one of which nobody is to learn.
+            if self.unnamed.contains(&foreign) {
+                return false;
+            }
             self.house.face(to, foreign, up)
         } else {
             self.house.face(to, card, !up)

@@ -62,7 +62,14 @@ impl Book {
                 PayTerm::Fixed(pay) => Some(*pay),
                 PayTerm::ByOption(_) => None,
             });
-            (wager.id.clone(), listed.map(|line| line.pays).chain(plain).filter_map(amount).collect())
+            // A casino may pay more than is printed, where its book has an option for the row.
+            let raised = config.paytable(&wager.id).into_iter().flat_map(|paytable| &paytable.lines);
+            let raised = raised.filter_map(|line| {
+                let option = config.option(&format!("{}-{}-pays", wager.id, line.id));
+                config.currency.parse(option).ok().map(Pay::Amount)
+            });
+            let pays = listed.map(|line| line.pays).chain(plain).chain(raised);
+            (wager.id.clone(), pays.filter_map(amount).collect())
         });
         Book {
             coin: config.coin,

@@ -130,17 +130,16 @@ impl Session {
         self.standing(patron).find(there).map(|wager| wager.stake)
     }
 
-    /// What must be added to a wager to make it equal to its companion.
+    /// What must be added to a wager to make it equal to the highest of its companions.
     fn missing_to_equal(&self, patron: Patron, box_number: u8, wager: WagerId) -> Option<Money> {
-        let [first, second] = self.habits.equal?;
-        let other = match wager.word() {
-            word if word == first => second,
-            word if word == second => first,
-            _ => return None,
-        };
-        let other = *self.game.vocabulary.wagers.iter().find(|known| known.word() == other)?;
+        if !self.habits.equal.contains(&wager.word()) {
+            return None;
+        }
+        let others = self.habits.equal.iter().filter(|word| **word != wager.word());
+        let known = |word: &&str| self.game.vocabulary.wagers.iter().find(|known| known.word() == *word);
+        let stakes = others.filter_map(|word| self.stake_of(patron, box_number, *known(word)?));
         let own = self.stake_of(patron, box_number, wager).unwrap_or(Money::ZERO);
-        Some(self.stake_of(patron, box_number, other)? - own)
+        Some(stakes.max()? - own)
     }
 
     /// Asks for everything about every standing wager on copies of the table: what is offered is granted,

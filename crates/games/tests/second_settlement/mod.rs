@@ -1,16 +1,21 @@
 //! Second settlements, one folder a game: slow, obvious, written from the rule text alone.
 //!
-//! None shares code with `crates/games`. [`checker`] chooses the one of a game; it is fed every event of a
-//! session in order and says where the record departs from the document.
+//! None shares code with `crates/games`; poker tables share the reading of a round with each other (`poker`). [`checker`]
+//! chooses the one of a game; it is fed every event of a session in order and says where the record departs from the
+//! document.
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
 #![allow(unreachable_pub, reason = "a module of test crates")]
 
 pub mod blackjack;
 pub mod craps;
+pub mod dj_wild;
 pub mod free_bet;
-pub mod holdem;
+pub mod let_it_ride;
+pub mod poker;
 pub mod pontoon;
+pub mod texas_holdem_bonus;
+pub mod ultimate_texas_holdem;
 
 use engine::{Event, What};
 use rulebook::{RuleBook, TableConfig};
@@ -49,8 +54,20 @@ pub fn checker(game: &str, book: &RuleBook, config: &TableConfig) -> Result<Box<
         "singapore/pontoon-plus" => Ok(Box::new(pontoon::Watch::new(pontoon::Terms::read(config)))),
         "ohio/craps" => Ok(Box::new(craps::Account::new(config, book))),
         "ohio/ultimate-texas-holdem" => {
-            let terms = holdem::Terms::read(config);
-            Ok(Rounds::checked(move |round| holdem::check(round, &terms)))
+            let terms = ultimate_texas_holdem::Terms::read(config);
+            Ok(Rounds::checked(move |round| poker::check(round, &terms)))
+        }
+        "ohio/dj-wild" => {
+            let terms = dj_wild::Terms::read(config);
+            Ok(Rounds::checked(move |round| dj_wild::check(round, &terms)))
+        }
+        "ohio/texas-holdem-bonus" => {
+            let terms = texas_holdem_bonus::Terms::read(config);
+            Ok(Rounds::checked(move |round| poker::check(round, &terms)))
+        }
+        "ohio/let-it-ride" => {
+            let terms = let_it_ride::Terms::read(config);
+            Ok(Rounds::checked(move |round| poker::check(round, &terms)))
         }
         _ => Err(format!("{game} has no second settlement: write one in tests/second_settlement")),
     }

@@ -13,3 +13,4 @@ mod poker_counts;
 #[path = "../../benches/support/mod.rs"]
 mod support;
 mod table_size;
+mod wild_counts;

@@ -1,8 +1,12 @@
 //! A round in steady state allocates nothing, so a simulation runs at the speed of the rules.
 
-use crate::support::{blackjack, buffer, craps, holdem};
+use crate::support::{blackjack, buffer, craps, holdem, poker};
 use engine::{Game, Transcript};
 use games::blackjack::{colorado, free_bet, pontoon, ride_free};
+use games::poker_games::dj_wild::DjWild;
+use games::poker_games::let_it_ride::LetItRide;
+use games::poker_games::texas_holdem_bonus::TexasHoldemBonus;
+use games::poker_table::Poker;
 
 /// Plays one round, or one roll.
 type Round = Box<dyn FnMut(&mut Transcript)>;
@@ -57,7 +61,27 @@ static POLICIES: &[Policy] = &[
     },
     Policy { game: "ohio/ultimate-texas-holdem", what: "one seat", player: || holdem_seats(1) },
     Policy { game: "ohio/ultimate-texas-holdem", what: "six seats", player: || holdem_seats(6) },
+    Policy {
+        game: "ohio/texas-holdem-bonus",
+        what: "six seats",
+        player: || poker_seats::<TexasHoldemBonus>(&poker::TEXAS_HOLDEM_BONUS, 6),
+    },
+    Policy {
+        game: "ohio/let-it-ride",
+        what: "seven seats",
+        player: || poker_seats::<LetItRide>(&poker::LET_IT_RIDE, 7),
+    },
+    Policy {
+        game: "ohio/dj-wild",
+        what: "seven seats",
+        player: || poker_seats::<DjWild>(&poker::DJ_WILD, 7),
+    },
 ];
+
+fn poker_seats<G: Poker>(policy: &'static poker::Policy, seats: u8) -> Round {
+    let mut player = poker::Player::<G>::new(policy, seats, 11);
+    Box::new(move |events| player.round(events))
+}
 
 fn family(game: &Game, open: blackjack::Open) -> Round {
     let mut player = blackjack::Player::at(game, open, 7, 11);

@@ -38,6 +38,11 @@ impl Counts {
         self.seen[number / 64] |= 1 << (number % 64);
     }
 
+    /// The counts of the kinds that need no wild card.
+    fn plain(&self) -> [u64; Category::PLAIN.len()] {
+        Category::PLAIN.map(|kind| self.categories[kind as usize])
+    }
+
     fn distinct(&self) -> u32 {
         self.seen.iter().map(|bits| bits.count_ones()).sum()
     }
@@ -58,7 +63,7 @@ fn all_five_card_hands() {
     let mut counts = Counts::new();
     choose(5, &pack(), Hand::EMPTY, &mut |hand| counts.count(hand.ranking()));
     let known = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4];
-    assert_eq!(counts.categories, known);
+    assert_eq!(counts.plain(), known);
     assert_eq!(counts.distinct(), 7_462);
 }
 
@@ -69,13 +74,13 @@ fn all_seven_card_hands() {
     let start = std::time::Instant::now();
     choose(7, &pack(), Hand::EMPTY, &mut |hand| counts.count(hand.ranking()));
     let time = start.elapsed();
-    let hands: u64 = counts.categories.iter().sum();
+    let hands: u64 = counts.plain().iter().sum();
     println!("{hands} hands in {time:.2?}, {} ps each", time.as_nanos() * 1_000 / u128::from(hands));
     let known = [
         23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260,
         4_324,
     ];
-    assert_eq!(counts.categories, known);
+    assert_eq!(counts.plain(), known);
     assert_eq!(counts.distinct(), 4_824);
 }
 
@@ -228,7 +233,7 @@ fn every_category_has_a_hand_and_a_word() {
         ("9h Th Jh Qh Kh", "straight-flush", "straight-flush K"),
         ("Td Jd Qd Kd Ad", "royal-flush", "royal-flush A"),
     ];
-    for ((text, word, printed), category) in hands.into_iter().zip(Category::ALL) {
+    for ((text, word, printed), category) in hands.into_iter().zip(Category::PLAIN) {
         assert_eq!(rank(text).category(), category);
         assert_eq!(category.to_string(), word);
         assert_eq!(rank(text).to_string(), printed);

@@ -1,10 +1,13 @@
 //! An open table is small: whoever keeps thousands of them, or copies one to try something, pays for its state and
 //! not for its terms, which all copies share.
 
-use crate::support::{blackjack, craps, holdem};
+use crate::support::{blackjack, craps, holdem, poker};
 use allocation_counter::{AllocationInfo, measure};
 use engine::{AnyTable, Due};
 use games::blackjack::{colorado, free_bet, ohio, pontoon, ride_free};
+use games::poker_games::dj_wild::DjWild;
+use games::poker_games::let_it_ride::LetItRide;
+use games::poker_games::texas_holdem_bonus::TexasHoldemBonus;
 use rulebook::TableConfig;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -66,7 +69,16 @@ fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
     tables.push(("colorado/ride-free, side bets", player.table.boxed_clone()));
     let mut player = holdem::Player::new(6, 11);
     player.round_until(decided, &mut ());
-    tables.push((games::holdem::GAME.id, player.table.boxed_clone()));
+    tables.push((games::poker_games::ultimate_texas_holdem::GAME.id, player.table.boxed_clone()));
+    let mut player = poker::Player::<TexasHoldemBonus>::new(&poker::TEXAS_HOLDEM_BONUS, 6, 11);
+    player.round_until(decided, &mut ());
+    tables.push(("ohio/texas-holdem-bonus", player.table.boxed_clone()));
+    let mut player = poker::Player::<LetItRide>::new(&poker::LET_IT_RIDE, 7, 11);
+    player.round_until(decided, &mut ());
+    tables.push(("ohio/let-it-ride", player.table.boxed_clone()));
+    let mut player = poker::Player::<DjWild>::new(&poker::DJ_WILD, 7, 11);
+    player.round_until(decided, &mut ());
+    tables.push(("ohio/dj-wild", player.table.boxed_clone()));
     let mut player = craps::Player::new(11);
     player.roll(&mut ());
     tables.push((games::craps::GAME.id, player.table.boxed_clone()));

@@ -9,7 +9,10 @@ use felt::{Card, Money};
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     match game.id {
         "ohio/craps" => vec![dearest_roll(game), fire_and_everything_on_the_seven(game)],
+        "ohio/dj-wild" => vec![dearest_wild_hands(game), longest_wild_hands(game)],
         "ohio/ultimate-texas-holdem" => vec![dearest_hands(game), longest_hands(game)],
+        "ohio/texas-holdem-bonus" => vec![dearest_bonuses(game)],
+        "ohio/let-it-ride" => vec![dearest_rides(game)],
         "singapore/pontoon-plus" => vec![
             sevens_on_every_box(game),
             best_21_on_every_hand(game),
@@ -302,6 +305,112 @@ fn full_table(game: &'static Game, ante: &str) -> Session {
         arrange(&mut session, &[(hand(number), cards)]);
     }
     arrange(&mut session, &[(Place::Dealer, "3c 4c"), (Place::Board, BOARD)]);
+    session.house.reads = false;
+    close_bets(&mut session);
+    session
+}
+
+// ------------------------------------------------------------------------------- its neighbours at the poker table
+
+/// One patron has aces against the dealer's, the others pairs, and the board is a straight that some of them beat.
+fn dearest_bonuses(game: &'static Game) -> Session {
+    let settings = [("limits.ante", "5..500 step 5"), ("bonus", "1..25 step 1"), ("both-aces", "offered")];
+    let hands = ["Ah Ad", "Kh Kd", "Qh Qd", "Jh Jd", "Ks Kc", "Qs Qc"];
+    let mut session = all_bet(game, &settings, &["ante", "bonus"], &hands);
+    // Everybody beats the dealer: the straight takes two cards that only he lacks.
+    arrange(&mut session, &[(Place::Dealer, "As Ac"), (Place::Board, "Tc 9c 8d 7h 2s")]);
+    close_bets(&mut session);
+    play_out(&mut session, &["play"], |_| {});
+    assert_near(&session, "cards", 1_000);
+    session
+}
+
+/// A royal flush, a straight flush, twice four of a kind, a flush and two straights.
+fn dearest_rides(game: &'static Game) -> Session {
+    let settings = [
+        ("limits.bet-1", "5..100 step 5"),
+        ("bonus", "1"),
+        ("three-card-bonus", "5..25 step 5"),
+        ("steps", "by-dealer"),
+    ];
+    let wagers = ["bet-1", "bet-2", "bet-3", "bonus", "three-card-bonus"];
+    let hands = ["Ah Kh Qh", "9h 8h 7h", "Js Jc Jd", "Ts Tc Td", "6h 5h 4h", "As Ks Qs", "Ac Kc Qc"];
+    let mut session = all_bet(game, &settings, &wagers, &hands);
+    arrange(&mut session, &[(Place::Board, "Jh Th")]);
+    close_bets(&mut session);
+    play_out(&mut session, &["let-it-ride"], |_| {});
+    assert_near(&session, "pays", 900);
+    assert_near(&session, "cards", 1_000);
+    assert_near(&session, "inputs", 1_000);
+    session
+}
+
+/// Every box has the highest stake on these wagers, and is dealt these cards.
+fn all_bet(
+    game: &'static Game,
+    settings: &[(&str, &str)],
+    wagers: &[&'static str],
+    hands: &[&str],
+) -> Session {
+    let mut session = open(game, settings);
+    session.patrons = u8::try_from(hands.len()).unwrap();
+    session.house.reads = false;
+    until_bets(&mut session);
+    for (number, cards) in (1..).zip(hands) {
+        for wager in wagers {
+            let first = if wager.starts_with("bet-") { "bet-1" } else { wager };
+            let stake = most(&session, first);
+            bet(&mut session, Patron::nth(number - 1).unwrap(), number, wager, stake);
+        }
+        arrange(&mut session, &[(hand(number), cards)]);
+    }
+    session
+}
+
+// -------------------------------------------------------------------------------------------- DJ Wild
+
+const WILD_HANDS: [&str; 7] = [
+    "2c 2d 2h 2s Jk",
+    "Ac Kc Qc Jc Tc",
+    "Ad Kd Qd Jd Td",
+    "Ah Kh Qh Jh Th",
+    "As Ks Qs Js Ts",
+    "9h 8h 7h 6h 5h",
+    "9s 8s 7s 6s 5s",
+];
+
+/// All wild cards, four royal flushes and two straight flushes, against a lower one.
+fn dearest_wild_hands(game: &'static Game) -> Session {
+    let mut session = full_wild_table(game, "5..20 step 5", "5");
+    play_out(&mut session, &["play"], |_| {});
+    assert_near(&session, "pays", 1_000);
+    assert_near(&session, "cards", 1_000);
+    session
+}
+
+/// The same at antes for which five of the hands are cut.
+fn longest_wild_hands(game: &'static Game) -> Session {
+    let mut session = full_wild_table(game, "5..1000 step 5", "5..25 step 5");
+    play_out(&mut session, &["play"], |_| {});
+    assert_near(&session, "inputs", 1_000);
+    assert_near(&session, "lines", 1_000);
+    assert_near(&session, "pays", 1_000);
+    session
+}
+
+fn full_wild_table(game: &'static Game, ante: &str, side: &str) -> Session {
+    let sides = [("trips", side), ("two-way-bad-beat", side)];
+    let mut session = open(game, &[&[("limits.ante", ante), ("steps", "by-dealer")], &sides[..]].concat());
+    session.patrons = 7;
+    until_bets(&mut session);
+    for (number, cards) in (1..=7).zip(WILD_HANDS) {
+        for wager in ["ante", "blind", "trips", "two-way-bad-beat"] {
+            let stake = if wager == "blind" { most(&session, "ante") } else { most(&session, wager) };
+            bet(&mut session, Patron::nth(number - 1).unwrap(), number, wager, stake);
+        }
+        arrange(&mut session, &[(hand(number), cards)]);
+    }
+    arrange(&mut session, &[(Place::Dealer, "7c 6c 5c 4c 3c")]);
     session.house.reads = false;
     close_bets(&mut session);
     session

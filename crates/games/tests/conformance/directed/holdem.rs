@@ -1,8 +1,9 @@
 //! Corners of Ultimate Texas Hold 'Em.
 
 use super::{arrange, assert_paid, bet, close_bets, open, play_arranged, report, tell, until_bets};
+use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Against, Due, Game, Input, Patron, Place, Spot, What};
+use engine::{Actor, Against, Due, Game, Input, Patron, Place, Rank, RulingAct, Spot, What};
 use felt::Money;
 
 const A: Patron = Patron::A;
@@ -20,42 +21,57 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     sessions.push(the_payout_limit(game, "5..1000 step 5", 50_000));
     sessions.push(the_payout_limit(game, "200..1000 step 200", 505 * 200 + 50 * 5));
     sessions.push(a_fold_that_stands(game));
-    sessions.push(told_at_odd_times(game, &[]));
-    sessions.push(told_at_odd_times(game, &[("shuffler", "no")]));
-    sessions.push(told_at_odd_times(game, &[("dealing", "shoe")]));
+    let told = OddTimes { stakes: &["ante", "blind"], prefer: &["check", "fold"], looks_at: Place::Dealer };
+    sessions.extend(told.sessions(game));
+    for (seed, dealing) in (1..).zip(["hand", "hand", "shoe"].into_iter().cycle().take(15)) {
+        sessions.push(great_hands(game, dealing, seed));
+    }
     sessions
 }
 
 /// Reports that cannot be true, or come too late, each refused by its name, and people who look under cards.
-fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
-    let mut session = open(game, settings);
-    until_bets(&mut session);
-    let s = &mut session;
-    let (from_shoe, by_hand) =
-        (settings.contains(&("dealing", "shoe")), settings.contains(&("shuffler", "no")));
-    let ante = s.game.vocabulary.wagers[0];
-    let found = Input::Found { patron: A, box_number: 1, wager: ante, stake: Money::minor(500) };
-    assert_eq!(report(s, "wrong-count"), Err("no-cards-dealt"));
-    assert_eq!(report(s, "total-misannounced"), Err("nothing-announced"));
-    assert_eq!(report(s, "winner-unpaid"), Err("no-such-line"));
-    assert_eq!(report(s, "no such word"), Err("no-such-irregularity"));
-    assert_eq!(report(s, "burn-shown"), Err("no-card-face-down"));
-    assert_eq!(tell(s, Input::Answer { yes: true }), Err("no-device-here"));
-    assert_eq!(tell(s, found), Err("bets-are-open"));
-    bet(s, A, 1, "ante", 10);
-    bet(s, A, 1, "blind", 10);
-    s.prefer = &["check", "fold"];
-    close_bets(s);
-    while !matches!(s.table.due(), Due::Choice { .. }) {
-        s.answer_due();
+pub(super) struct OddTimes {
+    pub(super) stakes: &'static [&'static str],
+    pub(super) prefer: &'static [&'static str],
+    pub(super) looks_at: Place,
+}
+
+impl OddTimes {
+    pub(super) fn sessions(&self, game: &'static Game) -> Vec<Session> {
+        let settings: [&[(&str, &str)]; 3] = [&[], &[("shuffler", "no")], &[("dealing", "shoe")]];
+        settings.into_iter().map(|settings| self.session(game, settings)).collect()
     }
-    assert_eq!(report(s, "shuffler-jam"), Err(if by_hand { "no-shuffler" } else { "shuffler-idle" }));
-    assert_eq!(report(s, "shoe-jam"), Err(if from_shoe { "shoe-empty" } else { "no-shoe" }));
-    assert_eq!(tell(s, Input::Look { patron: Some(B), place: Place::Hand(Spot::first(1)) }), Ok(()));
-    assert_eq!(tell(s, Input::Look { patron: None, place: Place::Dealer }), Ok(()));
-    until_bets(s);
-    assert_eq!(report(s, "wrong-count"), Err("round-is-over"));
-    session
+
+    fn session(&self, game: &'static Game, settings: &[(&str, &str)]) -> Session {
+        let mut session = open(game, settings);
+        until_bets(&mut session);
+        let s = &mut session;
+        let (from_shoe, by_hand) =
+            (settings.contains(&("dealing", "shoe")), settings.contains(&("shuffler", "no")));
+        let first = s.game.vocabulary.wagers[0];
+        let found = Input::Found { patron: A, box_number: 1, wager: first, stake: Money::minor(500) };
+        assert_eq!(report(s, "wrong-count"), Err("no-cards-dealt"));
+        assert_eq!(report(s, "total-misannounced"), Err("nothing-announced"));
+        assert_eq!(report(s, "winner-unpaid"), Err("no-such-line"));
+        assert_eq!(report(s, "no such word"), Err("no-such-irregularity"));
+        assert_eq!(tell(s, Input::Answer { yes: true }), Err("no-device-here"));
+        assert_eq!(tell(s, found), Err("bets-are-open"));
+        for wager in self.stakes {
+            bet(s, A, 1, wager, 10);
+        }
+        s.prefer = self.prefer;
+        close_bets(s);
+        while !matches!(s.table.due(), Due::Choice { .. }) {
+            s.answer_due();
+        }
+        assert_eq!(report(s, "shuffler-jam"), Err(if by_hand { "no-shuffler" } else { "shuffler-idle" }));
+        assert_eq!(report(s, "shoe-jam"), Err(if from_shoe { "shoe-empty" } else { "no-shoe" }));
+        assert_eq!(tell(s, Input::Look { patron: Some(B), place: Place::Hand(Spot::first(1)) }), Ok(()));
+        assert_eq!(tell(s, Input::Look { patron: None, place: self.looks_at }), Ok(()));
+        until_bets(s);
+        assert_eq!(report(s, "wrong-count"), Err("round-is-over"));
+        session
+    }
 }
 
 /// One has folded when a card of the dealer's is seen, and the house has folds stand.
@@ -100,6 +116,60 @@ fn straight_flush_on_the_flop(game: &'static Game, dealing: &str) -> Session {
     assert_paid(&session, A, "envy", 300);
     assert_paid(&session, B, "envy", 300);
     session
+}
+
+/// Rounds as chance has them, but for great hands: somebody has a straight flush with the flop, perhaps folds it or has no
+/// progressive wager, others envy him, all have one on the board or nobody; things go wrong around it and the floor rules.
+fn great_hands(game: &'static Game, dealing: &str, seed: u64) -> Session {
+    let limits = if seed.is_multiple_of(2) { "5..1000 step 5" } else { "200..1000 step 200" };
+    let mut session = table(game, dealing, limits);
+    session.chance = Chance::new(seed);
+    session.house.reads = seed.is_multiple_of(3);
+    session.patrons = 4;
+    session.prefer = &[];
+    session.irregular_in = 30;
+    for _ in 0..25 {
+        great_round(&mut session);
+    }
+    session
+}
+
+fn great_round(session: &mut Session) {
+    until_bets(session);
+    for box_number in 1..=4 {
+        let patron = Patron::nth(box_number - 1).unwrap();
+        let ante = *session.chance.pick(&[200, 200, 1_000]);
+        bet(session, patron, box_number, "ante", ante);
+        bet(session, patron, box_number, "blind", ante);
+        for side in [("trips", 5), ("progressive", 1)] {
+            if !session.chance.one_in(4) {
+                bet(session, patron, box_number, side.0, side.1);
+            }
+        }
+    }
+    let hands = ["9h 8h", "9h 8h", "Ah Kh", "9s 9c", "As Ks", "3h 4h"];
+    let boards = ["7h 6h 5h 4s 2c", "7h 6h 5h 4h 2c", "Qh Jh Th 2s 2d", "Qs Js Ts Ac 9d"];
+    let box_number = 1 + u8::try_from(session.chance.below(4)).unwrap();
+    let [hand, board] = [*session.chance.pick(&hands), *session.chance.pick(&boards)];
+    arrange(session, &[(Place::Hand(Spot::first(box_number)), hand), (Place::Board, board)]);
+    close_bets(session);
+    let from = session.events.len();
+    let ended = |event: &engine::Event| matches!(event.what, What::RoundEnded { .. });
+    while !session.events[from..].iter().any(ended) {
+        // What was drawn by mistake comes no more.
+        let undealt = session.house.undealt(&*session.table).to_vec();
+        session.arranged.retain(|(_, card)| undealt.contains(card));
+        if session.chance.one_in(40) {
+            let hand = RulingAct::VoidHand(Spot::first(1 + u8::try_from(session.chance.below(4)).unwrap()));
+            let award = RulingAct::Award { patron: A, amount: Money::minor(2_500) };
+            let act = *session.chance.pick(&[hand, hand, RulingAct::VoidRound, award]);
+            // Not every hand has a wager left, and not every round can be void.
+            let _ = session.send(Actor::Staff(Rank::Floor), Input::Ruling(act));
+        } else {
+            session.step();
+        }
+    }
+    session.arranged.clear();
 }
 
 fn four_of_a_kind(game: &'static Game, dealing: &str) -> Session {

@@ -4,10 +4,13 @@
 mod blackjack;
 mod bounds;
 mod craps;
+mod dj_wild;
 mod holdem;
+mod let_it_ride;
 mod pontoon;
 mod progressives;
 mod protocol;
+mod texas_holdem_bonus;
 
 use crate::chance::Chance;
 use crate::driver::Session;
@@ -27,7 +30,10 @@ fn corners(game: &'static Game) -> Vec<Session> {
             blackjack::sessions(game).into_iter().chain(progressives::sessions(game)).collect()
         }
         "ohio/craps" => craps::sessions(game),
+        "ohio/dj-wild" => dj_wild::sessions(game),
         "ohio/ultimate-texas-holdem" => holdem::sessions(game),
+        "ohio/texas-holdem-bonus" => texas_holdem_bonus::sessions(game),
+        "ohio/let-it-ride" => let_it_ride::sessions(game),
         "singapore/pontoon-plus" => pontoon::sessions(game),
         _ => Vec::new(),
     }

@@ -1,10 +1,11 @@
 //! Random hands at hold 'em, played and folded.
 
 use super::{A, Chance, bet, is, send, usd};
-use engine::{Actor, Due, Face, Input, Line, Outcome, Place, Table};
+use engine::{Actor, Due, Face, Input, Line, Place, Table};
 use felt::{Card, DeckKind, Pack};
-use games::holdem::{HandEnd, Holdem, words};
 use games::poker::Hand;
+use games::poker_games::ultimate_texas_holdem as game;
+use games::poker_table::{Cards, HandEnd, Poker, Showdown};
 use rulebook::TableDraft;
 use std::collections::BTreeSet;
 
@@ -27,23 +28,23 @@ impl Dealt {
     }
 }
 
-fn table() -> Holdem {
-    let book = games::holdem::GAME.book().unwrap();
+fn table() -> game::Table {
+    let book = game::GAME.book().unwrap();
     let mut draft = TableDraft::with_defaults(&book);
     draft.set("limits", "5..100 step 5", None).set("trips", "5..50 step 5", None);
-    Holdem::open(&book, &draft.check(&book).unwrap()).unwrap()
+    game::Table::open(&book, &draft.check(&book).unwrap()).unwrap()
 }
 
 /// Plays a round, folding now and then, and returns its lines and cards.
-fn round(table: &mut Holdem, chance: &mut Chance) -> (Vec<Line>, Dealt) {
+fn round(table: &mut game::Table, chance: &mut Chance) -> (Vec<Line>, Dealt) {
     let mut deck = chance.shuffled(Pack { kind: DeckKind::Standard52, decks: 1 }).into_iter();
     let (mut settled, mut dealt) = (Vec::new(), Dealt::default());
-    let choice = [words::PLAY, words::PLAY, words::PLAY, words::FOLD][chance.below(4)];
+    let choice = [game::RAISE, game::RAISE, game::RAISE, game::FOLD][chance.below(4)];
     send(table, Actor::DEALER, Input::Shuffled { cut_card: None });
-    for (wager, dollars) in [(words::ANTE, 10), (words::BLIND, 10), (words::TRIPS, 5)] {
+    for (wager, dollars) in [(game::ANTE_WAGER, 10), (game::BLIND_WAGER, 10), (game::TRIPS_WAGER, 5)] {
         send(table, Actor::Patron(A), bet(wager, dollars));
     }
-    send(table, Actor::DEALER, Input::Step(words::NO_MORE_BETS));
+    send(table, Actor::DEALER, Input::Step(games::poker_table::words::NO_MORE_BETS));
     loop {
         let (actor, input) = match table.due() {
             Due::Card { to, up } => {
@@ -59,9 +60,9 @@ fn round(table: &mut Holdem, chance: &mut Chance) -> (Vec<Line>, Dealt) {
             Due::Choice { patron, spot } => {
                 let last = dealt.board.len() == 5;
                 let (choice, amount) = match choice {
-                    words::PLAY => (words::PLAY, Some(usd(if last { 10 } else { 40 }))),
+                    game::RAISE => (game::RAISE, Some(usd(if last { 10 } else { 40 }))),
                     fold if last => (fold, None),
-                    _ => (words::CHECK, None),
+                    _ => (game::CHECK, None),
                 };
                 (Actor::Patron(patron), Input::Choose { patron, spot, choice, amount })
             }
@@ -82,18 +83,22 @@ fn a_showdown_is_what_the_table_settles() {
         let line = |word: &str| lines.iter().find(|line| line.wager.word() == word).unwrap();
         let best = |cards: &[Card]| cards.iter().chain(&dealt.board).copied().collect::<Hand>().ranking();
         let (own, dealer) = (best(&dealt.own), best(&dealt.dealer));
-        let showdown = table.terms().showdown(own, dealer);
-        let end = match (lines.iter().any(|line| line.wager == words::PLAY_WAGER), showdown.outcome) {
-            (false, _) => HandEnd::Folded,
-            (true, Outcome::Wins) => HandEnd::Won,
-            _ => HandEnd::NotWon,
-        };
-        if end != HandEnd::Folded {
-            is(line("ante"), &showdown.ante);
-            is(line("blind"), &showdown.blind);
-            is(line("play"), &showdown.play);
+        let mut showdown = Showdown::of::<game::UltimateTexasHoldem>(
+            (own, Cards::open(&dealt.own)),
+            (dealer, Cards::open(&dealt.dealer)),
+        );
+        if lines.iter().all(|line| line.wager != game::PLAY_WAGER) {
+            (showdown.compared, showdown.end) = (None, HandEnd::Folded);
         }
-        is(line("trips"), &table.terms().trips_verdict(own.category(), end).unwrap());
+        let verdict = |wager| game::UltimateTexasHoldem::verdict(wager, &showdown, table.terms());
+        let wagers =
+            [("ante", game::ANTE), ("blind", game::BLIND), ("play", game::PLAY), ("trips", game::TRIPS)];
+        for (word, verdict) in wagers.map(|(word, wager)| (word, verdict(wager))) {
+            match verdict {
+                Some(verdict) => is(line(word), &verdict),
+                None => assert_eq!(showdown.end, HandEnd::Folded),
+            }
+        }
         rows.extend(lines.iter().filter_map(|line| Some((line.wager.word(), line.row?.word()))));
     }
     assert!(rows.len() >= 8, "{rows:?}");

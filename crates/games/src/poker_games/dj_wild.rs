@@ -1,0 +1,627 @@
+//! Ohio's DJ Wild: five cards each from a deck with a joker, in which the joker and the deuces are wild; a play wager of
+//! twice the ante or a fold, and two side wagers.
+//!
+//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. `RULING-`
+//! ids are decisions of ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+
+use crate::common::{Verdict, longer, plus, rules, times, together, words};
+use crate::poker::wild::{NaturalRule, is_deuce, is_joker, is_natural, ranking};
+use crate::poker::{Category, Ranking};
+use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
+use crate::poker_table::{
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, HandEnd, Made, Miscount,
+    Play, Poker, PokerTable, Question, Showdown, Step, Terms, Wager, Who, reasons, rows, rule_count,
+    rules_of_play, words as common,
+};
+use engine::{
+    AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, Rule, Vocabulary, WagerId,
+};
+use felt::{Money, Odds};
+use rulebook::{RuleBook, TableConfig};
+use std::cmp::Ordering;
+
+/// The registry's entry.
+pub static GAME: Game = Game {
+    id: "ohio/dj-wild",
+    rulebook: include_str!("../../rulebooks/ohio/dj-wild.toml"),
+    side_bets: &[],
+    trace: include_str!("../../trace/ohio/dj-wild.toml"),
+    vocabulary: &VOCABULARY,
+    open: |book, config| Ok(Box::new(Table::open(book, config)?) as Box<dyn AnyTable>),
+    reasons: reasons::<DjWild>,
+};
+
+/// A table of it.
+pub type Table = PokerTable<DjWild>;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct DjWild;
+
+// ----------------------------------------------------------------------------------------- sections 7 and 11: wagers
+
+words! { WagerId WAGER_IDS:
+    ANTE_WAGER = "ante";
+    BLIND_WAGER = "blind";
+    PLAY_WAGER = "play";
+    TRIPS_WAGER = "trips";
+    BAD_BEAT_WAGER = "two-way-bad-beat";
+}
+
+/// Where each wager stands among those of a hand.
+pub const ANTE: usize = 0;
+/// The blind, equal to the ante.
+pub const BLIND: usize = 1;
+/// The play wager, twice the ante.
+pub const PLAY: usize = 2;
+/// The side wager on three of a kind or more.
+pub const TRIPS: usize = 3;
+/// The side wager on a good hand that is beaten, the patron's or the dealer's.
+pub const BAD_BEAT: usize = 4;
+
+const fn wager(id: WagerId, made: Made, beside: Clause) -> Wager {
+    Wager { id, made, beside, rows: &[], weighed: &[], needs_board: false, capped: true }
+}
+
+const AFTER_ANTE_AND_BLIND: Made = Made::Optional { after: by(&"OH-DJW-7(f):b") };
+
+const WAGERS: &[Wager] = &[
+    wager(ANTE_WAGER, Made::Required, SILENT),
+    Wager {
+        rows: rows! { "OH-DJW-11(c)/T1":
+            Category::FiveWilds => "five-wilds",
+            Category::RoyalFlush => "royal-flush",
+            Category::FiveOfAKind => "five-of-a-kind",
+            Category::StraightFlush => "straight-flush",
+            Category::FourOfAKind => "four-of-a-kind",
+            Category::FullHouse => "full-house",
+            Category::Flush => "flush",
+            Category::Straight => "straight",
+        },
+        ..wager(BLIND_WAGER, Made::Required, SILENT)
+    },
+    wager(PLAY_WAGER, Made::Raise(by(&"OH-DJW-7(g)")), SILENT),
+    Wager {
+        rows: rows! { "OH-DJW-11(c)bis/T1":
+            wild(Category::FiveWilds) => "five-wilds",
+            natural(Category::RoyalFlush) => "royal-flush-natural",
+            wild(Category::RoyalFlush) => "royal-flush-wild",
+            wild(Category::FiveOfAKind) => "five-of-a-kind",
+            natural(Category::StraightFlush) => "straight-flush-natural",
+            wild(Category::StraightFlush) => "straight-flush-wild",
+            natural(Category::FourOfAKind) => "four-of-a-kind-natural",
+            wild(Category::FourOfAKind) => "four-of-a-kind-wild",
+            natural(Category::FullHouse) => "full-house-natural",
+            wild(Category::FullHouse) => "full-house-wild",
+            natural(Category::Flush) => "flush-natural",
+            wild(Category::Flush) => "flush-wild",
+            natural(Category::Straight) => "straight-natural",
+            wild(Category::Straight) => "straight-wild",
+            natural(Category::ThreeOfAKind) => "three-of-a-kind-natural",
+            wild(Category::ThreeOfAKind) => "three-of-a-kind-wild",
+        },
+        ..wager(TRIPS_WAGER, AFTER_ANTE_AND_BLIND, by(&"OH-DJW-7(f):a"))
+    },
+    Wager {
+        rows: rows! { "OH-DJW-11(d)/T1":
+            Category::RoyalFlush => "royal-flush",
+            Category::FiveOfAKind => "five-of-a-kind",
+            Category::StraightFlush => "straight-flush",
+            Category::FourOfAKind => "four-of-a-kind",
+            Category::FullHouse => "full-house",
+            Category::Flush => "flush",
+            Category::Straight => "straight",
+            Category::ThreeOfAKind => "three-of-a-kind",
+        },
+        ..wager(BAD_BEAT_WAGER, AFTER_ANTE_AND_BLIND, by(&"OH-DJW-7(f):a"))
+    },
+];
+
+/// The place of a row in the column of hands that wild cards made.
+const fn wild(kind: Category) -> usize {
+    2 * kind as usize
+}
+
+/// The place of a row in the column of natural hands.
+const fn natural(kind: Category) -> usize {
+    2 * kind as usize + 1
+}
+
+// --------------------------------------------------------------------------------- sections 8 to 10: the course of play
+
+words! { ChoiceId CHOICES:
+    RAISE = "play";
+    FOLD = "fold";
+}
+
+const fn decision(twice: Clause) -> [Choice; 2] {
+    [
+        Choice {
+            id: RAISE,
+            does: Does::Raise { wager: PLAY, times: (2, 2), amount: twice },
+            by: by(&"OH-DJW-10(b)(1)"),
+        },
+        Choice { id: FOLD, does: Does::Fold, by: by(&"OH-DJW-10(b)(2):a") },
+    ]
+}
+
+const fn question(choices: &'static [Choice]) -> Question {
+    Question {
+        phase: "decision",
+        of: Who::Undecided,
+        asked: by(&"OH-DJW-10(b)"),
+        asked_too: SILENT,
+        not_again: SILENT,
+        choices,
+        refused: &[],
+        silence: 1,
+    }
+}
+
+const ASKED_FROM_HAND: Question = question(&decision(by(&"OH-DJW-8(c)")));
+const ASKED_FROM_SHOE: Question = question(&decision(by(&"OH-DJW-9(c)")));
+
+const FROM_HAND: Course = Course {
+    deal: &[
+        Deal::patrons(by(&"OH-DJW-8(b)(1):a")),
+        Deal::dealer(1, by(&"OH-DJW-8(b)(1):b")),
+        Deal::patrons(by(&"OH-DJW-8(b)(1):c")),
+        Deal::dealer(1, by(&"OH-DJW-8(b)(1):b")),
+        Deal::patrons(by(&"OH-DJW-8(b)(1):c")),
+        Deal::dealer(1, by(&"OH-DJW-8(b)(1):b")),
+        Deal::patrons(by(&"OH-DJW-8(b)(1):c")),
+        Deal::dealer(1, by(&"OH-DJW-8(b)(1):b")),
+        Deal::patrons(by(&"OH-DJW-8(b)(1):c")),
+        Deal::dealer(1, by(&"OH-DJW-8(b)(1):b")),
+    ],
+    steps: &[Step::StubAway, Step::Ask(&ASKED_FROM_HAND), Step::DealerTurns(by(&"OH-DJW-8(d)"))],
+    folds: law::Folds {
+        keeps_side_wager: by(&"OH-DJW-8(f):a"),
+        side_wager: by(&"OH-DJW-8(f):b"),
+        collected: by(&"OH-DJW-10(b)(2):b"),
+    },
+};
+
+const FROM_SHOE: Course = Course {
+    deal: &[
+        Deal::stacks(5, by(&"OH-DJW-9(b):a"), by(&"OH-DJW-9(b):b")),
+        Deal::dealer(5, by(&"OH-DJW-9(b):c")),
+    ],
+    steps: &[Step::StubAway, Step::Ask(&ASKED_FROM_SHOE), Step::DealerTurns(by(&"OH-DJW-9(d)"))],
+    folds: law::Folds {
+        keeps_side_wager: by(&"OH-DJW-9(f):a"),
+        side_wager: by(&"OH-DJW-9(f):b"),
+        collected: by(&"OH-DJW-10(b)(2):b"),
+    },
+};
+
+// ----------------------------------------------------------------------------------------------------------- the law
+
+const LAW: Law = Law {
+    deck: law::Deck {
+        before_play: by(&"OH-DJW-5(a):a"),
+        after_round: by(&"OH-DJW-5(a):b"),
+        count_again: SILENT,
+        supervisor_looks: SILENT,
+        count_removes: by(&"OH-DJW-5(b):a"),
+        after_shuffle: by(&"OH-DJW-5(c)"),
+        no_cut_after_device: by(&"OH-DJW-5(c)(1)"),
+        cut_after_hand: by(&"OH-DJW-5(c)(2)"),
+        dealer_cuts: by(&"OH-DJW-5(d)"),
+        cut_depth: by(&"OH-DJW-5(d)(1)(ii)"),
+        cut_to_bottom: by(&"OH-DJW-5(d)(1)(iii)"),
+        deal_after_cut: by(&"OH-DJW-5(d)(2)"),
+        cut_again: by(&"OH-DJW-5(e)"),
+        idle_spread: by(&"OH-DJW-5(f):a"),
+        jam_by_hand: by(&"RULING-DJW-18"),
+    },
+    ranks: Ranks {
+        hand: by(&"OH-DJW-1.hand"),
+        ace_high: by(&"OH-DJW-6(a):a"),
+        ace_low: by(&"OH-DJW-6(a):d"),
+        wild: &[(is_joker, by(&"OH-DJW-6(a):b")), (is_deuce, by(&"OH-DJW-6(a):c"))],
+        described: &[
+            (Category::FiveWilds, by(&"OH-DJW-6(b)(1)")),
+            (Category::RoyalFlush, by(&"OH-DJW-6(b)(2)")),
+            (Category::FiveOfAKind, by(&"OH-DJW-6(b)(3)")),
+            (Category::StraightFlush, by(&"OH-DJW-6(b)(4)")),
+            (Category::FourOfAKind, by(&"OH-DJW-6(b)(5)")),
+            (Category::FullHouse, by(&"OH-DJW-6(b)(6)")),
+            (Category::Flush, by(&"OH-DJW-6(b)(7)")),
+            (Category::Straight, by(&"OH-DJW-6(b)(8)")),
+            (Category::ThreeOfAKind, by(&"OH-DJW-6(b)(9)")),
+            (Category::TwoPairs, by(&"OH-DJW-6(b)(10)")),
+            (Category::Pair, by(&"OH-DJW-6(b)(11)")),
+        ],
+    },
+    seats: law::Seats {
+        no_verbal_wager: by(&"OH-DJW-7(a)"),
+        before_deal: by(&"OH-DJW-7(c):a"),
+        no_late_wager: by(&"OH-DJW-7(c):b"),
+        no_withdrawal: by(&"OH-DJW-7(c):c"),
+        takes_part: by(&"OH-DJW-7(d):a"),
+        equal: by(&"OH-DJW-7(d):b"),
+        seated_only: by(&"OH-DJW-7(b):a"),
+        stay_seated: by(&"OH-DJW-7(b):b"),
+        one_box: by(&"RULING-DJW-15"),
+        abandoned: by(&"OH-DJW-7(b):c"),
+    },
+    dealing: law::Dealing {
+        from_hand: by(&"OH-DJW-8(a)"),
+        back_up: SILENT,
+        from_left: by(&"OH-DJW-8(b):b"),
+        from_shoe: by(&"OH-DJW-9(a)"),
+        hand_closes: by(&"OH-DJW-8(a)(2)"),
+        shoe_closes: by(&"OH-DJW-9(a)(2)"),
+        examine: by(&"OH-DJW-10(a)"),
+        burn_unseen: SILENT,
+        stub: SILENT,
+        stub_from_hand: by(&"RULING-DJW-24"),
+        stub_from_shoe: by(&"OH-DJW-9(b):d"),
+        hand_wrong_count: by(&"OH-DJW-8(e):a"),
+        hand_wrong_deck: by(&"OH-DJW-8(e):b"),
+        shoe_wrong_count: by(&"OH-DJW-9(e):a"),
+        shoe_wrong_deck: by(&"OH-DJW-9(e):b"),
+    },
+    ending: law::Ending {
+        dealer_turns: by(&"OH-DJW-10(c):a"),
+        dealer_announces: by(&"OH-DJW-10(c):b"),
+        patron_turns: by(&"OH-DJW-10(d)(1)"),
+        patron_announced: by(&"OH-DJW-10(d)(2):a"),
+        one_at_a_time: by(&"OH-DJW-10(d)(5):a"),
+        collected: SILENT,
+        collected_after_side_wager: SILENT,
+        picked_up: by(&"OH-DJW-10(d)(6)"),
+    },
+    compare: law::Compare {
+        higher_wins: SILENT,
+        lower_loses: by(&"OH-DJW-10(d)(2):b"),
+        tie: by(&"OH-DJW-11(b):a"),
+        categories: by(&"OH-DJW-6(b)"),
+        higher_card: by(&"RULING-DJW-8:a"),
+        same_rank: by(&"RULING-DJW-8:b"),
+    },
+    cap: law::Cap { fixed: by(&"OH-DJW-11(e):a"), minimum_round: SILENT, side_wagers_apart: SILENT },
+    mishaps: law::Mishaps {
+        dealer_exposed: by(&"RULING-DJW-6:a"),
+        board_for_side_wagers: SILENT,
+        void_side_wager: SILENT,
+        used_as_next: by(&"OH-DJW-12(b)"),
+        face_up: by(&"OH-DJW-12(a):a"),
+        face_up_shuffle: by(&"OH-DJW-12(a):b"),
+        wrong_count: by(&"OH-DJW-12(c):a"),
+        wrong_count_shuffle: by(&"OH-DJW-12(c):b"),
+        shuffler_jam: by(&"OH-DJW-12(d)"),
+        shoe_jam: by(&"OH-DJW-12(e):a"),
+        shoe_jam_shuffle: by(&"OH-DJW-12(e):b"),
+    },
+    ours: law::Ours {
+        silence: by(&"RULING-DJW-1"),
+        stray_exposed: by(&"RULING-DJW-2"),
+        foreign_card: by(&"RULING-DJW-3"),
+        floor_rules: by(&"RULING-DJW-4"),
+        patron_card_shown: by(&"RULING-DJW-5"),
+        burn_shown: SILENT,
+        board_card: SILENT,
+        dealer_late: by(&"RULING-DJW-6:b"),
+        void_progressive: SILENT,
+        folds_stand: SILENT,
+        count_until_over: by(&"RULING-DJW-21"),
+        unforeseen: by(&"RULING-DJW-26"),
+        deserted: SILENT,
+        dealer_bet: by(&"RULING-DJW-25:a"),
+        dealer_bet_beside_own: by(&"RULING-DJW-25:b"),
+        dealer_bet_follows: by(&"RULING-DJW-25:c"),
+    },
+};
+
+// ---------------------------------------------------------------------- sections 10(d) and 11: who is paid, and how much
+
+rules! {
+    /// Wild cards serve trips too.
+    TRIPS_WILD = "OH-DJW-6(c)";
+    /// Trips needs one of these hands.
+    TRIPS_HANDS = "OH-DJW-6(d)";
+    /// Five wilds on trips.
+    TRIPS_FIVE_WILDS = "OH-DJW-6(d)(1)";
+    /// A royal flush on trips.
+    TRIPS_ROYAL_FLUSH = "OH-DJW-6(d)(2)";
+    /// Five of a kind on trips.
+    TRIPS_FIVE_OF_A_KIND = "OH-DJW-6(d)(3)";
+    /// A straight flush on trips.
+    TRIPS_STRAIGHT_FLUSH = "OH-DJW-6(d)(4)";
+    /// Four of a kind on trips.
+    TRIPS_FOUR_OF_A_KIND = "OH-DJW-6(d)(5)";
+    /// A full house on trips.
+    TRIPS_FULL_HOUSE = "OH-DJW-6(d)(6)";
+    /// A flush on trips.
+    TRIPS_FLUSH = "OH-DJW-6(d)(7)";
+    /// A straight on trips.
+    TRIPS_STRAIGHT = "OH-DJW-6(d)(8)";
+    /// Three of a kind on trips.
+    TRIPS_THREE_OF_A_KIND = "OH-DJW-6(d)(9)";
+    /// How cards rank for the bad beat.
+    BEAT_CARDS = "OH-DJW-6(e)";
+    /// The bad beat needs two of these hands.
+    BEAT_HANDS = "OH-DJW-6(f)";
+    /// Five wilds in a bad beat.
+    BEAT_FIVE_WILDS = "OH-DJW-6(f)(1)";
+    /// A royal flush in a bad beat.
+    BEAT_ROYAL_FLUSH = "OH-DJW-6(f)(2)";
+    /// Five of a kind in a bad beat.
+    BEAT_FIVE_OF_A_KIND = "OH-DJW-6(f)(3)";
+    /// A straight flush in a bad beat.
+    BEAT_STRAIGHT_FLUSH = "OH-DJW-6(f)(4)";
+    /// Four of a kind in a bad beat.
+    BEAT_FOUR_OF_A_KIND = "OH-DJW-6(f)(5)";
+    /// A full house in a bad beat.
+    BEAT_FULL_HOUSE = "OH-DJW-6(f)(6)";
+    /// A flush in a bad beat.
+    BEAT_FLUSH = "OH-DJW-6(f)(7)";
+    /// A straight in a bad beat.
+    BEAT_STRAIGHT = "OH-DJW-6(f)(8)";
+    /// Three of a kind in a bad beat.
+    BEAT_THREE_OF_A_KIND = "OH-DJW-6(f)(9)";
+    /// From the dealer's right.
+    ORDER = "OH-DJW-10(d)";
+    /// Trips goes by the patron's hand.
+    TRIPS_DECIDED = "OH-DJW-10(d)(3)";
+    /// The bad beat goes by both hands.
+    BEAT_DECIDED = "OH-DJW-10(d)(4)";
+    /// What lost is collected at once.
+    COLLECTED = "OH-DJW-10(d)(5):b";
+    /// Side wagers are settled at this time too.
+    SIDE_WAGERS_TOO = "OH-DJW-10(d)(5):c";
+    /// The ante pays even.
+    ANTE_EVEN = "OH-DJW-11(b):b";
+    /// The play wager pays even.
+    PLAY_EVEN = "OH-DJW-11(b):c";
+    /// The blind pays by its table.
+    BLIND_PAID = "OH-DJW-11(c):a";
+    /// Below a straight it goes back.
+    BLIND_PUSHES = "OH-DJW-11(c)/T1:others";
+    /// A deuce that counts as a two leaves the hand natural.
+    NATURAL_DEUCE = "OH-DJW-12(f)";
+    /// Equal hands have no loser.
+    NO_LOSER = "RULING-DJW-11";
+}
+
+impl Poker for DjWild {
+    const PLAY: Play = Play {
+        law: LAW,
+        own_rules: ALL,
+        boxes: 7,
+        wagers: WAGERS,
+        cards: 5,
+        from_hand: FROM_HAND,
+        from_shoe: FROM_SHOE,
+        others_first: "ante-and-blind-first",
+        dealer_seen: DealerSeen::FloorDecides,
+        face_up: FaceUp::RoundVoid,
+        miscount: Miscount::DeckRemoved,
+        losers_first: true,
+        folded_last: false,
+        deserted: Deserted::PlaysOn,
+    };
+
+    type Options = ();
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn options(_: &RuleBook, _: &TableConfig) -> Result<(), OpenError> {
+        Ok(())
+    }
+
+    fn rank(own: &Cards, _: &Board) -> Ranking {
+        ranking(own.iter())
+    }
+
+    fn order(_: Option<Ranking>) -> Option<Rule> {
+        ORDER.applies()
+    }
+
+    fn verdict(wager: usize, at: &Showdown, terms: &Terms<Self>) -> Option<Verdict> {
+        match wager {
+            TRIPS => Some(trips(at, terms)),
+            BAD_BEAT => bad_beat(at, terms),
+            _ => against_dealer(wager, at, terms),
+        }
+    }
+
+    /// No wager is paid an amount.
+    fn prize(_: usize, _: &Cards, _: &Board) -> usize {
+        0
+    }
+
+    fn folded_need_dealer(_: &Terms<Self>) -> bool {
+        true
+    }
+
+    fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError> {
+        terms.cap_at("50000", Money::ZERO)
+    }
+
+    fn dearest(terms: &Terms<Self>) -> Dearest {
+        dearest(terms)
+    }
+}
+
+fn lost(cites: Cites) -> Verdict {
+    Verdict::of(Outcome::Loses, cites.and(COLLECTED.applies()))
+}
+
+/// Ante, blind and play.
+fn against_dealer(wager: usize, at: &Showdown, terms: &Terms<DjWild>) -> Option<Verdict> {
+    let (outcome, cites) = at.compared?;
+    if outcome != Outcome::Wins {
+        return Some(if outcome == Outcome::Loses { lost(cites) } else { Verdict::of(outcome, cites) });
+    }
+    Some(match wager {
+        ANTE => Verdict::win(Odds::EVEN, cites.and(ANTE_EVEN.applies())),
+        PLAY => Verdict::win(Odds::EVEN, cites.and(PLAY_EVEN.applies())),
+        _ => match terms.odds(BLIND, at.own.category() as usize) {
+            Some(paid) => {
+                let cites = cites.and(BLIND_PAID.applies()).and(paid.rule.applies());
+                Verdict::win(paid.pays, cites).by_row(paid.row)
+            }
+            None => Verdict::of(Outcome::Pushes, cites.and(BLIND_PUSHES.applies())),
+        },
+    })
+}
+
+/// When a side wager is settled: in the patron's turn, or tucked under by a fold.
+fn moment(at: &Showdown, terms: &Terms<DjWild>) -> Option<Rule> {
+    let folds = &DjWild::PLAY.course(terms.from_shoe).folds;
+    let folded = at.end == HandEnd::Folded;
+    folds.side_wager.when(folded).or_else(|| SIDE_WAGERS_TOO.when(!folded))
+}
+
+/// Trips goes by the patron's hand, and pays a natural one more.
+fn trips(at: &Showdown, terms: &Terms<DjWild>) -> Verdict {
+    let cites = Cites::from(TRIPS_DECIDED.applies()).and(moment(at, terms));
+    let kind = at.own.category();
+    let cards = at.cards.first::<5>().unwrap_or([felt::Card::JOKER; 5]);
+    let is_natural = is_natural(&cards, NaturalRule::SameKind);
+    let row = if is_natural { natural(kind) } else { wild(kind) };
+    let Some(paid) = terms.odds(TRIPS, row) else { return lost(cites.and(TRIPS_HANDS.applies())) };
+    let by_deuce = is_natural && cards.iter().copied().any(is_deuce);
+    let cites = cites
+        .and(described(kind, &TRIPS_KINDS))
+        .and(paid.rule.applies())
+        .and(TRIPS_WILD.when(!is_natural))
+        .and(NATURAL_DEUCE.when(by_deuce));
+    Verdict::win(paid.pays, cites).by_row(paid.row)
+}
+
+/// Two Way Bad Beat is paid on the hand that was beaten, whichever it is.
+fn bad_beat(at: &Showdown, terms: &Terms<DjWild>) -> Option<Verdict> {
+    let dealer = at.dealer?;
+    let cites = Cites::from(BEAT_DECIDED.applies()).and(moment(at, terms));
+    let (beaten, beats) = (at.own.min(dealer), at.own.max(dealer));
+    if beaten.category() < Category::ThreeOfAKind {
+        return Some(lost(cites.and(BEAT_HANDS.applies())));
+    }
+    if at.own.cmp(&dealer) == Ordering::Equal {
+        return Some(lost(cites.and(NO_LOSER.applies()).and(BEAT_CARDS.applies())));
+    }
+    let Some(paid) = terms.odds(BAD_BEAT, beaten.category() as usize) else { return Some(lost(cites)) };
+    let other = Some(beats.category()).filter(|kind| *kind != beaten.category());
+    let cites = cites
+        .and(described(beaten.category(), &BEAT_KINDS))
+        .and(other.and_then(|kind| described(kind, &BEAT_KINDS)))
+        .and(paid.rule.applies());
+    Some(Verdict::win(paid.pays, cites).by_row(paid.row))
+}
+
+/// The paragraph that describes a kind of hand for a side wager.
+fn described(kind: Category, kinds: &[(Category, Rule); 9]) -> Option<Rule> {
+    kinds.iter().find_map(|(described, rule)| rule.when(*described == kind))
+}
+
+const TRIPS_KINDS: [(Category, Rule); 9] = [
+    (Category::FiveWilds, TRIPS_FIVE_WILDS),
+    (Category::RoyalFlush, TRIPS_ROYAL_FLUSH),
+    (Category::FiveOfAKind, TRIPS_FIVE_OF_A_KIND),
+    (Category::StraightFlush, TRIPS_STRAIGHT_FLUSH),
+    (Category::FourOfAKind, TRIPS_FOUR_OF_A_KIND),
+    (Category::FullHouse, TRIPS_FULL_HOUSE),
+    (Category::Flush, TRIPS_FLUSH),
+    (Category::Straight, TRIPS_STRAIGHT),
+    (Category::ThreeOfAKind, TRIPS_THREE_OF_A_KIND),
+];
+
+const BEAT_KINDS: [(Category, Rule); 9] = [
+    (Category::FiveWilds, BEAT_FIVE_WILDS),
+    (Category::RoyalFlush, BEAT_ROYAL_FLUSH),
+    (Category::FiveOfAKind, BEAT_FIVE_OF_A_KIND),
+    (Category::StraightFlush, BEAT_STRAIGHT_FLUSH),
+    (Category::FourOfAKind, BEAT_FOUR_OF_A_KIND),
+    (Category::FullHouse, BEAT_FULL_HOUSE),
+    (Category::Flush, BEAT_FLUSH),
+    (Category::Straight, BEAT_STRAIGHT),
+    (Category::ThreeOfAKind, BEAT_THREE_OF_A_KIND),
+];
+
+// ----------------------------------------------------------------------------------------------- the dearest round
+
+/// One hand may have all wild cards and four a natural royal flush; the others have a natural straight flush that beats
+/// the dealer's.
+fn dearest(terms: &Terms<DjWild>) -> Dearest {
+    let ante = terms.limits().max;
+    let kind_at = |at: u8| match at {
+        0 => Category::FiveWilds,
+        1..=4 => Category::RoyalFlush,
+        _ => Category::StraightFlush,
+    };
+    let side = |at: u8| {
+        let trips = terms.best_win(TRIPS, terms.limits_of(TRIPS).max, |row| row / 2 <= kind_at(at) as usize);
+        plus(trips, terms.best_win(BAD_BEAT, terms.limits_of(BAD_BEAT).max, |_| true))
+    };
+    let blind = |at: u8| terms.best_win(BLIND, ante, |row| row <= kind_at(at) as usize);
+    let most = terms.cap.map_or(Money::ZERO, |cap| cap.most);
+    let hands: Vec<Money> =
+        (0..terms.boxes).map(|at| plus(plus(times(ante, 3), blind(at)), side(at))).collect();
+    let own = hands.iter().map(|paid| *paid.min(&most)).fold(Money::ZERO, plus);
+    let for_dealers = |at: u8| plus(plus(ante, blind(at)), side(at));
+    let theirs = match terms.dealer_bets {
+        true => (0..terms.boxes).map(for_dealers).fold(Money::ZERO, plus),
+        false => Money::ZERO,
+    };
+    let cut = hands.iter().filter(|paid| **paid > most).count();
+    Dearest { pays: plus(own, theirs), cut: u32::try_from(cut).unwrap_or(u32::MAX), envied: 0 }
+}
+
+// --------------------------------------------------------------------------------------------------------- its words
+
+/// What can go wrong, and what the document says to do.
+const IRREGULARITIES: [Irregularity; 18] = together(&[
+    &[
+        common::dealer_card_exposed_to_floor(&LAW),
+        common::drawn_unexposed(&LAW),
+        common::drawn_exposed(&LAW),
+        common::wrong_count(&LAW, "a patron or the dealer has a wrong number of cards"),
+        common::wrong_deck(&LAW, "the deck has more or fewer than 53 cards"),
+        common::shuffler_jam(&LAW),
+        common::shuffler_count_removes(&LAW, "the shuffler says that the deck has not 53 cards"),
+        common::shoe_jam(&LAW),
+        common::verbal_wager(&LAW),
+        common::patron_card_shown(&LAW),
+        common::card_face_up(&LAW),
+        common::foreign_card(&LAW),
+        common::drawn_together(&LAW),
+        common::dealer_looked(
+            &LAW,
+            "the dealer looked at his own cards before everybody had played or folded",
+        ),
+    ],
+    &common::with_words_and_chips(&LAW, Clause::of(&"OH-DJW-10(d)(5):a"), LAW.compare.lower_loses),
+]);
+
+static RULES: [Rule; rule_count(&DjWild::PLAY)] = rules_of_play(&DjWild::PLAY);
+
+/// The vocabulary of the game.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
+    wagers: WAGER_IDS,
+    choices: CHOICES,
+    steps: common::STEPS,
+    phases: &["shuffle", "cut", "bets", "deal", "decision", "dealer-hand", "settlement", "hands", "ruling"],
+    irregularities: &IRREGULARITIES,
+    remedies: common::REMEDIES,
+    events: common::EVENTS,
+    meters: &[],
+    awards: &[common::RULING],
+    hands: &Category::WILD_HANDS,
+    markers: &[],
+    ruling_rank: Rank::Floor,
+    refusals: longer!(&str: common::REFUSALS, &[
+        "play-in-turn",
+        "ante-and-blind-first",
+        "hand-finished",
+        "play-amount",
+    ]),
+    rules: &RULES,
+    side_bet_rules: &[],
+};

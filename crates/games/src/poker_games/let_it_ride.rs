@@ -1,0 +1,608 @@
+//! Ohio's Let It Ride: three equal bets, three cards each and two in the middle that lie closed. Before each of the two
+//! is turned a patron may withdraw one bet; what is left is paid by his own hand, and nobody plays against a dealer.
+//!
+//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
+//! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
+//! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+
+use super::multi_link::{multi_link, nine_kinds, sum};
+use crate::common::{Verdict, longer, plus, rules, times, together, words};
+use crate::poker::three::{ThreeCards, three_cards};
+use crate::poker::{Category, Hand, Ranking};
+use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
+use crate::poker_table::{
+    Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, Link, Made,
+    Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager, Who,
+    dearest_prizes, reasons, rows, rule_count, rules_of_play, words as common,
+};
+use engine::{
+    AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary,
+    WagerId,
+};
+use felt::{Money, Rank as CardRank};
+use rulebook::{RuleBook, TableConfig};
+
+/// The registry's entry.
+pub static GAME: Game = Game {
+    id: "ohio/let-it-ride",
+    rulebook: include_str!("../../rulebooks/ohio/let-it-ride.toml"),
+    side_bets: &[],
+    trace: include_str!("../../trace/ohio/let-it-ride.toml"),
+    vocabulary: &VOCABULARY,
+    open: |book, config| Ok(Box::new(Table::open(book, config)?) as Box<dyn AnyTable>),
+    reasons: reasons::<LetItRide>,
+};
+
+/// A table of it.
+pub type Table = PokerTable<LetItRide>;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct LetItRide;
+
+// --------------------------------------------------------------------------------- sections 7 to 9 and 13: wagers
+
+words! { WagerId WAGER_IDS:
+    BET_1_WAGER = "bet-1";
+    BET_2_WAGER = "bet-2";
+    BET_3_WAGER = "bet-3";
+    BONUS_WAGER = "bonus";
+    THREE_CARD_WAGER = "three-card-bonus";
+    PROGRESSIVE_WAGER = "progressive";
+}
+
+/// Where each wager stands among those of a hand: the bet that may be withdrawn before the first community card.
+pub const BET_1: usize = 0;
+/// The one that may be withdrawn before the second.
+pub const BET_2: usize = 1;
+/// The one that stays.
+pub const BET_3: usize = 2;
+/// One dollar on three of a kind or more.
+pub const BONUS: usize = 3;
+/// A wager on the patron's own three cards.
+pub const THREE_CARD: usize = 4;
+/// The wager on the linked jackpot.
+pub const PROGRESSIVE: usize = 5;
+
+const BET_ROWS: &[Row] = rows! { "OH-LIR-13.II/T1":
+    Category::RoyalFlush => "royal-flush" or "royal-flush-pays",
+    Category::StraightFlush => "straight-flush" or "straight-flush-pays",
+    Category::FourOfAKind => "four-of-a-kind" or "four-of-a-kind-pays",
+    Category::FullHouse => "full-house" or "full-house-pays",
+    Category::Flush => "flush" or "flush-pays",
+    Category::Straight => "straight" or "straight-pays",
+    Category::ThreeOfAKind => "three-of-a-kind" or "three-of-a-kind-pays",
+    Category::TwoPairs => "two-pairs" or "two-pairs-pays",
+    Category::Pair => "pair" or "pair-pays",
+};
+
+const fn bet(id: WagerId) -> Wager {
+    Wager {
+        id,
+        made: Made::Required,
+        beside: SILENT,
+        rows: BET_ROWS,
+        weighed: &[],
+        needs_board: true,
+        capped: true,
+    }
+}
+
+const WAGERS: &[Wager] = &[
+    bet(BET_1_WAGER),
+    bet(BET_2_WAGER),
+    bet(BET_3_WAGER),
+    Wager {
+        id: BONUS_WAGER,
+        made: Made::Prize(&Prize {
+            after: by(&"OH-LIR-8.II:b"),
+            amount: by(&"OH-LIR-8.II:d"),
+            amount_name: "one-dollar-only",
+            late: LAW.seats.no_late_wager,
+            stays: LAW.seats.no_withdrawal,
+            cards: SILENT,
+            folded: None,
+            link: None,
+        }),
+        beside: by(&"OH-LIR-8.II:a"),
+        rows: rows! { "OH-LIR-13.IV/T1":
+            Category::RoyalFlush => "royal-flush" or "bonus-royal-flush-pays",
+            Category::StraightFlush => "straight-flush" or "bonus-straight-flush-pays",
+            Category::FourOfAKind => "four-of-a-kind" or "bonus-four-of-a-kind-pays",
+            Category::FullHouse => "full-house" or "bonus-full-house-pays",
+            Category::Flush => "flush" or "bonus-flush-pays",
+            Category::Straight => "straight" or "bonus-straight-pays",
+            Category::ThreeOfAKind => "three-of-a-kind" or "bonus-three-of-a-kind-pays",
+        },
+        weighed: &[],
+        needs_board: true,
+        capped: false,
+    },
+    Wager {
+        id: THREE_CARD_WAGER,
+        made: Made::Optional { after: by(&"OH-LIR-9.II:b") },
+        beside: by(&"OH-LIR-9.II:a"),
+        rows: rows! { "OH-LIR-13.V/T1":
+            ThreeCards::MiniRoyal => "mini-royal" or "three-card-mini-royal-pays",
+            ThreeCards::StraightFlush => "straight-flush" or "three-card-straight-flush-pays",
+            ThreeCards::ThreeOfAKind => "three-of-a-kind" or "three-card-three-of-a-kind-pays",
+            ThreeCards::Straight => "straight" or "three-card-straight-pays",
+            ThreeCards::Flush => "flush" or "three-card-flush-pays",
+            ThreeCards::Pair => "pair" or "three-card-pair-pays",
+        },
+        weighed: &[],
+        needs_board: false,
+        capped: false,
+    },
+    multi_link!("OH-LIR-15", folded: None),
+];
+
+// ------------------------------------------------------------------------------ sections 10 to 12: the course of play
+
+words! { ChoiceId CHOICES:
+    WITHDRAW = "withdraw";
+    LET_IT_RIDE = "let-it-ride";
+}
+
+const FIRST_BET: Question = Question {
+    phase: "first-bet",
+    of: Who::StillIn,
+    asked: by(&"OH-LIR-12.II"),
+    asked_too: SILENT,
+    not_again: SILENT,
+    choices: &[
+        Choice { id: LET_IT_RIDE, does: Does::Nothing, by: by(&"OH-LIR-12.II.A") },
+        Choice { id: WITHDRAW, does: Does::Withdraw(BET_1, MAY_BE_WITHDRAWN), by: by(&"OH-LIR-12.II.B") },
+    ],
+    refused: &[],
+    silence: 0,
+};
+
+const SECOND_BET: Question = Question {
+    phase: "second-bet",
+    of: Who::StillIn,
+    asked: by(&"OH-LIR-12.IV:a"),
+    asked_too: by(&"OH-LIR-12.IV:b"),
+    not_again: SILENT,
+    choices: &[
+        Choice { id: LET_IT_RIDE, does: Does::Nothing, by: by(&"OH-LIR-12.IV.A") },
+        Choice { id: WITHDRAW, does: Does::Withdraw(BET_2, MAY_BE_WITHDRAWN), by: by(&"OH-LIR-12.IV.B") },
+    ],
+    refused: &[],
+    silence: 0,
+};
+
+const MAY_BE_WITHDRAWN: Clause = by(&"OH-LIR-7.IV:c");
+
+const FROM_HAND: Course = Course {
+    deal: &[
+        Deal::patrons(by(&"OH-LIR-10.II.A")),
+        Deal::board(1, by(&"OH-LIR-10.II.B")),
+        Deal::patrons(by(&"OH-LIR-10.II.C")),
+        Deal::board(1, by(&"OH-LIR-10.II.D")),
+        Deal::patrons(by(&"OH-LIR-10.II.E")),
+    ],
+    steps: &[
+        Step::StubAway,
+        Step::Ask(&FIRST_BET),
+        Step::TurnBoard(1, by(&"OH-LIR-12.III:a")),
+        Step::Ask(&SECOND_BET),
+        Step::TurnBoard(2, by(&"OH-LIR-12.V:a")),
+    ],
+    folds: NOBODY_FOLDS,
+};
+
+/// The last stack of the shoe has three cards, of which the one to the dealer's left goes to the rack.
+const FROM_SHOE: Course = Course {
+    deal: &[
+        Deal::stacks(3, by(&"OH-LIR-11.II:a"), by(&"OH-LIR-11.II:b")),
+        Deal::board(2, by(&"OH-LIR-11.II:c")),
+    ],
+    steps: &[
+        Step::Burn(by(&"OH-LIR-11.II:e")),
+        Step::StubAway,
+        Step::Ask(&FIRST_BET),
+        Step::TurnBoard(1, by(&"OH-LIR-12.III:a")),
+        Step::Ask(&SECOND_BET),
+        Step::TurnBoard(2, by(&"OH-LIR-12.V:a")),
+    ],
+    folds: NOBODY_FOLDS,
+};
+
+const NOBODY_FOLDS: law::Folds =
+    law::Folds { keeps_side_wager: SILENT, side_wager: SILENT, collected: SILENT };
+
+// ----------------------------------------------------------------------------------------------------------- the law
+
+/// What is none of the nine kinds is called by its high card.
+const KINDS: [(Category, Clause); 10] =
+    together(&[&nine_kinds!("OH-LIR-6.II"), &[(Category::HighCard, by(&"OH-LIR-6.II"))]]);
+
+const LAW: Law = Law {
+    deck: law::Deck {
+        before_play: by(&"OH-LIR-5.I:a"),
+        after_round: by(&"OH-LIR-5.I:b"),
+        count_again: by(&"OH-LIR-5.II:a"),
+        supervisor_looks: by(&"OH-LIR-5.II:b"),
+        count_removes: SILENT,
+        after_shuffle: by(&"OH-LIR-5.III"),
+        no_cut_after_device: by(&"OH-LIR-5.III.A"),
+        cut_after_hand: by(&"OH-LIR-5.III.B"),
+        dealer_cuts: by(&"OH-LIR-5.IV"),
+        cut_depth: by(&"OH-LIR-5.IV.A.2"),
+        cut_to_bottom: by(&"OH-LIR-5.IV.A.3"),
+        deal_after_cut: by(&"OH-LIR-5.IV.B"),
+        cut_again: by(&"OH-LIR-5.V"),
+        idle_spread: by(&"OH-LIR-5.VI:a"),
+        jam_by_hand: by(&"OH-LIR-3.II.D:b"),
+    },
+    ranks: Ranks {
+        hand: by(&"OH-LIR-12.V.A:b"),
+        ace_high: by(&"OH-LIR-6.I:a"),
+        ace_low: by(&"OH-LIR-6.I:b"),
+        wild: &[],
+        described: &KINDS,
+    },
+    seats: law::Seats {
+        no_verbal_wager: by(&"OH-LIR-7.I"),
+        before_deal: by(&"OH-LIR-7.III:a"),
+        no_late_wager: by(&"OH-LIR-7.III:b"),
+        no_withdrawal: by(&"OH-LIR-7.III:c"),
+        takes_part: by(&"OH-LIR-7.IV:a"),
+        equal: by(&"OH-LIR-7.IV:b"),
+        seated_only: by(&"OH-LIR-7.II:a"),
+        stay_seated: by(&"OH-LIR-7.II:b"),
+        one_box: by(&"OH-LIR-7.V"),
+        abandoned: by(&"OH-LIR-7.II:c"),
+    },
+    dealing: law::Dealing {
+        from_hand: by(&"OH-LIR-10.I"),
+        back_up: by(&"OH-LIR-10.II:a"),
+        from_left: by(&"OH-LIR-10.II:b"),
+        from_shoe: by(&"OH-LIR-11.I"),
+        hand_closes: by(&"OH-LIR-10.I.B:a"),
+        shoe_closes: by(&"OH-LIR-11.I.B:a"),
+        examine: by(&"OH-LIR-12.I"),
+        burn_unseen: SILENT,
+        stub: SILENT,
+        stub_from_hand: by(&"OH-LIR-10.III"),
+        stub_from_shoe: by(&"OH-LIR-11.III:b"),
+        hand_wrong_count: by(&"OH-LIR-10.IV:a"),
+        hand_wrong_deck: by(&"OH-LIR-10.IV:b"),
+        shoe_wrong_count: by(&"OH-LIR-11.IV:a"),
+        shoe_wrong_deck: by(&"OH-LIR-11.IV:b"),
+    },
+    ending: law::Ending {
+        dealer_turns: SILENT,
+        dealer_announces: SILENT,
+        patron_turns: by(&"OH-LIR-12.V.A:a"),
+        patron_announced: by(&"OH-LIR-12.V.B:a"),
+        one_at_a_time: by(&"OH-LIR-12.V.C:a"),
+        collected: by(&"OH-LIR-12.V.D"),
+        collected_after_side_wager: by(&"OH-LIR-12.V.D"),
+        picked_up: by(&"OH-LIR-12.VI"),
+    },
+    compare: law::Compare {
+        higher_wins: SILENT,
+        lower_loses: SILENT,
+        tie: SILENT,
+        categories: SILENT,
+        higher_card: SILENT,
+        same_rank: SILENT,
+    },
+    cap: law::Cap {
+        fixed: by(&"OH-LIR-13.III:b"),
+        minimum_round: by(&"OH-LIR-13.III:c"),
+        side_wagers_apart: by(&"OH-LIR-13.III:e"),
+    },
+    mishaps: law::Mishaps {
+        dealer_exposed: SILENT,
+        board_for_side_wagers: SILENT,
+        void_side_wager: SILENT,
+        used_as_next: by(&"OH-LIR-14.I"),
+        face_up: SILENT,
+        face_up_shuffle: SILENT,
+        wrong_count: by(&"OH-LIR-14.II:a"),
+        wrong_count_shuffle: by(&"OH-LIR-14.II:b"),
+        shuffler_jam: by(&"OH-LIR-14.III"),
+        shoe_jam: by(&"OH-LIR-14.IV:a"),
+        shoe_jam_shuffle: by(&"OH-LIR-14.IV:b"),
+    },
+    ours: law::Ours {
+        silence: by(&"RULING-LIR-1"),
+        stray_exposed: by(&"RULING-LIR-2"),
+        foreign_card: by(&"RULING-LIR-3"),
+        floor_rules: by(&"RULING-LIR-4"),
+        patron_card_shown: by(&"RULING-LIR-5"),
+        burn_shown: by(&"RULING-LIR-6"),
+        board_card: by(&"RULING-LIR-7"),
+        dealer_late: by(&"RULING-LIR-25"),
+        void_progressive: SILENT,
+        folds_stand: SILENT,
+        count_until_over: by(&"RULING-LIR-21"),
+        unforeseen: by(&"RULING-LIR-25"),
+        deserted: SILENT,
+        dealer_bet: by(&"RULING-LIR-24:a"),
+        dealer_bet_beside_own: by(&"RULING-LIR-24:b"),
+        dealer_bet_follows: by(&"RULING-LIR-24:c"),
+    },
+};
+
+// ----------------------------------------------------------------------- sections 12.V to 13: who is paid, and how much
+
+rules! {
+    /// The hands of three cards.
+    THREE_HANDS = "OH-LIR-6.III";
+    /// Ace, king and queen of one suit.
+    MINI_ROYAL = "OH-LIR-6.III.A";
+    /// Another run of three of one suit.
+    THREE_STRAIGHT_FLUSH = "OH-LIR-6.III.B";
+    /// Three of one suit.
+    THREE_FLUSH = "OH-LIR-6.III.C";
+    /// A run of three.
+    THREE_STRAIGHT = "OH-LIR-6.III.D";
+    /// Three of one rank.
+    THREE_OF_A_KIND = "OH-LIR-6.III.E";
+    /// Two of one rank.
+    THREE_PAIR = "OH-LIR-6.III.F";
+    /// The bonus needs three of a kind.
+    BONUS_NEEDS_THREE = "OH-LIR-8.I:b";
+    /// It is paid by its schedule.
+    BONUS_PAID = "OH-LIR-8.III";
+    /// It goes by the hand alone.
+    BONUS_ALONE = "OH-LIR-8.IV";
+    /// The Three Card Bonus needs a pair.
+    THREE_NEEDS_PAIR = "OH-LIR-9.I:b";
+    /// It is paid by its table.
+    THREE_PAID = "OH-LIR-9.III";
+    /// It goes by the three cards alone.
+    THREE_ALONE = "OH-LIR-9.IV";
+    /// From the dealer's right.
+    ORDER = "OH-LIR-12.V:b";
+    /// Below a pair of tens the bets lose.
+    BELOW_TENS = "OH-LIR-12.V.B:b";
+    /// What lost is collected at once.
+    COLLECTED = "OH-LIR-12.V.C:b";
+    /// And after that what won is paid.
+    PAID_THEN = "OH-LIR-12.V.C:c";
+    /// The bets pay by their table.
+    BETS_PAID = "OH-LIR-13.II:a";
+    /// A limit that the house has set.
+    LIMIT_SET = "OH-LIR-13.III:a";
+    /// The schedule pays nothing for two pairs.
+    BONUS_TWO_PAIRS = "OH-LIR-13.IV/T1:two-pairs";
+    /// Nor for a pair of tens or better.
+    BONUS_PAIR = "OH-LIR-13.IV/T1:pair";
+}
+
+impl Poker for LetItRide {
+    const PLAY: Play = Play {
+        law: LAW,
+        own_rules: ALL,
+        boxes: 7,
+        wagers: WAGERS,
+        cards: 3,
+        from_hand: FROM_HAND,
+        from_shoe: FROM_SHOE,
+        others_first: "three-bets-first",
+        dealer_seen: DealerSeen::NoDealer,
+        face_up: FaceUp::Stands,
+        miscount: Miscount::RunsAgain,
+        losers_first: true,
+        folded_last: false,
+        deserted: Deserted::PlaysOn,
+    };
+
+    /// The limit on what one hand wins on its bets in whole dollars, where the house has one.
+    type Options = Option<String>;
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn options(_: &RuleBook, config: &TableConfig) -> Result<Option<String>, OpenError> {
+        let limited = config.option("payout-limited") == "yes";
+        Ok(limited.then(|| config.option("payout-limit").to_owned()))
+    }
+
+    /// The three cards of the patron and both community cards.
+    fn rank(own: &Cards, board: &Board) -> Ranking {
+        own.iter().fold(board.all, Hand::with).ranking()
+    }
+
+    fn order(_: Option<Ranking>) -> Option<Rule> {
+        ORDER.applies()
+    }
+
+    fn verdict(wager: usize, at: &Showdown, terms: &Terms<Self>) -> Option<Verdict> {
+        Some(match wager {
+            BONUS => bonus(at, terms),
+            THREE_CARD => three_card(at, terms),
+            _ => bet_verdict(wager, at, terms),
+        })
+    }
+
+    fn prize(_: usize, own: &Cards, board: &Board) -> usize {
+        Self::rank(own, board).category() as usize
+    }
+
+    fn folded_need_dealer(_: &Terms<Self>) -> bool {
+        false
+    }
+
+    /// Three of the smallest bets on a royal flush, or what the house has set, whichever is more.
+    fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError> {
+        let Some(limit) = terms.options.clone() else { return Ok(()) };
+        terms.cap_at(&limit, times(terms.best_win(BET_1, terms.limits().min, |_| true), 3))?;
+        if let Some(CapTerms { rule, .. }) = &mut terms.cap
+            && LAW.cap.fixed.is(*rule)
+            && limit != "50000"
+        {
+            *rule = LIMIT_SET;
+        }
+        Ok(())
+    }
+
+    fn dearest(terms: &Terms<Self>) -> Dearest {
+        dearest(terms)
+    }
+}
+
+fn won(cites: Cites) -> Cites {
+    Cites::from(PAID_THEN.applies()).and_all(cites)
+}
+
+fn lost(cites: Cites) -> Verdict {
+    Verdict::of(Outcome::Loses, Cites::from(COLLECTED.applies()).and_all(cites))
+}
+
+/// A bet wins from a pair of tens up.
+fn bet_verdict(wager: usize, at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
+    let below = (at.own.category(), at.own.top()) < (Category::Pair, Some(CardRank::Ten));
+    if let Some(rule) = BELOW_TENS.when(below) {
+        return lost(rule.into());
+    }
+    match terms.odds(wager, at.own.category() as usize) {
+        Some(paid) => {
+            let cites = Cites::from(BETS_PAID.applies()).and(paid.rule.applies());
+            Verdict::win(paid.pays, won(cites)).by_row(paid.row)
+        }
+        None => lost(Cites::NONE),
+    }
+}
+
+/// The dollar on three of a kind or more, which never comes back.
+fn bonus(at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
+    let alone = Cites::from(BONUS_ALONE.applies());
+    let row = terms.wagers[BONUS].as_ref().and_then(|offered| offered.pays[at.own.category() as usize]);
+    if let Some(row) = row {
+        let cites = won(alone.and(BONUS_PAID.applies()).and(row.rule.applies()));
+        return Verdict::of(Outcome::Wins, cites).by_row(row.row);
+    }
+    let tens = at.own.category() == Category::Pair && at.own.top() >= Some(CardRank::Ten);
+    let cites = alone
+        .and(BONUS_NEEDS_THREE.applies())
+        .and(BONUS_TWO_PAIRS.when(at.own.category() == Category::TwoPairs))
+        .and(BONUS_PAIR.when(tens));
+    lost(cites)
+}
+
+/// The wager on the patron's own three cards.
+fn three_card(at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
+    let alone = Cites::from(THREE_ALONE.applies());
+    let hand = at.cards.first().map_or(ThreeCards::HighCard, three_cards);
+    let described = match hand {
+        ThreeCards::MiniRoyal => MINI_ROYAL.applies(),
+        ThreeCards::StraightFlush => THREE_STRAIGHT_FLUSH.applies(),
+        ThreeCards::Flush => THREE_FLUSH.applies(),
+        ThreeCards::Straight => THREE_STRAIGHT.applies(),
+        ThreeCards::ThreeOfAKind => THREE_OF_A_KIND.applies(),
+        ThreeCards::Pair => THREE_PAIR.applies(),
+        ThreeCards::HighCard => None,
+    };
+    match terms.odds(THREE_CARD, hand as usize) {
+        Some(paid) => {
+            let cites = alone.and(THREE_PAID.applies()).and(described).and(paid.rule.applies());
+            Verdict::win(paid.pays, won(cites)).by_row(paid.row)
+        }
+        None => lost(alone.and(THREE_NEEDS_PAIR.applies()).and(THREE_HANDS.applies())),
+    }
+}
+
+// ----------------------------------------------------------------------------------------------- the dearest round
+
+/// Two community cards serve everybody. A straight flush takes both of them and three more of the suit; of two such hands
+/// the rows overlap in those two alone, so there is no third, and one of them at most is royal. Four of a kind takes
+/// three cards of the rank of a community card, so two hands have it. The others have a full house at best. Ace, king and
+/// queen of one suit are there four times.
+fn dearest(terms: &Terms<LetItRide>) -> Dearest {
+    let ladder =
+        [Category::RoyalFlush, Category::StraightFlush, Category::FourOfAKind, Category::FourOfAKind];
+    let hand_at = |at: usize| *ladder.get(at).unwrap_or(&Category::FullHouse);
+    let boxes = 0..usize::from(terms.boxes);
+    let row_of = |wager, stake, at| terms.best_win(wager, stake, |row| row <= hand_at(at) as usize);
+    let bets: Vec<Money> = boxes.clone().map(|at| times(row_of(BET_1, terms.limits().max, at), 3)).collect();
+    let most = terms.cap.map(|cap| cap.most);
+    let counted = |paid: &Money| most.map_or(*paid, |most| *paid.min(&most));
+    let stake = terms.limits_of(THREE_CARD).max;
+    let three_at = |at| {
+        let best = if at < 4 { ThreeCards::MiniRoyal } else { ThreeCards::StraightFlush };
+        terms.best_win(THREE_CARD, stake, |row| row <= best as usize)
+    };
+    let three = sum(boxes.clone().map(three_at));
+    let bonus = sum(boxes.clone().map(|at| row_of(BONUS, Money::ZERO, at)));
+    let for_dealers = if terms.dealer_bets { plus(sum(bets.clone()), three) } else { Money::ZERO };
+    let hands: Vec<usize> = boxes.map(|at| hand_at(at) as usize).collect();
+    let linked = dearest_prizes(terms, PROGRESSIVE, &hands);
+    let cut = bets.iter().filter(|paid| most.is_some_and(|most| **paid > most)).count();
+    let own = sum(bets.iter().map(counted));
+    Dearest {
+        pays: [three, bonus, for_dealers, linked].into_iter().fold(own, plus),
+        cut: u32::try_from(cut).unwrap_or(u32::MAX),
+        envied: 2,
+    }
+}
+
+// --------------------------------------------------------------------------------------------------------- its words
+
+/// What can go wrong, and what the document says to do.
+const IRREGULARITIES: [Irregularity; 18] = together(&[
+    &[
+        common::drawn_unexposed(&LAW),
+        common::drawn_exposed(&LAW),
+        common::wrong_count(&LAW, "a patron or the middle of the table has a wrong number of cards"),
+        common::wrong_deck(&LAW, "the deck has more or fewer than 52 cards"),
+        common::shuffler_jam(&LAW),
+        common::shuffler_count(&LAW, "the shuffler says that the deck has not 52 cards"),
+        common::shoe_jam(&LAW),
+        common::verbal_wager(&LAW),
+        common::patron_card_shown(&LAW),
+        common::burn_shown(&LAW),
+        common::board_card_exposed(&LAW),
+        common::foreign_card(&LAW),
+        common::drawn_together(&LAW),
+        common::dealer_looked(&LAW, "the dealer looked at a community card before its time"),
+    ],
+    &common::with_words_and_chips(&LAW, Clause::of(&"OH-LIR-12.V.C:c"), Clause::of(&"OH-LIR-12.V.B:b")),
+]);
+
+static RULES: [Rule; rule_count(&LetItRide::PLAY)] = rules_of_play(&LetItRide::PLAY);
+
+/// The vocabulary of the game.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
+    wagers: WAGER_IDS,
+    choices: CHOICES,
+    steps: common::STEPS,
+    phases: &[
+        "shuffle",
+        "cut",
+        "bets",
+        "deal",
+        "burn",
+        "board",
+        "first-bet",
+        "second-bet",
+        "settlement",
+        "hands",
+        "meter",
+        "approval",
+        "ruling",
+    ],
+    irregularities: &IRREGULARITIES,
+    remedies: longer!(RemedyId: common::REMEDIES, &[common::INSPECTED]),
+    events: longer!(&str: common::EVENTS, &["approved", "meter-granted"]),
+    meters: &[common::JACKPOT],
+    awards: &[common::ENVY, common::RULING],
+    hands: &Category::HANDS,
+    markers: &[],
+    ruling_rank: Rank::Floor,
+    refusals: longer!(&str: common::REFUSALS, &[
+        "three-bets-first",
+        "one-dollar-only",
+        "hand-finished",
+        "nothing-to-withhold",
+    ]),
+    rules: &RULES,
+    side_bet_rules: &[],
+};

@@ -1,0 +1,7 @@
+//! The poker games, one file each: read a file beside its document.
+
+pub mod dj_wild;
+pub mod let_it_ride;
+mod multi_link;
+pub mod texas_holdem_bonus;
+pub mod ultimate_texas_holdem;

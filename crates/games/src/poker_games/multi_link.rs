@@ -1,0 +1,92 @@
+//! What the Ohio games have word for word: the nine kinds of hands, and the wager on the multi-link progressive.
+
+use crate::common::plus;
+use crate::poker::Category;
+use crate::poker_table::{Poker, Terms, dearest_prizes};
+use felt::Money;
+
+/// The kinds of hands from the highest down, as a section lists them from A to I.
+macro_rules! nine_kinds {
+    ($section:literal) => {
+        [
+            (Category::RoyalFlush, by(&concat!($section, ".A"))),
+            (Category::StraightFlush, by(&concat!($section, ".B"))),
+            (Category::FourOfAKind, by(&concat!($section, ".C"))),
+            (Category::FullHouse, by(&concat!($section, ".D"))),
+            (Category::Flush, by(&concat!($section, ".E"))),
+            (Category::Straight, by(&concat!($section, ".F"))),
+            (Category::ThreeOfAKind, by(&concat!($section, ".G"))),
+            (Category::TwoPairs, by(&concat!($section, ".H"))),
+            (Category::Pair, by(&concat!($section, ".I"))),
+        ]
+    };
+}
+
+/// The wager on the linked jackpot, as the last section of a game has it; the appendix on jackpots completes it. Where
+/// patrons can fold, a fold forfeits it.
+macro_rules! multi_link {
+    ($section:literal, folded: $folded:expr) => {
+        Wager {
+            id: PROGRESSIVE_WAGER,
+            made: Made::Prize(&Prize {
+                after: by(&concat!($section, ".1.I:b")),
+                amount: by(&concat!($section, ".1.II:b")),
+                amount_name: "one-dollar-only",
+                late: by(&concat!($section, ".1.IV:a")),
+                stays: by(&concat!($section, ".1.IV:b")),
+                cards: by(&concat!($section, ".2.III")),
+                folded: $folded,
+                link: Some(Link {
+                    meter: common::JACKPOT,
+                    in_turn: by(&"OH-MLP-7.IV"),
+                    envy_award: common::ENVY,
+                    envy: by(&concat!($section, ".3.II")),
+                    envy_of_others: by(&"OH-MLP-7.II.A"),
+                }),
+            }),
+            beside: by(&concat!($section, ".1.I:a")),
+            rows: &[
+                multi_link!(@row $section, RoyalFlush, "royal-flush"),
+                multi_link!(@row $section, StraightFlush, "straight-flush"),
+                multi_link!(@row $section, FourOfAKind, "four-of-a-kind"),
+                multi_link!(@row $section, FullHouse, "full-house"),
+                multi_link!(@row $section, Flush, "flush"),
+                multi_link!(@row $section, Straight, "straight"),
+                multi_link!(@row $section, ThreeOfAKind, "three-of-a-kind"),
+                multi_link!(@row $section, RoyalFlush, "royal-flush-envy"),
+                multi_link!(@row $section, StraightFlush, "straight-flush-envy"),
+            ],
+            weighed: &[],
+            needs_board: true,
+            capped: false,
+        }
+    };
+    (@row $section:literal, $kind:ident, $word:literal) => {
+        Row {
+            at: Category::$kind as usize,
+            table: concat!($section, ".3.I/T1"),
+            word: $word,
+            option: None,
+            rule: Rule::new(&concat!($section, ".3.I/T1:", $word)),
+        }
+    };
+}
+
+pub(crate) use {multi_link, nine_kinds};
+
+/// The most that the house pays on it, and as envy, where it goes by two cards and the flop. Whoever has a straight flush
+/// then leaves no pair on the flop, so that nobody has four of a kind or a full house; and no three have one.
+pub(crate) fn dearest_with_flop<G: Poker>(terms: &Terms<G>, wager: usize) -> Money {
+    let paid = |first: [Category; 2], others: Category| {
+        let hands = (0..usize::from(terms.boxes)).map(|at| *first.get(at).unwrap_or(&others) as usize);
+        dearest_prizes(terms, wager, &hands.collect::<Vec<_>>())
+    };
+    paid([Category::RoyalFlush, Category::StraightFlush], Category::Flush)
+        .max(paid([Category::StraightFlush; 2], Category::Flush))
+        .max(paid([Category::FourOfAKind, Category::FullHouse], Category::FullHouse))
+}
+
+/// Amounts together.
+pub(crate) fn sum(amounts: impl IntoIterator<Item = Money>) -> Money {
+    amounts.into_iter().fold(Money::ZERO, plus)
+}

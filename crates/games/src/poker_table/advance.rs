@@ -1,0 +1,246 @@
+//! What comes next. This is the only place that moves a round forward.
+
+use super::boxes::Boxes;
+use super::play::{Deserted, Poker, Step};
+use super::state::{DeckStage, PokerTable, hand_place};
+use super::words;
+use crate::common::tell;
+use engine::{Approver, Cites, Due, Place, Rank, Sink, Spot, What};
+
+/// What the facts call for.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    /// Somebody or something outside must answer.
+    Await(Due),
+    /// It happens by itself.
+    Do(Act),
+}
+
+/// What happens by itself.
+#[derive(Clone, Copy, Debug)]
+enum Act {
+    OpenRound,
+    DeckRanOut,
+    Ask(u8),
+    DefaultFor(u8),
+    /// Cards face down that a device has read are turned.
+    Turn(Place),
+    /// The next community card, which a device has read, is turned.
+    TurnBoard,
+    PutStubAway,
+    AnnounceDealer,
+    /// The facts fulfil the step: the next one.
+    StepDone,
+    BeginSettlement,
+    SettleHand(u8),
+    EndRound,
+}
+
+impl<G: Poker> PokerTable<G> {
+    /// Does everything that happens by itself, and says what is due then.
+    pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
+        // A round has far fewer automatic steps; the bound turns an error of ours into a call for the floor.
+        for _ in 0..200 {
+            match self.next() {
+                Next::Await(due) => {
+                    self.due = due;
+                    return;
+                }
+                Next::Do(act) => self.perform(act, out),
+            }
+        }
+        self.round.ruling_due = true;
+        self.due = Due::Ruling { rank: Rank::Floor };
+    }
+
+    // Inlined, so that what is due is written where it stays: handing it over takes a fifth of a round.
+    #[inline(always)]
+    fn next(&self) -> Next {
+        let round = &self.round;
+        if round.void {
+            return Next::Do(Act::EndRound);
+        }
+        if round.ruling_due {
+            return Next::Await(Due::Ruling { rank: Rank::Floor });
+        }
+        match self.deck.stage {
+            DeckStage::Inspect => {
+                return Next::Await(Due::Approval { by: Approver::Staff(Rank::Floor), of: None, not: None });
+            }
+            DeckStage::Shuffle => return Next::Await(Due::Shuffle),
+            DeckStage::Cut => return Next::Await(Due::Cut),
+            DeckStage::Ready => {}
+        }
+        if !round.opened {
+            return Next::Do(Act::OpenRound);
+        }
+        if !round.closed {
+            return Next::Await(Due::Bets { closes: words::NO_MORE_BETS });
+        }
+        if let Some(deal) = self.queue.front() {
+            return self.card_due(deal, false);
+        }
+        if const { !G::PLAY.board_lies_down() } && round.board.down > 0 {
+            return self.turn_due(Place::Board, round.board.down > round.board.unread);
+        }
+        match self.step_now() {
+            Some(step) => self.next_of_step(step),
+            None => self.next_of_settlement(),
+        }
+    }
+
+    /// What a step calls for; the next one where the facts fulfil it.
+    #[inline(always)]
+    fn next_of_step(&self, step: &Step) -> Next {
+        let round = &self.round;
+        match *step {
+            Step::Ask(question) => match self.asked_by(question).without(round.answered).leftmost() {
+                Some(number) => self.choice_due(number),
+                None => Next::Do(Act::StepDone),
+            },
+            Step::Burn(_) if self.needs_board() => self.card_due(Place::Rack, false),
+            Step::Board(cards, _) if round.board.cards < cards && self.needs_board() => {
+                self.card_due(Place::Board, true)
+            }
+            Step::TurnBoard(card, _) if !self.board_card_lies_open(card) => {
+                match self.next_board_card_is_read() {
+                    true => Next::Do(Act::TurnBoard),
+                    false => Next::Await(Due::Turn { place: Place::Board }),
+                }
+            }
+            Step::StubAway => Next::Do(Act::PutStubAway),
+            Step::DealerTurns(_) if self.needs_dealer() => match round.dealer.down > 0 {
+                true => self.turn_due(Place::Dealer, round.dealer.can_be_turned_unasked()),
+                false => Next::Do(Act::AnnounceDealer),
+            },
+            _ => Next::Do(Act::StepDone),
+        }
+    }
+
+    /// Whether anybody's wager hangs on community cards that are still to come.
+    #[inline]
+    fn needs_board(&self) -> bool {
+        let round = &self.round;
+        let in_play = !round.hands_void && !round.waiting.or(round.played).is_empty();
+        in_play || self.has_side_wager(|wager| wager.needs_board)
+    }
+
+    /// Whether everybody has folded and the round is cut short for it.
+    pub(crate) fn is_deserted(&self) -> bool {
+        let ends = const { matches!(G::PLAY.deserted, Deserted::Ends) };
+        ends && self.round.played.is_empty() && !self.round.hands_void
+    }
+
+    /// Whether the dealer's hand decides anything, or is turned anyway.
+    #[inline]
+    fn needs_dealer(&self) -> bool {
+        let round = &self.round;
+        if round.hands_void {
+            return false;
+        }
+        match const { G::PLAY.deserted } {
+            Deserted::PlaysOn => true,
+            Deserted::Ends => {
+                let for_folded = G::folded_need_dealer(&self.terms) && self.has_side_wager(|_| true);
+                !round.played.is_empty() || for_folded
+            }
+        }
+    }
+
+    /// The settlement, hand by hand.
+    #[inline(always)]
+    fn next_of_settlement(&self) -> Next {
+        let round = &self.round;
+        if !round.settling {
+            return match self.hands_to_settle().is_empty() {
+                true => Next::Do(Act::EndRound),
+                false if self.terms.by_dealer && !round.released => Next::Await(Due::Step(words::SETTLE)),
+                false => Next::Do(Act::BeginSettlement),
+            };
+        }
+        let Some(number) = self.next_to_settle() else { return Next::Do(Act::EndRound) };
+        if let Some(due) = self.meter_due() {
+            return Next::Await(due);
+        }
+        match self.betting_box(number) {
+            Some(b) if b.cards.down > 0 => self.turn_due(hand_place(number), b.cards.can_be_turned_unasked()),
+            _ => Next::Do(Act::SettleHand(number)),
+        }
+    }
+
+    fn perform<S: Sink>(&mut self, act: Act, out: &mut S) {
+        match act {
+            Act::OpenRound => self.open_round(out),
+            Act::DeckRanOut => self.deck_ran_out(out),
+            Act::Ask(number) => self.ask(number, out),
+            Act::DefaultFor(number) => self.take_default(number, out),
+            Act::Turn(place) => self.turn_read_cards(place, out),
+            Act::TurnBoard => self.turn_board(out),
+            Act::PutStubAway => self.put_stub_away(out),
+            Act::AnnounceDealer => self.announce_dealer(out),
+            Act::StepDone => self.step_done(),
+            Act::BeginSettlement => self.begin_settlement(out),
+            Act::SettleHand(number) => self.settle_hand(number, out),
+            Act::EndRound => self.end_round(out),
+        }
+    }
+
+    /// A card is due, unless there is none.
+    fn card_due(&self, to: Place, up: bool) -> Next {
+        if self.held.is_empty() && self.shoe.remaining() == 0 {
+            return Next::Do(Act::DeckRanOut);
+        }
+        Next::Await(Due::Card { to, up })
+    }
+
+    /// Cards lie face down that must be turned: what a device has read turns by itself.
+    fn turn_due(&self, place: Place, some_read: bool) -> Next {
+        if some_read { Next::Do(Act::Turn(place)) } else { Next::Await(Due::Turn { place }) }
+    }
+
+    /// A decision is due, unless its patron has left: then silence decides.
+    fn choice_due(&self, number: u8) -> Next {
+        match self.patron_of(number) {
+            Some(patron) if !self.left.has(patron) => match self.round.asked == Some(number) {
+                true => Next::Await(Due::Choice { patron, spot: Spot::first(number) }),
+                false => Next::Do(Act::Ask(number)),
+            },
+            _ => Next::Do(Act::DefaultFor(number)),
+        }
+    }
+
+    /// The next step, of which nobody has been asked anything yet.
+    pub(crate) fn step_done(&mut self) {
+        self.round.at += 1;
+        self.round.answered = Boxes::NONE;
+    }
+
+    fn ask<S: Sink>(&mut self, number: u8, out: &mut S) {
+        self.round.asked = Some(number);
+        let Some(patron) = self.patron_of(number) else { return };
+        let Some(question) = self.question() else { return };
+        let withdrawn = self.betting_box(number).is_some_and(Self::lacks_required);
+        let cites = Cites::from(question.asked.applies()).and(question.asked_too.when(withdrawn));
+        tell(out, What::Asked { patron, spot: Spot::first(number) }, cites);
+    }
+
+    fn open_round<S: Sink>(&mut self, out: &mut S) {
+        self.round.opened = true;
+        self.round_number += 1;
+        let rule = G::PLAY.law.deck.deal_after_cut.when(self.deck.was_cut);
+        tell(out, What::RoundOpened { round: self.round_number }, rule);
+    }
+
+    /// Nobody needs the rest of the deck.
+    fn put_stub_away<S: Sink>(&mut self, out: &mut S) {
+        self.step_done();
+        self.round.stub_away = true;
+        let from_shoe = self.terms.from_shoe;
+        let law = &G::PLAY.law.dealing;
+        let cites = Cites::from(law.stub.applies())
+            .and(law.stub_from_hand.when(!from_shoe))
+            .and(law.stub_from_shoe.when(from_shoe))
+            .and(G::PLAY.law.ours.deserted.when(self.is_deserted()));
+        self.collect_stub(cites, out);
+    }
+}

@@ -1,0 +1,117 @@
+//! The longest round and the dearest one.
+
+use super::play::{Deal, Dearest, Does, Made, Poker, Prize, Step, To};
+use super::prizes::amount;
+use super::state::PokerTable;
+use crate::common::times;
+use engine::{Bounds, WagerBound};
+use felt::Money;
+
+/// Bets are closed, and the settlement is released.
+const STEPS: u32 = 2;
+
+impl<G: Poker> PokerTable<G> {
+    pub(crate) fn work_out_bounds(&self) -> Bounds {
+        let boxes = u32::from(self.terms.boxes);
+        let to = |whom: To| self.cards_dealt_to(whom);
+        let (own, dealer, down) = (to(To::Patrons), to(To::Dealer), to(To::Board));
+        let cards = boxes * own + dealer + down + self.later_cards();
+        let Dearest { pays, cut, envied } = G::dearest(&self.terms);
+        let linked = self.terms.wagers.iter().zip(G::PLAY.wagers).any(|(offered, known)| {
+            offered.is_some() && matches!(known.made, Made::Prize(Prize { link: Some(_), .. }))
+        });
+        let drawn = if linked { boxes.min(envied) } else { 0 };
+        let offered = self.terms.wagers.iter().flatten().count();
+        let wagers = u32::try_from(offered).unwrap_or(u32::MAX);
+        Bounds {
+            cards,
+            inputs: STEPS + cards + boxes * self.questions() + boxes * own + dealer + down + drawn,
+            lines: boxes * (wagers + self.bets_for_dealers()) + cut + drawn * boxes.saturating_sub(1),
+            pays,
+            wagers: self.wager_bounds(drawn),
+        }
+    }
+
+    fn cards_dealt_to(&self, whom: To) -> u32 {
+        let deals = G::PLAY.course(self.terms.from_shoe).deal.iter();
+        deals.filter(|Deal { to, .. }| *to == whom).map(|deal| u32::from(deal.cards)).sum()
+    }
+
+    /// Cards burnt, and laid in the middle after the first deal.
+    fn later_cards(&self) -> u32 {
+        let burnt = self.steps().iter().filter(|step| matches!(step, Step::Burn(_))).count();
+        let laid = self.steps().iter().filter_map(|step| match step {
+            Step::Board(cards, _) => Some(u32::from(*cards)),
+            _ => None,
+        });
+        u32::try_from(burnt).unwrap_or(u32::MAX) + laid.max().unwrap_or(0)
+    }
+
+    fn questions(&self) -> u32 {
+        let asked = self.steps().iter().filter(|step| matches!(step, Step::Ask(_))).count();
+        u32::try_from(asked).unwrap_or(u32::MAX)
+    }
+
+    /// How many bets for the dealers may lie on a box: beside every wager that is made before the deal and pays odds.
+    fn bets_for_dealers(&self) -> u32 {
+        if !self.terms.dealer_bets {
+            return 0;
+        }
+        let known = self.terms.wagers.iter().zip(G::PLAY.wagers);
+        let beside = known.filter(|(offered, known)| {
+            offered.is_some() && matches!(known.made, Made::Required | Made::Optional { .. })
+        });
+        u32::try_from(beside.count()).unwrap_or(u32::MAX)
+    }
+
+    fn wager_bounds(&self, drawn: u32) -> Vec<WagerBound> {
+        let boxes = u32::from(self.terms.boxes);
+        let mut bounds = Vec::new();
+        for (wager, known) in G::PLAY.wagers.iter().enumerate() {
+            let Some(terms) = &self.terms.wagers[wager] else { continue };
+            let for_dealers =
+                self.terms.dealer_bets && !matches!(known.made, Made::Raise(_) | Made::Prize(_));
+            let count = if for_dealers { 2 * boxes } else { boxes };
+            let stake = match known.made {
+                Made::Raise(_) => times(self.terms.limits().max, self.most_times(wager)),
+                _ => terms.limits.max,
+            };
+            // A wager without a pay table pays even money at the most.
+            let even = if known.rows.is_empty() { stake } else { Money::ZERO };
+            let pays = self.terms.best_win(wager, stake, |_| true).max(even);
+            bounds.push(WagerBound { wager: known.id, count, stake, pays });
+            if let Made::Prize(Prize { link: Some(link), .. }) = known.made {
+                let best = terms.envy.iter().flatten().map(|row| row.pays).max().unwrap_or(Money::ZERO);
+                let count = drawn * boxes.saturating_sub(1);
+                bounds.push(WagerBound { wager: link.envy_award, count, stake: Money::ZERO, pays: best });
+            }
+        }
+        bounds
+    }
+
+    /// The most times the first wager that this one is raised to.
+    fn most_times(&self, wager: usize) -> u32 {
+        let choices = self.steps().iter().flat_map(|step| match step {
+            Step::Ask(question) => question.choices,
+            _ => &[],
+        });
+        let raises = choices.filter_map(|choice| match choice.does {
+            Does::Raise { wager: raised, times: (_, most), .. } if raised == wager => Some(u32::from(most)),
+            _ => None,
+        });
+        raises.max().unwrap_or(1)
+    }
+}
+
+/// What the house pays on the wagers of one amount that are joined to a meter, and as envy for their hands, when the
+/// boxes have these hands, each given by the place of its row.
+pub(crate) fn dearest_prizes<G: Poker>(terms: &super::Terms<G>, wager: usize, hands: &[usize]) -> Money {
+    let Some(offered) = &terms.wagers[wager] else { return Money::ZERO };
+    let others = u32::try_from(hands.len()).unwrap_or(u32::MAX).saturating_sub(1);
+    let brings = |row: &usize| {
+        let own = offered.pays[*row].map_or(Money::ZERO, |row| amount(row.pays));
+        let envy = offered.envy[*row].map_or(Money::ZERO, |row| row.pays);
+        crate::common::plus(own, times(envy, others))
+    };
+    hands.iter().map(brings).fold(Money::ZERO, crate::common::plus)
+}

@@ -1,0 +1,190 @@
+//! A box and what lies on it, and sets of boxes.
+
+use engine::{Face, Patron, WagerNumber};
+use felt::Card;
+use serde::{Deserialize, Serialize};
+
+/// The most boxes a layout has.
+pub(crate) const BOXES_MAX: usize = 7;
+
+/// A set of boxes by their numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Boxes(u32);
+
+impl Boxes {
+    pub(crate) const NONE: Boxes = Boxes(0);
+
+    pub(crate) fn add(&mut self, number: u8) {
+        self.0 |= Boxes::bit(number);
+    }
+
+    pub(crate) fn remove(&mut self, number: u8) {
+        self.0 &= !Boxes::bit(number);
+    }
+
+    pub(crate) fn has(self, number: u8) -> bool {
+        self.0 & Boxes::bit(number) != 0
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those in either set.
+    pub(crate) fn or(self, other: Boxes) -> Boxes {
+        Boxes(self.0 | other.0)
+    }
+
+    /// Those in both sets.
+    pub(crate) fn and(self, other: Boxes) -> Boxes {
+        Boxes(self.0 & other.0)
+    }
+
+    /// Those in this set and not in the other.
+    pub(crate) fn without(self, other: Boxes) -> Boxes {
+        Boxes(self.0 & !other.0)
+    }
+
+    /// The one farthest to the dealer's left.
+    pub(crate) fn leftmost(self) -> Option<u8> {
+        if self.is_empty() { None } else { u8::try_from(self.0.trailing_zeros()).ok() }
+    }
+
+    /// The one farthest to the dealer's right.
+    pub(crate) fn rightmost(self) -> Option<u8> {
+        u8::try_from(self.0.checked_ilog2()?).ok()
+    }
+
+    /// From the dealer's left.
+    pub(crate) fn leftmost_first(mut self) -> impl Iterator<Item = u8> + Clone {
+        std::iter::from_fn(move || {
+            let number = self.leftmost()?;
+            self.remove(number);
+            Some(number)
+        })
+    }
+
+    /// From the dealer's right.
+    pub(crate) fn rightmost_first(mut self) -> impl Iterator<Item = u8> {
+        std::iter::from_fn(move || {
+            let number = self.rightmost()?;
+            self.remove(number);
+            Some(number)
+        })
+    }
+
+    /// A table with more boxes than there are bits is not opened.
+    fn bit(number: u8) -> u32 {
+        1_u32.checked_shl(number.into()).unwrap_or(0)
+    }
+}
+
+/// The most wagers a game has.
+pub(crate) const WAGERS_MAX: usize = 10;
+
+/// What lies on a box.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct BettingBox {
+    /// Who sits there; nobody where no wager lies.
+    pub(crate) patron: Option<Patron>,
+    /// Its wagers, in the order in which the game has them.
+    pub(crate) wagers: [Option<WagerNumber>; WAGERS_MAX],
+    pub(crate) cards: Cards,
+}
+
+impl BettingBox {
+    /// Notes a wager, or that it is gone; with the last one the patron goes too.
+    pub(crate) fn set_wager(&mut self, wager: usize, number: Option<WagerNumber>) {
+        self.wagers[wager] = number;
+        if self.wagers.iter().all(Option::is_none) {
+            self.patron = None;
+        }
+    }
+}
+
+/// The most cards a hand has.
+const CARDS_MAX: usize = 5;
+
+/// The cards of a patron or of the dealer.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Cards {
+    /// As far as the table knows them.
+    pub(crate) known: [Option<Card>; CARDS_MAX],
+    /// How many have been dealt.
+    pub(crate) dealt: u8,
+    /// How many lie face down.
+    pub(crate) down: u8,
+    /// How many of those nobody has read.
+    pub(crate) unread: u8,
+}
+
+impl Cards {
+    pub(crate) const NONE: Cards = Cards { known: [None; CARDS_MAX], dealt: 0, down: 0, unread: 0 };
+
+    /// Cards that lie open.
+    pub fn open(cards: &[Card]) -> Cards {
+        let mut open = Cards::NONE;
+        cards.iter().for_each(|card| open.add(Face::Up(*card)));
+        open
+    }
+
+    /// Those that the table knows.
+    pub fn iter(&self) -> impl Iterator<Item = Card> {
+        self.known.into_iter().flatten()
+    }
+
+    /// The first so many, if the table knows them.
+    pub fn first<const N: usize>(&self) -> Option<[Card; N]> {
+        let mut known = self.iter();
+        let mut cards = [Card::JOKER; N];
+        for card in &mut cards {
+            *card = known.next()?;
+        }
+        Some(cards)
+    }
+
+    /// A card comes.
+    pub(crate) fn add(&mut self, face: Face) {
+        if let Some(place) = self.known.get_mut(usize::from(self.dealt)) {
+            *place = face.card();
+        }
+        self.dealt = self.dealt.saturating_add(1);
+        self.down += u8::from(!face.is_up());
+        self.unread += u8::from(face.card().is_none());
+    }
+
+    /// The card of that place was turned.
+    pub(crate) fn turn(&mut self, index: usize, card: Card, was_unread: bool) {
+        if let Some(place) = self.known.get_mut(index) {
+            *place = Some(card);
+        }
+        self.down = self.down.saturating_sub(1);
+        self.unread = self.unread.saturating_sub(u8::from(was_unread));
+    }
+
+    /// Whether some card lies face down that a device has read.
+    pub(crate) fn can_be_turned_unasked(&self) -> bool {
+        self.down > self.unread
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_boxes_run_both_ways() {
+        let mut set = Boxes::NONE;
+        assert_eq!((set.leftmost(), set.rightmost()), (None, None));
+        for number in [5, 1, 3] {
+            set.add(number);
+        }
+        assert_eq!(set.leftmost_first().collect::<Vec<_>>(), [1, 3, 5]);
+        assert_eq!(set.rightmost_first().collect::<Vec<_>>(), [5, 3, 1]);
+        assert_eq!((set.leftmost(), set.rightmost()), (Some(1), Some(5)));
+        set.remove(1);
+        set.remove(200);
+        assert!(!set.has(1) && set.has(3) && !set.has(200));
+        assert_eq!(set.leftmost(), Some(3));
+    }
+}

@@ -1,0 +1,324 @@
+//! Cards as they come: the first deal, burnt cards, the board, turned cards, and cards that came where none was
+//! due.
+
+use super::law::Clause;
+use super::play::{Deal, FaceUp, Poker, Step, To};
+use super::state::{DeckStage, PokerTable, hand_place};
+use super::words;
+use crate::common::{Drawn, Held, tell};
+use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Seen, Sink, What};
+use felt::Card;
+
+/// How many cards of one kind a first deal has at most.
+const DEALT_MAX: usize = 8;
+
+/// The paragraph for each card that somebody is dealt, and the one for other patrons than the first.
+const fn paragraphs(deal: &[Deal], to: To) -> [(Clause, Clause); DEALT_MAX] {
+    let mut of_card = [(Clause::NONE, Clause::NONE); DEALT_MAX];
+    let (mut at, mut card) = (0, 0);
+    while at < deal.len() {
+        if deal[at].to as u8 == to as u8 {
+            let mut more = deal[at].cards;
+            while more > 0 {
+                of_card[card] = (deal[at].by, deal[at].others);
+                card += 1;
+                more -= 1;
+            }
+        }
+        at += 1;
+    }
+    of_card
+}
+
+impl<G: Poker> PokerTable<G> {
+    /// By which paragraph somebody is dealt a card, of which he has so many already.
+    fn dealing(&self, to: To, dealt: u8) -> (Clause, Clause) {
+        let table: &[(Clause, Clause); DEALT_MAX] = match (self.terms.from_shoe, to) {
+            (false, To::Patrons) => const { &paragraphs(G::PLAY.from_hand.deal, To::Patrons) },
+            (false, To::Dealer) => const { &paragraphs(G::PLAY.from_hand.deal, To::Dealer) },
+            (true, To::Patrons) => const { &paragraphs(G::PLAY.from_shoe.deal, To::Patrons) },
+            (true, To::Dealer) => const { &paragraphs(G::PLAY.from_shoe.deal, To::Dealer) },
+            (false, To::Board) => const { &paragraphs(G::PLAY.from_hand.deal, To::Board) },
+            (true, To::Board) => const { &paragraphs(G::PLAY.from_shoe.deal, To::Board) },
+        };
+        table[usize::from(dealt) % DEALT_MAX]
+    }
+
+    /// A card was reported.
+    pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
+        // A deck that waits to be shuffled is all there, whatever was dealt from it.
+        let is_dealt_from = self.deck.stage != DeckStage::Shuffle;
+        if is_dealt_from && self.held.is_empty() && self.shoe.remaining() == 0 {
+            return Err(Refusal::impossible("impossible-card"));
+        }
+        if !matches!(self.due, Due::Card { to: due, .. } if due == to) {
+            return self.stray_card(to, face, out);
+        }
+        if let (FaceUp::RoundVoid, Face::Up(card)) = (const { G::PLAY.face_up }, face) {
+            return self.found_face_up(Some(to), Some(card), out);
+        }
+        match to {
+            Place::Hand(spot) => self.patron_card(spot.box_number, face, out),
+            Place::Dealer => self.dealer_card(face, out),
+            Place::Board => self.board_card(face, out),
+            // Nothing else is ever due here.
+            _ => self.burn(face, out),
+        }
+        Ok(())
+    }
+
+    fn patron_card<S: Sink>(&mut self, number: u8, face: Face, out: &mut S) {
+        let place = hand_place(number);
+        self.queue.take(place);
+        let Some(betting_box) = self.box_mut(number) else { return };
+        let before = betting_box.cards.dealt;
+        betting_box.cards.add(face);
+        let (first, others) = self.dealing(To::Patrons, before);
+        let law = &G::PLAY.law.dealing;
+        let cites = match self.terms.from_shoe {
+            false => Cites::from(law.from_left.applies()).and(first.applies()),
+            true => {
+                let leftmost = self.round.dealt.leftmost() == Some(number);
+                first.when(leftmost).or_else(|| others.when(!leftmost)).into()
+            }
+        };
+        let last = before + 1 == const { G::PLAY.cards };
+        self.lay(place, face, cites.and(law.examine.when(last && !face.is_up())), out);
+        if face.is_up() {
+            self.patron_card_shown(place, true, out);
+        }
+    }
+
+    fn dealer_card<S: Sink>(&mut self, face: Face, out: &mut S) {
+        self.queue.take(Place::Dealer);
+        let (rule, _) = self.dealing(To::Dealer, self.round.dealer.dealt);
+        self.round.dealer.add(face);
+        self.lay(Place::Dealer, face, rule.applies().into(), out);
+        if face.is_up() {
+            self.dealer_card_exposed(out);
+        }
+    }
+
+    fn burn<S: Sink>(&mut self, face: Face, out: &mut S) {
+        let rule = match self.step_now() {
+            Some(Step::Burn(by)) => by.applies(),
+            _ => None,
+        };
+        self.step_done();
+        self.round.board.burns += 1;
+        let unseen = G::PLAY.law.dealing.burn_unseen.when(!face.is_up());
+        self.lay(Place::Rack, face, Cites::from(rule).and(unseen), out);
+        if face.is_up() {
+            let rule = G::PLAY.law.ours.burn_shown.applies();
+            self.tell_irregular(words::BURN_SHOWN, words::STANDS, Some(Place::Rack), rule.into(), out);
+        }
+    }
+
+    /// A community card of the first deal, which lies face down until its time.
+    fn board_card_of_deal<S: Sink>(&mut self, face: Face, out: &mut S) {
+        self.queue.take(Place::Board);
+        let (rule, _) = self.dealing(To::Board, self.round.board.cards);
+        self.round.board.add(face);
+        self.lay(Place::Board, face, rule.applies().into(), out);
+        if face.is_up() {
+            self.board_card_exposed(out);
+        }
+    }
+
+    fn board_card<S: Sink>(&mut self, face: Face, out: &mut S) {
+        let Some(Step::Board(_, by)) = self.step_now() else { return self.board_card_of_deal(face, out) };
+        self.round.board.add(face);
+        let for_side_wagers = G::PLAY.law.mishaps.board_for_side_wagers.when(self.round.hands_void);
+        self.lay(Place::Board, face, Cites::from(by.applies()).and(for_side_wagers), out);
+        if !face.is_up() {
+            let rule = G::PLAY.law.ours.board_card.applies();
+            self.tell_irregular(words::BOARD_CARD_DOWN, words::TURNED, Some(Place::Board), rule.into(), out);
+        }
+    }
+
+    /// Puts a card on the layout, from the deck or one that is held over.
+    fn lay<S: Sink>(&mut self, place: Place, face: Face, cites: Cites, out: &mut S) {
+        let Drawn { draw, held, foreign } = self.held.take(&mut self.shoe, face);
+        let seen = match place {
+            Place::Hand(spot) if !face.is_up() => {
+                self.patron_of(spot.box_number).map_or(Seen::NOBODY, Seen::by)
+            }
+            _ => Seen::NOBODY,
+        };
+        if place == Place::Rack {
+            self.shoe.to_rack(1);
+        } else {
+            self.layout.lay(LaidCard { draw, place, face, seen });
+        }
+        tell(
+            out,
+            What::CardLaid { draw, place, face, seen },
+            cites.and(G::PLAY.law.mishaps.used_as_next.when(held)),
+        );
+        if foreign {
+            self.foreign_card(Some(place), out);
+        }
+    }
+
+    /// A card was turned: because it was due, or too early.
+    pub(crate) fn turn<S: Sink>(&mut self, place: Place, card: Card, out: &mut S) -> Result<(), Refusal> {
+        let (index, laid) = self.card_to_turn(place, card)?;
+        if self.due == (Due::Turn { place }) {
+            let rule = self.turning_rule(place);
+            self.show_card(place, index, laid, card, rule, out);
+            return Ok(());
+        }
+        self.show_card(place, index, laid, card, Cites::NONE, out);
+        match place {
+            Place::Dealer => self.dealer_card_exposed(out),
+            Place::Hand(_) => self.patron_card_shown(place, false, out),
+            Place::Board if const { G::PLAY.board_lies_down() } => self.board_card_exposed(out),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The card at a place that can be this one: one that was read so, else the first that nobody has read.
+    pub(crate) fn card_to_turn(&self, place: Place, card: Card) -> Result<(usize, LaidCard), Refusal> {
+        let mut unread = None;
+        let mut otherwise = false;
+        for (index, laid) in self.layout.at(place).enumerate() {
+            match laid.face {
+                Face::Down(read) if read == card => return Ok((index, *laid)),
+                Face::Down(_) => otherwise = true,
+                Face::Unread if unread.is_none() => unread = Some((index, *laid)),
+                Face::Unread | Face::Up(_) => {}
+            }
+        }
+        unread.ok_or_else(|| match otherwise {
+            true => Refusal::impossible("card-read-otherwise"),
+            false => Refusal::impossible("no-card-to-turn"),
+        })
+    }
+
+    /// Cards that a device has read are turned without anybody telling which they are.
+    pub(crate) fn turn_read_cards<S: Sink>(&mut self, place: Place, out: &mut S) {
+        let rule = self.turning_rule(place);
+        while let Some((index, laid, card)) = self.read_card(place) {
+            self.show_card(place, index, laid, card, rule, out);
+        }
+    }
+
+    /// The rule by which cards of this place are turned in their time.
+    fn turning_rule(&self, place: Place) -> Cites {
+        let law = &G::PLAY.law;
+        match (place, self.step_now()) {
+            (Place::Dealer, Some(Step::DealerTurns(by))) => {
+                Cites::from(law.ending.dealer_turns.applies()).and(by.applies())
+            }
+            (Place::Board, Some(Step::TurnBoard(_, by))) => by.applies().into(),
+            (Place::Board, _) => law.ours.board_card.applies().into(),
+            (Place::Hand(spot), _) => {
+                let in_turn = const { !G::PLAY.folded_last } || self.competes(spot.box_number);
+                law.ending.patron_turns.when(in_turn).into()
+            }
+            _ => Cites::NONE,
+        }
+    }
+
+    /// Whether the community card of that number, counted from the left, lies open, or there is none.
+    pub(crate) fn board_card_lies_open(&self, number: u8) -> bool {
+        let mut laid = self.layout.at(Place::Board);
+        laid.nth(usize::from(number).saturating_sub(1)).is_none_or(|laid| laid.face.is_up())
+    }
+
+    /// Whether a device has read the next community card that is to be turned, the one farthest to the left.
+    pub(crate) fn next_board_card_is_read(&self) -> bool {
+        let next = self.layout.at(Place::Board).find(|laid| !laid.face.is_up());
+        next.is_some_and(|laid| laid.face.card().is_some())
+    }
+
+    /// The next community card is turned, which a device has read.
+    pub(crate) fn turn_board<S: Sink>(&mut self, out: &mut S) {
+        let rule = self.turning_rule(Place::Board);
+        if let Some((index, laid, card)) = self.read_card(Place::Board) {
+            self.show_card(Place::Board, index, laid, card, rule, out);
+        }
+    }
+
+    /// The first card of a place that lies face down and was read.
+    fn read_card(&self, place: Place) -> Option<(usize, LaidCard, Card)> {
+        self.layout.at(place).enumerate().find_map(|(index, laid)| match laid.face {
+            Face::Down(card) => Some((index, *laid, card)),
+            Face::Unread | Face::Up(_) => None,
+        })
+    }
+
+    fn show_card<S: Sink>(
+        &mut self,
+        place: Place,
+        index: usize,
+        laid: LaidCard,
+        card: Card,
+        cites: Cites,
+        out: &mut S,
+    ) {
+        let was_unread = laid.face == Face::Unread;
+        let foreign = was_unread && self.shoe.reveal(card).is_err();
+        if let Some(there) = self.layout.nth_mut(place, index) {
+            there.face = Face::Up(card);
+        }
+        match place {
+            Place::Dealer => self.round.dealer.turn(index, card, was_unread),
+            Place::Board => self.round.board.turn(index, card, was_unread),
+            Place::Hand(spot) => {
+                if let Some(betting_box) = self.box_mut(spot.box_number) {
+                    betting_box.cards.turn(index, card, was_unread);
+                }
+            }
+            _ => {}
+        }
+        tell(out, What::CardTurned { draw: laid.draw, place, face: Face::Up(card) }, cites);
+        if foreign {
+            self.foreign_card(Some(place), out);
+        }
+    }
+
+    /// A card came where none was due, or to a place whose turn it was not.
+    fn stray_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
+        if let Place::Hand(spot) = to
+            && (spot.box_number == 0 || spot.box_number > self.terms.boxes)
+        {
+            return Err(Refusal::impossible("no-such-box"));
+        }
+        match face {
+            Face::Up(card)
+                if const { matches!(G::PLAY.face_up, FaceUp::RoundVoid) } && self.queue.front().is_some() =>
+            {
+                self.found_face_up(Some(to), Some(card), out)
+            }
+            // It is the dealer's card although it came before its turn.
+            Face::Up(_) if to == Place::Dealer && self.queue.awaits(to) => {
+                self.dealer_card(face, out);
+                Ok(())
+            }
+            Face::Up(card) => self.drawn_exposed(Some(to), Some(card), out),
+            Face::Down(_) | Face::Unread => self.drawn_unexposed(Some(to), out),
+        }
+    }
+
+    /// The rest of the deck goes to the rack, with cards that were drawn and are not needed.
+    pub(crate) fn collect_stub<S: Sink>(&mut self, cites: Cites, out: &mut S) {
+        let held = u16::try_from(self.held.count()).unwrap_or(u16::MAX);
+        let cards = self.shoe.remaining() + held;
+        self.held = Held::default();
+        self.shoe.to_rack(held);
+        self.shoe.empty_into_rack();
+        tell(out, What::Collected { place: Place::Next, cards }, cites);
+    }
+
+    /// The cards of one box go to the rack.
+    pub(crate) fn collect_hand<S: Sink>(&mut self, number: u8, cites: Cites, out: &mut S) {
+        let place = hand_place(number);
+        let cards = u16::try_from(self.layout.take_up(|card| card.place == place)).unwrap_or(u16::MAX);
+        if cards > 0 {
+            self.shoe.to_rack(cards);
+            tell(out, What::Collected { place, cards }, cites);
+        }
+    }
+}

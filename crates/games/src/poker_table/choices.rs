@@ -1,0 +1,254 @@
+//! What patrons decide. One function says whether a choice is granted, with which amounts and by which rule;
+//! granting and offering both ask it.
+
+use super::law::Folds;
+use super::play::{Choice, Does, Made, Poker, Question, Step, Who};
+use super::state::PokerTable;
+use super::terms::times;
+use crate::common::{Verdict, tell};
+use engine::{AmountRange, ChoiceId, Cites, Due, Outcome, Patron, Refusal, Rule, Sink, Spot, What};
+use felt::Money;
+
+/// A choice that would be granted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grant {
+    pub(crate) choice: Choice,
+    pub(crate) range: Option<AmountRange>,
+}
+
+impl<G: Poker> PokerTable<G> {
+    pub(crate) fn choose<S: Sink>(
+        &mut self,
+        patron: Patron,
+        spot: Spot,
+        choice: ChoiceId,
+        amount: Option<Money>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let grant = self.check_choice(patron, spot, choice, amount)?;
+        let amount = grant.range.map(|range| amount.unwrap_or(range.max));
+        self.carry_out(spot.box_number, grant.choice, amount, None, out);
+        Ok(())
+    }
+
+    /// Whether the choice is granted. What a rule forbids comes before what is merely not asked now.
+    pub(crate) fn check_choice(
+        &self,
+        patron: Patron,
+        spot: Spot,
+        choice: ChoiceId,
+        amount: Option<Money>,
+    ) -> Result<Grant, Refusal> {
+        let holder = self.patron_of(spot.box_number).filter(|_| spot.hand == 1);
+        match holder {
+            None => return Err(Refusal::impossible("no-such-hand")),
+            Some(holder) if holder != patron => return Err(Refusal::not_yours("not-your-hand")),
+            Some(_) if !self.round.closed || self.round.hands_void => {
+                return Err(Refusal::not_awaited("not-now"));
+            }
+            Some(_) => {}
+        }
+        let question = self.question_on_street().ok_or(Refusal::not_awaited("not-now"))?;
+        self.check_turn(spot.box_number, question)?;
+        let grant = self.check_answer(spot.box_number, question, choice, amount)?;
+        if self.due != (Due::Choice { patron, spot }) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        Ok(grant)
+    }
+
+    /// The question of the moment: the one that is put, that the cards are still dealt for, or the last one.
+    fn question_on_street(&self) -> Option<&'static Question> {
+        let at = usize::from(self.round.at);
+        let (past, to_come) = self.steps().split_at_checked(at).unwrap_or((self.steps(), &[]));
+        let asks = |step: &'static Step| match step {
+            Step::Ask(question) => Some(*question),
+            _ => None,
+        };
+        let next = match to_come.first() {
+            // A round that waits for the cards of its first question is at that question.
+            Some(Step::Ask(question)) => Some(*question),
+            _ => None,
+        };
+        next.or_else(|| past.iter().rev().find_map(asks)).or_else(|| to_come.iter().find_map(asks))
+    }
+
+    /// Whether and how a hand may answer a question so.
+    fn check_answer(
+        &self,
+        number: u8,
+        question: &'static Question,
+        choice: ChoiceId,
+        amount: Option<Money>,
+    ) -> Result<Grant, Refusal> {
+        for (refused, by, name) in question.refused {
+            by.forbids(*refused == choice, name)?;
+        }
+        let granted = question.choices.iter().find(|known| known.id == choice);
+        let Some(granted) = granted else { return Err(Refusal::not_awaited("not-now")) };
+        let range = match granted.does {
+            Does::Raise { times: (least, most), amount: rule, .. } => {
+                let first = self.betting_box(number).map(|b| self.stake(b.wagers[Self::first_wager()]));
+                let first = first.unwrap_or(Money::ZERO);
+                let range = AmountRange { min: times(first, least), max: times(first, most), step: first };
+                if let Some(amount) = amount {
+                    let wrong = rule.forbids(!range.allows(amount), "play-amount");
+                    wrong.map_err(|refusal| refusal.allowing(range))?;
+                }
+                Some(range)
+            }
+            Does::Nothing | Does::Fold | Does::Withdraw(..) => None,
+        };
+        Ok(Grant { choice: *granted, range })
+    }
+
+    /// A hand that has raised or folded is not asked again where only others are.
+    fn check_turn(&self, number: u8, question: &Question) -> Result<(), Refusal> {
+        let is_asked = match question.of {
+            Who::Undecided => self.round.waiting.has(number),
+            Who::StillIn => self.round.played.has(number),
+        };
+        if is_asked {
+            return Ok(());
+        }
+        question.not_again.forbids(self.round.played.has(number), "played-already")?;
+        Err(Refusal::not_awaited("hand-finished"))
+    }
+
+    fn carry_out<S: Sink>(
+        &mut self,
+        number: u8,
+        choice: Choice,
+        amount: Option<Money>,
+        silence: Option<Rule>,
+        out: &mut S,
+    ) {
+        let Some(patron) = self.patron_of(number) else { return };
+        let spot = Spot::first(number);
+        let rule = choice.by.applies();
+        let folds = matches!(choice.does, Does::Fold);
+        let kept = self.folds().keeps_side_wager.when(folds && self.keeps_side_wager(number));
+        let allowed = match choice.does {
+            Does::Withdraw(_, allowed) => allowed.applies(),
+            _ => None,
+        };
+        let cites = Cites::from(rule).and(allowed).and(kept).and(silence);
+        let lapsed = silence.is_some();
+        tell(out, What::Chosen { patron, spot, choice: choice.id, amount, lapsed }, cites);
+        self.round.asked = None;
+        self.round.answered.add(number);
+        match choice.does {
+            Does::Raise { wager, .. } => {
+                self.raise(patron, number, wager, amount.unwrap_or(Money::ZERO), rule, out);
+            }
+            Does::Fold => self.fold(number, rule, out),
+            Does::Withdraw(wager, _) => self.withdraw(number, wager, Cites::from(rule).and(allowed), out),
+            Does::Nothing => {}
+        }
+    }
+
+    fn raise<S: Sink>(
+        &mut self,
+        patron: Patron,
+        number: u8,
+        raised: usize,
+        stake: Money,
+        rule: Option<Rule>,
+        out: &mut S,
+    ) {
+        let first = self.betting_box(number).and_then(|b| b.wagers[Self::first_wager()]);
+        let wager = self.wagers.place(patron, Spot::first(number), G::PLAY.wagers[raised].id, stake);
+        wager.supports = first;
+        tell(out, What::placed(wager), rule);
+        let placed = wager.number;
+        if let Some(betting_box) = self.box_mut(number) {
+            betting_box.wagers[raised] = Some(placed);
+        }
+        self.round.waiting.remove(number);
+        self.round.played.add(number);
+    }
+
+    /// One wager goes back to its patron, and the bet for the dealers beside it.
+    fn withdraw<S: Sink>(&mut self, number: u8, wager: usize, cites: Cites, out: &mut S) {
+        let there = self.box_mut(number).and_then(|b| b.wagers[wager].take());
+        let Some(there) = there else { return };
+        let returned = Verdict::of(Outcome::Returned, cites);
+        self.settle_wager(there, returned, out);
+        self.settle_for_dealers(number, |beside| (beside == wager).then_some(returned), out);
+    }
+
+    /// What this table's way of dealing says of folded hands.
+    fn folds(&self) -> &'static Folds {
+        if self.terms.from_shoe {
+            const { &G::PLAY.from_shoe.folds }
+        } else {
+            const { &G::PLAY.from_hand.folds }
+        }
+    }
+
+    /// Whether a side wager of a hand that folds stays on the layout.
+    fn keeps_side_wager(&self, number: u8) -> bool {
+        let Some(betting_box) = self.betting_box(number) else { return false };
+        G::PLAY.wagers.iter().zip(betting_box.wagers).any(|(known, there)| {
+            let stays = match known.made {
+                Made::Optional { .. } => true,
+                Made::Prize(prize) => prize.folded.is_none(),
+                Made::Required | Made::Raise(_) => false,
+            };
+            stays && there.is_some()
+        })
+    }
+
+    /// The wagers that the game asks for are lost at once; side wagers stay, and the cards with them.
+    fn fold<S: Sink>(&mut self, number: u8, rule: Option<Rule>, out: &mut S) {
+        self.round.waiting.remove(number);
+        self.round.folded.add(number);
+        let Some(betting_box) = self.betting_box(number).copied() else { return };
+        let lost = Verdict::of(Outcome::Loses, rule);
+        for wager in Self::required() {
+            if let Some(wager) = betting_box.wagers[wager] {
+                self.settle_wager(wager, lost, out);
+            }
+        }
+        self.settle_for_dealers(
+            number,
+            |wager| matches!(G::PLAY.wagers[wager].made, Made::Required).then_some(lost),
+            out,
+        );
+        for (known, wager) in G::PLAY.wagers.iter().zip(betting_box.wagers) {
+            if let (Made::Prize(prize), Some(wager)) = (known.made, wager)
+                && let Some(folded) = prize.folded
+            {
+                self.settle_wager(wager, Verdict::of(Outcome::Loses, folded.applies()), out);
+            }
+        }
+        if let (true, rule) = self.folds().collected.decides(!self.keeps_side_wager(number)) {
+            self.collect_hand(number, rule.into(), out);
+        }
+    }
+
+    pub(crate) fn lapse<S: Sink>(
+        &mut self,
+        patron: Option<Patron>,
+        spot: Spot,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        match self.due {
+            Due::Choice { patron: asked, spot: due } if due == spot && patron.is_none_or(|p| p == asked) => {
+                self.take_default(spot.box_number, out);
+                Ok(())
+            }
+            _ => Err(Refusal::not_awaited("not-now")),
+        }
+    }
+
+    /// The choice that silence stands for at this point.
+    pub(crate) fn default_choice(&self) -> Option<&'static Choice> {
+        self.question().and_then(|question| question.choices.get(question.silence))
+    }
+
+    pub(crate) fn take_default<S: Sink>(&mut self, number: u8, out: &mut S) {
+        let Some(choice) = self.default_choice() else { return };
+        self.carry_out(number, *choice, None, G::PLAY.law.ours.silence.applies(), out);
+    }
+}

@@ -1,0 +1,334 @@
+//! When something goes wrong.
+
+use super::boxes::Boxes;
+use super::play::{DealerSeen, Made, Poker};
+use super::state::{Deck, PokerTable};
+use super::terms::Moment;
+use super::words;
+use crate::common::{Drawn, tell};
+use engine::{Cites, Face, IrregularityId, Place, Refusal, RemedyId, Rule, Seen, Sink, Spot, WagerId, What};
+use felt::Card;
+
+impl<G: Poker> PokerTable<G> {
+    /// Staff report something by name.
+    pub(crate) fn irregular<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        self.check_report(kind, place, card)?;
+        match kind {
+            words::DEALER_CARD_EXPOSED => {
+                if !self.turn_if_named(Place::Dealer, card, out)? {
+                    self.dealer_card_exposed(out);
+                }
+            }
+            words::DEALER_LOOKED => {
+                let board = const { G::PLAY.board_lies_down() };
+                self.looked(None, if board { Place::Board } else { Place::Dealer }, out)?;
+            }
+            words::PATRON_CARD_SHOWN => {
+                let place = place.unwrap_or(Place::Dealer);
+                if !self.turn_if_named(place, card, out)? {
+                    self.patron_card_shown(place, false, out);
+                }
+            }
+            words::FOREIGN_CARD => self.foreign_card_reported(place, card, out)?,
+            words::DRAWN_UNEXPOSED => self.drawn_unexposed(place, out)?,
+            words::DRAWN_EXPOSED => self.drawn_exposed(place, card, out)?,
+            words::DRAWN_TOGETHER => self.drawn_together(place, card, out)?,
+            words::WRONG_COUNT => self.wrong_count(place, out),
+            words::WRONG_DECK => self.wrong_deck(place, out),
+            words::SHUFFLER_JAM if self.is_shuffling() => self.shuffler_jammed(place, out),
+            words::SHUFFLER_COUNT if self.is_shuffling() => self.shuffler_counted(place, out),
+            words::SHUFFLER_JAM | words::SHUFFLER_COUNT => self.other_deck_not_shuffled(kind, place, out),
+            words::TECHNICAL_INTERRUPTION => {
+                self.floor_decides(kind, place, G::PLAY.law.ours.unforeseen.applies(), out);
+            }
+            words::VERBAL_WAGER => {
+                let cites = G::PLAY.law.seats.no_verbal_wager.applies().into();
+                self.tell_irregular(kind, words::NOT_ACCEPTED, place, cites, out);
+            }
+            words::BURN_SHOWN => {
+                let cites = G::PLAY.law.ours.burn_shown.applies().into();
+                self.tell_irregular(kind, words::STANDS, place, cites, out);
+            }
+            words::BOARD_CARD_EXPOSED => {
+                if !self.turn_if_named(Place::Board, card, out)? {
+                    self.board_card_exposed(out);
+                }
+            }
+            words::CARD_FACE_UP => self.found_face_up(place, card, out)?,
+            words::BOARD_CARD_DOWN => {
+                let cites = G::PLAY.law.ours.board_card.applies().into();
+                self.tell_irregular(kind, words::TURNED, place, cites, out);
+            }
+            words::TOTAL_MISANNOUNCED => {
+                let cites = G::PLAY.law.ours.unforeseen.applies().into();
+                self.tell_irregular(kind, words::NO_EFFECT, place, cites, out);
+            }
+            words::WINNER_UNPAID | words::LOSER_PAID => self.put_chips_right(kind, place, out),
+            _ => self.shoe_jammed(place, out),
+        }
+        Ok(())
+    }
+
+    /// The document is silent: play stops until the floor has ruled.
+    pub(crate) fn floor_decides<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        rule: Option<Rule>,
+        out: &mut S,
+    ) {
+        self.round.ruling_due = true;
+        self.tell_irregular(kind, words::FLOOR_DECIDES, place, rule.into(), out);
+    }
+
+    /// Chips moved otherwise than a line says: the line stands, and they are paid or collected by it.
+    fn put_chips_right<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
+        let Some(line) = self.line_at(kind, place) else { return };
+        let place = Some(Place::Hand(line.spot));
+        tell(out, What::Irregular { kind, place }, line.cites);
+        if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
+            tell(out, What::Decided { number, outcome }, line.cites);
+        }
+        let remedy = if kind == words::WINNER_UNPAID { words::SETTLED_LATE } else { words::TAKEN_BACK };
+        tell(out, What::Remedied { remedy, place }, line.cites);
+    }
+
+    /// Something went wrong, and this is done about it.
+    pub(crate) fn tell_irregular<S: Sink>(
+        &self,
+        kind: IrregularityId,
+        remedy: RemedyId,
+        place: Option<Place>,
+        cites: Cites,
+        out: &mut S,
+    ) {
+        tell(out, What::Irregular { kind, place }, cites);
+        tell(out, What::Remedied { remedy, place }, cites);
+    }
+
+    /// A card of the dealer's lies open before its time. While somebody has yet to decide it matters; after that it
+    /// changes nothing.
+    pub(crate) fn dealer_card_exposed<S: Sink>(&mut self, out: &mut S) {
+        let (kind, place) = (words::DEALER_CARD_EXPOSED, Some(Place::Dealer));
+        let law = &G::PLAY.law;
+        if let Some(rule) = law.mishaps.dealer_exposed.when(self.is_undecided()) {
+            if const { matches!(G::PLAY.dealer_seen, DealerSeen::FloorDecides) } {
+                self.floor_decides(kind, place, Some(rule), out);
+                return;
+            }
+            let stand = law.ours.folds_stand.when(self.terms.folds_stand && !self.round.folded.is_empty());
+            let spared = if stand.is_some() { self.round.folded } else { Boxes::NONE };
+            self.tell_irregular(kind, words::HANDS_VOID, place, Cites::one(rule).and(stand), out);
+            self.void_hands(spared, rule.into(), out);
+            return;
+        }
+        // Where the hands are void already, a second card changes nothing either.
+        let void = self.round.hands_void;
+        let rule = law.mishaps.dealer_exposed.when(void).or_else(|| law.ours.dealer_late.when(!void));
+        self.tell_irregular(kind, words::STANDS, place, rule.into(), out);
+    }
+
+    /// What was staked against the dealer goes back to everybody, a fold's too unless it stands. For side wagers the
+    /// cards are dealt on as they would have been; without any the round is over.
+    fn void_hands<S: Sink>(&mut self, folds_that_stand: Boxes, cites: Cites, out: &mut S) {
+        self.round.hands_void = true;
+        self.round.waiting = Boxes::NONE;
+        self.round.asked = None;
+        let in_play = |wager: WagerId| {
+            let known = G::PLAY.wagers.iter().find(|known| known.id == wager);
+            known.is_some_and(|known| matches!(known.made, Made::Required | Made::Raise(_)))
+        };
+        // Whoever left for good has no hand any more that could be void.
+        let concerned = self.round.dealt.without(folds_that_stand);
+        let goes_back = |wager: WagerId, spot: Spot| in_play(wager) && concerned.has(spot.box_number);
+        self.undo(goes_back, cites, out);
+        self.round.void = !self.has_side_wager(|_| true);
+    }
+
+    /// A community card that should lie face down was seen. While somebody has yet to decide, the floor weighs it; after
+    /// that it changes nothing.
+    pub(crate) fn board_card_exposed<S: Sink>(&mut self, out: &mut S) {
+        let (kind, place) = (words::BOARD_CARD_EXPOSED, Some(Place::Board));
+        let law = &G::PLAY.law.ours;
+        if self.is_undecided() {
+            self.floor_decides(kind, place, law.board_card.applies(), out);
+            return;
+        }
+        self.tell_irregular(kind, words::STANDS, place, law.dealer_late.applies().into(), out);
+    }
+
+    /// A card lay face up in the deck. It goes to the rack and nothing of the round counts; before the bets are closed the
+    /// deck is only shuffled again.
+    pub(crate) fn found_face_up<S: Sink>(
+        &mut self,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        self.check_drawn(1)?;
+        let Drawn { draw, .. } = Drawn::from_shoe(&mut self.shoe, card);
+        let face = card.map_or(Face::Unread, Face::Up);
+        self.shoe.to_rack(1);
+        let law = &G::PLAY.law.mishaps;
+        let (void, shuffle) = (law.face_up.when(self.round.closed), law.face_up_shuffle.applies());
+        let laid = What::CardLaid { draw, place: Place::Rack, face, seen: Seen::NOBODY };
+        tell(out, laid, void.or(shuffle));
+        if self.round.closed {
+            self.tell_irregular(words::CARD_FACE_UP, words::ROUND_VOID, place, void.into(), out);
+            self.void_round(shuffle, void.into(), out);
+            return Ok(());
+        }
+        self.tell_irregular(words::CARD_FACE_UP, words::SHUFFLED_AGAIN, place, shuffle.into(), out);
+        self.deck = Deck::to_shuffle(shuffle.into());
+        Ok(())
+    }
+
+    /// Others saw a patron's card: it stands.
+    pub(crate) fn patron_card_shown<S: Sink>(&mut self, place: Place, by_the_dealer: bool, out: &mut S) {
+        let back_up = G::PLAY.law.dealing.back_up.when(by_the_dealer && !self.terms.from_shoe);
+        let cites = Cites::from(G::PLAY.law.ours.patron_card_shown.applies()).and(back_up);
+        self.tell_irregular(words::PATRON_CARD_SHOWN, words::STANDS, Some(place), cites, out);
+    }
+
+    /// An unseen card is kept as the next one.
+    pub(crate) fn drawn_unexposed<S: Sink>(
+        &mut self,
+        reported: Option<Place>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        self.check_drawn(1)?;
+        let rule = G::PLAY.law.mishaps.used_as_next.applies();
+        let place = Some(reported.unwrap_or(Place::Next));
+        tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place }, rule);
+        self.hold_next(rule, out);
+        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(Place::Next) }, rule);
+        Ok(())
+    }
+
+    /// A card leaves the deck unseen and lies there as the next one.
+    fn hold_next<S: Sink>(&mut self, rule: Option<Rule>, out: &mut S) {
+        let Drawn { draw, .. } = Drawn::from_shoe(&mut self.shoe, None);
+        let (place, face, seen) = (Place::Next, Face::Unread, Seen::NOBODY);
+        tell(out, What::CardLaid { draw, place, face, seen }, rule);
+        self.held.push(draw);
+    }
+
+    /// An exposed card that is nobody's goes to the rack, and the floor says what becomes of the round.
+    pub(crate) fn drawn_exposed<S: Sink>(
+        &mut self,
+        reported: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        self.check_drawn(1)?;
+        let card = card.ok_or(Refusal::impossible("impossible-card"))?;
+        let rule = G::PLAY.law.ours.stray_exposed.applies();
+        tell(out, What::Irregular { kind: words::DRAWN_EXPOSED, place: reported }, rule);
+        self.rack_exposed(card, rule, out);
+        Ok(())
+    }
+
+    fn rack_exposed<S: Sink>(&mut self, card: Card, rule: Option<Rule>, out: &mut S) {
+        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
+        self.shoe.to_rack(1);
+        self.round.ruling_due = true;
+        let (place, face) = (Place::Rack, Face::Up(card));
+        tell(out, What::CardLaid { draw, place, face, seen: Seen::NOBODY }, rule);
+        tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
+        if foreign {
+            self.foreign_card(Some(place), out);
+        }
+    }
+
+    /// Two cards left the deck at once: unseen they are the next ones; one that was seen is the floor's to weigh.
+    fn drawn_together<S: Sink>(
+        &mut self,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let exposed = G::PLAY.law.ours.stray_exposed.when(card.is_some());
+        let held = G::PLAY.law.mishaps.used_as_next.applies();
+        tell(out, What::Irregular { kind: words::DRAWN_TOGETHER, place }, Cites::from(held).and(exposed));
+        match card {
+            Some(card) => self.rack_exposed(card, exposed, out),
+            None => self.hold_next(held, out),
+        }
+        self.hold_next(held, out);
+        tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(Place::Next) }, held);
+        Ok(())
+    }
+
+    /// Staff say that a card cannot be of this deck. One that lies there unread is turned by that.
+    fn foreign_card_reported<S: Sink>(
+        &mut self,
+        place: Option<Place>,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let ruled_before = self.round.ruling_due;
+        if let (Some(place), Some(card)) = (place, card)
+            && !self.layout.at(place).any(|laid| laid.face.card() == Some(card))
+        {
+            self.turn(place, card, out)?;
+        }
+        if ruled_before || !self.round.ruling_due {
+            self.foreign_card(place, out);
+        }
+        Ok(())
+    }
+
+    /// A card appeared that the deck cannot hold.
+    pub(crate) fn foreign_card<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        self.floor_decides(words::FOREIGN_CARD, place, G::PLAY.law.ours.foreign_card.applies(), out);
+    }
+
+    /// So many cards were exposed that the round cannot be dealt to its end.
+    pub(crate) fn deck_ran_out<S: Sink>(&mut self, out: &mut S) {
+        self.round.ruling_due = true;
+        let rule = G::PLAY.law.ours.stray_exposed.applies();
+        tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
+    }
+
+    fn wrong_count<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        let from_shoe = self.terms.from_shoe;
+        let cites = Cites::from(G::PLAY.law.mishaps.wrong_count.applies())
+            .and(G::PLAY.law.dealing.hand_wrong_count.when(!from_shoe))
+            .and(G::PLAY.law.dealing.shoe_wrong_count.when(from_shoe));
+        self.tell_irregular(words::WRONG_COUNT, words::ROUND_VOID, place, cites, out);
+        self.void_round(G::PLAY.law.mishaps.wrong_count_shuffle.applies(), cites, out);
+    }
+
+    fn wrong_deck<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        let from_shoe = self.terms.from_shoe;
+        let cites = Cites::from(G::PLAY.law.dealing.hand_wrong_deck.when(!from_shoe))
+            .and(G::PLAY.law.dealing.shoe_wrong_deck.when(from_shoe));
+        let dealt = self.is_dealt();
+        let remedy = if dealt { words::ROUND_VOID } else { words::SHUFFLED_AGAIN };
+        self.tell_irregular(words::WRONG_DECK, remedy, place, cites, out);
+        self.terms.duties.tell(Moment::WrongDeck, out);
+        match dealt {
+            true => self.void_round(None, cites, out),
+            // Nobody holds a card of it: another deck is shuffled, and the wagers lie where they lie.
+            false => self.deck = Deck::to_shuffle(cites),
+        }
+    }
+
+    fn shoe_jammed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        let reshuffle = G::PLAY.law.mishaps.shoe_jam_shuffle.applies();
+        if let Some(rule) = G::PLAY.law.mishaps.shoe_jam.when(self.round.closed) {
+            self.tell_irregular(words::SHOE_JAM, words::ROUND_VOID, place, rule.into(), out);
+            self.void_round(reshuffle, rule.into(), out);
+            return;
+        }
+        // No card of the round is out yet.
+        self.tell_irregular(words::SHOE_JAM, words::SHUFFLED_AGAIN, place, reshuffle.into(), out);
+        self.deck = Deck::to_shuffle(reshuffle.into());
+    }
+}

@@ -1,0 +1,35 @@
+//! What of a table decides what can follow.
+//!
+//! | part | what of it matters |
+//! | --- | --- |
+//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn; nothing while the deck waits to be shuffled |
+//! | layout, cards held | all of it; draw numbers by their order |
+//! | wagers | all of them in their order, but those taken back; numbers count anew |
+//! | lines | those of the round: they may be undone |
+//! | round, boxes, queue, due | all of it; they are fresh when a round is over |
+//! | round number | nothing |
+//! | how often the shuffler has counted wrong | never, once, or more often |
+//! | the deck, who left, whether the table was open before | all of it |
+
+use super::play::Poker;
+use super::state::{DeckStage, PokerTable};
+use crate::common::count_anew;
+use felt::Shoe;
+
+impl<G: Poker> PokerTable<G> {
+    /// Forgets what no later line depends on.
+    pub(crate) fn forget_what_is_over(&mut self) {
+        self.round_number = 0;
+        self.deck.miscounts = self.deck.miscounts.min(2);
+        if self.deck.stage == DeckStage::Shuffle && !self.round.closed {
+            self.shoe = Shoe::new(self.terms.pack);
+        }
+        self.shoe.forget_draws();
+        // What was taken back left no line.
+        self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
+        count_anew(|each| {
+            let laid = self.layout.cards_mut().map(|laid| &mut laid.draw);
+            laid.chain(self.held.iter_mut()).for_each(each);
+        });
+    }
+}

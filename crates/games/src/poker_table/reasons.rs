@@ -1,0 +1,170 @@
+//! Why a line came out as it did: the conditions that were weighed, from the events alone.
+
+use super::boxes::Cards;
+use super::play::{Made, Poker, Wager, Weighed};
+use super::state::Board;
+use crate::poker::Ranking;
+use engine::{Event, Face, Line, LineKind, Place, Reason, Rule, What};
+use felt::Card;
+
+/// The cards of a round as the events show them.
+struct Shown(Vec<(u32, Place, Option<Card>)>);
+
+impl Shown {
+    /// Reads the round that is under way at the end of the events.
+    fn read(events: &[Event]) -> Shown {
+        let start = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
+        let mut shown = Shown(Vec::new());
+        for event in &events[start.unwrap_or(0)..] {
+            shown.follow(event.what);
+        }
+        shown
+    }
+
+    fn follow(&mut self, what: What) {
+        match what {
+            What::CardLaid { draw, place, face, .. } => {
+                self.0.retain(|(known, _, _)| *known != draw);
+                self.0.push((draw, place, face.card()));
+            }
+            What::CardTurned { draw, face: Face::Up(card), .. } => {
+                for known in self.0.iter_mut().filter(|(known, _, _)| *known == draw) {
+                    known.2 = Some(card);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn at(&self, place: Place) -> Vec<Card> {
+        self.0.iter().filter(|(_, there, _)| *there == place).filter_map(|(_, _, card)| *card).collect()
+    }
+
+    /// The cards of a place, as if all lay open.
+    fn cards(&self, place: Place) -> Cards {
+        Cards::open(&self.at(place))
+    }
+
+    fn board(&self) -> Board {
+        let mut board = Board::EMPTY;
+        self.at(Place::Board).into_iter().for_each(|card| board.add(Face::Up(card)));
+        board
+    }
+
+    /// What the hand of a place is worth.
+    fn rank<G: Poker>(&self, place: Place) -> Ranking {
+        G::rank(&self.cards(place), &self.board())
+    }
+}
+
+/// The conditions weighed for a line, in the order the rules weigh them.
+pub(crate) fn reasons<G: Poker>(events: &[Event], line: &Line) -> Vec<Reason> {
+    let shown = Shown::read(events);
+    let wager = G::PLAY.wagers.iter().position(|wager| wager.id == line.wager);
+    match (line.kind, wager) {
+        (LineKind::Wager, Some(at)) => of_wager::<G>(&shown, line, at),
+        (LineKind::Cap, _) => cap::<G>(line),
+        _ => as_cited(line),
+    }
+}
+
+fn of_wager<G: Poker>(shown: &Shown, line: &Line, at: usize) -> Vec<Reason> {
+    let wager = &G::PLAY.wagers[at];
+    let compare = &G::PLAY.law.compare;
+    let compared = [compare.higher_wins, compare.tie, compare.lower_loses];
+    let is_cited = |rule: Rule| line.cites.iter().any(|cited| cited == rule);
+    let mut weighed = Vec::new();
+    match wager.made {
+        Made::Prize(prize) if prize.cards.exists() && is_cited(prize.cards.rule()) => {
+            by_table::<G>(shown, line, at, &mut weighed);
+        }
+        _ if compared.iter().any(|clause| line.cites.iter().any(|cited| clause.is(cited)))
+            || wager.weighed.iter().any(|weighed| is_cited(weighed.rule)) =>
+        {
+            against_dealer::<G>(shown, line, wager, &mut weighed);
+        }
+        Made::Optional { .. } if line.row.is_some() => by_table::<G>(shown, line, at, &mut weighed),
+        _ => {}
+    }
+    // What decided the moment or the source of the payment stands on the line itself.
+    for rule in line.cites.iter() {
+        if !weighed.iter().any(|known| known.rule == rule) {
+            let too = if weighed.is_empty() {
+                "this rule decided the line"
+            } else {
+                "this rule applied to the line too"
+            };
+            weighed.push(reason(rule, true, too.into()));
+        }
+    }
+    weighed
+}
+
+fn reason(rule: Rule, held: bool, facts: String) -> Reason {
+    Reason { rule, held, facts }
+}
+
+/// A line that rests on a ruling, a fold or an irregularity: what it cites is why.
+fn as_cited(line: &Line) -> Vec<Reason> {
+    line.cites.iter().map(|rule| reason(rule, true, "this rule decided the line".into())).collect()
+}
+
+fn against_dealer<G: Poker>(shown: &Shown, line: &Line, wager: &Wager, weighed: &mut Vec<Reason>) {
+    let own = shown.rank::<G>(Place::Hand(line.spot));
+    let dealer = G::PLAY.has_dealer().then(|| shown.rank::<G>(Place::Dealer));
+    let won = dealer.is_none_or(|dealer| own > dealer);
+    let is_cited = |rule: Rule| line.cites.iter().any(|cited| cited == rule);
+    let weigh = |condition: &Weighed| {
+        let hand = if condition.of_dealer { dealer? } else { own };
+        let below = hand.category() < condition.below;
+        let whose = if condition.of_dealer { "the dealer has" } else { "the hand is" };
+        let how = if below { "below" } else { "at least" };
+        Some(reason(condition.rule, below, format!("{whose} {hand}, which is {how} {}", condition.below)))
+    };
+    let (before, after): (Vec<&Weighed>, Vec<&Weighed>) = wager.weighed.iter().partition(|it| !it.if_won);
+    weighed.extend(before.into_iter().filter_map(weigh));
+    let compare = &G::PLAY.law.compare;
+    let compared = [compare.higher_wins, compare.tie, compare.lower_loses];
+    if let Some(dealer) = dealer
+        && compared.iter().any(|clause| is_cited(clause.rule()))
+    {
+        let versus = format!("the hand is {own}, the dealer's {dealer}");
+        for (clause, held) in compared.into_iter().zip([own > dealer, own == dealer, own < dealer]) {
+            weighed.push(reason(clause.rule(), held, versus.clone()));
+        }
+        let same_kind = own.category() == dealer.category();
+        let kinds = match same_kind {
+            true => format!("both hands are of one kind, {}", own.category()),
+            false => format!("{} against {}", own.category(), dealer.category()),
+        };
+        weighed.push(reason(compare.categories.rule(), !same_kind, kinds.clone()));
+        weighed.push(reason(compare.higher_card.rule(), same_kind && own != dealer, kinds));
+    }
+    if won {
+        weighed.extend(after.into_iter().filter_map(weigh));
+    }
+}
+
+/// The lines of the pay table, as the game has them.
+fn by_table<G: Poker>(shown: &Shown, line: &Line, at: usize, weighed: &mut Vec<Reason>) {
+    let own = shown.rank::<G>(Place::Hand(line.spot));
+    let cards = shown.at(Place::Hand(line.spot));
+    let cards = cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let facts = format!("the cards are {cards}, the hand is {own}");
+    let cited = |rule: Rule| line.cites.iter().any(|cited| cited == rule);
+    let printed_by = G::PLAY.wagers[at].rows.iter().find(|row| cited(row.rule)).map(|row| row.table);
+    for row in G::PLAY.wagers[at].rows {
+        let of_this_table = printed_by.is_none_or(|table| table == row.table);
+        if of_this_table && !row.word.ends_with("-envy") {
+            weighed.push(reason(row.rule, cited(row.rule), facts.clone()));
+        }
+    }
+}
+
+fn cap<G: Poker>(line: &Line) -> Vec<Reason> {
+    let first = line.cuts.unwrap_or(0);
+    let text = format!("the hand's lines from {first} on pay more than one hand may win");
+    let clauses = G::PLAY.law.cap.clauses().into_iter().filter(|clause| clause.exists());
+    let weigh = |rule: Rule| reason(rule, line.cites.iter().any(|cited| cited == rule), text.clone());
+    clauses.map(|clause| weigh(clause.rule())).collect()
+}

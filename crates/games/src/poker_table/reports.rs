@@ -1,0 +1,215 @@
+//! Whether what is reported can have happened, and what somebody saw who looked under a card.
+
+use super::play::Poker;
+use super::state::{DeckStage, PokerTable};
+use super::words;
+use crate::common::tell;
+use engine::{Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Refusal, Sink, Spot, What};
+use felt::Card;
+
+impl<G: Poker> PokerTable<G> {
+    /// Whether this can have happened, and is not told too late.
+    pub(crate) fn check_report(
+        &self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: Option<Card>,
+    ) -> Result<(), Refusal> {
+        self.check_named(kind, place, card)?;
+        let round = &self.round;
+        match kind {
+            words::DEALER_LOOKED if const { G::PLAY.board_lies_down() } => {
+                possible(round.board.down > 0, "no-card-face-down")
+            }
+            words::DEALER_CARD_EXPOSED | words::DEALER_LOOKED if const { G::PLAY.has_dealer() } => {
+                possible(round.dealer.down > 0, "no-card-face-down")
+            }
+            words::DRAWN_UNEXPOSED | words::DRAWN_EXPOSED => self.check_drawn(1),
+            words::DRAWN_TOGETHER => self.check_drawn(2),
+            words::WRONG_COUNT => {
+                let over = !self.is_dealt() && self.ended.last() > 0;
+                G::PLAY.law.ours.count_until_over.forbids(over, "round-is-over")?;
+                possible(self.is_dealt(), "no-cards-dealt")
+            }
+            words::SHUFFLER_JAM | words::SHUFFLER_COUNT => {
+                possible(self.terms.shuffler, "no-shuffler")?;
+                possible(self.is_shuffling() || self.is_shuffling_other_deck(), "shuffler-idle")
+            }
+            words::SHOE_JAM => {
+                possible(self.terms.from_shoe, "no-shoe")?;
+                // The shoe is empty once everybody has two cards.
+                let stacks_left = !round.closed || self.queue.front().is_some();
+                possible(self.deck.stage == DeckStage::Ready && stacks_left, "shoe-empty")
+            }
+            words::PATRON_CARD_SHOWN => {
+                let hand = place.filter(|place| matches!(place, Place::Hand(_)));
+                possible(hand.is_some_and(|place| self.lies_hidden(place)), "no-card-face-down")
+            }
+            words::BURN_SHOWN if Self::tells_of(kind) => possible(round.board.burns > 0, "no-card-face-down"),
+            words::BOARD_CARD_DOWN | words::BOARD_CARD_EXPOSED if Self::tells_of(kind) => {
+                possible(round.board.down > 0, "no-card-face-down")
+            }
+            words::CARD_FACE_UP if Self::tells_of(kind) => {
+                self.check_drawn(1)?;
+                possible(!round.closed || self.queue.front().is_some(), "no-card-due")
+            }
+            words::FOREIGN_CARD => match (place, card) {
+                (Some(place), Some(card)) if !self.lies_there(place, card) => {
+                    self.card_to_turn(place, card).map(|_| ())
+                }
+                (None, Some(_)) => Err(Refusal::impossible("no-card-face-down")),
+                _ => Ok(()),
+            },
+            words::TOTAL_MISANNOUNCED => {
+                let announced = round.dealer_hand.is_some() || round.settling || self.ended.last() > 0;
+                possible(announced, "nothing-announced")
+            }
+            words::WINNER_UNPAID | words::LOSER_PAID => {
+                possible(self.line_at(kind, place).is_some(), "no-such-line")
+            }
+            words::WRONG_DECK | words::VERBAL_WAGER | words::TECHNICAL_INTERRUPTION => Ok(()),
+            _ => Err(Refusal::impossible("no-such-irregularity")),
+        }
+    }
+
+    /// Whether the game knows of such a thing.
+    fn tells_of(kind: IrregularityId) -> bool {
+        G::vocabulary().irregularities.iter().any(|known| known.id == kind)
+    }
+
+    /// What a report names must be a place of this table, and a card only where one is told of.
+    fn check_named(
+        &self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        card: Option<Card>,
+    ) -> Result<(), Refusal> {
+        match place {
+            Some(Place::Hand(Spot { box_number, hand: 1 })) => {
+                possible((1..=self.terms.boxes).contains(&box_number), "no-such-box")?;
+            }
+            None | Some(Place::Dealer | Place::Board | Place::Rack | Place::Next) => {}
+            Some(_) => return Err(Refusal::impossible("no-such-box")),
+        }
+        let of_the_dealer = place.is_none_or(|place| place == Place::Dealer);
+        let on_board = place.is_none_or(|place| place == Place::Board);
+        let looks_at = if const { G::PLAY.board_lies_down() } { on_board } else { of_the_dealer };
+        possible(kind != words::DEALER_LOOKED || looks_at, "no-card-face-down")?;
+        possible(kind != words::DEALER_CARD_EXPOSED || of_the_dealer, "no-card-face-down")?;
+        possible(kind != words::BOARD_CARD_EXPOSED || on_board, "no-card-face-down")?;
+        let exposed = kind == words::DRAWN_EXPOSED;
+        possible(!exposed || card.is_some(), "impossible-card")?;
+        let names_a_card = exposed
+            || matches!(
+                kind,
+                words::DEALER_CARD_EXPOSED
+                    | words::DRAWN_TOGETHER
+                    | words::PATRON_CARD_SHOWN
+                    | words::BOARD_CARD_EXPOSED
+                    | words::CARD_FACE_UP
+                    | words::FOREIGN_CARD
+            );
+        possible(card.is_none() || names_a_card, "impossible-card")
+    }
+
+    /// Whether so many cards can have left the deck.
+    pub(crate) fn check_drawn(&self, cards: u16) -> Result<(), Refusal> {
+        let is_dealt_from = self.deck.stage == DeckStage::Ready && self.round.opened;
+        possible(is_dealt_from && self.shoe.remaining() >= cards, "no-card-due")
+    }
+
+    /// Whether cards of this round lie on the table.
+    pub(crate) fn is_dealt(&self) -> bool {
+        self.round.closed && !self.layout.is_empty()
+    }
+
+    fn lies_hidden(&self, place: Place) -> bool {
+        self.layout.at(place).any(|laid| !laid.face.is_up())
+    }
+
+    fn lies_there(&self, place: Place, card: Card) -> bool {
+        self.layout.at(place).any(|laid| laid.face.card() == Some(card))
+    }
+
+    /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
+    pub(crate) fn line_at(&self, kind: IrregularityId, place: Option<Place>) -> Option<Line> {
+        let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
+        let meant = |line: &&Line| {
+            let there = place.is_none_or(|place| place == Place::Hand(line.spot));
+            line.kind == LineKind::Wager && line.outcome == Some(outcome) && there
+        };
+        self.ended.standing().chain(self.lines.standing()).rfind(|line| meant(line)).copied()
+    }
+
+    /// Somebody looked under a card. A patron may look at his own cards; what he sees of others' is as if they had
+    /// been shown to him, and what the dealer sees too early the floor weighs.
+    pub(crate) fn looked<S: Sink>(
+        &mut self,
+        by: Option<Patron>,
+        place: Place,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        if place == Place::Next {
+            let draw = self.held.first().ok_or(Refusal::impossible("no-card-face-down"))?;
+            tell(out, What::CardSeen { draw, place, by }, None);
+            self.floor_decides(
+                words::DRAWN_EXPOSED,
+                Some(place),
+                G::PLAY.law.ours.stray_exposed.applies(),
+                out,
+            );
+            return Ok(());
+        }
+        possible(self.lies_hidden(place), "no-card-face-down")?;
+        let own = matches!(place, Place::Hand(spot) if by.is_some() && self.patron_of(spot.box_number) == by);
+        let rule = G::PLAY.law.dealing.examine.when(own);
+        for laid in self.layout.cards_mut().filter(|laid| laid.place == place && !laid.face.is_up()) {
+            match by {
+                Some(patron) => laid.seen.patrons.add(patron),
+                None => laid.seen.staff = true,
+            }
+            tell(out, What::CardSeen { draw: laid.draw, place, by }, rule);
+        }
+        match place {
+            Place::Hand(_) if own => {}
+            Place::Hand(_) => self.patron_card_shown(place, false, out),
+            Place::Dealer if by.is_some() || !self.is_undecided() => self.dealer_card_exposed(out),
+            Place::Board if const { G::PLAY.board_lies_down() } && by.is_some() => {
+                self.board_card_exposed(out);
+            }
+            Place::Board if const { G::PLAY.board_lies_down() } && !self.is_undecided() => {
+                let cites = G::PLAY.law.ours.unforeseen.applies().into();
+                self.tell_irregular(words::DEALER_LOOKED, words::STANDS, Some(place), cites, out);
+            }
+            Place::Board if const { !G::PLAY.board_lies_down() } => {
+                let rule = G::PLAY.law.ours.board_card.applies();
+                self.tell_irregular(words::BOARD_CARD_DOWN, words::TURNED, Some(place), rule.into(), out);
+            }
+            _ => {
+                let rule = G::PLAY.law.ours.unforeseen.applies();
+                self.floor_decides(words::DEALER_LOOKED, Some(place), rule, out);
+            }
+        }
+        Ok(())
+    }
+
+    /// A card that is told of as exposed is turned where it is named and does not lie open; else only that it was seen is
+    /// known.
+    pub(crate) fn turn_if_named<S: Sink>(
+        &mut self,
+        place: Place,
+        card: Option<Card>,
+        out: &mut S,
+    ) -> Result<bool, Refusal> {
+        let open = |card: Card| self.layout.at(place).any(|laid| laid.face == Face::Up(card));
+        match card.filter(|card| !open(*card)) {
+            Some(card) => self.turn(place, card, out).map(|()| true),
+            None => Ok(false),
+        }
+    }
+}
+
+/// What cannot have happened is refused with the reason.
+fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
+    if it_is { Ok(()) } else { Err(Refusal::impossible(why_not)) }
+}

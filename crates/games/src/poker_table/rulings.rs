@@ -1,0 +1,164 @@
+//! What the floor rules where no rule foresees what happened, and how rounds and hands are undone.
+
+use super::play::Poker;
+use super::state::{PokerTable, hand_place};
+use super::words;
+use crate::common::{Verdict, staff_of, tell};
+use engine::{
+    Actor, Cites, Line, Outcome, Patron, Refusal, Rule, RulingAct, Sink, Spot, Standing, WagerId, What,
+};
+
+impl<G: Poker> PokerTable<G> {
+    /// A ruling for what no rule foresees.
+    pub(crate) fn ruling<S: Sink>(
+        &mut self,
+        actor: Actor,
+        act: RulingAct,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let by = staff_of(actor, G::vocabulary().ruling_rank)?;
+        self.check_ruling(act)?;
+        let rule = G::PLAY.law.ours.floor_rules.applies();
+        tell(out, What::Ruled { by, act }, rule);
+        // An award leaves open what stopped the play.
+        self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
+        match act {
+            RulingAct::GoOn
+            | RulingAct::VoidWager(_)
+            | RulingAct::DiscardCard(_)
+            | RulingAct::ReplaceCard(_)
+            | RulingAct::MoveCard { .. }
+            | RulingAct::UseCardNext(_) => {}
+            RulingAct::VoidRound => {
+                tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, rule);
+                self.void_round(None, rule.into(), out);
+            }
+            RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
+            RulingAct::Award { patron, amount } => {
+                self.lines.put(Line::award(patron, words::RULING, amount, rule.into()), out);
+            }
+        }
+        Ok(())
+    }
+
+    fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
+        let round = &self.round;
+        match act {
+            RulingAct::GoOn if round.ruling_due => Ok(()),
+            RulingAct::VoidRound if round.closed || (round.opened && round.ruling_due) => Ok(()),
+            RulingAct::VoidHand(spot) if self.can_be_voided(spot) => Ok(()),
+            RulingAct::VoidHand(_) => Err(Refusal::not_awaited("hand-finished")),
+            RulingAct::Award { amount, .. } if !amount.is_positive() || !amount.is_acceptable() => {
+                Err(Refusal::impossible("outside-limits"))
+            }
+            // No round needs a thousand lines; the bound keeps their numbers unique.
+            RulingAct::Award { .. } if round.opened && self.lines.last() < 1_000 => Ok(()),
+            // A wager of this game goes with its hand; a single one is never undone alone.
+            _ => Err(Refusal::not_awaited("not-now")),
+        }
+    }
+
+    /// Whether some wager of a hand still lies on the layout.
+    fn can_be_voided(&self, spot: Spot) -> bool {
+        let open = |wager: &engine::Wager| wager.spot == spot && wager.on_layout();
+        self.round.dealt.has(spot.box_number) && spot.hand == 1 && self.wagers.iter().any(open)
+    }
+
+    /// One hand leaves the round with the wagers that are left of it; what was settled stays settled.
+    fn void_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
+        let number = spot.box_number;
+        if self.has_open_progressive(number) {
+            // Whose wager goes back, envies nobody; who forfeited it by a fold still does.
+            self.round.progressive.remove(number);
+        }
+        self.return_open(|_, there| there == spot, cites, out);
+        self.take_out(number, out);
+    }
+
+    /// A patron has left for good: what he staked is lost, and his hand is out of the round.
+    pub(crate) fn abandon<S: Sink>(&mut self, patron: Patron, cites: Cites, out: &mut S) {
+        let seat = (1..).zip(self.boxes_in_use()).find(|(_, b)| b.patron == Some(patron));
+        let Some((number, _)) = seat else { return };
+        self.round.progressive.remove(number);
+        let lost = Verdict::of(Outcome::Loses, cites);
+        for wager in 0..G::PLAY.wagers.len() {
+            let own = self.betting_box(number).and_then(|b| b.wagers[wager]);
+            if let (Some(own), true) = (own, self.is_open(own)) {
+                self.settle_wager(own, lost, out);
+            }
+        }
+        self.settle_for_dealers(number, |_| Some(lost), out);
+        self.take_out(number, out);
+    }
+
+    /// A hand leaves the round, whose wagers are settled.
+    fn take_out<S: Sink>(&mut self, number: u8, out: &mut S) {
+        let place = hand_place(number);
+        self.queue.retain(|deal| deal != place);
+        self.collect_hand(number, Cites::NONE, out);
+        let round = &mut self.round;
+        for boxes in [&mut round.dealt, &mut round.waiting, &mut round.played, &mut round.unsettled] {
+            boxes.remove(number);
+        }
+        round.asked = round.asked.filter(|asked| *asked != number);
+        round.meter_for = round.meter_for.filter(|(asked, _)| *asked != number);
+        let over = round.dealt.is_empty() || (round.hands_void && !self.has_side_wager(|_| true));
+        self.round.void = over;
+    }
+
+    /// Every line is undone and every stake goes back. What voids the round may ask for the shuffle after it too.
+    pub(crate) fn void_round<S: Sink>(&mut self, reshuffle: Option<Rule>, cites: Cites, out: &mut S) {
+        self.undo(|_, _| true, cites, out);
+        self.round.ruling_due = false;
+        self.round.reshuffle = reshuffle;
+        self.round.void = true;
+    }
+
+    /// Undoes what was settled on some wagers, the last line first, and gives their stakes back. What the floor
+    /// awarded stays.
+    pub(crate) fn undo<S: Sink>(
+        &mut self,
+        concerned: impl Fn(WagerId, Spot) -> bool,
+        cites: Cites,
+        out: &mut S,
+    ) {
+        let settles = |line: &Line| {
+            line.outcome != Some(Outcome::Returned)
+                && line.wager != words::RULING
+                && concerned(line.wager, line.spot)
+        };
+        while let Some(seq) = self.lines.last_standing(settles) {
+            self.reverse(seq, cites, out);
+        }
+        self.return_open(concerned, cites, out);
+    }
+
+    /// Gives stakes back that still lie on the layout, in the order in which they were placed.
+    fn return_open<S: Sink>(&mut self, concerned: impl Fn(WagerId, Spot) -> bool, cites: Cites, out: &mut S) {
+        self.settle_open(concerned, Verdict::of(Outcome::Returned, cites), out);
+    }
+
+    /// Ends wagers that still lie on the layout, in the order in which they were placed.
+    fn settle_open<S: Sink>(
+        &mut self,
+        concerned: impl Fn(WagerId, Spot) -> bool,
+        verdict: Verdict,
+        out: &mut S,
+    ) {
+        let open = |table: &Self| {
+            let lies = |wager: &&engine::Wager| wager.on_layout() && concerned(wager.kind, wager.spot);
+            table.wagers.iter().find(lies).map(|wager| wager.number)
+        };
+        while let Some(number) = open(self) {
+            self.settle_wager(number, verdict, out);
+        }
+    }
+
+    /// Undoes a line by a line of its own.
+    fn reverse<S: Sink>(&mut self, seq: u16, cites: Cites, out: &mut S) {
+        let undone = self.lines.reverse(seq, cites, out);
+        if let Some(wager) = undone.and_then(|line| line.number).and_then(|n| self.wagers.get_mut(n)) {
+            wager.standing = Standing::Open;
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Comparing hands, moving chips, ending the round.
+
+use super::boxes::{BettingBox, Boxes, Cards};
+use super::play::{Made, Poker, Prize};
+use super::state::{Deck, PokerTable, hand_place};
+use super::words;
+use crate::common::{Verdict, tell};
+use crate::poker::{Category, Ranking};
+use engine::{Announcement, Cites, Line, LineKind, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
+use felt::{Money, Rank};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// How far a hand was played when its side wagers are settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandEnd {
+    /// It beat the dealer's.
+    Won,
+    /// It tied with the dealer's or lost to it, or there is none to beat.
+    NotWon,
+    /// Its patron folded.
+    Folded,
+    /// All hands were declared void.
+    Void,
+}
+
+/// What lies open when the wagers of a hand are decided: all that the table settles by, and all an analyser needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Showdown {
+    /// What the hand is worth.
+    pub own: Ranking,
+    /// The patron's cards.
+    pub cards: Cards,
+    /// What the dealer's hand is worth, where he has one and the hands are not void.
+    pub dealer: Option<Ranking>,
+    /// The dealer's cards.
+    pub dealer_cards: Cards,
+    /// How the hand fares against the dealer's, if it was played, and by which rules.
+    pub compared: Option<(Outcome, Cites)>,
+    /// How far it was played.
+    pub end: HandEnd,
+}
+
+impl Showdown {
+    /// A hand that was played, against the dealer's.
+    pub fn of<G: Poker>(own: (Ranking, Cards), dealer: (Ranking, Cards)) -> Showdown {
+        let compared = compare::<G>(own.0, dealer.0);
+        let end = if compared.0 == Outcome::Wins { HandEnd::Won } else { HandEnd::NotWon };
+        Showdown {
+            own: own.0,
+            cards: own.1,
+            dealer: Some(dealer.0),
+            dealer_cards: dealer.1,
+            compared: Some(compared),
+            end,
+        }
+    }
+}
+
+/// How a patron's hand fares against the dealer's, and by which rules.
+fn compare<G: Poker>(patron: Ranking, dealer: Ranking) -> (Outcome, Cites) {
+    let law = &G::PLAY.law.compare;
+    let order = patron.cmp(&dealer);
+    if let (true, tie) = law.tie.decides(order == Ordering::Equal) {
+        return (Outcome::Pushes, Cites::from(tie).and(law.same_rank.applies()));
+    }
+    let same_kind = patron.category() == dealer.category();
+    let by = law.higher_card.when(same_kind).or_else(|| law.categories.when(!same_kind));
+    match law.higher_wins.decides(order == Ordering::Greater) {
+        (true, wins) => (Outcome::Wins, Cites::from(wins).and(by)),
+        (false, _) => (Outcome::Loses, Cites::from(law.lower_loses.applies()).and(by)),
+    }
+}
+
+impl<G: Poker> PokerTable<G> {
+    /// Whether a box plays to the end.
+    pub(crate) fn competes(&self, number: u8) -> bool {
+        self.round.played.has(number) && !self.round.hands_void
+    }
+
+    /// The dealer's cards lie open.
+    pub(crate) fn announce_dealer<S: Sink>(&mut self, out: &mut S) {
+        self.step_done();
+        if self.is_deserted() {
+            return;
+        }
+        let cards = self.round.dealer;
+        let hand = G::rank(&cards, &self.round.board);
+        self.round.dealer_hand = Some(hand);
+        Self::announce(Place::Dealer, hand, &cards, G::PLAY.law.ending.dealer_announces.applies(), out);
+    }
+
+    /// The boxes with something left to settle: those who played, and side wagers.
+    pub(crate) fn hands_to_settle(&self) -> Boxes {
+        let sides = self.boxes_with_side_wagers();
+        match self.round.hands_void {
+            true => sides,
+            false => self.round.played.or(self.round.folded.and(sides)),
+        }
+    }
+
+    /// Settlement begins, one patron after the other.
+    pub(crate) fn begin_settlement<S: Sink>(&mut self, out: &mut S) {
+        self.round.settling = true;
+        self.round.unsettled = self.hands_to_settle();
+        let order = G::order(self.round.dealer_hand).filter(|_| !self.round.hands_void);
+        tell(out, What::Stepped { step: words::SETTLE, by: engine::Rank::Dealer }, order);
+    }
+
+    /// From the dealer's right. Where folded hands wait for their side wagers, those who played come first.
+    pub(crate) fn next_to_settle(&self) -> Option<u8> {
+        let round = &self.round;
+        let played = round.unsettled.and(round.played);
+        let in_order = const { !G::PLAY.folded_last } || played.is_empty() || round.hands_void;
+        let group = if in_order { round.unsettled } else { played };
+        group.rightmost()
+    }
+
+    /// All wagers of one patron, whose cards lie open.
+    pub(crate) fn settle_hand<S: Sink>(&mut self, number: u8, out: &mut S) {
+        let Some(betting_box) = self.betting_box(number).copied() else { return };
+        let own = G::rank(&betting_box.cards, &self.round.board);
+        let announced = G::PLAY.law.ending.patron_announced.when(self.competes(number));
+        Self::announce(hand_place(number), own, &betting_box.cards, announced, out);
+        let showdown = self.showdown(number, own, betting_box.cards);
+        match const { G::PLAY.losers_first } {
+            false => self.settle_wagers(&betting_box, &showdown, |_| true, out),
+            true => {
+                self.settle_wagers(&betting_box, &showdown, |outcome| outcome == Outcome::Loses, out);
+                self.settle_wagers(&betting_box, &showdown, |outcome| outcome != Outcome::Loses, out);
+            }
+        }
+        if self.terms.dealer_bets {
+            self.settle_dealers_bets(number, &showdown, out);
+        }
+        self.settle_progressives(number, 0, out);
+    }
+
+    /// Bets for the dealers end as the wagers beside which they lie, in the same order.
+    fn settle_dealers_bets<S: Sink>(&mut self, number: u8, showdown: &Showdown, out: &mut S) {
+        let terms = Arc::clone(&self.terms);
+        let ends = |wager: usize, lost: bool| {
+            let verdict = G::verdict(wager, showdown, &terms)?;
+            let now = const { !G::PLAY.losers_first } || lost == (verdict.outcome == Outcome::Loses);
+            now.then_some(verdict)
+        };
+        self.settle_for_dealers(number, |wager| ends(wager, true), out);
+        if const { G::PLAY.losers_first } {
+            self.settle_for_dealers(number, |wager| ends(wager, false), out);
+        }
+    }
+
+    fn showdown(&self, number: u8, own: Ranking, cards: Cards) -> Showdown {
+        let dealer = self.round.dealer_hand.filter(|_| !self.round.hands_void);
+        let dealer_cards = self.round.dealer;
+        let folded = self.round.folded.has(number);
+        match dealer.filter(|_| self.competes(number)) {
+            Some(dealer) => Showdown::of::<G>((own, cards), (dealer, dealer_cards)),
+            None => {
+                let end = match (self.round.hands_void, folded) {
+                    (true, _) => HandEnd::Void,
+                    (_, true) => HandEnd::Folded,
+                    _ => HandEnd::NotWon,
+                };
+                Showdown { own, cards, dealer, dealer_cards, compared: None, end }
+            }
+        }
+    }
+
+    /// The wagers of a hand that end so, in their order, and after the last that a limit counts what it cuts.
+    #[inline]
+    fn settle_wagers<S: Sink>(
+        &mut self,
+        betting_box: &BettingBox,
+        showdown: &Showdown,
+        now: impl Fn(Outcome) -> bool,
+        out: &mut S,
+    ) {
+        let first = self.lines.last() + 1;
+        let mut counted = Money::ZERO;
+        for (wager, known) in G::PLAY.wagers.iter().enumerate() {
+            if !known.capped && counted.is_positive() {
+                self.cap(betting_box, first, std::mem::take(&mut counted), out);
+            }
+            let Some(there) = betting_box.wagers[wager] else { continue };
+            if matches!(known.made, Made::Prize(Prize { link: Some(_), .. })) {
+                continue;
+            }
+            let Some(verdict) = G::verdict(wager, showdown, &self.terms) else { continue };
+            if !now(verdict.outcome) {
+                continue;
+            }
+            match known.made {
+                Made::Prize(_) => self.settle_prize(there, wager, &betting_box.cards, verdict, out),
+                _ => {
+                    let paid = self.settle_wager(there, verdict, out);
+                    counted += if known.capped { paid } else { Money::ZERO };
+                }
+            }
+        }
+        self.cap(betting_box, first, counted, out);
+    }
+
+    /// What one hand is paid on the wagers that the limit counts.
+    fn cap<S: Sink>(&mut self, betting_box: &BettingBox, first: u16, paid: Money, out: &mut S) {
+        let Some(terms) = self.terms.cap else { return };
+        let Some(rule) = terms.rule.when(paid > terms.most) else { return };
+        let (Some(patron), Some(line)) = (betting_box.patron, self.lines.get(first)) else { return };
+        let cites = Cites::one(rule).and(G::PLAY.law.cap.side_wagers_apart.applies());
+        let award = Line::award(patron, line.wager, terms.most - paid, cites);
+        let cut = Line { kind: LineKind::Cap, spot: line.spot, cuts: Some(first), ..award };
+        self.lines.put(cut, out);
+    }
+
+    /// Moves the chips of one wager and returns what was paid.
+    pub(crate) fn settle_wager<S: Sink>(
+        &mut self,
+        number: WagerNumber,
+        verdict: Verdict,
+        out: &mut S,
+    ) -> Money {
+        let Some(wager) = self.wagers.get_mut(number) else { return Money::ZERO };
+        wager.standing = Standing::Settled;
+        let wager = *wager;
+        let Verdict { outcome, odds, row, cites } = verdict;
+        let paid = odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, wager.stake));
+        let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
+        let line = Line { outcome: Some(outcome), odds, row, paid, returned, cites, ..Line::of(&wager) };
+        self.lines.put(line, out);
+        paid
+    }
+
+    /// One patron is done: others may be paid for his hand, and his cards go before the next is turned.
+    pub(crate) fn finish_hand<S: Sink>(&mut self, number: u8, out: &mut S) {
+        self.pay_envy(number, out);
+        self.round.unsettled.remove(number);
+        if self.competes(number) {
+            let law = &G::PLAY.law.ending;
+            let side = self.had_side_wager(number);
+            let cites = Cites::from(law.one_at_a_time.applies())
+                .and(law.collected.when(!side))
+                .and(law.collected_after_side_wager.when(side));
+            self.collect_hand(number, cites, out);
+        }
+    }
+
+    /// The cards are picked up and the round is over.
+    pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
+        let cards = u16::try_from(self.layout.len()).unwrap_or(u16::MAX);
+        if cards > 0 {
+            self.shoe.to_rack(cards);
+            let rule = G::PLAY.law.ending.picked_up.applies();
+            tell(out, What::Collected { place: Place::Rack, cards }, rule);
+        }
+        if !self.round.stub_away {
+            self.collect_stub(Cites::NONE, out);
+        }
+        tell(out, What::RoundEnded { round: self.round_number }, None);
+        let after_round = G::PLAY.law.deck.after_round.applies();
+        let jammed = self.deck.other_jammed;
+        let because = Cites::from(after_round).and(self.round.reshuffle);
+        self.deck = Deck { jammed, ..Deck::to_shuffle(because) };
+        self.clear_round();
+    }
+
+    /// Says what kind of hand it is.
+    fn announce<S: Sink>(place: Place, hand: Ranking, cards: &Cards, lead: Option<Rule>, out: &mut S) {
+        let (category, rule) = Self::called(hand.category());
+        let low = matches!(category, Category::Straight | Category::StraightFlush)
+            && hand.top() == Some(Rank::Five);
+        let law = &G::PLAY.law.ranks;
+        let cites = Cites::from(lead)
+            .and(law.hand.applies())
+            .and(law.ace_low.when(low))
+            .and(law.ace_high.when(!low))
+            .and(rule);
+        let cites =
+            law.wild.iter().fold(cites, |cites, (is_wild, by)| cites.and(by.when(cards.iter().any(is_wild))));
+        tell(out, What::Announced { place, hand: Announcement::Called(category.hand()) }, cites);
+    }
+
+    /// A hand is called by the first description that it meets, from the highest down; what meets none has its high
+    /// card.
+    fn called(hand: Category) -> (Category, Option<Rule>) {
+        let mut described = G::PLAY.law.ranks.described.iter();
+        let met = described.find_map(|(category, clause)| Some((*category, clause.when(hand == *category)?)));
+        met.map_or((Category::HighCard, None), |(category, rule)| (category, Some(rule)))
+    }
+}

@@ -1,0 +1,229 @@
+//! Shuffling, cutting, the dealer's steps, and what staff owe around them.
+
+use super::play::{Miscount, Poker};
+use super::state::{Deck, DeckStage, PokerTable};
+use super::terms::Moment;
+use super::words;
+use crate::common::{Held, approval, by_staff, called_for, tell};
+use engine::{Actor, Cites, Due, FileHash, IrregularityId, Person, Place, Rank, Refusal, Sink, StepId, What};
+use felt::Shoe;
+
+/// The least number of cards that a cut takes off.
+const CUT_DEPTH_MIN: u16 = 10;
+
+impl<G: Poker> PokerTable<G> {
+    /// The floor has the table go by another file, between rounds.
+    pub(crate) fn change_terms<S: Sink>(
+        &mut self,
+        actor: Actor,
+        file: FileHash,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Floor)?;
+        let between_rounds = !self.round.closed && self.wagers.is_empty();
+        let terms = called_for(self.shown.as_ref(), file, between_rounds)?;
+        let other_cards = terms.pack != self.terms.pack;
+        self.terms = terms;
+        self.shown = None;
+        tell(out, What::TermsChanged { file }, None);
+        if other_cards {
+            self.shoe = Shoe::new(self.terms.pack);
+            self.deck = Deck::before_play::<G>();
+        }
+        Ok(())
+    }
+
+    /// The cards were shuffled. There is no cutting card in this game, so where it lies says nothing.
+    pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
+        if self.deck.stage != DeckStage::Shuffle {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        if cut_card.is_some_and(|position| position == 0 || position > self.terms.pack.len()) {
+            return Err(Refusal::impossible("impossible-card"));
+        }
+        let law = &G::PLAY.law.deck;
+        let (jammed, after_jam) = law.jam_by_hand.decides(self.deck.jammed);
+        let by_hand = !self.terms.shuffler || jammed;
+        let (is_cut, cut) = law.cut_after_hand.decides(by_hand);
+        let cites = self
+            .deck
+            .because
+            .and(after_jam)
+            .and(law.after_shuffle.applies())
+            .and(law.no_cut_after_device.when(!by_hand))
+            .and(cut);
+        self.shoe.shuffle_all(None);
+        self.held = Held::default();
+        self.deck = Deck {
+            stage: if is_cut { DeckStage::Cut } else { DeckStage::Ready },
+            because: self.deck.because,
+            jammed: false,
+            other_jammed: false,
+            miscounts: self.deck.miscounts,
+            was_cut: false,
+        };
+        tell(out, What::Shuffled { all: true }, cites);
+        if !self.opened_before {
+            self.opened_before = true;
+            self.terms.duties.tell(Moment::Opening, out);
+        }
+        self.terms.duties.tell(Moment::Shuffle, out);
+        if by_hand {
+            self.terms.duties.tell(Moment::ShuffleByHand, out);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
+        if self.deck.stage != DeckStage::Cut {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        G::PLAY.law.deck.dealer_cuts.forbids(matches!(actor, Actor::Patron(_)), "dealer-cuts")?;
+        by_staff(actor, Rank::Dealer)?;
+        let cards = self.shoe.remaining();
+        if depth > cards {
+            return Err(Refusal::impossible("impossible-card"));
+        }
+        G::PLAY.law.deck.cut_depth.forbids(depth < CUT_DEPTH_MIN, "cut-too-shallow")?;
+        G::PLAY.law.deck.cut_to_bottom.forbids(depth == cards, "cut-of-all-cards")?;
+        let cites = Cites::from(G::PLAY.law.deck.dealer_cuts.applies())
+            .and(G::PLAY.law.deck.cut_depth.applies())
+            .and(G::PLAY.law.deck.cut_to_bottom.applies());
+        tell(out, What::Cut { by: None, depth }, cites);
+        self.deck.stage = DeckStage::Ready;
+        self.deck.was_cut = true;
+        Ok(())
+    }
+
+    /// Whether the cards are cut and none has left the deck since.
+    pub(crate) fn may_cut_again(&self) -> bool {
+        self.deck.stage == DeckStage::Ready && self.deck.was_cut && self.shoe.drawn_since_shuffle() == 0
+    }
+
+    /// The floor has the cards cut again before any is dealt.
+    fn cut_again<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        if !self.may_cut_again() {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        G::PLAY.law.deck.cut_again.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
+        self.deck.stage = DeckStage::Cut;
+        tell(
+            out,
+            What::Stepped { step: words::CUT_AGAIN, by: Rank::Floor },
+            G::PLAY.law.deck.cut_again.applies(),
+        );
+        Ok(())
+    }
+
+    /// The cards of an idle table are spread, and shuffled before anybody plays.
+    fn spread_cards<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
+        by_staff(actor, Rank::Dealer)?;
+        G::PLAY.law.deck.idle_spread.forbids(!self.seated().is_empty(), "table-not-idle")?;
+        if !matches!(self.due, Due::Bets { .. }) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        let spread = What::Stepped { step: words::SPREAD_CARDS, by: Rank::Dealer };
+        tell(out, spread, G::PLAY.law.deck.idle_spread.applies());
+        self.terms.duties.tell(Moment::Idle, out);
+        self.shoe.empty_into_rack();
+        self.deck = Deck::before_play::<G>();
+        Ok(())
+    }
+
+    pub(crate) fn step<S: Sink>(&mut self, actor: Actor, step: StepId, out: &mut S) -> Result<(), Refusal> {
+        match step {
+            words::CUT_AGAIN => return self.cut_again(actor, out),
+            words::SPREAD_CARDS => return self.spread_cards(actor, out),
+            _ => by_staff(actor, Rank::Dealer)?,
+        }
+        match self.due {
+            Due::Bets { closes } if closes == step => self.close_bets(out),
+            Due::Step(due) if due == step => {
+                // The step itself is told when it is taken, as at a table that needs no release.
+                self.round.released = true;
+                Ok(())
+            }
+            _ => Err(Refusal::not_awaited("not-now")),
+        }
+    }
+
+    /// Whether a device shuffles and its work can still turn out to be wrong.
+    pub(crate) fn is_shuffling(&self) -> bool {
+        let at_work = self.deck.stage == DeckStage::Shuffle;
+        let just_done = self.deck.stage == DeckStage::Ready
+            && !self.deck.was_cut
+            && !self.round.closed
+            && self.shoe.drawn_since_shuffle() == 0;
+        self.terms.shuffler && !self.deck.jammed && (at_work || just_done)
+    }
+
+    /// Whether the device shuffles the deck of the next round while this one is dealt.
+    pub(crate) fn is_shuffling_other_deck(&self) -> bool {
+        let in_use = self.deck.stage == DeckStage::Ready && self.round.opened;
+        self.terms.two_decks && in_use && !self.is_shuffling() && !self.deck.other_jammed
+    }
+
+    /// What the device does to the other deck leaves this round alone; after a jam that deck is shuffled by hand.
+    pub(crate) fn other_deck_not_shuffled<S: Sink>(
+        &mut self,
+        kind: IrregularityId,
+        place: Option<Place>,
+        out: &mut S,
+    ) {
+        if let Some(rule) = G::PLAY.law.mishaps.shuffler_jam.when(kind == words::SHUFFLER_JAM) {
+            self.deck.other_jammed = true;
+            self.tell_irregular(kind, words::SHUFFLED_BY_HAND, place, rule.into(), out);
+            return;
+        }
+        let rule = match const { G::PLAY.miscount } {
+            Miscount::RunsAgain => G::PLAY.law.deck.count_again.applies(),
+            Miscount::DeckRemoved => G::PLAY.law.deck.count_removes.applies(),
+        };
+        self.tell_irregular(kind, words::SHUFFLED_AGAIN, place, rule.into(), out);
+    }
+
+    /// The shuffler jammed: the cards are shuffled again.
+    pub(crate) fn shuffler_jammed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        let cites = G::PLAY.law.mishaps.shuffler_jam.applies().into();
+        self.tell_irregular(words::SHUFFLER_JAM, words::SHUFFLED_BY_HAND, place, cites, out);
+        self.deck.stage = DeckStage::Shuffle;
+        self.deck.jammed = true;
+        self.deck.miscounts = 0;
+    }
+
+    /// The shuffler counted wrong: it runs once more, and after that a supervisor looks; or the deck goes and another
+    /// one is shuffled.
+    pub(crate) fn shuffler_counted<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        self.deck.stage = DeckStage::Shuffle;
+        if const { matches!(G::PLAY.miscount, Miscount::DeckRemoved) } {
+            let rule = G::PLAY.law.deck.count_removes.applies();
+            self.deck.because = rule.into();
+            self.tell_irregular(words::SHUFFLER_COUNT, words::SHUFFLED_AGAIN, place, rule.into(), out);
+            self.terms.duties.tell(Moment::Miscount, out);
+            return;
+        }
+        self.deck.miscounts = self.deck.miscounts.saturating_add(1);
+        if let Some(rule) = G::PLAY.law.deck.count_again.when(self.deck.miscounts == 1) {
+            self.tell_irregular(words::SHUFFLER_COUNT, words::SHUFFLED_AGAIN, place, rule.into(), out);
+            return;
+        }
+        let rule = G::PLAY.law.deck.supervisor_looks.applies();
+        self.tell_irregular(words::SHUFFLER_COUNT, words::INSPECTED, place, rule.into(), out);
+        self.terms.duties.tell(Moment::Miscount, out);
+        self.deck.stage = DeckStage::Inspect;
+    }
+
+    /// The supervisor has looked through the deck: it is shuffled once more.
+    pub(crate) fn approve<S: Sink>(
+        &mut self,
+        actor: Actor,
+        yes: bool,
+        person: Person,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        let by = approval(self.due, actor, yes, person)?;
+        tell(out, What::Approved { by, yes }, G::PLAY.law.deck.supervisor_looks.applies());
+        self.deck.stage = DeckStage::Shuffle;
+        Ok(())
+    }
+}

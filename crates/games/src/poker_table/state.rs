@@ -1,0 +1,362 @@
+//! What lies on the table and what is remembered of the round.
+
+use super::boxes::{BOXES_MAX, BettingBox, Boxes, Cards};
+use super::play::{Poker, Question, Step, Who};
+use super::terms::Terms;
+use crate::common::{DealQueue, Held, Lines, Shown, keeps_its_state};
+use crate::poker::{Hand, Ranking};
+use engine::{Cites, Due, Face, Layout, Patron, Patrons, Place, Rule, Spot, WagerNumber, Wagers};
+use felt::{Card, Money, Shoe};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::sync::Arc;
+
+/// What the deck needs before anything can be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum DeckStage {
+    /// A supervisor's look.
+    Inspect,
+    /// A shuffle.
+    Shuffle,
+    /// The cut.
+    Cut,
+    /// Nothing.
+    Ready,
+}
+
+/// The deck between rounds.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Deck {
+    pub(crate) stage: DeckStage,
+    /// By which rules it was or will be shuffled.
+    pub(crate) because: Cites,
+    /// The shuffler jammed, so this shuffle is by hand.
+    pub(crate) jammed: bool,
+    /// It jammed over the deck that waits for the next round.
+    pub(crate) other_jammed: bool,
+    /// How often in a row the shuffler has counted wrong.
+    pub(crate) miscounts: u8,
+    /// The cards were cut after the last shuffle.
+    pub(crate) was_cut: bool,
+}
+
+impl Deck {
+    pub(crate) fn to_shuffle(because: Cites) -> Deck {
+        Deck {
+            stage: DeckStage::Shuffle,
+            because,
+            jammed: false,
+            other_jammed: false,
+            miscounts: 0,
+            was_cut: false,
+        }
+    }
+
+    /// The table opens, or its cards were spread.
+    pub(crate) fn before_play<G: Poker>() -> Deck {
+        Deck::to_shuffle(G::PLAY.law.deck.before_play.applies().into())
+    }
+}
+
+/// The community cards.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Board {
+    /// All of them that lie open.
+    pub(crate) all: Hand,
+    /// Those of the first three.
+    pub(crate) flop: Hand,
+    /// How many lie there.
+    pub(crate) cards: u8,
+    /// How many of them face down.
+    pub(crate) down: u8,
+    /// How many of those nobody has read.
+    pub(crate) unread: u8,
+    /// How many cards were burnt.
+    pub(crate) burns: u8,
+}
+
+impl Board {
+    /// None yet.
+    pub const EMPTY: Board =
+        Board { all: Hand::EMPTY, flop: Hand::EMPTY, cards: 0, down: 0, unread: 0, burns: 0 };
+
+    /// A card comes.
+    pub(crate) fn add(&mut self, face: Face) {
+        let index = usize::from(self.cards);
+        self.cards += 1;
+        match face {
+            Face::Up(card) => self.know(index, card),
+            Face::Down(_) => self.down += 1,
+            Face::Unread => {
+                self.down += 1;
+                self.unread += 1;
+            }
+        }
+    }
+
+    /// The card of that place was turned.
+    pub(crate) fn turn(&mut self, index: usize, card: Card, was_unread: bool) {
+        self.down = self.down.saturating_sub(1);
+        self.unread = self.unread.saturating_sub(u8::from(was_unread));
+        self.know(index, card);
+    }
+
+    fn know(&mut self, index: usize, card: Card) {
+        self.all.add(card);
+        if index < 3 {
+            self.flop.add(card);
+        }
+    }
+}
+
+/// The facts of one round.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Round {
+    pub(crate) opened: bool,
+    pub(crate) closed: bool,
+    /// Boxes with the wagers that the game asks for.
+    pub(crate) dealt: Boxes,
+    /// Those of them that have neither raised nor folded.
+    pub(crate) waiting: Boxes,
+    /// Those that are in the round to its end.
+    pub(crate) played: Boxes,
+    pub(crate) folded: Boxes,
+    /// Boxes whose patron has made a progressive wager, also where a fold forfeited it.
+    pub(crate) progressive: Boxes,
+    /// The step of the course that the round has come to.
+    pub(crate) at: u8,
+    /// Boxes that have answered the question of this step.
+    pub(crate) answered: Boxes,
+    /// The box that was told that it is asked.
+    pub(crate) asked: Option<u8>,
+    pub(crate) board: Board,
+    pub(crate) dealer: Cards,
+    pub(crate) dealer_hand: Option<Ranking>,
+    pub(crate) stub_away: bool,
+    /// A dealer's card was seen too early: only side wagers are left to settle.
+    pub(crate) hands_void: bool,
+    pub(crate) released: bool,
+    pub(crate) settling: bool,
+    /// Boxes that are still to be settled.
+    pub(crate) unsettled: Boxes,
+    /// The box and the wager that are paid from a meter, once that has answered.
+    pub(crate) meter_for: Option<(u8, u8)>,
+    pub(crate) ruling_due: bool,
+    /// What went wrong asks for the shuffle when it is over.
+    pub(crate) reshuffle: Option<Rule>,
+    /// Everything has gone back: the round is over.
+    pub(crate) void: bool,
+}
+
+impl Round {
+    const FRESH: Round = Round {
+        opened: false,
+        closed: false,
+        dealt: Boxes::NONE,
+        waiting: Boxes::NONE,
+        played: Boxes::NONE,
+        folded: Boxes::NONE,
+        progressive: Boxes::NONE,
+        at: 0,
+        answered: Boxes::NONE,
+        asked: None,
+        board: Board::EMPTY,
+        dealer: Cards::NONE,
+        dealer_hand: None,
+        stub_away: false,
+        hands_void: false,
+        released: false,
+        settling: false,
+        unsettled: Boxes::NONE,
+        meter_for: None,
+        ruling_due: false,
+        reshuffle: None,
+        void: false,
+    };
+}
+
+/// A table of a poker game.
+#[derive(Clone, Debug)]
+pub struct PokerTable<G: Poker> {
+    /// Shared by all copies of the table.
+    pub(crate) terms: Arc<Terms<G>>,
+    /// A file that may take the place of this one.
+    pub(crate) shown: Option<Shown<Terms<G>>>,
+    pub(crate) shoe: Shoe,
+    pub(crate) layout: Layout,
+    pub(crate) wagers: Wagers,
+    pub(crate) lines: Lines,
+    /// The lines of the last round that ended.
+    pub(crate) ended: Lines,
+    pub(crate) round_number: u32,
+    pub(crate) round: Round,
+    pub(crate) boxes: [BettingBox; BOXES_MAX],
+    pub(crate) queue: DealQueue,
+    pub(crate) deck: Deck,
+    /// Cards drawn in error that nobody saw: the next cards of the round.
+    pub(crate) held: Held,
+    pub(crate) opened_before: bool,
+    /// Patrons who left in the midst of the round.
+    pub(crate) left: Patrons,
+    pub(crate) due: Due,
+}
+
+keeps_its_state!(PokerTable<G: Poker>:
+    resolved terms, shown;
+    kept shoe, layout, wagers, lines, ended, round_number, round, boxes, queue, deck, held, opened_before, left, due,
+);
+
+impl<G: Poker> PokerTable<G> {
+    /// Goes on from a state that is read.
+    pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
+        self.read_state(from)?;
+        if self.shoe.pack() != self.terms.pack {
+            return Err(D::Error::custom("a deck with other cards than the table's"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn new(terms: Terms<G>) -> Self {
+        PokerTable {
+            shoe: Shoe::new(terms.pack),
+            terms: Arc::new(terms),
+            shown: None,
+            layout: Layout::default(),
+            wagers: Wagers::default(),
+            lines: Lines::default(),
+            ended: Lines::default(),
+            round_number: 0,
+            round: Round::FRESH,
+            boxes: [BettingBox::default(); BOXES_MAX],
+            queue: DealQueue::default(),
+            deck: Deck::before_play::<G>(),
+            held: Held::default(),
+            opened_before: false,
+            left: Patrons::NONE,
+            due: Due::Shuffle,
+        }
+    }
+
+    /// Forgets the round. Only boxes in play are wiped: this runs a million times a second.
+    pub(crate) fn clear_round(&mut self) {
+        for betting_box in &mut self.boxes {
+            if betting_box.patron.is_some() {
+                *betting_box = BettingBox::default();
+            }
+        }
+        self.queue.clear();
+        self.held.clear();
+        self.round = Round::FRESH;
+        self.layout.clear();
+        self.wagers.retire();
+        std::mem::swap(&mut self.ended, &mut self.lines);
+        self.lines.clear();
+        self.left = Patrons::NONE;
+    }
+
+    /// The boxes of this layout.
+    #[inline]
+    pub(crate) fn boxes_in_use(&self) -> &[BettingBox] {
+        &self.boxes[..usize::from(self.terms.boxes).min(BOXES_MAX)]
+    }
+
+    pub(crate) fn betting_box(&self, number: u8) -> Option<&BettingBox> {
+        self.boxes.get(usize::from(number).checked_sub(1)?)
+    }
+
+    pub(crate) fn box_mut(&mut self, number: u8) -> Option<&mut BettingBox> {
+        self.boxes.get_mut(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The boxes on which a wager lies.
+    pub(crate) fn seated(&self) -> Boxes {
+        let mut seated = Boxes::NONE;
+        for (number, betting_box) in (1..).zip(self.boxes_in_use()) {
+            if betting_box.patron.is_some() {
+                seated.add(number);
+            }
+        }
+        seated
+    }
+
+    pub(crate) fn patron_of(&self, number: u8) -> Option<Patron> {
+        self.betting_box(number).and_then(|b| b.patron)
+    }
+
+    /// The stake of a wager, nothing where there is none.
+    pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
+        number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
+    }
+
+    /// The steps of a round at this table.
+    #[inline]
+    pub(crate) fn steps(&self) -> &'static [Step] {
+        if self.terms.from_shoe {
+            const { G::PLAY.from_shoe.steps }
+        } else {
+            const { G::PLAY.from_hand.steps }
+        }
+    }
+
+    /// The step that the round has come to.
+    #[inline]
+    pub(crate) fn step_now(&self) -> Option<&'static Step> {
+        self.steps().get(usize::from(self.round.at))
+    }
+
+    /// The question that is put now.
+    pub(crate) fn question(&self) -> Option<&'static Question> {
+        match self.step_now()? {
+            Step::Ask(question) => Some(question),
+            _ => None,
+        }
+    }
+
+    /// Those whom a question is put to, if they have not answered it.
+    pub(crate) fn asked_by(&self, question: &Question) -> Boxes {
+        if self.round.hands_void {
+            return Boxes::NONE;
+        }
+        match question.of {
+            Who::Undecided => self.round.waiting,
+            Who::StillIn => self.round.played,
+        }
+    }
+
+    /// Whether somebody has yet to decide something in this round.
+    pub(crate) fn is_undecided(&self) -> bool {
+        let to_come = self.steps().iter().skip(usize::from(self.round.at));
+        to_come.enumerate().any(|(n, step)| match step {
+            // Whoever has not raised yet may be asked later.
+            Step::Ask(question) => {
+                let answered = if n == 0 { self.round.answered } else { Boxes::NONE };
+                !self.asked_by(question).or(self.round.waiting).without(answered).is_empty()
+            }
+            _ => false,
+        })
+    }
+
+    pub(crate) fn phase_name(&self) -> &'static str {
+        match self.due {
+            Due::Shuffle => "shuffle",
+            Due::Cut => "cut",
+            Due::Bets { .. } => "bets",
+            Due::Card { to: Place::Rack, .. } => "burn",
+            Due::Card { to: Place::Board, .. } | Due::Turn { place: Place::Board } => "board",
+            Due::Card { .. } => "deal",
+            Due::Choice { .. } => self.question().map_or("ruling", |question| question.phase),
+            Due::Turn { place: Place::Dealer } => "dealer-hand",
+            Due::Turn { .. } => "hands",
+            Due::Step(_) => "settlement",
+            Due::Meter { .. } => "meter",
+            Due::Approval { .. } => "approval",
+            // Nothing else is ever due at a table with neither dice nor wheel.
+            _ => "ruling",
+        }
+    }
+}
+
+/// The place of a box's cards.
+pub(crate) fn hand_place(number: u8) -> Place {
+    Place::Hand(Spot::first(number))
+}

@@ -1,0 +1,271 @@
+//! The terms of one table: a checked table file, resolved into what the code asks at every step.
+
+use super::boxes::WAGERS_MAX;
+use super::play::{Made, Poker, ROWS_MAX, Wager};
+use crate::common::{Duties, DutyMoment, PayRow, boxes_of, limits_of};
+use engine::{AmountRange, OpenError, Origin, RowId, Rule};
+use felt::{Currency, Money, Odds, Pack, Pay};
+use rulebook::{PayTable, RuleBook, TableConfig};
+
+/// A wager as this table offers it.
+#[derive(Clone, Debug)]
+pub struct WagerTerms {
+    /// Its limits; those of a raise follow from the first wager.
+    pub limits: AmountRange,
+    /// What it is paid, by the place that the game gives a row.
+    pub pays: [Option<PayRow<Pay>>; ROWS_MAX],
+    /// What everybody else has for such a hand.
+    pub envy: [Option<PayRow<Money>>; ROWS_MAX],
+}
+
+impl WagerTerms {
+    /// The odds of a row.
+    pub fn odds(&self, row: usize) -> Option<PayRow<Odds>> {
+        let PayRow { pays, row, rule } = self.pays.get(row).copied().flatten()?;
+        match pays {
+            Pay::Odds(pays) => Some(PayRow { pays, row, rule }),
+            Pay::MeterPercent(_) | Pay::Amount(_) => None,
+        }
+    }
+}
+
+/// The most that one hand is paid.
+#[derive(Clone, Copy, Debug)]
+pub struct CapTerms {
+    /// The amount.
+    pub most: Money,
+    /// By which paragraph.
+    pub rule: Rule,
+}
+
+/// When a duty falls due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    Opening,
+    Shuffle,
+    ShuffleByHand,
+    Idle,
+    Miscount,
+    WrongDeck,
+    BonusClosed,
+    ProgressiveClosed,
+    ProgressiveWin,
+    ProgressiveTopHand,
+}
+
+/// All terms of a table.
+#[derive(Clone, Debug)]
+pub struct Terms<G: Poker> {
+    pub(crate) origin: Origin,
+    /// The money the table plays for.
+    pub currency: Currency,
+    /// The cards.
+    pub pack: Pack,
+    /// How many patrons may play.
+    pub boxes: u8,
+    /// The smallest coin.
+    pub coin: Money,
+    /// How a payment that is no whole coin is rounded, where the table names a way.
+    pub rounding: Option<felt::Rounding>,
+    /// The wagers that are offered, in the order of the game.
+    pub wagers: [Option<WagerTerms>; WAGERS_MAX],
+    /// The most that one hand is paid, where there is a limit.
+    pub cap: Option<CapTerms>,
+    /// What only this game's files choose.
+    pub options: G::Options,
+    /// Whether a patron may bet for the dealers.
+    pub dealer_bets: bool,
+    /// Whether any side wager is offered.
+    pub(crate) side_wagers: bool,
+    /// Whether whoever leaves in a round loses what he staked.
+    pub(crate) wagers_left_lose: bool,
+    /// Whether what a fold lost stays lost when the hands are void.
+    pub(crate) folds_stand: bool,
+    pub(crate) from_shoe: bool,
+    pub(crate) shuffler: bool,
+    /// The device shuffles one deck while the other is dealt.
+    pub(crate) two_decks: bool,
+    pub(crate) by_dealer: bool,
+    pub(crate) duties: Duties<Moment>,
+}
+
+impl<G: Poker> Terms<G> {
+    /// Reads a checked table file.
+    ///
+    /// # Errors
+    /// Names what the code needs and the file or the rule book does not give.
+    pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Self, OpenError> {
+        let mut wagers = [const { None }; WAGERS_MAX];
+        for (place, wager) in wagers.iter_mut().zip(G::PLAY.wagers) {
+            *place = wager_terms::<G>(config, wager)?;
+        }
+        let side = |(wager, terms): (&Wager, &Option<WagerTerms>)| {
+            matches!(wager.made, Made::Optional { .. } | Made::Prize(_)) && terms.is_some()
+        };
+        let mut terms = Terms {
+            origin: Origin::of(book, config)?,
+            currency: book.currency,
+            pack: config.pack(),
+            boxes: boxes_of(config, G::PLAY.boxes)?,
+            coin: config.coin,
+            rounding: config.rounding,
+            side_wagers: G::PLAY.wagers.iter().zip(&wagers).any(side),
+            wagers,
+            cap: None,
+            options: G::options(book, config)?,
+            dealer_bets: config.option("dealer-bets") == "offered",
+            wagers_left_lose: config.option("wagers-left") == "lose",
+            folds_stand: config.option("exposed-card-folds") == "stand",
+            from_shoe: config.option("dealing") == "shoe",
+            shuffler: config.option("shuffler") != "no",
+            two_decks: config.option("shuffler") == "two-decks",
+            by_dealer: config.by_dealer,
+            duties: duties(book, config)?,
+        };
+        G::complete(&mut terms)?;
+        Ok(terms)
+    }
+
+    /// The limits of the first wager, which others follow.
+    pub fn limits(&self) -> AmountRange {
+        self.limits_of(first::<G>())
+    }
+
+    /// The limits of a wager; nothing may be staked on one that is not offered.
+    pub fn limits_of(&self, wager: usize) -> AmountRange {
+        self.wagers[wager].as_ref().map_or(AmountRange::just(Money::ZERO), |terms| terms.limits)
+    }
+
+    /// The odds by which a wager is paid for a row.
+    #[inline]
+    pub fn odds(&self, wager: usize, row: usize) -> Option<PayRow<Odds>> {
+        self.wagers[wager].as_ref()?.odds(row)
+    }
+
+    /// The most that a stake on a wager wins by some of its rows; nothing where it is not offered.
+    pub fn best_win(&self, wager: usize, stake: Money, rows: impl Fn(usize) -> bool) -> Money {
+        let Some(terms) = &self.wagers[wager] else { return Money::ZERO };
+        let paid =
+            terms.pays.iter().enumerate().filter(|(at, _)| rows(*at)).filter_map(|(_, row)| match row {
+                Some(PayRow { pays: Pay::Odds(odds), .. }) => Some(self.pay(*odds, stake)),
+                Some(PayRow { pays: Pay::Amount(amount), .. }) => Some(*amount),
+                Some(PayRow { pays: Pay::MeterPercent(_), .. }) | None => None,
+            });
+        paid.max().unwrap_or(Money::ZERO)
+    }
+
+    /// One hand is paid no more than the greater of a fixed sum and what the smallest wagers could win.
+    ///
+    /// # Errors
+    /// A sum that is none.
+    pub(crate) fn cap_at(&mut self, fixed: &str, smallest: Money) -> Result<(), OpenError> {
+        let fixed = self.currency.parse(fixed).map_err(|error| OpenError(error.to_string()))?;
+        let law = &G::PLAY.law.cap;
+        self.cap = Some(match smallest > fixed {
+            true => CapTerms { most: smallest, rule: law.minimum_round.rule() },
+            false => CapTerms { most: fixed, rule: law.fixed.rule() },
+        });
+        Ok(())
+    }
+
+    /// What a win at these odds pays; under a rounding rule of the table where it is not whole.
+    pub fn pay(&self, odds: Odds, stake: Money) -> Money {
+        match self.rounding {
+            None => odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, felt::Rounding::Down, self.coin)),
+            Some(rounding) => odds.win(stake, rounding, self.coin),
+        }
+    }
+}
+
+/// The place of the first wager that the game asks for.
+fn first<G: Poker>() -> usize {
+    G::PLAY.wagers.iter().position(|wager| matches!(wager.made, Made::Required)).unwrap_or(0)
+}
+
+/// So many times an amount.
+pub(crate) fn times(amount: Money, n: u8) -> Money {
+    // Stakes are small enough for any multiple that these games know; see the bound on `Money`.
+    Money::minor(amount.as_minor() * i64::from(n))
+}
+
+fn wager_terms<G: Poker>(config: &TableConfig, wager: &Wager) -> Result<Option<WagerTerms>, OpenError> {
+    let (id, first) = (wager.id.word(), G::PLAY.wagers[first::<G>()].id.word());
+    let limits = match wager.made {
+        Made::Required => limits_of(config, first)?,
+        Made::Raise(_) => AmountRange::just(Money::ZERO),
+        Made::Optional { .. } | Made::Prize(_) if config.offers(id) => limits_of(config, id)?,
+        Made::Optional { .. } | Made::Prize(_) => return Ok(None),
+    };
+    let mut terms = WagerTerms { limits, pays: [None; ROWS_MAX], envy: [None; ROWS_MAX] };
+    if let Some(table) = config.paytable(id) {
+        terms.read_rows(wager, table)?;
+    }
+    terms.read_options(wager, config)?;
+    match wager.rows.is_empty() || terms.pays.iter().any(Option::is_some) {
+        true => Ok(Some(terms)),
+        false => Err(OpenError(format!("{id} needs a pay table"))),
+    }
+}
+
+impl WagerTerms {
+    /// Rows that a table file may raise are paid by what it says: odds, or for wagers of one amount whole units of money.
+    fn read_options(&mut self, wager: &Wager, config: &TableConfig) -> Result<(), OpenError> {
+        for row in wager.rows {
+            let Some(option) = row.option else { continue };
+            let value = config.option(option);
+            let wrong = || OpenError(format!("{option} cannot be \"{value}\""));
+            let pays = match wager.made {
+                Made::Prize(_) => Pay::Amount(config.currency.parse(value).map_err(|_| wrong())?),
+                _ => Pay::Odds(value.parse().map_err(|_| wrong())?),
+            };
+            self.pays[row.at] = Some(PayRow { pays, row: RowId::from_book(row.word), rule: row.rule });
+        }
+        Ok(())
+    }
+
+    fn read_rows(&mut self, wager: &Wager, table: &PayTable) -> Result<(), OpenError> {
+        for line in &table.lines {
+            let unpaid = || OpenError(format!("the line {} of {} cannot be paid", line.id, table.code));
+            let known = wager.rows.iter().find(|row| row.table == table.code && row.word == line.id);
+            let known = known.ok_or_else(unpaid)?;
+            let (row, rule) = (RowId::from_book(&line.id), known.rule);
+            match line.pays {
+                Pay::Amount(pays) if line.id.ends_with("-envy") => {
+                    self.envy[known.at] = Some(PayRow { pays, row, rule });
+                }
+                pays => self.pays[known.at] = Some(PayRow { pays, row, rule }),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {
+    let from_shoe = config.option("dealing") == "shoe";
+    let shuffler = config.option("shuffler") != "no";
+    let two_decks = config.option("shuffler") == "two-decks";
+    Duties::read(book, |word| match word {
+        "opening" => DutyMoment::At(Moment::Opening),
+        "opening-with-two-decks" => DutyMoment::when(two_decks, Moment::Opening),
+        "opening-when-dealt-by-hand" => DutyMoment::when(!from_shoe, Moment::Opening),
+        "opening-when-dealt-from-shoe" => DutyMoment::when(from_shoe, Moment::Opening),
+        "opening-with-progressive" => DutyMoment::when(config.offers("progressive"), Moment::Opening),
+        "opening-with-bonus" => DutyMoment::when(config.offers("bonus"), Moment::Opening),
+        "shuffle" => DutyMoment::At(Moment::Shuffle),
+        "shuffle-by-hand" => DutyMoment::At(Moment::ShuffleByHand),
+        "shuffle-with-two-decks" => DutyMoment::when(two_decks, Moment::Shuffle),
+        "shuffle-when-dealt-by-hand" => DutyMoment::when(!from_shoe, Moment::Shuffle),
+        "shuffle-when-dealt-from-shoe" => DutyMoment::when(from_shoe, Moment::Shuffle),
+        "idle" => DutyMoment::At(Moment::Idle),
+        "idle-with-shuffler" => DutyMoment::when(shuffler, Moment::Idle),
+        "miscount" => DutyMoment::At(Moment::Miscount),
+        "bets-closed-with-bonus-when-dealt-by-hand" => DutyMoment::when(!from_shoe, Moment::BonusClosed),
+        "bets-closed-with-bonus-when-dealt-from-shoe" => DutyMoment::when(from_shoe, Moment::BonusClosed),
+        "bets-closed-with-progressive" => DutyMoment::At(Moment::ProgressiveClosed),
+        "progressive-win" => DutyMoment::At(Moment::ProgressiveWin),
+        "progressive-top-hand" => DutyMoment::At(Moment::ProgressiveTopHand),
+        "wrong-deck-when-dealt-by-hand" => DutyMoment::when(!from_shoe, Moment::WrongDeck),
+        "wrong-deck-when-dealt-from-shoe" => DutyMoment::when(from_shoe, Moment::WrongDeck),
+        _ => DutyMoment::Unknown,
+    })
+}

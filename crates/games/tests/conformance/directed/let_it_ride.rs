@@ -1,0 +1,72 @@
+//! Corners of Let It Ride.
+
+use super::holdem::OddTimes;
+use super::{arrange, assert_paid, bet, hand, open, play_arranged, until_bets};
+use crate::driver::Session;
+use engine::{Game, Patron, Place};
+
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
+const BETS: [&str; 3] = ["bet-1", "bet-2", "bet-3"];
+
+pub fn sessions(game: &'static Game) -> Vec<Session> {
+    let told = OddTimes { stakes: &BETS, prefer: &["let-it-ride"], looks_at: Place::Board };
+    let mut sessions = told.sessions(game);
+    for dealing in ["hand", "shoe"] {
+        sessions.push(every_row(game, dealing));
+    }
+    sessions.push(the_payout_limit(game));
+    sessions
+}
+
+/// Every row of the bets, of both bonuses and of the progressive for the first patron; the second envies him.
+fn every_row(game: &'static Game, dealing: &str) -> Session {
+    let settings =
+        [("dealing", dealing), ("bonus", "1"), ("three-card-bonus", "5..25 step 5"), ("progressive", "1")];
+    let mut session = open(game, &settings);
+    session.patrons = 2;
+    session.prefer = &["let-it-ride"];
+    // The bets pay so many times ten, and the three own cards so many times five.
+    let rounds = [
+        ("As Ks Qs", "Js Ts", 10_000, 250),
+        ("9h 8h 7h", "6h 5h", 2_000, 200),
+        ("9h 9c 9d", "9s 5h", 500, 150),
+        ("9h 9c 5d", "9s 5h", 110, 5),
+        ("9h 2h 5h", "Kh Qh", 80, 15),
+        ("9h 8c 7d", "6s 5h", 50, 30),
+        ("9h 9c 4d", "9s 5h", 30, 5),
+        ("Kh 9c 4d", "Ks 9h", 20, 0),
+        ("Th 9c 4d", "Ts 2h", 10, 0),
+    ];
+    for (own, board, bets, three) in rounds {
+        until_bets(&mut session);
+        for (patron, number) in [(A, 1), (B, 2)] {
+            for wager in BETS {
+                bet(&mut session, patron, number, wager, 10);
+            }
+            bet(&mut session, patron, number, "bonus", 1);
+            bet(&mut session, patron, number, "three-card-bonus", 5);
+            bet(&mut session, patron, number, "progressive", 1);
+        }
+        arrange(&mut session, &[(hand(1), own), (hand(2), "3c 4c 8s"), (Place::Board, board)]);
+        play_arranged(&mut session);
+        assert_paid(&session, A, "bet-3", bets);
+        if three > 0 {
+            assert_paid(&session, A, "three-card-bonus", three);
+        }
+    }
+    session
+}
+
+/// A royal flush with three bets passes the most that one hand is paid.
+fn the_payout_limit(game: &'static Game) -> Session {
+    let mut session = open(game, &[("limits.bet-1", "5..500 step 5"), ("payout-limit", "60000")]);
+    session.prefer = &["let-it-ride"];
+    until_bets(&mut session);
+    for wager in BETS {
+        bet(&mut session, A, 1, wager, 100);
+    }
+    arrange(&mut session, &[(hand(1), "As Ks Qs"), (Place::Board, "Js Ts")]);
+    play_arranged(&mut session);
+    session
+}

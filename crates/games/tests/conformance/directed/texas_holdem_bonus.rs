@@ -1,0 +1,99 @@
+//! Corners of Texas Hold 'Em Bonus.
+
+use super::holdem::OddTimes;
+use super::{arrange, assert_paid, bet, hand, open, play_arranged, until_bets};
+use crate::driver::Session;
+use engine::{Game, Patron, Place, What};
+use felt::Money;
+
+const A: Patron = Patron::A;
+const B: Patron = Patron::B;
+
+pub fn sessions(game: &'static Game) -> Vec<Session> {
+    let told = OddTimes { stakes: &["ante"], prefer: &["check", "play"], looks_at: Place::Dealer };
+    let mut sessions = told.sessions(game);
+    for dealing in ["hand", "shoe"] {
+        sessions.push(progressives(game, dealing));
+        sessions.push(bonuses(game, dealing));
+    }
+    // The limit is 50,000, or what both aces win at the minimum where that is more.
+    sessions.push(the_payout_limit(game, "1..200 step 1", 50_000));
+    sessions.push(the_payout_limit(game, "100..200 step 100", 100_025));
+    sessions
+}
+
+/// Every row of the progressive table for the first patron, who envies the second where that one has a straight flush.
+fn progressives(game: &'static Game, dealing: &str) -> Session {
+    let mut session = open(game, &[("dealing", dealing), ("bonus", "1..25 step 1"), ("progressive", "1")]);
+    session.patrons = 2;
+    session.prefer = &["play"];
+    let rounds = [
+        ("As Ks", "9h 2c", "Qs Js Ts 3h 3d", None),
+        ("6h 7h", "Jh Qh", "8h 9h Th 3c 2d", None),
+        ("9h 9c", "Kd 2c", "9d 9s Th 3c 2d", Some(300)),
+        ("9h 9c", "Kd 2c", "9d Ts Th 3c 2d", Some(50)),
+        ("2h 9h", "Kd 2c", "Qh Jh 5h 3c 2d", Some(40)),
+        ("8h 9c", "Kd 2c", "Ts Jh Qd 3c 2d", Some(30)),
+        ("8h 8c", "Kd 2c", "8s Jh 4d 3c 2d", Some(9)),
+    ];
+    for (first, second, board, pays) in rounds {
+        until_bets(&mut session);
+        for (patron, number) in [(A, 1), (B, 2)] {
+            bet(&mut session, patron, number, "ante", 10);
+            bet(&mut session, patron, number, "bonus", 5);
+            bet(&mut session, patron, number, "progressive", 1);
+        }
+        let places = [(hand(1), first), (hand(2), second), (Place::Dealer, "5d 7c"), (Place::Board, board)];
+        arrange(&mut session, &places);
+        play_arranged(&mut session);
+        if let Some(pays) = pays {
+            assert_paid(&session, A, "progressive", pays);
+        }
+    }
+    session
+}
+
+/// Every row of the bonus, and aces against the dealer's aces; of those who fold too.
+fn bonuses(game: &'static Game, dealing: &str) -> Session {
+    let mut session =
+        open(game, &[("dealing", dealing), ("bonus", "1..25 step 1"), ("both-aces", "offered")]);
+    session.patrons = 1;
+    let rounds = [
+        ("Ah Ad", "As Ac", 5_000),
+        ("Ah Ad", "As 7c", 150),
+        ("Ah Kh", "9s 7c", 125),
+        ("Ah Qh", "9s 7c", 100),
+        ("Ah Kd", "9s 7c", 75),
+        ("Jh Jd", "9s 7c", 50),
+        ("Ah Jd", "9s 7c", 25),
+        ("Th Td", "9s 7c", 15),
+    ];
+    for (at, (own, dealer, pays)) in rounds.into_iter().enumerate() {
+        until_bets(&mut session);
+        session.prefer = if at % 2 == 0 { &["fold"] } else { &["check", "play"] };
+        bet(&mut session, A, 1, "ante", 10);
+        bet(&mut session, A, 1, "bonus", 5);
+        arrange(&mut session, &[(hand(1), own), (Place::Dealer, dealer)]);
+        play_arranged(&mut session);
+        assert_paid(&session, A, "bonus", pays);
+    }
+    session
+}
+
+/// Both aces at the highest bonus pass the most that one hand is paid.
+fn the_payout_limit(game: &'static Game, bonus: &str, most: i64) -> Session {
+    let mut session =
+        open(game, &[("limits.ante", "5..500 step 5"), ("bonus", bonus), ("both-aces", "offered")]);
+    session.prefer = &["check", "play"];
+    until_bets(&mut session);
+    bet(&mut session, A, 1, "ante", 10);
+    bet(&mut session, A, 1, "bonus", 200);
+    arrange(&mut session, &[(hand(1), "Ah Ad"), (Place::Dealer, "As Ac"), (Place::Board, "Kc 9d 7h 5s 3c")]);
+    play_arranged(&mut session);
+    let paid = session.events.iter().filter_map(|event| match event.what {
+        What::Settled(line) => Some(line.paid),
+        _ => None,
+    });
+    assert_eq!(paid.sum::<Money>(), Money::minor(most * 100), "with a bonus of {bonus}");
+    session
+}

@@ -1,0 +1,59 @@
+//! The order in which the cards of a round come.
+
+use super::document::Document;
+use super::facts::{Facts, closes_bets, hand_of};
+use engine::{Event, Place, What};
+use std::collections::BTreeSet;
+
+/// Compares the places to which the cards of one round came with the document, until something went wrong.
+///
+/// # Errors
+/// The first card that came elsewhere.
+pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
+    let mut facts = Facts::before(round)?;
+    let mut course: Vec<Place> = Vec::new();
+    let mut came = 0;
+    for (n, Event { what, .. }) in round.iter().enumerate() {
+        let to = match *what {
+            // What is drawn in error, moved by a ruling or dealt after it has an order of its own.
+            What::Irregular { .. } | What::Ruled { .. } => return Ok(()),
+            What::CardLaid { place, .. } if place != Place::Next => Some(place),
+            What::CardMoved { from: Place::Next, to, .. } => Some(to),
+            _ => None,
+        };
+        facts.take(what)?;
+        if let What::Left { patron } = *what {
+            // Nothing more comes to a hand that is lost by it.
+            let his = facts.wagers.values().find(|w| w.patron == patron && !w.gone).map(|w| w.on());
+            if let Some(b) = his.filter(|b| facts.closed && document.leave(&facts, *b).is_some()) {
+                let rest = course.split_off(came.min(course.len()));
+                course.extend(rest.into_iter().filter(|place| *place != hand_of(b)));
+            }
+        }
+        if closes_bets(what) {
+            let boxes: BTreeSet<u8> = facts.wagers.values().map(|w| w.on()).collect();
+            let dealt: Vec<u8> = boxes.into_iter().filter(|b| document.takes_part(&facts, *b)).collect();
+            course = document.course(&dealt);
+        }
+        let Some(to) = to else { continue };
+        let due = course.get(came).copied();
+        // What is wrong with a card is told after it.
+        let wrong = round.get(n + 1).is_some_and(|next| matches!(next.what, What::Irregular { .. }));
+        if due != Some(to) && !wrong {
+            let due = due.map_or("nowhere".into(), |due| due.to_string());
+            return Err(format!("card {} came to {to} and should have come to {due}\n{facts}", came + 1));
+        }
+        came += 1;
+    }
+    Ok(())
+}
+
+/// One card to each of these places, so many times.
+pub fn one_by_one(places: &[Place], times: usize) -> Vec<Place> {
+    (0..times).flat_map(|_| places.iter().copied()).collect()
+}
+
+/// So many cards at once to each of these places.
+pub fn in_stacks(places: &[Place], cards: usize) -> Vec<Place> {
+    places.iter().flat_map(|place| std::iter::repeat_n(*place, cards)).collect()
+}

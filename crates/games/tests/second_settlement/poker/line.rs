@@ -1,0 +1,267 @@
+//! A settlement line as the rule text demands it, and how a line of the record may differ from it.
+
+use super::facts::Staked;
+use super::pay::{Pays, Price};
+use engine::{Against, Beneficiary, Line, LineKind, MeterId, Outcome, Patron, Spot};
+use felt::Money;
+use std::fmt;
+
+/// A line that must come.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// What kind of line.
+    pub kind: LineKind,
+    /// The wager's number, where a wager is concerned.
+    pub number: Option<u32>,
+    /// The patron.
+    pub patron: Patron,
+    /// His box.
+    pub spot: Spot,
+    /// The hand in whose turn the line comes; of an envy bonus the hand that is envied.
+    pub turn: Spot,
+    /// The wager's word.
+    pub wager: &'static str,
+    /// Whether what it wins is the dealers'.
+    pub for_dealers: bool,
+    /// How it ends.
+    pub outcome: Option<Outcome>,
+    /// The whole stake.
+    pub stake: i64,
+    /// What is paid on top.
+    pub paid: Paid,
+    /// What comes back of the stake.
+    pub returned: i64,
+    /// The odds, where it is paid at odds.
+    pub odds: Option<Price>,
+    /// The line that a reversal undoes.
+    pub undoes: Option<Line>,
+    /// The wager at whose line a cap begins.
+    pub cuts: Option<u32>,
+    /// The paragraphs, for people.
+    pub why: &'static str,
+}
+
+/// How much a line pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paid {
+    /// So much, by the house.
+    Amount(i64),
+    /// What the meter grants.
+    Meter,
+}
+
+impl Expected {
+    /// A wager's line.
+    pub fn wager(w: Staked, outcome: Outcome, paid: Paid, returned: i64, why: &'static str) -> Expected {
+        Expected {
+            kind: LineKind::Wager,
+            number: Some(w.number),
+            patron: w.patron,
+            spot: w.spot,
+            turn: w.spot,
+            wager: w.kind,
+            for_dealers: w.for_dealers,
+            outcome: Some(outcome),
+            stake: w.stake,
+            paid,
+            returned,
+            odds: None,
+            undoes: None,
+            cuts: None,
+            why,
+        }
+    }
+
+    /// Collected.
+    pub fn loses(w: Staked, why: &'static str) -> Expected {
+        Expected::wager(w, Outcome::Loses, Paid::Amount(0), 0, why)
+    }
+
+    /// Neither paid nor collected.
+    pub fn pushes(w: Staked, why: &'static str) -> Expected {
+        Expected::wager(w, Outcome::Pushes, Paid::Amount(0), w.stake, why)
+    }
+
+    /// Undone and given back.
+    pub fn back(w: Staked, why: &'static str) -> Expected {
+        Expected::wager(w, Outcome::Returned, Paid::Amount(0), w.stake, why)
+    }
+
+    /// Money without a stake.
+    pub fn award(patron: Patron, spot: Spot, turn: Spot, wager: &'static str, amount: i64) -> Expected {
+        Expected {
+            kind: LineKind::Award,
+            number: None,
+            patron,
+            spot,
+            turn,
+            wager,
+            for_dealers: false,
+            outcome: None,
+            stake: 0,
+            paid: Paid::Amount(amount),
+            returned: 0,
+            odds: None,
+            undoes: None,
+            cuts: None,
+            why: if wager == "envy" { "MLP-7.II" } else { "a ruling" },
+        }
+    }
+
+    /// Pays at odds.
+    ///
+    /// # Errors
+    /// When the table cannot pay that.
+    pub fn wins(w: Staked, price: Price, pays: &Pays, why: &'static str) -> Result<Expected, String> {
+        let paid = pays.win(w.stake, price)?;
+        let mut line = Expected::wager(w, Outcome::Wins, Paid::Amount(paid), w.stake, why);
+        line.odds = Some(price);
+        Ok(line)
+    }
+
+    /// Pays an amount for the stake, which does not come back.
+    pub fn prize(w: Staked, paid: i64, why: &'static str) -> Expected {
+        Expected::wager(w, Outcome::Wins, Paid::Amount(paid), 0, why)
+    }
+
+    /// The bet for the dealers beside a wager ends as that does.
+    ///
+    /// # Errors
+    /// When the table cannot pay that.
+    pub fn beside(&self, theirs: Staked, pays: &Pays) -> Result<Expected, String> {
+        match (self.outcome, self.odds) {
+            (Some(Outcome::Wins), Some(price)) => Expected::wins(theirs, price, pays, self.why),
+            (Some(Outcome::Loses), _) => Ok(Expected::loses(theirs, self.why)),
+            _ => Ok(Expected::pushes(theirs, self.why)),
+        }
+    }
+
+    /// What these lines of one hand pay more than a hand may be paid. It begins at the first of them; the wager it
+    /// names is left open.
+    pub fn cap(lines: &[Expected], most: i64, why: &'static str) -> Option<Expected> {
+        let amount = |line: &Expected| if let Paid::Amount(paid) = line.paid { paid } else { 0 };
+        let cut = lines.iter().map(amount).sum::<i64>() - most;
+        let first = lines.first().filter(|_| cut > 0)?;
+        let mut line = Expected::award(first.patron, first.spot, first.spot, "", -cut);
+        line.kind = LineKind::Cap;
+        line.cuts = first.number;
+        line.why = why;
+        Some(line)
+    }
+
+    /// Undoes a line of the record.
+    pub fn reversal(line: &Line, why: &'static str) -> Expected {
+        Expected {
+            kind: LineKind::Reversal,
+            number: line.number.map(|number| number.0),
+            patron: line.patron,
+            spot: line.spot,
+            turn: line.spot,
+            wager: line.wager.word(),
+            for_dealers: line.beneficiary == Beneficiary::Dealers,
+            outcome: line.outcome,
+            stake: line.stake.as_minor(),
+            paid: Paid::Amount(-line.paid.as_minor()),
+            returned: -line.returned.as_minor(),
+            odds: None,
+            undoes: Some(*line),
+            cuts: None,
+            why,
+        }
+    }
+
+    /// Every field in which the line is not this one. `out` are the lines before it, `granted` what the meter
+    /// has granted and nobody has been paid yet.
+    pub fn differences(&self, line: &Line, out: &[Line], granted: Option<(MeterId, Money)>) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut same = |what: &str, wanted: String, got: String| {
+            if wanted != got {
+                found.push(format!("{what} should be {wanted}, is {got}"));
+            }
+        };
+        let (paid, against) = match (self.paid, granted) {
+            (Paid::Meter, None) => ("what the meter grants".to_owned(), "a meter".to_owned()),
+            (Paid::Meter, Some((meter, amount))) => {
+                (amount.as_minor().to_string(), Against::Meter(meter).to_string())
+            }
+            (Paid::Amount(paid), _) => (paid.to_string(), Against::House.to_string()),
+        };
+        let against = self.undoes.map_or(against, |undone| undone.against.to_string());
+        let word = |outcome: Option<Outcome>| outcome.map_or("-", Outcome::word).to_owned();
+        same("kind", self.kind.word().into(), line.kind.word().into());
+        same("patron", self.patron.to_string(), line.patron.to_string());
+        same("paid", paid, line.paid.as_minor().to_string());
+        same("returned", self.returned.to_string(), line.returned.as_minor().to_string());
+        same("charged", "0".into(), line.charged.as_minor().to_string());
+        same("against", against, line.against.to_string());
+        let whom = if self.for_dealers { Beneficiary::Dealers } else { Beneficiary::Patron };
+        same("for", format!("{whom:?}"), format!("{:?}", line.beneficiary));
+        let undone = self.undoes.map(|undone| undone.seq);
+        same("reverses", format!("{undone:?}"), format!("{:?}", line.reverses));
+        let reversal = self.kind == LineKind::Reversal;
+        let award = self.kind == LineKind::Award;
+        let cap = self.kind == LineKind::Cap;
+        if !(award && line.spot == self.turn) && self.wager != "ruling" {
+            same("spot", self.spot.to_string(), line.spot.to_string());
+        }
+        if cap {
+            let of = |other: &&Line| other.kind == LineKind::Wager && other.number.map(|n| n.0) == self.cuts;
+            let first = out.iter().rfind(of).map(|other| other.seq);
+            same("cuts", format!("{first:?}"), format!("{:?}", line.cuts));
+        } else {
+            same("wager", self.wager.into(), line.wager.word().into());
+            same("number", format!("{:?}", self.number), format!("{:?}", line.number.map(|n| n.0)));
+        }
+        if !(cap || reversal) {
+            same("cuts", "None".into(), format!("{:?}", line.cuts));
+        }
+        if !(reversal && self.outcome.is_some() && line.outcome == Some(Outcome::Returned)) {
+            same("outcome", word(self.outcome), word(line.outcome));
+        }
+        let (stake, basis) = (line.stake.as_minor(), line.basis.as_minor());
+        if !(reversal && stake == -self.stake) {
+            same("stake", self.stake.to_string(), stake.to_string());
+        }
+        if !(reversal && (basis == -self.stake || basis == 0)) {
+            same("basis", self.stake.to_string(), basis.to_string());
+        }
+        if let Some((win, per)) = self.odds {
+            let got = line.odds.map(|odds| (i64::from(odds.win_units()), i64::from(odds.per_units())));
+            if got.is_none_or(|(w, p)| w * per != p * win) {
+                same("odds", format!("{win} to {per}"), format!("{got:?}"));
+            }
+        }
+        found
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind != LineKind::Wager {
+            write!(f, "{} ", self.kind.word())?;
+        }
+        let outcome = self.outcome.map_or("-", Outcome::word);
+        write!(f, "{} at {} {} {outcome} stake {}", self.patron, self.spot, self.wager, self.stake)?;
+        match self.paid {
+            Paid::Amount(paid) => write!(f, " paid {paid}")?,
+            Paid::Meter => f.write_str(" paid by the meter")?,
+        }
+        write!(f, " returned {} ({})", self.returned, self.why)
+    }
+}
+
+/// A line of the record, written like an expected one.
+pub struct Shown<'a>(pub &'a Line);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.0;
+        if line.kind != LineKind::Wager {
+            write!(f, "{} ", line.kind.word())?;
+        }
+        let outcome = line.outcome.map_or("-", Outcome::word);
+        let [stake, paid, returned] = [line.stake, line.paid, line.returned].map(Money::as_minor);
+        let (patron, spot, wager) = (line.patron, line.spot, line.wager);
+        write!(f, "{patron} at {spot} {wager} {outcome} stake {stake} paid {paid} returned {returned}")
+    }
+}

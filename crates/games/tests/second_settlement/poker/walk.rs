@@ -1,0 +1,459 @@
+//! The round is walked through fact by fact. Lines become due when the document says so, and each line of the
+//! record must be one that is due.
+
+use super::document::{Document, Follows, Plan, everybody_has_decided};
+use super::facts::{Decision, Facts, Staked, staked};
+use super::line::{Expected, Paid, Shown};
+use engine::{Event, Line, LineKind, MeterId, Outcome, Patron, Place, RulingAct, Spot, What};
+use felt::Money;
+use std::collections::VecDeque;
+
+/// A line that must come, and what must have come before it.
+#[derive(Clone, Debug)]
+struct Owed {
+    id: u32,
+    line: Expected,
+    /// Lines that come first; those no longer owed do not count.
+    after: Vec<u32>,
+    /// It is due at once: nobody is asked and no card is turned in the middle before it.
+    at_once: bool,
+    /// It may be left out.
+    optional: bool,
+    /// It has no place of its own among the others.
+    sometime: bool,
+}
+
+/// The walk.
+pub struct Walk<'a> {
+    /// What the game's document says.
+    document: &'a dyn Document,
+    /// The round as far as it has been walked.
+    pub now: Facts,
+    owed: Vec<Owed>,
+    ids: u32,
+    /// The lines so far.
+    pub out: Vec<Line>,
+    granted: VecDeque<(MeterId, Money)>,
+    /// Boxes that do not take part have been looked for.
+    sorted_out: bool,
+    /// The end of the round has been worked out.
+    planned: bool,
+    /// A dealer's card that all saw before every player had decided.
+    seen_early: Option<usize>,
+}
+
+impl<'a> Walk<'a> {
+    /// At the beginning of a round whose events these are.
+    ///
+    /// # Errors
+    /// What no record may contain, in words.
+    pub fn new(events: &[Event], document: &'a dyn Document) -> Result<Walk<'a>, String> {
+        Ok(Walk {
+            document,
+            now: Facts::before(events)?,
+            owed: Vec::new(),
+            ids: 0,
+            out: Vec::new(),
+            granted: VecDeque::new(),
+            sorted_out: false,
+            planned: false,
+            seen_early: None,
+        })
+    }
+
+    /// Takes one more event.
+    ///
+    /// # Errors
+    /// In what it departs from the document.
+    pub fn step(&mut self, what: &What) -> Result<(), String> {
+        match what {
+            // Results are for comparing only.
+            What::Decided { .. } | What::Announced { .. } => return Ok(()),
+            What::Settled(line) => return self.settled(line),
+            What::Chosen { .. } | What::CardTurned { place: Place::Dealer | Place::Board, .. } => {
+                self.nothing_waits()?;
+            }
+            What::WagerPlaced { .. } => {
+                let new = staked(what)?;
+                self.now.check_placed(&new)?;
+                self.document.place(&self.now, &new)?;
+                if self.now.dealt && (self.now.exposed || self.now.round_void) {
+                    return Err(format!("{new} was made in a void round"));
+                }
+            }
+            What::WagerTakenBack { number, .. } if self.now.dealt => {
+                // Only what a decision has just withdrawn.
+                let is_his = |owed: &Owed| owed.at_once && owed.line.number == Some(number.0);
+                if !self.owed.iter().any(is_his) {
+                    return Err(format!("wager {} was withdrawn after the first card", number.0));
+                }
+            }
+            _ => {}
+        }
+        let follows = self.decided(what)?;
+        self.now.take(what)?;
+        self.owe_what_follows(follows);
+        if self.now.closed {
+            self.sort_out();
+        }
+        self.react(what)?;
+        self.plan_when_ready()
+    }
+
+    fn decided(&self, what: &What) -> Result<Follows, String> {
+        let Some(decision) = self.now.decision(what) else { return Ok(Follows::default()) };
+        let (b, spot, word) = (decision.on(), decision.spot, decision.word);
+        if self.now.folded.contains(&b) {
+            return Err(format!("box {spot} chose {word} after a fold"));
+        }
+        let silence = self.document.silence(&self.now, b);
+        if decision.lapsed && word != silence {
+            return Err(format!("box {spot} was silent, which is taken as {silence} and not as {word}"));
+        }
+        // Players are asked from the dealer's left, once each before anybody is asked again.
+        let turn = |decision: &Decision| (decision.nth, decision.on());
+        if let Some(before) = self.now.decisions.last().filter(|before| turn(before) >= turn(&decision)) {
+            return Err(format!("box {spot} decided after box {}", before.spot));
+        }
+        self.document.decide(&self.now, &decision)
+    }
+
+    fn react(&mut self, what: &What) -> Result<(), String> {
+        match *what {
+            What::WagerTakenBack { number, left, .. } if left.is_zero() => {
+                self.forget(|owed| owed.line.number == Some(number.0));
+            }
+            What::CardLaid { place: Place::Dealer, .. } | What::CardTurned { place: Place::Dealer, .. } => {
+                let up = self.now.at(Place::Dealer).into_iter().find(|card| card.up);
+                if let Some(card) = up.filter(|_| !self.all_decided()) {
+                    self.seen_early.get_or_insert(card.id);
+                }
+            }
+            What::Left { patron } if self.now.closed => self.leave(patron),
+            What::MeterGranted { meter, amount } => self.grant(meter, amount)?,
+            What::Irregular { kind, .. } => {
+                if let Some(why) = self.document.voids_round(&self.now, kind.word()) {
+                    self.void_round(why);
+                }
+                if kind.word() == "dealer-card-exposed" && !self.all_decided() {
+                    self.expose();
+                }
+            }
+            What::Remedied { remedy, .. } => match remedy.word() {
+                "round-void" if !self.now.round_void => {
+                    return Err("the round was called void without a reason".into());
+                }
+                "hands-void" if !self.now.exposed => {
+                    if self.seen_early.is_none() || self.all_decided() {
+                        return Err("the hands were called void without a reason".into());
+                    }
+                    self.expose();
+                }
+                _ => {}
+            },
+            What::Ruled { act, .. } => self.ruled(act),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn all_decided(&self) -> bool {
+        everybody_has_decided(self.document, &self.now)
+    }
+
+    // ------------------------------------------------------------------ what is owed
+
+    /// Lines so far owed that fix the order of those that come later. An award by ruling has no place of its own.
+    fn before(&self) -> Vec<u32> {
+        let fixed = |owed: &&Owed| !owed.sometime && owed.line.wager != "ruling";
+        self.owed.iter().filter(fixed).map(|owed| owed.id).collect()
+    }
+
+    /// One more line, after those.
+    fn owe(&mut self, line: Expected, after: &[u32]) -> &mut Owed {
+        self.ids += 1;
+        if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
+            self.now.ended.insert(number, outcome);
+        }
+        let (id, after, at) = (self.ids, after.to_vec(), self.owed.len());
+        self.owed.push(Owed { id, line, after, at_once: false, optional: false, sometime: false });
+        &mut self.owed[at]
+    }
+
+    /// Lines that are no longer owed.
+    fn forget(&mut self, which: impl Fn(&Owed) -> bool) {
+        let (gone, owed): (Vec<Owed>, Vec<Owed>) =
+            std::mem::take(&mut self.owed).into_iter().partition(which);
+        self.owed = owed;
+        for Owed { line, .. } in gone {
+            let Some(number) = line.number else { continue };
+            let owed = self.owed.iter().rev().find(|owed| owed.line.number == Some(number));
+            let ends = owed.and_then(|owed| owed.line.outcome);
+            match ends.or_else(|| self.standing(number).and_then(|line| line.outcome)) {
+                Some(outcome) => drop(self.now.ended.insert(number, outcome)),
+                None => drop(self.now.ended.remove(&number)),
+            }
+        }
+    }
+
+    fn owe_what_follows(&mut self, Follows { now, sometime }: Follows) {
+        let mut after = self.before();
+        for line in now {
+            let owed = self.owe(line, &after);
+            owed.at_once = true;
+            after = vec![owed.id];
+        }
+        for line in sometime {
+            self.owe(line, &[]).sometime = true;
+        }
+    }
+
+    fn is_next(&self, owed: &Owed) -> bool {
+        !owed.after.iter().any(|id| self.owed.iter().any(|other| other.id == *id))
+    }
+
+    /// The line that settled the wager and was not undone.
+    fn standing(&self, number: u32) -> Option<Line> {
+        let undone = |seq: u16| self.out.iter().any(|line| line.reverses == Some(seq));
+        let settles =
+            |line: &&Line| line.kind == LineKind::Wager && line.number.is_some_and(|n| n.0 == number);
+        self.out.iter().filter(settles).find(|line| !undone(line.seq)).copied()
+    }
+
+    fn nothing_waits(&self) -> Result<(), String> {
+        match self.owed.iter().find(|owed| owed.at_once) {
+            Some(owed) => Err(format!("play went on before this was done: {}", owed.line)),
+            None => Ok(()),
+        }
+    }
+
+    /// A line of the record: one of those that may come next.
+    fn settled(&mut self, line: &Line) -> Result<(), String> {
+        if usize::from(line.seq) != self.out.len() + 1 {
+            return Err(format!("line {} carries the number {}", self.out.len() + 1, line.seq));
+        }
+        if self.owed.is_empty() {
+            // Bets may be closed by what is returned, before anything says so.
+            self.sort_out();
+        }
+        let granted = self.granted.front().copied();
+        let fits = |owed: &Owed| owed.line.differences(line, &self.out, granted).is_empty();
+        let Some(at) = self.owed.iter().position(|owed| self.is_next(owed) && fits(owed)) else {
+            return Err(self.no_such_line(line, granted));
+        };
+        let done = self.owed.remove(at);
+        if done.line.paid == Paid::Meter {
+            self.granted.pop_front();
+        }
+        self.out.push(*line);
+        Ok(())
+    }
+
+    fn no_such_line(&self, line: &Line, granted: Option<(MeterId, Money)>) -> String {
+        let mut text = format!("line {} is not due: {}\n", line.seq, Shown(line));
+        for owed in self.owed.iter().filter(|owed| self.is_next(owed)) {
+            let differences = owed.line.differences(line, &self.out, granted).join(", ");
+            text.push_str(&format!("  due is {}: {differences}\n", owed.line));
+        }
+        text
+    }
+
+    /// MLP-7.IV: a meter is asked at the moment that player is paid.
+    fn grant(&mut self, meter: MeterId, amount: Money) -> Result<(), String> {
+        let in_turn = |owed: &&Owed| owed.line.paid == Paid::Meter && self.is_his_turn(owed, owed.line.turn);
+        if self.owed.iter().filter(in_turn).count() <= self.granted.len() {
+            return Err(format!("the meter {meter} was asked and no hand in turn deserves it (MLP-7.IV)"));
+        }
+        self.granted.push_back((meter, amount));
+        Ok(())
+    }
+
+    fn is_his_turn(&self, owed: &Owed, turn: Spot) -> bool {
+        let first = self.owed.iter().filter(|other| owed.after.contains(&other.id));
+        first.into_iter().all(|other| other.line.turn == turn && self.is_his_turn(other, turn))
+    }
+
+    // ------------------------------------------------------------------ the moments
+
+    /// Who does not take part gets everything back.
+    fn sort_out(&mut self) {
+        if std::mem::replace(&mut self.sorted_out, true) {
+            return;
+        }
+        self.now.closed = true;
+        let wagers: Vec<Staked> = self.now.wagers.values().copied().filter(|w| !w.gone).collect();
+        for w in wagers {
+            if self.document.takes_part(&self.now, w.on()) {
+                self.now.in_round.insert(w.on());
+            } else {
+                self.owe(Expected::back(w, "takes no part"), &[]).at_once = true;
+            }
+        }
+    }
+
+    /// Somebody left in the midst of the round.
+    fn leave(&mut self, patron: Patron) {
+        // What the cards have decided is settled by them.
+        if self.planned {
+            return;
+        }
+        let his = |b: &u8| self.now.wagers_of(*b).iter().any(|w| w.patron == patron);
+        let Some(b) = self.now.hands().into_iter().find(his) else { return };
+        if let Some(follows) = self.document.leave(&self.now, b) {
+            self.now.abandoned.insert(b);
+            self.owe_what_follows(follows);
+        }
+    }
+
+    /// All hands are void because a dealer's card was seen: some wagers go back and the others stand.
+    fn expose(&mut self) {
+        let Some(why) = self.document.exposure() else { return };
+        if self.now.exposed || self.now.round_void {
+            return;
+        }
+        self.now.exposed = true;
+        let wagers: Vec<Staked> = self.now.hands().into_iter().flat_map(|b| self.now.wagers_of(b)).collect();
+        for w in wagers {
+            if self.document.goes_back(&self.now, &w) {
+                self.undo(w, why);
+            }
+        }
+    }
+
+    /// The wager goes back whatever became of it.
+    fn undo(&mut self, w: Staked, why: &'static str) {
+        self.forget(|owed| owed.line.number == Some(w.number));
+        let mut after = Vec::new();
+        let mut optional = false;
+        if let Some(line) = self.standing(w.number) {
+            // What has gone back already may be left as it is.
+            optional = line.outcome == Some(Outcome::Returned);
+            let owed = self.owe(Expected::reversal(&line, why), &[]);
+            owed.optional = optional;
+            after.push(owed.id);
+        }
+        self.owe(Expected::back(w, why), &after).optional = optional;
+    }
+
+    /// Everything goes back; what was awarded by a ruling stands.
+    fn void_round(&mut self, why: &'static str) {
+        if std::mem::replace(&mut self.now.round_void, true) {
+            return;
+        }
+        self.sorted_out = true;
+        self.forget(|owed| owed.line.wager != "ruling");
+        self.granted.clear();
+        let wagers: Vec<Staked> = self.now.wagers.values().copied().filter(|w| !w.gone).collect();
+        for w in wagers {
+            self.undo(w, why);
+        }
+        let others: Vec<Line> = self.out.iter().copied().filter(|line| line.number.is_none()).collect();
+        for line in others {
+            let undone = self.out.iter().any(|other| other.reverses == Some(line.seq));
+            if line.wager.word() != "ruling" && line.kind != LineKind::Reversal && !undone {
+                self.owe(Expected::reversal(&line, why), &[]);
+            }
+        }
+    }
+
+    fn ruled(&mut self, act: RulingAct) {
+        match act {
+            RulingAct::VoidRound => self.void_round("a ruling"),
+            RulingAct::VoidHand(spot) => self.void_hand(spot),
+            RulingAct::VoidWager(number) => {
+                if let Some(w) = self.now.wagers.get(&number.0).copied() {
+                    self.give_back_open(w);
+                }
+            }
+            RulingAct::Award { patron, amount } => {
+                let spot = Spot::first(0);
+                self.owe(Expected::award(patron, spot, spot, "ruling", amount.as_minor()), &[]);
+            }
+            _ => {}
+        }
+    }
+
+    /// Of a void hand everything goes back that is not settled, and nobody envies it.
+    fn void_hand(&mut self, spot: Spot) {
+        if self.now.round_void {
+            return;
+        }
+        let b = spot.box_number;
+        let without_stake = [LineKind::Award, LineKind::Cap];
+        self.forget(|owed| owed.line.turn.box_number == b && without_stake.contains(&owed.line.kind));
+        for w in self.now.wagers_of(b) {
+            self.give_back_open(w);
+        }
+        self.now.void.insert(b);
+        self.granted.clear();
+    }
+
+    fn give_back_open(&mut self, w: Staked) {
+        if w.gone || self.now.round_void || self.standing(w.number).is_some() {
+            return;
+        }
+        self.forget(|owed| owed.line.number == Some(w.number));
+        if w.kind == "progressive" {
+            // Without the wager there is no envy bonus.
+            self.forget(|owed| owed.line.wager == "envy" && owed.line.patron == w.patron);
+        }
+        self.owe(Expected::back(w, "a ruling"), &[]);
+    }
+
+    fn plan_when_ready(&mut self) -> Result<(), String> {
+        let ended = self.planned || self.now.round_void || !self.now.dealt;
+        if ended || !self.document.is_ready(&self.now) {
+            return Ok(());
+        }
+        self.planned = true;
+        let Plan { turns, in_order } = self.document.expected(&self.now)?;
+        let start = self.before();
+        let mut after = start.clone();
+        for turn in turns {
+            if !in_order {
+                after.clone_from(&start);
+            }
+            for line in turn.lines {
+                after = vec![self.owe(line, &after).id];
+            }
+            let envy: Vec<u32> = turn.envy.into_iter().map(|line| self.owe(line, &after).id).collect();
+            if !envy.is_empty() {
+                after = envy;
+            }
+        }
+        Ok(())
+    }
+
+    /// What must hold when the round is over.
+    ///
+    /// # Errors
+    /// What does not.
+    pub fn finish(&self) -> Result<(), String> {
+        if let Some(owed) = self.owed.iter().find(|owed| !owed.optional) {
+            return Err(format!("the round ended without this line: {}", owed.line));
+        }
+        for w in self.now.wagers.values().filter(|w| !w.gone) {
+            if self.standing(w.number).is_none() {
+                return Err(format!("{w} was never settled"));
+            }
+        }
+        if !self.granted.is_empty() {
+            return Err("the meter was asked for nothing".into());
+        }
+        let open = !self.now.exposed && !self.now.round_void;
+        let early = self.now.at(Place::Dealer).into_iter().any(|card| Some(card.id) == self.seen_early);
+        if let Some(why) = self.document.exposure().filter(|_| open && early) {
+            return Err(format!("a dealer's card was seen too early, and nobody said so ({why})"));
+        }
+        // Also where everybody has folded.
+        if open && !self.planned && !self.now.hands().is_empty() {
+            return Err("the round ended before all cards were shown".into());
+        }
+        Ok(())
+    }
+
+    /// What is still owed, for people.
+    pub fn owed_lines(&self) -> impl Iterator<Item = &Expected> {
+        self.owed.iter().map(|owed| &owed.line)
+    }
+}

@@ -1,0 +1,101 @@
+//! All hands of five cards from a deck of 53 in which the joker and the deuces are wild, against trying every card for
+//! every wild card.
+
+use felt::Card;
+use games::poker::wild::{NaturalRule, is_natural, is_wild, ranking};
+use games::poker::{Category, Hand, Ranking};
+
+/// What plain cards are worth at best with so many cards of one's choice: of those that are not there yet, or the rank
+/// that all plain cards share.
+fn by_trial(plain: Hand, wild: usize, deck: &[Card]) -> Ranking {
+    let mut best = ranking_with(plain, wild, deck, 0);
+    let ranks: Vec<u8> = plain.cards().map(Card::rank_number).collect();
+    if wild > 0 && ranks.windows(2).all(|pair| pair[0] == pair[1]) {
+        best = best.max(five_of(ranks.first().copied()));
+    }
+    best
+}
+
+fn ranking_with(hand: Hand, wild: usize, deck: &[Card], from: usize) -> Ranking {
+    if wild == 0 {
+        return hand.ranking();
+    }
+    let free = (from..deck.len()).filter(|at| !hand.has(deck[*at]));
+    let tried = free.map(|at| ranking_with(hand.with(deck[at]), wild - 1, deck, at + 1));
+    tried.max().unwrap_or(hand.ranking())
+}
+
+/// Five of one rank, as the number of a ranking is made; without any rank the five wild cards.
+fn five_of(rank: Option<u8>) -> Ranking {
+    let number = match rank {
+        Some(rank) => (Category::FiveOfAKind as u32) << 26 | 1 << (13 + u32::from(rank) - 2),
+        None => (Category::FiveWilds as u32) << 26,
+    };
+    Ranking::try_from(number).unwrap()
+}
+
+#[test]
+fn every_wild_hand_is_the_best_that_its_cards_can_be() {
+    let deck: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
+    let pack: Vec<Card> = deck.iter().copied().chain([Card::JOKER]).collect();
+    let mut counts = [[0_u32; 4]; Category::ALL.len()];
+    let mut hands = 0_u32;
+    let mut hand = [Card::JOKER; 5];
+    each_hand(&pack, &mut hand, 0, &mut |cards| {
+        hands += 1;
+        let fast = ranking(cards.iter().copied());
+        let plain: Hand = cards.iter().copied().filter(|card| !is_wild(*card)).collect();
+        let wild = cards.iter().filter(|card| is_wild(**card)).count();
+        // What is the same but for the deuces' suits is tried once.
+        if wild == 0 || first_of_its_like(cards) {
+            assert_eq!(fast, by_trial(plain, wild, &deck), "{cards:?}");
+        }
+        let of_kind = &mut counts[fast.category() as usize];
+        of_kind[0] += 1;
+        of_kind[1] += u32::from(is_natural(cards, NaturalRule::SameKind));
+        of_kind[2] += u32::from(is_natural(cards, NaturalRule::LowRuns));
+        // Deuces that are never wild, and a joker that stands for the card that replaces it.
+        of_kind[3] += u32::from(cards.iter().all(|card| !card.is_joker()));
+    });
+    println!("kind, hands, natural by OH-DJW-12(f), by CO-DWX-15.A.IV, without the joker");
+    for (kind, counted) in Category::ALL.iter().zip(counts) {
+        println!("{kind:<16} {counted:?}");
+    }
+    assert_eq!(hands, 2_869_685);
+    let known = [
+        (Category::FiveWilds, [1, 0, 0]),
+        (Category::RoyalFlush, [1_004, 4, 4]),
+        (Category::FiveOfAKind, [1_400, 0, 0]),
+        (Category::StraightFlush, [3_648, 36, 36]),
+        (Category::FourOfAKind, [51_688, 528, 528]),
+        (Category::FullHouse, [15_048, 3_168, 3_168]),
+        (Category::Flush, [18_956, 4_980, 3_136]),
+        (Category::Straight, [84_000, 10_176, 10_176]),
+        (Category::ThreeOfAKind, [458_040, 42_240, 42_240]),
+        (Category::TwoPairs, [95_040, 95_040, 95_040]),
+        (Category::Pair, [1_341_180, 760_320, 760_320]),
+        (Category::HighCard, [799_680, 799_680, 799_680]),
+    ];
+    for (kind, expected) in known {
+        assert_eq!(counts[kind as usize][..3], expected, "{kind}");
+    }
+}
+
+/// Whether the deuces of a hand are the first ones, and the joker comes only after all of them: of hands with equally many
+/// wild cards one is enough.
+fn first_of_its_like(cards: &[Card; 5]) -> bool {
+    let wild: Vec<Card> = cards.iter().copied().filter(|card| is_wild(*card)).collect();
+    let mut deuces: Vec<Card> = Card::all().filter(|card| is_wild(*card) && !card.is_joker()).collect();
+    deuces.push(Card::JOKER);
+    deuces.iter().zip(&wild).all(|(first, card)| first == card)
+}
+
+fn each_hand(pack: &[Card], hand: &mut [Card; 5], taken: usize, each: &mut impl FnMut(&[Card; 5])) {
+    if taken == 5 {
+        return each(hand);
+    }
+    for (at, card) in pack.iter().enumerate() {
+        hand[taken] = *card;
+        each_hand(&pack[at + 1..], hand, taken + 1, each);
+    }
+}
