@@ -25,6 +25,31 @@ pub enum HandEnd {
 }
 
 /// What lies open when the wagers of a hand are decided: all that the table settles by, and all an analyser needs.
+///
+/// ```
+/// use engine::{Outcome, RowId};
+/// use felt::{Card, Odds};
+/// use games::poker::{Hand, Ranking};
+/// use games::poker_games::ultimate_texas_holdem::{ANTE, BLIND, GAME, Table, UltimateTexasHoldem};
+/// use games::poker_table::{Cards, Poker, Showdown};
+/// use rulebook::TableDraft;
+///
+/// let book = GAME.book().unwrap();
+/// let mut draft = TableDraft::new(GAME.id);
+/// let config = draft.set_words(&book, "limits 10..100 step 10", None).check(&book).unwrap();
+/// let table = Table::open(&book, &config).unwrap();
+///
+/// let read = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect::<Vec<_>>();
+/// let board = read("9s 7s 2s Qd Jh");
+/// let hand = |own: &[Card]| -> (Ranking, Cards) {
+///     (own.iter().chain(&board).copied().collect::<Hand>().ranking(), Cards::open(own))
+/// };
+/// let showdown = Showdown::of::<UltimateTexasHoldem>(hand(&read("As Ks")), hand(&read("Ah Kh")));
+/// let verdict = |wager| UltimateTexasHoldem::verdict(wager, &showdown, table.terms()).unwrap();
+/// assert_eq!(verdict(ANTE).outcome, Outcome::Pushes, "the dealer has no pair");
+/// assert_eq!(verdict(BLIND).odds, Some(Odds::to(3, 2)));
+/// assert_eq!(verdict(BLIND).row, Some(RowId::new(&"flush")));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Showdown {
     /// What the hand is worth.
