@@ -1,7 +1,7 @@
 //! Every rule that a table of a game can cite, gathered from the way the game is written down.
 
-use super::law::Clause;
-use super::play::{Choice, Course, Does, Link, Made, Play, Prize, Question, Row, Step, Wager};
+use super::law::{Clause, Law};
+use super::play::{Choice, Course, Does, Link, Made, Miscount, Play, Prize, Question, Row, Step, Wager};
 use engine::{Rule, protocol};
 
 /// Rules, each once.
@@ -29,7 +29,20 @@ pub const fn rules_of_play<const N: usize>(play: &Play) -> [Rule; N] {
     rules
 }
 
+/// The clauses that the table acts by have a rule.
+const fn acts_by_rules(play: &Play) -> bool {
+    let Law { deck, seats, mishaps, .. } = &play.law;
+    let counts = match play.miscount {
+        Miscount::RunsAgain => deck.count_again.exists(),
+        Miscount::DeckRemoved => deck.count_removes.exists(),
+    };
+    let devices = mishaps.shuffler_jam.exists() && mishaps.shoe_jam.exists();
+    let dealer = !play.has_dealer() || mishaps.dealer_exposed.exists();
+    counts && devices && dealer && seats.takes_part.exists()
+}
+
 const fn gather(play: &Play) -> Gathered {
+    assert!(acts_by_rules(play), "the table acts by a clause that has no rule");
     let law = &play.law;
     let mut all = Gathered { rules: [protocol::AWAITED; Gathered::MOST], count: 0 };
     all.clauses(&law.deck.clauses());

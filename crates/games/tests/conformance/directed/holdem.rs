@@ -1,9 +1,11 @@
 //! Corners of Ultimate Texas Hold 'Em.
 
-use super::{arrange, assert_paid, bet, close_bets, open, play_arranged, report, tell, until_bets};
+use super::{
+    arrange, assert_paid, bet, close_bets, open, play_arranged, play_with_rulings, report, tell, until_bets,
+};
 use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Against, Due, Game, Input, Patron, Place, Rank, RulingAct, Spot, What};
+use engine::{Actor, Against, Due, Game, Input, Patron, Place, Spot, What};
 use felt::Money;
 
 const A: Patron = Patron::A;
@@ -153,23 +155,7 @@ fn great_round(session: &mut Session) {
     let [hand, board] = [*session.chance.pick(&hands), *session.chance.pick(&boards)];
     arrange(session, &[(Place::Hand(Spot::first(box_number)), hand), (Place::Board, board)]);
     close_bets(session);
-    let from = session.events.len();
-    let ended = |event: &engine::Event| matches!(event.what, What::RoundEnded { .. });
-    while !session.events[from..].iter().any(ended) {
-        // What was drawn by mistake comes no more.
-        let undealt = session.house.undealt(&*session.table).to_vec();
-        session.arranged.retain(|(_, card)| undealt.contains(card));
-        if session.chance.one_in(40) {
-            let hand = RulingAct::VoidHand(Spot::first(1 + u8::try_from(session.chance.below(4)).unwrap()));
-            let award = RulingAct::Award { patron: A, amount: Money::minor(2_500) };
-            let act = *session.chance.pick(&[hand, hand, RulingAct::VoidRound, award]);
-            // Not every hand has a wager left, and not every round can be void.
-            let _ = session.send(Actor::Staff(Rank::Floor), Input::Ruling(act));
-        } else {
-            session.step();
-        }
-    }
-    session.arranged.clear();
+    play_with_rulings(session);
 }
 
 fn four_of_a_kind(game: &'static Game, dealing: &str) -> Session {

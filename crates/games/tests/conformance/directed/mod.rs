@@ -14,7 +14,7 @@ mod texas_holdem_bonus;
 
 use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Beneficiary, Due, Game, Input, Patron, Place, Spot, WagerId, What};
+use engine::{Actor, Beneficiary, Due, Game, Input, Patron, Place, Rank, RulingAct, Spot, WagerId, What};
 use felt::Money;
 use rulebook::TableDraft;
 
@@ -114,6 +114,27 @@ fn answer_wrongly(session: &mut Session) {
         session.answer_due();
     }
     session.send(Actor::DEALER, Input::Answer { yes: false }).unwrap();
+}
+
+/// Plays the round out as chance has it, while the floor now and then voids a hand or the round, or awards something.
+fn play_with_rulings(session: &mut Session) {
+    let from = session.events.len();
+    let ended = |event: &engine::Event| matches!(event.what, What::RoundEnded { .. });
+    while !session.events[from..].iter().any(ended) {
+        // What was drawn by mistake comes no more.
+        let undealt = session.house.undealt(&*session.table).to_vec();
+        session.arranged.retain(|(_, card)| undealt.contains(card));
+        if session.chance.one_in(40) {
+            let hand = RulingAct::VoidHand(Spot::first(1 + u8::try_from(session.chance.below(4)).unwrap()));
+            let award = RulingAct::Award { patron: Patron::A, amount: Money::minor(2_500) };
+            let act = *session.chance.pick(&[hand, hand, RulingAct::VoidRound, award]);
+            // Not every hand has a wager left, and not every round can be void.
+            let _ = session.send(Actor::Staff(Rank::Floor), Input::Ruling(act));
+        } else {
+            session.step();
+        }
+    }
+    session.arranged.clear();
 }
 
 /// Answers what is due until the round under way has ended.
