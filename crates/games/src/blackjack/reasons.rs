@@ -4,13 +4,14 @@ use super::hand::Tally;
 use super::house_money::made;
 use super::law::Law;
 use super::words;
-use crate::common::{Clause, is_ace, is_ten_valued};
-use engine::{Event, Face, Line, Place, Reason, Spot, What};
+use crate::common::{CardsShown, Clause, events_of_round, is_ace, is_ten_valued};
+use engine::{Event, Line, Place, Reason, Spot, What};
 use felt::Card;
 
-/// The cards of a round as the events show them.
+/// What the events show of a round.
+#[derive(Default)]
 struct Shown {
-    cards: Vec<(u32, Place, Option<Card>)>,
+    cards: CardsShown,
     /// Boxes whose pair was split.
     split: Vec<u8>,
     /// Hands that were doubled.
@@ -20,50 +21,29 @@ struct Shown {
 impl Shown {
     /// Reads the round that is under way at the end of the events.
     fn read(events: &[Event]) -> Shown {
-        let start = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
-        let mut shown = Shown { cards: Vec::new(), split: Vec::new(), doubled: Vec::new() };
-        for event in &events[start.unwrap_or(0)..] {
-            shown.follow(event.what);
-        }
+        let mut shown = Shown::default();
+        events_of_round(events).iter().for_each(|event| shown.follow(event.what));
         shown
     }
 
     fn follow(&mut self, what: What) {
+        self.cards.follow(what);
         match what {
-            What::CardLaid { draw, place, face, .. } => {
-                self.cards.retain(|(known, _, _)| *known != draw);
-                self.cards.push((draw, place, face.card()));
-            }
-            What::CardTurned { draw, face: Face::Up(card), .. } => {
-                for known in self.cards.iter_mut().filter(|(known, _, _)| *known == draw) {
-                    known.2 = Some(card);
-                }
-            }
-            What::CardMoved { draw, from, to } => {
-                if let (Place::Hand(one), Place::Hand(other)) = (from, to)
-                    && one.box_number == other.box_number
-                {
-                    self.split.push(other.box_number);
-                }
-                if let Some(at) = self.cards.iter().position(|(known, _, _)| *known == draw) {
-                    let (_, _, card) = self.cards.remove(at);
-                    self.cards.push((draw, to, card));
-                }
+            What::CardMoved { from: Place::Hand(one), to: Place::Hand(other), .. }
+                if one.box_number == other.box_number =>
+            {
+                self.split.push(other.box_number);
             }
             What::WagerPlaced { wager: words::DOUBLE_WAGER, spot, .. } => self.doubled.push(spot),
             _ => {}
         }
     }
 
-    fn at(&self, place: Place) -> Vec<Card> {
-        self.cards.iter().filter(|(_, there, _)| *there == place).filter_map(|(_, _, card)| *card).collect()
-    }
-
     fn tally(&self, law: &Law, place: Place) -> Tally {
         let doubled = |spot: &Spot| Place::Hand(*spot) == place;
         let aces_are_one = law.double_ace_one.exists() && self.doubled.iter().any(doubled);
         let mut tally = Tally::EMPTY;
-        for (n, card) in self.at(place).into_iter().enumerate() {
+        for (n, card) in self.cards.at(place).into_iter().enumerate() {
             if n == 2 && aces_are_one {
                 tally.count_aces_as_one();
             }
@@ -138,8 +118,8 @@ fn early(law: &Law, shown: &Shown, line: &Line) -> Vec<Reason> {
     if !cites_any(line, &paid) {
         return as_cited(line);
     }
-    let cards = shown.at(Place::Hand(line.spot));
-    let up = shown.at(Place::Dealer).first().copied();
+    let cards = shown.cards.at(Place::Hand(line.spot));
+    let up = shown.cards.at(Place::Dealer).first().copied();
     let text = cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
     let mut reasons =
         vec![reason(law.blackjack_of_patron, true, format!("{text} are the first two cards and count 21"))];
@@ -160,7 +140,7 @@ fn insurance(law: &Law, shown: &Shown, line: &Line) -> Vec<Reason> {
         return as_cited(line);
     }
     let wins = cites_any(line, &[law.insurance_wins]);
-    let facts = match shown.at(Place::Dealer).get(1) {
+    let facts = match shown.cards.at(Place::Dealer).get(1) {
         Some(hole) => format!("the hole card is {hole}"),
         None => format!("the device found {} blackjack", if wins { "a" } else { "no" }),
     };
@@ -170,13 +150,8 @@ fn insurance(law: &Law, shown: &Shown, line: &Line) -> Vec<Reason> {
 fn house_money(law: &Law, shown: &Shown, line: &Line) -> Vec<Reason> {
     let spot: Spot = line.spot;
     // The first two cards of the box, also when they lie in two hands by now.
-    let of_box = |place: &Place| matches!(place, Place::Hand(there) if there.box_number == spot.box_number);
-    let mut cards: Vec<(u32, Card)> = shown
-        .cards
-        .iter()
-        .filter(|(_, place, _)| of_box(place))
-        .filter_map(|(d, _, c)| Some((*d, (*c)?)))
-        .collect();
+    let of_box = |place| matches!(place, Place::Hand(there) if there.box_number == spot.box_number);
+    let mut cards: Vec<(u32, Card)> = shown.cards.seen(of_box).collect();
     cards.sort_unstable();
     let lines = [law.ace_king_suited, law.straight_flush, law.pair, law.straight];
     let by_cards = cites_any(line, &lines) || cites_any(line, &[law.nothing_hit]);

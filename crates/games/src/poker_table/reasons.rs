@@ -3,51 +3,29 @@
 use super::boxes::Cards;
 use super::play::{Made, Poker, Wager, Weighed};
 use super::state::Board;
+use crate::common::{CardsShown, events_of_round};
 use crate::poker::Ranking;
-use engine::{Event, Face, Line, LineKind, Place, Reason, Rule, What};
-use felt::Card;
+use engine::{Event, Face, Line, LineKind, Place, Reason, Rule};
 
 /// The cards of a round as the events show them.
-struct Shown(Vec<(u32, Place, Option<Card>)>);
+struct Shown(CardsShown);
 
 impl Shown {
     /// Reads the round that is under way at the end of the events.
     fn read(events: &[Event]) -> Shown {
-        let start = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
-        let mut shown = Shown(Vec::new());
-        for event in &events[start.unwrap_or(0)..] {
-            shown.follow(event.what);
-        }
-        shown
-    }
-
-    fn follow(&mut self, what: What) {
-        match what {
-            What::CardLaid { draw, place, face, .. } => {
-                self.0.retain(|(known, _, _)| *known != draw);
-                self.0.push((draw, place, face.card()));
-            }
-            What::CardTurned { draw, face: Face::Up(card), .. } => {
-                for known in self.0.iter_mut().filter(|(known, _, _)| *known == draw) {
-                    known.2 = Some(card);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn at(&self, place: Place) -> Vec<Card> {
-        self.0.iter().filter(|(_, there, _)| *there == place).filter_map(|(_, _, card)| *card).collect()
+        let mut cards = CardsShown::default();
+        events_of_round(events).iter().for_each(|event| cards.follow(event.what));
+        Shown(cards)
     }
 
     /// The cards of a place, as if all lay open.
     fn cards(&self, place: Place) -> Cards {
-        Cards::open(&self.at(place))
+        Cards::open(&self.0.at(place))
     }
 
     fn board(&self) -> Board {
         let mut board = Board::EMPTY;
-        self.at(Place::Board).into_iter().for_each(|card| board.add(Face::Up(card)));
+        self.0.at(Place::Board).into_iter().for_each(|card| board.add(Face::Up(card)));
         board
     }
 
@@ -148,7 +126,7 @@ fn against_dealer<G: Poker>(shown: &Shown, line: &Line, wager: &Wager, weighed: 
 /// The lines of the pay table, as the game has them.
 fn by_table<G: Poker>(shown: &Shown, line: &Line, at: usize, weighed: &mut Vec<Reason>) {
     let own = shown.rank::<G>(Place::Hand(line.spot));
-    let cards = shown.at(Place::Hand(line.spot));
+    let cards = shown.0.at(Place::Hand(line.spot));
     let cards = cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let facts = format!("the cards are {cards}, the hand is {own}");
     let cited = |rule: Rule| line.cites.iter().any(|cited| cited == rule);
