@@ -3,17 +3,10 @@
 use super::hand::{Hand, Play, Want};
 use super::state::{Blackjack, Missing, ShoeStage};
 use super::words;
-use crate::common::{is_ace, tell};
+use crate::common::{self, is_ace, tell};
 use engine::{Approver, Due, Patrons, Place, Rank, Sink, Spot, WagerNumber, What};
 
-/// What the facts call for.
-#[derive(Clone, Copy, Debug)]
-enum Next {
-    /// Somebody or something outside must answer.
-    Await(Due),
-    /// It happens by itself.
-    Do(Act),
-}
+type Next = common::Next<Act>;
 
 /// What happens by itself.
 #[derive(Clone, Copy, Debug)]

@@ -4,17 +4,10 @@ use super::rules;
 use super::state::{Craps, Dice, InTheAir, Offering};
 use super::terms::Moment;
 use super::words;
-use crate::common::tell;
+use crate::common::{self, tell};
 use engine::{Cites, Due, Patron, Rank, Sink, Spot, What};
 
-/// What the facts call for.
-#[derive(Clone, Copy, Debug)]
-enum Next {
-    /// Somebody or something outside must answer.
-    Await(Due),
-    /// It happens by itself.
-    Do(Act),
-}
+type Next = common::Next<Act>;
 
 /// What happens by itself.
 #[derive(Clone, Copy, Debug)]
