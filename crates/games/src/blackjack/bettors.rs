@@ -4,7 +4,7 @@ use super::choices::Grant;
 use super::hand::{area, is_main};
 use super::state::Blackjack;
 use super::words;
-use crate::common::{tell, within};
+use crate::common::{awaited, first_lying, tell, within};
 use engine::{
     AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Patrons, Refusal, Sink, Spot, Wager, WagerId,
     What,
@@ -141,9 +141,7 @@ impl Blackjack {
 
     /// Whether a patron may take or give up the seat of a box now.
     pub(crate) fn check_seat(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<(), Refusal> {
-        if !self.law.seated_decides.exists() || !matches!(self.due, Due::Bets { .. }) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.law.seated_decides.exists() && matches!(self.due, Due::Bets { .. }))?;
         if spot.hand != 1 || spot.box_number == 0 || spot.box_number > self.terms.boxes {
             return Err(Refusal::impossible("no-such-box"));
         }
@@ -359,10 +357,8 @@ impl Blackjack {
     pub(crate) fn rescue<S: Sink>(&mut self, patron: Patron, spot: Spot, out: &mut S) {
         let (back, lost) = (self.law.double_rescue.applies(), self.law.double_rescue_lost.applies());
         let own = |table: &Blackjack, area: u8| {
-            let mut open = table.wagers.iter().filter(|wager| {
-                wager.spot == spot && wager.patron == patron && wager.area == area && wager.on_layout()
-            });
-            open.next().map(|wager| wager.number)
+            let own = |wager: &Wager| wager.spot == spot && wager.patron == patron && wager.area == area;
+            first_lying(&table.wagers, own)
         };
         for (area, outcome, rule) in
             [(area::DOUBLE, engine::Outcome::Returned, back), (area::HAND, engine::Outcome::Loses, lost)]

@@ -1,10 +1,9 @@
 //! Cards as they come: the first deal, further cards, turned cards, and cards that came where none was due.
 
 use super::hand::{HANDS_MAX, Play, Want, area};
-use super::irregular::Stray;
 use super::state::{Blackjack, ShoeStage, Wanted};
 use super::words;
-use crate::common::{Drawn, is_ace, tell};
+use crate::common::{Drawn, Report, is_ace, possible, tell};
 use engine::{Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
 
@@ -29,9 +28,7 @@ impl Blackjack {
     /// A card was reported.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         let held = to != Place::Next && self.next.first_hidden(&self.layout).is_some();
-        if self.shoe.remaining() == 0 && !held {
-            return Err(Refusal::impossible("no-cards-in-shoe"));
-        }
+        possible(self.shoe.remaining() > 0 || held, "no-cards-in-shoe")?;
         match self.due {
             Due::Card { to: due, up } if due == to => self.due_card(to, up, face, out),
             _ => self.stray_card(to, face, out),
@@ -67,20 +64,16 @@ impl Blackjack {
     /// A card that should lie open came face down: it has not come until it is turned. Where its patron holds other
     /// cards that nobody else sees, it stays with them as it is.
     fn came_face_down<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        if !self.law.dealt_face_down.exists() {
-            return Err(Refusal::impossible("face-up-due"));
-        }
-        let (kind, place) = (words::DEALT_FACE_DOWN, Some(to));
+        possible(self.law.dealt_face_down.exists(), "face-up-due")?;
+        let report = Report { kind: words::DEALT_FACE_DOWN, place: Some(to) };
         let held = matches!(to, Place::Hand(spot) if self.hand(spot).is_some_and(|hand| hand.down > 0));
         if let Some(rule) = self.law.stays_face_down.when(held) {
-            tell(out, What::Irregular { kind, place }, rule);
-            tell(out, What::Remedied { remedy: words::LEFT_AS_DEALT, place }, rule);
+            report.remedied(words::LEFT_AS_DEALT, rule, out);
             self.take_due_card(to, Arrival { because: Some(rule), ..Arrival::from_shoe(face) }, out);
             return Ok(());
         }
         let rule = self.law.dealt_face_down.applies();
-        tell(out, What::Irregular { kind, place }, rule);
-        tell(out, What::Remedied { remedy: words::TURNED_UP, place }, rule);
+        report.remedied(words::TURNED_UP, rule, out);
         self.lay_back_up(to, face, rule, out);
         Ok(())
     }
@@ -312,10 +305,7 @@ impl Blackjack {
             self.void_by(words::FOREIGN_CARD, Some(place), self.law.foreign_void.applies(), out);
             return;
         }
-        self.round.ruling_due = true;
-        let rule = self.law.foreign_card.applies();
-        tell(out, What::Irregular { kind: words::FOREIGN_CARD, place: Some(place) }, rule);
-        tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: Some(place) }, rule);
+        self.floor_decides(words::FOREIGN_CARD, Some(place), self.law.foreign_card.applies(), out);
     }
 
     /// A card was turned.
@@ -331,9 +321,7 @@ impl Blackjack {
             return Err(Refusal::impossible("no-card-to-turn"));
         };
         let due = self.due == Due::Turn { place } || self.is_among_those_to_turn(place);
-        if laid.face.card().is_some_and(|read| read != card) {
-            return Err(Refusal::impossible("card-read-otherwise"));
-        }
+        possible(laid.face.card().is_none_or(|read| read == card), "card-read-otherwise")?;
         let foreign = laid.face == Face::Unread && self.shoe.reveal(card).is_err();
         if let Some(there) = self.layout.nth_mut(place, index) {
             there.face = Face::Up(card);
@@ -365,9 +353,8 @@ impl Blackjack {
     }
 
     fn tell_turned_early<S: Sink>(&self, place: Place, out: &mut S) {
-        let (rule, place) = (self.law.turned_early.applies(), Some(place));
-        tell(out, What::Irregular { kind: words::TURNED_EARLY, place }, rule);
-        tell(out, What::Remedied { remedy: words::PLAYED_EXPOSED, place }, rule);
+        let report = Report { kind: words::TURNED_EARLY, place: Some(place) };
+        report.remedied(words::PLAYED_EXPOSED, self.law.turned_early.applies(), out);
     }
 
     /// Where several hands are to be turned, any of them may be the next one: no rule gives an order.
@@ -460,9 +447,9 @@ impl Blackjack {
         }
         let place = Some(to);
         match face {
-            Face::Up(card) => self.drawn_exposed(Stray { kind: words::DRAWN_EXPOSED, place }, card, out),
+            Face::Up(card) => self.drawn_exposed(Report { kind: words::DRAWN_EXPOSED, place }, card, out),
             Face::Down(_) | Face::Unread => {
-                self.drawn_unexposed(Stray { kind: words::DRAWN_UNEXPOSED, place }, face, out)
+                self.drawn_unexposed(Report { kind: words::DRAWN_UNEXPOSED, place }, face, out)
             }
         }
     }

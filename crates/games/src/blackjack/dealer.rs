@@ -4,7 +4,7 @@ use super::cards::Arrival;
 use super::hand::{Hand, Play, Tally};
 use super::state::{Blackjack, Notice};
 use super::words;
-use crate::common::{is_ace, is_ten_valued, tell};
+use crate::common::{Report, is_ace, is_ten_valued, possible, tell};
 use crate::side_bets::SideBetLaw;
 use engine::{Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Sink, Spot, What};
 use felt::Card;
@@ -106,9 +106,7 @@ impl Blackjack {
         let Some(hole) = self.layout.nth_mut(Place::Dealer, 1) else {
             return Err(Refusal::impossible("no-card-to-turn"));
         };
-        if hole.face.card().is_some_and(|read| read != card) {
-            return Err(Refusal::impossible("card-read-otherwise"));
-        }
+        possible(hole.face.card().is_none_or(|read| read == card), "card-read-otherwise")?;
         let foreign = hole.face == Face::Unread && self.shoe.reveal(card).is_err();
         let (draw, place, face) = (hole.draw, Place::Dealer, Face::Up(card));
         hole.face = face;
@@ -138,19 +136,17 @@ impl Blackjack {
         }
         self.round.peeked = Some(blackjack);
         if blackjack {
-            let (rule, place) = (self.law.blackjack_shown.applies(), Some(Place::Dealer));
-            tell(out, What::Irregular { kind: words::BLACKJACK_SHOWN, place }, rule);
-            tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+            let report = Report { kind: words::BLACKJACK_SHOWN, place: Some(Place::Dealer) };
+            report.remedied(words::NO_EFFECT, self.law.blackjack_shown.applies(), out);
             return;
         }
         self.notify_hole_exposed(rule, out);
     }
 
     fn notify_hole_exposed<S: Sink>(&mut self, rule: Option<Rule>, out: &mut S) {
-        let place = Some(Place::Dealer);
+        let report = Report { kind: words::HOLE_EXPOSED, place: Some(Place::Dealer) };
         let lead = self.law.check_went_wrong.when(rule.is_some_and(|rule| self.law.hole_exposed.is(rule)));
-        tell(out, What::Irregular { kind: words::HOLE_EXPOSED, place }, Cites::from(rule).and(lead));
-        tell(out, What::Remedied { remedy: words::PLAYED_EXPOSED, place }, rule);
+        report.remedied_by(Cites::from(rule).and(lead), (words::PLAYED_EXPOSED, rule), out);
         if self.law.hole_exposed_floor.applies().is_some() {
             self.round.notice = Some(Notice::HoleExposed);
         }

@@ -4,7 +4,7 @@ use super::cards::Arrival;
 use super::hand::{Hand, Play, Want};
 use super::state::{BOXES_MAX, Blackjack, Wanted};
 use super::words;
-use crate::common::{staff_of, tell};
+use crate::common::{Report, awaited, staff_of, tell};
 use engine::{
     Actor, Approver, Cites, Due, Line, Outcome, Patrons, Place, Rank, Refusal, Sink, Spot, StepId, What,
 };
@@ -89,7 +89,8 @@ impl Blackjack {
         if !self.round.closed {
             // Everything has been settled, so nobody has a bet to go on with or to have back.
             let late = self.law.not_after_settlement.applies();
-            self.note_only(kind, place, cites.and(late).and(self.law.reaches_back.applies()), out);
+            let cites = cites.and(late).and(self.law.reaches_back.applies());
+            Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
             return;
         }
         tell(out, What::Irregular { kind, place }, cites);
@@ -120,9 +121,7 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         let by = staff_of(actor, Rank::Floor)?;
-        if !matches!(self.due, Due::Decision { .. }) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(matches!(self.due, Due::Decision { .. }))?;
         let law = self.law;
         let right = step == words::RECONSTRUCT;
         let settled = self.settled_since_card().filter(|_| right);

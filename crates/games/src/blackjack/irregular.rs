@@ -5,19 +5,14 @@ use super::hand::{Hand, Play, Want};
 use super::mishaps::check_what_is_named;
 use super::state::{Blackjack, Burn, Exposed, Missing, Notice, ShoeStage, ToShuffle};
 use super::words;
-use crate::common::{Drawn, Verdict, approval, staff_of, tell};
+use crate::common::{
+    Drawn, Report, Verdict, approval, awaited, check_amount, first_lying, possible, staff_of, tell,
+};
 use engine::{
     Actor, Cites, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place, Refusal,
     Rule, RulingAct, Seen, Sink, Spot, What,
 };
 use felt::{Card, Money};
-
-/// A card drawn in error as it was told: under which word, and where it was seen to go.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stray {
-    pub(super) kind: IrregularityId,
-    pub(super) place: Option<Place>,
-}
 
 impl Blackjack {
     /// Staff report something by name.
@@ -38,10 +33,10 @@ impl Blackjack {
         let face = card.map_or(Face::Unread, Face::Down);
         match kind {
             words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, place, out),
-            words::DRAWN_UNEXPOSED => return self.drawn_unexposed(Stray { kind, place }, face, out),
-            words::DRAWN_EXPOSED => return self.drawn_exposed(Stray { kind, place }, seen?, out),
+            words::DRAWN_UNEXPOSED => return self.drawn_unexposed(Report { kind, place }, face, out),
+            words::DRAWN_EXPOSED => return self.drawn_exposed(Report { kind, place }, seen?, out),
             words::DRAWN_TOGETHER => {
-                let stray = Stray { kind, place };
+                let stray = Report { kind, place };
                 return match card {
                     Some(card) => self.drawn_exposed(stray, card, out),
                     None => self.drawn_unexposed(stray, Face::Unread, out),
@@ -61,9 +56,7 @@ impl Blackjack {
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
             words::HOLE_EXPOSED => return self.hole_card_flashed(seen?, out),
             words::TOTAL_MISANNOUNCED => {
-                let rule = self.law.own_count.applies();
-                tell(out, What::Irregular { kind, place }, rule);
-                tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+                Report { kind, place }.remedied(words::NO_EFFECT, self.law.own_count.applies(), out);
             }
             _ => return Err(Refusal::not_awaited("not-now")),
         }
@@ -93,13 +86,11 @@ impl Blackjack {
     /// An unseen card is kept as the next one, in this round or the next; what a device read of it stays with it.
     pub(super) fn drawn_unexposed<S: Sink>(
         &mut self,
-        stray: Stray,
+        stray: Report,
         face: Face,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        if !self.cards_in_shoe() {
-            return Err(Refusal::impossible("no-cards-in-shoe"));
-        }
+        possible(self.cards_in_shoe(), "no-cards-in-shoe")?;
         let rule = self.law.drawn_unexposed.applies();
         let cites = Cites::from(rule).and_all(self.why_astray(stray));
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
@@ -119,13 +110,11 @@ impl Blackjack {
     /// that waits for a card, or to the next that asks for one.
     pub(super) fn drawn_exposed<S: Sink>(
         &mut self,
-        stray: Stray,
+        stray: Report,
         card: Card,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        if !self.cards_in_shoe() {
-            return Err(Refusal::impossible("no-cards-in-shoe"));
-        }
+        possible(self.cards_in_shoe(), "no-cards-in-shoe")?;
         if !self.round.closed || !self.burns.is_empty() {
             return self.discard_stray(stray, card, self.law.exposed_in_first_deal.applies(), out);
         }
@@ -188,7 +177,7 @@ impl Blackjack {
     }
 
     /// The rulings by which a card is one drawn in error, where that is not plain.
-    fn why_astray(&self, stray: Stray) -> Cites {
+    fn why_astray(&self, stray: Report) -> Cites {
         let twice = stray.place == Some(Place::Dealer) && self.dealer_comes_too_soon();
         Cites::from(self.law.drawn_at_once.when(stray.kind == words::DRAWN_TOGETHER))
             .and(self.law.dealer_twice.when(twice))
@@ -204,14 +193,13 @@ impl Blackjack {
 
     fn discard_stray<S: Sink>(
         &mut self,
-        stray: Stray,
+        stray: Report,
         card: Card,
         rule: Option<Rule>,
         out: &mut S,
     ) -> Result<(), Refusal> {
         let cites = Cites::from(rule).and_all(self.why_astray(stray));
-        tell(out, What::Irregular { kind: stray.kind, place: stray.place }, cites);
-        tell(out, What::Remedied { remedy: words::DISCARDED, place: stray.place }, rule);
+        stray.remedied_by(cites, (words::DISCARDED, rule), out);
         self.discard(Face::Up(card), rule.into(), out);
         Ok(())
     }
@@ -269,8 +257,8 @@ impl Blackjack {
         self.queue.pop();
         if place == Place::Dealer {
             let rule = self.law.dealer_missed.applies();
-            tell(out, What::Irregular { kind: words::DEALER_CARD_MISSED, place: Some(place) }, rule);
-            tell(out, What::Remedied { remedy: words::DEALT_LAST, place: Some(place) }, rule);
+            let missed = Report { kind: words::DEALER_CARD_MISSED, place: Some(place) };
+            missed.remedied(words::DEALT_LAST, rule, out);
             if rule.is_some() {
                 self.queue.push(Place::Dealer);
             }
@@ -288,9 +276,8 @@ impl Blackjack {
     fn card_not_dealt<S: Sink>(&mut self, out: &mut S) {
         let Some(wanted) = self.round.wanted.take() else { return };
         let place = Some(Place::Hand(wanted.spot));
-        let rule = self.law.late_card.applies();
-        tell(out, What::Irregular { kind: words::CARD_NOT_DEALT, place }, rule);
-        tell(out, What::Remedied { remedy: words::ASKED_PATRON, place }, rule);
+        let report = Report { kind: words::CARD_NOT_DEALT, place };
+        report.remedied(words::ASKED_PATRON, self.law.late_card.applies(), out);
         self.round.missing = Some((wanted.spot, Missing::Asked(wanted.why)));
     }
 
@@ -310,19 +297,18 @@ impl Blackjack {
 
     /// No card can be had from the shoe: the discards are shuffled.
     pub(crate) fn shoe_ran_out<S: Sink>(&mut self, out: &mut S) {
-        let kind = words::RAN_OUT;
+        let report = Report { kind: words::RAN_OUT, place: None };
         if self.law.run_out_void.exists() {
-            self.void_by(kind, None, self.law.run_out_void.applies(), out);
+            self.void_by(report.kind, None, self.law.run_out_void.applies(), out);
             return;
         }
         let rule = self.law.ran_out.applies();
         if !self.round.closed || self.round.drawing_over {
             // Nobody waits for a card: before the deal all cards are shuffled, after it none is needed.
-            tell(out, What::Irregular { kind, place: None }, rule);
             if self.round.closed {
-                tell(out, What::Remedied { remedy: words::NO_EFFECT, place: None }, rule);
+                report.remedied(words::NO_EFFECT, rule, out);
             } else {
-                tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
+                report.remedied(words::DISCARDS_SHUFFLED, rule, out);
                 self.shoe.empty_into_rack();
                 // The new batch will call for its card again.
                 self.burns.retain(|burn| *burn != Burn::NewBatch);
@@ -334,13 +320,10 @@ impl Blackjack {
         if self.shoe.rack() + self.shoe.remaining() <= 1 {
             self.round.ruling_due = true;
             self.ran_out = true;
-            let rule = self.law.no_cards_left.applies();
-            tell(out, What::Irregular { kind, place: None }, rule);
-            tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
+            report.remedied(words::FLOOR_DECIDES, self.law.no_cards_left.applies(), out);
             return;
         }
-        tell(out, What::Irregular { kind, place: None }, rule);
-        tell(out, What::Remedied { remedy: words::DISCARDS_SHUFFLED, place: None }, rule);
+        report.remedied(words::DISCARDS_SHUFFLED, rule, out);
         self.ran_out = true;
         self.burns.retain(|burn| *burn != Burn::RanOut);
         self.shoe.empty_into_rack();
@@ -378,26 +361,7 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         let by = staff_of(actor, self.vocabulary.ruling_rank)?;
-        match act {
-            RulingAct::GoOn if !self.round.ruling_due => return Err(Refusal::not_awaited("not-now")),
-            // No round needs a thousand lines; the bound keeps their numbers unique.
-            RulingAct::Award { .. } if !self.round.opened || self.lines.last() > 1_000 => {
-                return Err(Refusal::not_awaited("not-now"));
-            }
-            RulingAct::VoidRound if !self.round.closed => return Err(Refusal::not_awaited("not-now")),
-            // A wager of this game goes with its hand; a single one is never undone alone.
-            RulingAct::VoidWager(_) => return Err(Refusal::not_awaited("not-now")),
-            RulingAct::VoidHand(spot)
-                if !self.round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>
-            {
-                return Err(Refusal::not_awaited("hand-finished"));
-            }
-            RulingAct::Award { amount, .. } if !amount.is_positive() || !amount.is_acceptable() => {
-                return Err(Refusal::impossible("outside-limits"));
-            }
-            _ => {}
-        }
-        self.check_card_ruling(act)?;
+        self.check_ruling(act)?;
         let rule = self.law.floor_rules.applies();
         tell(out, What::Ruled { by, act }, rule);
         // An award leaves open what stopped the play.
@@ -410,9 +374,30 @@ impl Blackjack {
             | RulingAct::UseCardNext(_) => self.rule_about_card(act, rule, out),
             RulingAct::VoidRound => self.void_round(rule.into(), out),
             RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
-            RulingAct::Award { patron, amount } => self.award(patron, amount, rule.into(), out),
+            RulingAct::Award { patron, amount } => self.lines.award(patron, amount, rule, out),
         }
         Ok(())
+    }
+
+    fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
+        let round = &self.round;
+        match act {
+            RulingAct::GoOn => awaited(round.ruling_due),
+            RulingAct::VoidRound => awaited(round.closed),
+            RulingAct::VoidHand(spot)
+                if !round.closed || self.hand(spot).is_none_or(|hand| hand.play == Play::Settled) =>
+            {
+                Err(Refusal::not_awaited("hand-finished"))
+            }
+            RulingAct::Award { amount, .. } => {
+                // No round needs a thousand lines; the bound keeps their numbers unique.
+                awaited(round.opened && self.lines.last() <= 1_000)?;
+                check_amount(amount)
+            }
+            // A wager of this game goes with its hand; a single one is never undone alone.
+            RulingAct::VoidWager(_) => awaited(false),
+            _ => self.check_card_ruling(act),
+        }
     }
 
     fn void_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
@@ -434,16 +419,9 @@ impl Blackjack {
     /// Every line is undone and every stake goes back.
     pub(crate) fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, cites);
-        let settles = |line: &Line| match line.kind {
-            LineKind::Award => line.wager != words::RULING,
-            kind => matches!(kind, LineKind::Wager | LineKind::Cap),
-        };
-        while let Some(seq) = self.lines.last_standing(settles) {
-            self.reverse(seq, cites, out);
-        }
-        let open =
-            |table: &Blackjack| table.wagers.iter().find(|wager| wager.on_layout()).map(|wager| wager.number);
-        while let Some(number) = open(self) {
+        let settles = |line: &Line| matches!(line.kind, LineKind::Wager | LineKind::Award | LineKind::Cap);
+        self.lines.undo_all(settles, &mut self.wagers, cites, out);
+        while let Some(number) = first_lying(&self.wagers, |_| true) {
             self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
         }
         self.rack_exposed(cites, out);
@@ -455,9 +433,5 @@ impl Blackjack {
             self.ran_out = false;
         }
         self.round.void = true;
-    }
-
-    fn award<S: Sink>(&mut self, patron: Patron, amount: Money, cites: Cites, out: &mut S) {
-        self.lines.put(Line::award(patron, words::RULING, amount, cites), out);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::state::{Blackjack, LastHand};
 use super::words;
-use crate::common::tell;
+use crate::common::{Report, possible, tell};
 use engine::{Cites, Face, IrregularityId, Place, Refusal, Sink, Spot, What};
 use felt::Card;
 
@@ -170,15 +170,19 @@ impl Blackjack {
             words::EARLIER_ERROR => {
                 let cites = Cites::from(self.law.previous_rounds_stand.applies())
                     .and(self.law.later_rounds_untouched.applies());
-                self.note_only(kind, place, cites, out);
+                Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
             }
             words::OBJECTION => {
-                self.note_only(kind, place, self.law.balance_open_to_others.applies().into(), out);
+                Report { kind, place }.remedied(
+                    words::NO_EFFECT,
+                    self.law.balance_open_to_others.applies(),
+                    out,
+                );
             }
             words::BET_MISPLACED => {
                 let cites =
                     Cites::from(self.law.chips_as_they_lie.applies()).and(self.law.bets_by_staff.applies());
-                self.note_only(kind, place, cites, out);
+                Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
             }
             _ => self.wrong_cards(kind, place, card, out),
         }
@@ -234,16 +238,11 @@ impl Blackjack {
     /// The dealer drew to a complete hand: the card is discarded and his total stands.
     pub(crate) fn overdrawn<S: Sink>(&mut self, face: Face, out: &mut S) {
         let law = self.law;
-        let place = Some(Place::Dealer);
+        let report = Report { kind: words::DEALER_OVERDREW, place: Some(Place::Dealer) };
         let cites = Cites::from(law.dealer_overdrew.applies())
             .and(law.not_reconstructed.applies())
             .and(law.reaches_back.when(!self.round.closed));
-        tell(out, What::Irregular { kind: words::DEALER_OVERDREW, place }, cites);
-        tell(out, What::Remedied { remedy: words::DISCARDED, place }, cites);
+        report.remedied(words::DISCARDED, cites, out);
         self.discard(face, cites, out);
     }
-}
-
-pub(super) fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
-    if it_is { Ok(()) } else { Err(Refusal::impossible(why_not)) }
 }

@@ -4,7 +4,7 @@ use super::hand::{Hand, Play, area};
 use super::showdown::blackjack_price;
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, Verdict, is_ace, tell};
+use crate::common::{Clause, Verdict, first_lying, is_ace, tell};
 use engine::{
     AmountRange, Beneficiary, Cites, Outcome, Patron, Place, Rule, Sink, Spot, Wager, WagerNumber, What,
 };
@@ -46,10 +46,8 @@ impl Blackjack {
 
     /// The first open insurance of a box.
     pub(crate) fn insurance_of(&self, number: u8) -> Option<WagerNumber> {
-        let open = |wager: &&Wager| {
-            wager.area == area::INSURANCE && wager.spot.box_number == number && wager.on_layout()
-        };
-        self.wagers.iter().find(open).map(|wager| wager.number)
+        let insures = |wager: &Wager| wager.area == area::INSURANCE && wager.spot.box_number == number;
+        first_lying(&self.wagers, insures)
     }
 
     /// A blackjack may not be insured. Where it was hidden from the table until now, the wager goes back.

@@ -3,12 +3,11 @@
 
 use super::cards::Arrival;
 use super::hand::Want;
-use super::mishaps::possible;
 use super::state::{Blackjack, LastHand, ShoeStage};
 use super::words;
-use crate::common::{Clause, Drawn, tell};
+use crate::common::{Clause, Drawn, Report, lies_hidden, look_under, possible, tell};
 use engine::{
-    Actor, Cites, Face, IrregularityId, Line, Outcome, Patron, Place, Rank, Refusal, Rule, Sink, Spot, What,
+    Actor, Cites, Face, IrregularityId, Line, Patron, Place, Rank, Refusal, Rule, Sink, Spot, What,
 };
 use felt::Card;
 
@@ -118,8 +117,7 @@ impl Blackjack {
             Rank::Shift => words::SHIFT_DECIDES,
             _ => words::FLOOR_DECIDES,
         };
-        tell(out, What::Irregular { kind, place }, rule);
-        tell(out, What::Remedied { remedy, place }, rule);
+        Report { kind, place }.remedied(remedy, rule, out);
         self.round.ruling_due = true;
     }
 
@@ -151,10 +149,14 @@ impl Blackjack {
     /// The line of this round, or of the one before, whose chips did not move as it says.
     fn line_meant(&self, kind: IrregularityId, place: Option<Place>) -> Result<Line, Refusal> {
         let Some(Place::Hand(spot)) = place else { return Err(Refusal::impossible("no-such-hand")) };
-        let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
-        let meant = |line: &&Line| line.spot == spot && line.outcome == Some(outcome);
-        let line = self.lines.standing().find(meant).or_else(|| self.last_lines.standing().find(meant));
+        let line = self.line_where(Report { kind, place }, |line| line.spot == spot);
         line.copied().ok_or_else(|| Refusal::impossible("no-such-line"))
+    }
+
+    /// The first such line of this round, else of the one before.
+    fn line_where(&self, report: Report, is_so: impl Fn(&Line) -> bool) -> Option<&Line> {
+        let meant = |line: &&Line| line.outcome == Some(report.outcome_meant()) && is_so(line);
+        self.lines.standing().find(meant).or_else(|| self.last_lines.standing().find(meant))
     }
 
     /// Chips did not move as a line says: the line stands, and they move now, by the rules of the line.
@@ -164,18 +166,14 @@ impl Blackjack {
         place: Option<Place>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let cites = self.line_meant(kind, place)?.cites;
-        let remedy = if kind == words::WINNER_UNPAID { words::SETTLED_LATE } else { words::TAKEN_BACK };
-        tell(out, What::Irregular { kind, place }, cites);
-        tell(out, What::Remedied { remedy, place }, cites);
+        let report = Report { kind, place };
+        report.remedied(report.chips_remedy(), self.line_meant(kind, place)?.cites, out);
         Ok(())
     }
 
     /// A hand that has such a line, for an offer to report it.
     pub(super) fn hand_with_line(&self, kind: IrregularityId) -> Option<Place> {
-        let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
-        let has_hand = |line: &&Line| line.outcome == Some(outcome) && line.spot.box_number > 0;
-        let line = self.lines.standing().find(has_hand).or_else(|| self.last_lines.standing().find(has_hand));
+        let line = self.line_where(Report { kind, place: None }, |line| line.spot.box_number > 0);
         line.map(|line| Place::Hand(line.spot))
     }
 
@@ -191,21 +189,13 @@ impl Blackjack {
         if !himself && !actor.is_at_least(Rank::Dealer) {
             return Err(Refusal::not_yours("wrong-person"));
         }
-        if !self.layout.at(place).any(|laid| !laid.face.is_up()) {
-            return Err(Refusal::impossible("no-card-face-down"));
-        }
+        possible(lies_hidden(&self.layout, place), "no-card-face-down")?;
         let own = matches!((place, patron), (Place::Hand(spot), Some(patron)) if self.holds(patron, spot));
         let rule = match own {
             true => self.law.pitch_examine.applies().or_else(|| self.law.squeeze_back_up.applies()),
             false => self.law.looked_at.applies(),
         };
-        for laid in self.layout.cards_mut().filter(|laid| laid.place == place && !laid.face.is_up()) {
-            match patron {
-                Some(patron) => laid.seen.patrons.add(patron),
-                None => laid.seen.staff = true,
-            }
-            tell(out, What::CardSeen { draw: laid.draw, place, by: patron }, rule);
-        }
+        look_under(&mut self.layout, place, patron, rule, out);
         if !own {
             self.floor_decides(words::LOOKED_AT, Some(place), rule, out);
         }
@@ -228,16 +218,12 @@ impl Blackjack {
 
     /// The device answered at another time than it should.
     pub(super) fn answered_untimely<S: Sink>(&mut self, yes: bool, out: &mut S) -> Result<(), Refusal> {
-        if !self.terms.hole_card {
-            return Err(Refusal::impossible("no-device"));
-        }
+        possible(self.terms.hole_card, "no-device")?;
         let Some(up) = self.round.up_card.filter(|_| self.hole_lies_hidden()) else {
             return Err(Refusal::impossible("no-hole-card"));
         };
         let checked = self.is_checked(up);
-        if yes && !checked {
-            return Err(Refusal::impossible("no-blackjack-there"));
-        }
+        possible(!yes || checked, "no-blackjack-there")?;
         let (kind, place) = (words::CHECK_UNTIMELY, Some(Place::Dealer));
         let rule = self.law.check_untimely.applies();
         let first = checked && self.round.peeked.is_none();
@@ -245,8 +231,7 @@ impl Blackjack {
         if contradicts {
             self.floor_decides(kind, place, rule, out);
         } else {
-            tell(out, What::Irregular { kind, place }, rule);
-            tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
+            Report { kind, place }.remedied(words::NO_EFFECT, rule, out);
         }
         tell(out, What::Answered { yes }, Cites::from(rule).and(self.law.insurance_before_peek.when(first)));
         if first {

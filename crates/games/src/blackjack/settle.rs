@@ -144,7 +144,7 @@ impl Blackjack {
             let (Some((Some(wager), line)), Some(rule)) = (line, self.law.missed_insurance.applies()) else {
                 continue;
             };
-            self.reverse(line, rule.into(), out);
+            self.lines.undo(line, &mut self.wagers, rule.into(), out);
             let cites = Cites::one(rule).and_all(self.insurance_wins());
             self.settle_wager(wager, Verdict::win(self.terms.insurance_pays, cites), out);
         }
@@ -206,14 +206,6 @@ impl Blackjack {
     pub(crate) fn by_its_share(&self, wager: &Wager, outcome: Outcome) -> Option<Rule> {
         let plays = matches!(outcome, Outcome::Wins | Outcome::Loses);
         self.law.pro_rata.when(plays && wager.at_risk() < wager.stake)
-    }
-
-    /// Undoes a line by a line of its own.
-    pub(crate) fn reverse<S: Sink>(&mut self, seq: u16, cites: Cites, out: &mut S) {
-        let undone = self.lines.reverse(seq, cites, out);
-        if let Some(wager) = undone.and_then(|line| line.number).and_then(|n| self.wagers.get_mut(n)) {
-            wager.standing = Standing::Open;
-        }
     }
 
     /// A hand is dead: all its wagers go back.

@@ -4,23 +4,21 @@ use super::cards::Arrival;
 use super::state::{Blackjack, Burn, ShoeStage, ToShuffle};
 use super::terms::Moment;
 use super::words;
-use crate::common::{by_staff, called_for, tell};
+use crate::common::{
+    CUT_DEPTH_MIN, Report, awaited, by_staff, called_for, cards_to_cut, check_cut_card, cut_again, possible,
+    tell,
+};
 use engine::{
     Actor, Cites, Due, Face, FileHash, Patron, Place, Rank, Refusal, Shuffling, Sink, Spot, StepId, What,
 };
 use felt::Shoe;
-
-/// A cut leaves at least this many cards on either side.
-pub(crate) const CUT_DEPTH_MIN: u16 = 10;
 
 impl Blackjack {
     pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
         let ShoeStage::Shuffle(ToShuffle { because, .. }) = self.stage else {
             return Err(Refusal::not_awaited("not-now"));
         };
-        if cut_card.is_some_and(|position| position == 0 || position > self.terms.pack.len()) {
-            return Err(Refusal::impossible("impossible-card"));
-        }
+        check_cut_card(cut_card, self.terms.pack)?;
         let mut cites = because.and(self.law.shuffler_fails.when(self.jammed));
         self.jammed = false;
         let all = self.which_are_shuffled() == Shuffling::All;
@@ -40,10 +38,7 @@ impl Blackjack {
             self.shoe.shuffle_rack(self.layout.cards().map(|card| card.face.card()));
         }
         tell(out, What::Shuffled { all }, cites);
-        if !self.opened_before {
-            self.opened_before = true;
-            self.terms.duties.tell(Moment::Opening, out);
-        }
+        self.terms.duties.tell_once(&mut self.opened_before, Moment::Opening, out);
         self.terms.duties.tell(Moment::Shuffle, out);
         self.declined_cut = engine::Patrons::NONE;
         self.stage = if self.law.cut_offered.exists() { ShoeStage::Cut } else { ShoeStage::Ready };
@@ -59,13 +54,8 @@ impl Blackjack {
     }
 
     pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
-        if self.stage != ShoeStage::Cut {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        let cards = self.shoe.remaining();
-        if depth > cards {
-            return Err(Refusal::impossible("impossible-card"));
-        }
+        awaited(self.stage == ShoeStage::Cut)?;
+        let cards = cards_to_cut(&self.shoe, depth)?;
         // A stack of fewer than twenty cards, as after a run-out, has no place ten from both ends.
         let shallow = depth < CUT_DEPTH_MIN || cards - depth < CUT_DEPTH_MIN;
         self.law.cut_depth.forbids(cards >= 2 * CUT_DEPTH_MIN && shallow, "cut-too-shallow")?;
@@ -98,9 +88,7 @@ impl Blackjack {
     }
 
     pub(crate) fn decline_cut<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
-        if self.stage != ShoeStage::Cut {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.stage == ShoeStage::Cut)?;
         if self.declined_cut.has(patron) {
             return Err(Refusal::not_awaited("cut-declined-already"));
         }
@@ -121,9 +109,7 @@ impl Blackjack {
 
     /// A patron wants the batch from the shuffler shuffled once more.
     pub(crate) fn shuffle_again<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
-        if self.stage != ShoeStage::Cut || !self.spread || !self.terms.shuffler {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.stage == ShoeStage::Cut && self.spread && self.terms.shuffler)?;
         if let Some(rule) = self.law.idle_request.applies() {
             self.stage = ShoeStage::shuffle(self.law.shuffle_before_play.applies());
             self.spread = false;
@@ -141,15 +127,11 @@ impl Blackjack {
 
     /// The floor has the cards cut again before any is dealt.
     pub(crate) fn cut_again<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
-        if !self.may_cut_again() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        self.law.cut_again.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
+        cut_again(self.may_cut_again(), actor, self.law.cut_again, out)?;
         // The new batch will call for its card again; one that a new dealer owes stays owed.
         self.burns.retain(|burn| *burn != Burn::NewBatch);
         self.declined_cut = engine::Patrons::NONE;
         self.stage = ShoeStage::Cut;
-        tell(out, What::Stepped { step: words::CUT_AGAIN, by: Rank::Floor }, self.law.cut_again.applies());
         Ok(())
     }
 
@@ -160,9 +142,8 @@ impl Blackjack {
         file: FileHash,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        by_staff(actor, Rank::Floor)?;
         let between_rounds = !self.round.closed && self.wagers_empty();
-        let terms = called_for(self.shown.as_ref(), file, between_rounds)?;
+        let terms = called_for(actor, self.shown.as_ref(), file, between_rounds)?;
         let other_cards = terms.pack != self.terms.pack;
         self.terms = terms;
         self.shown = None;
@@ -187,14 +168,10 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if step == words::SPREAD_CARDS {
-            if !self.law.idle_spread.exists() {
-                return Err(Refusal::not_awaited("not-now"));
-            }
+            awaited(self.law.idle_spread.exists())?;
             self.law.idle_spread.forbids(!self.wagers_empty(), "table-not-idle")?;
         }
-        if !matches!(self.due, Due::Bets { .. }) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(matches!(self.due, Due::Bets { .. }))?;
         let cites = if step == words::RESHUFFLE {
             let floor = actor.is_at_least(Rank::Floor);
             self.law.floor_calls_reshuffle.forbids(!floor, "floor-calls-reshuffle")?;
@@ -224,9 +201,7 @@ impl Blackjack {
 
     pub(crate) fn new_dealer<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
         // Each new dealer burns a card, so there cannot be more of them than cards.
-        if self.burns.len() >= usize::from(self.shoe.pack().len()) {
-            return Err(Refusal::impossible("no-card-due"));
-        }
+        possible(self.burns.len() < usize::from(self.shoe.pack().len()), "no-card-due")?;
         tell(out, What::DealerChanged, None);
         if self.law.burn_new_dealer.applies().is_some() {
             self.push_burn(Burn::NewDealer);
@@ -296,9 +271,8 @@ impl Blackjack {
 
     /// The shuffler failed, at work or while it holds the other batch: the next shuffle is by hand.
     pub(crate) fn shuffler_jammed<S: Sink>(&mut self, out: &mut S) {
-        let rule = self.law.shuffler_fails.applies();
-        tell(out, What::Irregular { kind: words::SHUFFLER_JAM, place: None }, rule);
-        tell(out, What::Remedied { remedy: words::SHUFFLED_BY_HAND, place: None }, rule);
+        let jam = Report { kind: words::SHUFFLER_JAM, place: None };
+        jam.remedied(words::SHUFFLED_BY_HAND, self.law.shuffler_fails.applies(), out);
         self.jammed = true;
     }
 }

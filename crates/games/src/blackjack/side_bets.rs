@@ -8,7 +8,7 @@ use super::side_bet_look::DealerSight;
 use super::side_bet_terms::{SideBetTerms, unit_of};
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, Verdict, tell, within};
+use crate::common::{Clause, Report, Verdict, check_amount, tell, within};
 use crate::side_bets::{Finding, SideBetLaw, side_bet};
 use engine::{
     Against, AmountRange, Beneficiary, Cites, Due, Line, LineKind, MeterId, Outcome, Patron, Place, Refusal,
@@ -171,9 +171,7 @@ impl Blackjack {
         if !matches!(self.due, Due::Meter { meter: due, .. } if due == meter) {
             return Err(Refusal::not_awaited("not-now"));
         }
-        if !amount.is_positive() || !amount.is_acceptable() {
-            return Err(Refusal::impossible("outside-limits"));
-        }
+        check_amount(amount)?;
         tell(out, What::MeterGranted { meter, amount }, None);
         self.round.granted = Some((meter, amount));
         Ok(())
@@ -321,8 +319,7 @@ impl Blackjack {
             return Err(Refusal::not_awaited("not-now"));
         };
         let place = Some(Place::Hand(Spot::first(number)));
-        tell(out, What::Irregular { kind: words::SIDE_BETS_MISSED, place }, rule);
-        tell(out, What::Remedied { remedy: words::SETTLED_LATE, place }, rule);
+        Report { kind: words::SIDE_BETS_MISSED, place }.remedied(words::SETTLED_LATE, rule, out);
         self.settle_side_bets_again(number, rule, out);
         Ok(())
     }
@@ -330,7 +327,7 @@ impl Blackjack {
     /// Side bets of a box that were passed over: what was told is undone, and they are settled by the same cards.
     pub(crate) fn settle_side_bets_again<S: Sink>(&mut self, number: u8, rule: Rule, out: &mut S) {
         while let Some(seq) = self.settled_side_bet_of(number) {
-            self.reverse(seq, rule.into(), out);
+            self.lines.undo(seq, &mut self.wagers, rule.into(), out);
         }
         self.settle_side_bets_of(number, Some(rule), out);
     }
@@ -357,7 +354,7 @@ impl Blackjack {
                     line.number == Some(wager.number) && line.outcome != Some(Outcome::Returned)
                 });
             if let Some(seq) = line.map(|line| line.seq) {
-                self.reverse(seq, rule.into(), out);
+                self.lines.undo(seq, &mut self.wagers, rule.into(), out);
             }
         }
     }

@@ -91,9 +91,7 @@ impl Blackjack {
         let own = |line: &Line| line.wager == words::SUPER_BONUS && line.spot == spot;
         let (Some(terms), true) = (self.terms.twenty_one, self.lines.standing().any(own)) else { return };
         let brought = |line: &Line| own(line) || line.wager == words::SUPER_BONUS_TABLE;
-        while let Some(seq) = self.lines.last_standing(brought) {
-            self.reverse(seq, cites, out);
-        }
+        self.lines.undo_all(brought, &mut self.wagers, cites, out);
         for number in self.numbers_from_right() {
             let stands = |line: &Line| line.wager == words::SUPER_BONUS && line.spot.box_number == number;
             if self.lines.standing().any(stands) {

@@ -3,8 +3,8 @@
 use super::hand::{Hand, Play, area};
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, PayRow, Verdict, one_suit, tell};
-use engine::{Cites, LineKind, OpenError, Outcome, Place, RowId, Sink, Spot, Vocabulary, What};
+use crate::common::{Clause, PayRow, Report, Verdict, one_suit};
+use engine::{Cites, LineKind, OpenError, Outcome, Place, RowId, Sink, Spot, Vocabulary};
 use felt::{Card, Money, Odds, Pay, Suit};
 use rulebook::TableConfig;
 
@@ -253,11 +253,10 @@ impl Blackjack {
     pub(crate) fn twenty_one_missed<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(hand) = self.hand(spot).copied() else { return };
         let (place, cites) = (Some(Place::Hand(spot)), Cites::from(self.not_noticed(&hand).applies()));
-        tell(out, What::Irregular { kind: words::TWENTY_ONE_MISSED, place }, cites);
-        tell(out, What::Remedied { remedy: words::SETTLED_LATE, place }, cites);
+        Report { kind: words::TWENTY_ONE_MISSED, place }.remedied(words::SETTLED_LATE, cites, out);
         self.undo_super_bonus(spot, cites, out);
         while let Some(seq) = self.standing_line(spot) {
-            self.reverse(seq, cites, out);
+            self.lines.undo(seq, &mut self.wagers, cites, out);
         }
         if let Some(hand) = self.hand_mut(spot) {
             hand.overlooked = true;

@@ -3,7 +3,7 @@
 use super::hand::{Hand, Play, area};
 use super::state::{Blackjack, ShoeStage};
 use super::words;
-use crate::common::tell;
+use crate::common::{Report, tell};
 use engine::{Cites, IrregularityId, Outcome, Place, Rule, Sink, What};
 
 impl Blackjack {
@@ -18,7 +18,7 @@ impl Blackjack {
         let cites = Cites::from(rule).and(self.law.void_causes.applies());
         if !self.round.opened {
             // The cards are about to be shuffled, and no round hangs on them.
-            self.note_only(kind, place, cites, out);
+            Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
             return;
         }
         tell(out, What::Irregular { kind, place }, cites);
@@ -29,12 +29,12 @@ impl Blackjack {
 
     /// Something stopped the game: play goes on if a bet has been decided, else the round is void.
     pub(crate) fn interrupted<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        let cites = Cites::from(self.law.interruption.applies());
+        let (kind, cites) = (words::INTERRUPTION, Cites::from(self.law.interruption.applies()));
         if !self.round.opened {
-            self.note_only(words::INTERRUPTION, place, cites, out);
+            Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
             return;
         }
-        tell(out, What::Irregular { kind: words::INTERRUPTION, place }, cites);
+        tell(out, What::Irregular { kind, place }, cites);
         if let Some(rule) = self.law.interruption_continues.when(self.outcome_established()) {
             tell(out, What::Remedied { remedy: words::NO_EFFECT, place: None }, cites.and(rule));
             return;
@@ -67,17 +67,5 @@ impl Blackjack {
         };
         let decisions = self.any_hand(plays) || self.round.rescuing.is_some();
         self.round.drawing_over || (self.dealer_is_complete() && !decisions)
-    }
-
-    /// A report that changes nothing: about a finished round, or a bet that its patron would have elsewhere.
-    pub(crate) fn note_only<S: Sink>(
-        &self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        cites: Cites,
-        out: &mut S,
-    ) {
-        tell(out, What::Irregular { kind, place }, cites);
-        tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, cites);
     }
 }

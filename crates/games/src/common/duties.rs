@@ -59,6 +59,13 @@ impl<M: Copy + PartialEq> Duties<M> {
         }
     }
 
+    /// Tells those that fall due at this moment when it comes for the first time.
+    pub(crate) fn tell_once<S: Sink>(&self, came_before: &mut bool, now: M, out: &mut S) {
+        if !std::mem::replace(came_before, true) {
+            self.tell(now, out);
+        }
+    }
+
     /// Tells those that fall due now.
     pub(crate) fn tell<S: Sink>(&self, now: M, out: &mut S) {
         let due = self.0.iter().find(|(moment, _)| *moment == now);

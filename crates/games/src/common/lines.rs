@@ -1,9 +1,23 @@
 //! The settlement lines of a round, numbered as they come.
 
-use super::tell;
-use engine::{Cites, Line, LineKind, Outcome, Patron, Sink, WagerNumber, What};
+use super::{possible, tell};
+use engine::{Cites, Line, LineKind, Outcome, Patron, Refusal, Sink, Standing};
+use engine::{Wager, WagerId, WagerNumber, Wagers, What};
 use felt::Money;
 use serde::{Deserialize, Serialize};
+
+/// What the floor awards by a ruling, at every table.
+const RULING: WagerId = WagerId::new(&"ruling");
+
+/// Whether so much can be paid that somebody names, as an award.
+pub(crate) fn check_amount(amount: Money) -> Result<(), Refusal> {
+    possible(amount.is_positive() && amount.is_acceptable(), "outside-limits")
+}
+
+/// The first wager on the layout that is meant.
+pub(crate) fn first_lying(wagers: &Wagers, meant: impl Fn(&Wager) -> bool) -> Option<WagerNumber> {
+    wagers.iter().find(|wager| meant(wager) && wager.on_layout()).map(|wager| wager.number)
+}
 
 /// The lines settled in a round so far.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -36,6 +50,38 @@ impl Lines {
         let line = self.get(seq)?;
         self.put(line.undone(cites), out);
         Some(line)
+    }
+
+    /// Undoes a line, and the wager it settled lies on the layout again.
+    pub(crate) fn undo<S: Sink>(&mut self, seq: u16, wagers: &mut Wagers, cites: Cites, out: &mut S) {
+        let undone = self.reverse(seq, cites, out);
+        if let Some(wager) = undone.and_then(|line| line.number).and_then(|n| wagers.get_mut(n)) {
+            wager.standing = Standing::Open;
+        }
+    }
+
+    /// Undoes all lines that are meant, the last first. What the floor awarded stays.
+    pub(crate) fn undo_all<S: Sink>(
+        &mut self,
+        meant: impl Fn(&Line) -> bool,
+        wagers: &mut Wagers,
+        cites: Cites,
+        out: &mut S,
+    ) {
+        while let Some(seq) = self.last_standing(|line| line.wager != RULING && meant(line)) {
+            self.undo(seq, wagers, cites, out);
+        }
+    }
+
+    /// The floor awards money by a ruling.
+    pub(crate) fn award<S: Sink>(
+        &mut self,
+        patron: Patron,
+        amount: Money,
+        cites: impl Into<Cites>,
+        out: &mut S,
+    ) {
+        self.put(Line::award(patron, RULING, amount, cites.into()), out);
     }
 
     /// The line of that number.

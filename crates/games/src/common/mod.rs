@@ -14,7 +14,9 @@ mod next;
 mod next_cards;
 mod pay_row;
 mod ranks;
+mod report;
 mod shown_cards;
+mod shuffling;
 mod sums;
 mod verdict;
 mod vocabulary;
@@ -28,13 +30,15 @@ pub(crate) use kept::keeps_its_state;
 pub use law::Clause;
 pub(crate) use law::{clauses, count, law, longer, rules_of, together};
 pub(crate) use limits::{boxes_of, gcd, limits_of, within};
-pub(crate) use lines::Lines;
+pub(crate) use lines::{Lines, check_amount, first_lying};
 pub(crate) use new_terms::{Shown, called_for};
 pub(crate) use next::Next;
 pub(crate) use next_cards::{NextCard, NextCards};
 pub use pay_row::PayRow;
 pub(crate) use ranks::count_anew;
+pub(crate) use report::{Report, lies_hidden, look_under};
 pub(crate) use shown_cards::{CardsShown, events_of_round};
+pub(crate) use shuffling::{CUT_DEPTH_MIN, cards_to_cut, check_cut_card, cut_again};
 pub(crate) use sums::{plus, times};
 pub use verdict::Verdict;
 pub(crate) use vocabulary::{rules, words};
@@ -63,6 +67,16 @@ pub(crate) fn staff_of(actor: Actor, rank: Rank) -> Result<Rank, Refusal> {
         Actor::Staff(held) if held >= rank => Ok(held),
         _ => Err(Refusal::not_yours("wrong-person")),
     }
+}
+
+/// What cannot be, or cannot have happened, is refused with the reason.
+pub(crate) fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
+    if it_is { Ok(()) } else { Err(Refusal::impossible(why_not)) }
+}
+
+/// What the table does not await now is refused.
+pub(crate) fn awaited(it_is: bool) -> Result<(), Refusal> {
+    if it_is { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
 }
 
 /// Whether somebody may take note or approve what is due, and who he is then. No game lets anybody withhold yet.

@@ -1,6 +1,7 @@
 //! A table file that takes the place of another between rounds.
 
-use engine::{FileHash, OpenError, Refusal};
+use super::by_staff;
+use engine::{Actor, FileHash, OpenError, Rank, Refusal};
 use rulebook::TableConfig;
 use std::sync::Arc;
 
@@ -28,12 +29,14 @@ impl<T> Shown<T> {
     }
 }
 
-/// The terms of the file that is called for, between rounds and if the table was shown it.
+/// The terms of the file that the floor calls for, between rounds and if the table was shown it.
 pub(crate) fn called_for<T>(
+    actor: Actor,
     shown: Option<&Shown<T>>,
     file: FileHash,
     between_rounds: bool,
 ) -> Result<Arc<T>, Refusal> {
+    by_staff(actor, Rank::Floor)?;
     if !between_rounds {
         return Err(Refusal::not_awaited("round-under-way"));
     }

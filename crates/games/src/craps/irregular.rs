@@ -5,10 +5,8 @@ use super::rules;
 use super::state::{Craps, InTheAir};
 use super::terms::Moment;
 use super::words;
-use crate::common::tell;
-use engine::{
-    Cites, IrregularityId, Line, LineKind, Outcome, Place, Refusal, RemedyId, Rule, Sink, Spot, What,
-};
+use crate::common::{Report, possible, tell};
+use engine::{Cites, IrregularityId, Line, Place, Refusal, Rule, Sink, Spot, What};
 use felt::{Card, TwoDice};
 
 /// What a report comes to.
@@ -43,6 +41,7 @@ impl Craps {
         out: &mut S,
     ) -> Result<(), Refusal> {
         let remedy = self.check_report(kind, place, card)?;
+        let report = Report { kind, place };
         self.begin(out);
         match remedy {
             Remedy::NoRoll => self.no_roll(kind, place, out),
@@ -50,17 +49,18 @@ impl Craps {
             Remedy::ThrownOutOfTurn => self.thrown_out_of_turn(place, None, out),
             Remedy::NaturalFall => {
                 self.tell_throw(out);
-                let rule = rules::NATURAL_FALL.applies().into();
-                put(kind, place, rule, (words::NATURAL_FALL, rule), out);
+                report.remedied(words::NATURAL_FALL, rules::NATURAL_FALL.applies(), out);
             }
             Remedy::BoxReads | Remedy::BoxReadsAgain => self.dispute(kind, place, remedy, out),
             Remedy::FloorDecides => self.floor_decides(kind, place, out),
             Remedy::NoEffect => {
                 let told = kind == words::TOTAL_MISANNOUNCED;
                 let cites = Cites::from(rules::SUM_CALLED.when(told)).and(rules::UNFORESEEN.when(!told));
-                put(kind, place, cites, (words::NO_EFFECT, cites), out);
+                report.remedied(words::NO_EFFECT, cites, out);
             }
-            Remedy::Chips(line) => put_chips_right(kind, &line, out),
+            Remedy::Chips(line) => {
+                report.put_chips_right(&line, rules::SETTLED_THEN_DICE.applies(), out);
+            }
         }
         Ok(())
     }
@@ -74,9 +74,7 @@ impl Craps {
         place: Option<Place>,
         card: Option<Card>,
     ) -> Result<Remedy, Refusal> {
-        if card.is_some() {
-            return Err(Refusal::impossible("no-cards-here"));
-        }
+        possible(card.is_none(), "no-cards-here")?;
         self.check_report_place(place)?;
         let in_the_air = self.in_the_air != InTheAir::No;
         let may_be_thrown = in_the_air || self.shooter().is_some();
@@ -91,7 +89,8 @@ impl Craps {
             words::TOTAL_MISANNOUNCED if in_the_air || self.last_throw.is_some() => Ok(Remedy::NoEffect),
             words::TOTAL_MISANNOUNCED => Err(Refusal::impossible("no-dice-thrown")),
             words::WINNER_UNPAID | words::LOSER_PAID => {
-                self.line_at(kind, place).map(Remedy::Chips).ok_or(Refusal::impossible("no-such-line"))
+                let line = self.line_at(Report { kind, place });
+                line.map(Remedy::Chips).ok_or(Refusal::impossible("no-such-line"))
             }
             _ if !words::IRREGULARITY_IDS.contains(&kind) => Err(Refusal::impossible("no-such-irregularity")),
             _ => self.check_thrown().map(|()| Remedy::NoRoll),
@@ -139,17 +138,9 @@ impl Craps {
     }
 
     /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
-    fn line_at(&self, kind: IrregularityId, place: Option<Place>) -> Option<Line> {
-        let there = |line: &&Line| match place {
-            Some(Place::Hand(spot)) => line.spot == spot,
-            _ => true,
-        };
-        let meant = |line: &&Line| {
-            let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
-            line.kind == LineKind::Wager && line.outcome == Some(outcome) && there(line)
-        };
+    fn line_at(&self, report: Report) -> Option<Line> {
         let ended = self.last_throw.iter().flat_map(|last| last.lines.standing());
-        ended.chain(self.lines.standing()).rfind(|line| meant(line)).copied()
+        report.line_meant(ended.chain(self.lines.standing()))
     }
 
     /// What may be reported now, with the place that must be named.
@@ -170,7 +161,7 @@ impl Craps {
     fn no_roll<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
         self.tell_throw(out);
         let (report, remedied) = no_roll_of(kind);
-        put(kind, place, report, (words::NO_ROLL, remedied), out);
+        Report { kind, place }.remedied_by(report, (words::NO_ROLL, remedied), out);
         self.in_the_air = InTheAir::No;
         if matches!(kind, words::OFF_TABLE | words::DIE_LOST) {
             self.terms.duties.tell(Moment::DieOffTable, out);
@@ -183,7 +174,7 @@ impl Craps {
         let report =
             Cites::from(rules::DISPUTED_FACE.when(disputed)).and(rules::NATURAL_FALL.when(!disputed));
         let remedied = Cites::from(rules::SHOOTER_BETS.applies()).and(rules::IMPROPER_THROW.applies());
-        put(kind, place, report, (words::NO_ROLL, remedied), out);
+        Report { kind, place }.remedied_by(report, (words::NO_ROLL, remedied), out);
         self.in_the_air = InTheAir::No;
     }
 
@@ -220,37 +211,13 @@ impl Craps {
     /// The document is silent. Dice that were in the air when play stopped do not count.
     fn floor_decides<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
         let rule = rules::UNFORESEEN.applies();
-        put(kind, place, rule.into(), (words::FLOOR_DECIDES, rule.into()), out);
+        Report { kind, place }.remedied(words::FLOOR_DECIDES, rule, out);
         if self.in_the_air == InTheAir::Thrown {
             self.in_the_air = InTheAir::No;
             tell(out, What::Remedied { remedy: words::NO_ROLL, place }, rule);
         }
         self.ruling_due = true;
     }
-}
-
-/// Something went wrong, and this is done about it.
-fn put<S: Sink>(
-    kind: IrregularityId,
-    place: Option<Place>,
-    report: Cites,
-    (remedy, remedied): (RemedyId, Cites),
-    out: &mut S,
-) {
-    tell(out, What::Irregular { kind, place }, report);
-    tell(out, What::Remedied { remedy, place }, remedied);
-}
-
-/// Chips moved otherwise than the line says: the line stands, and they are paid or collected by it.
-fn put_chips_right<S: Sink>(kind: IrregularityId, line: &Line, out: &mut S) {
-    let place = Some(Place::Hand(line.spot));
-    let rule = rules::SETTLED_THEN_DICE.applies();
-    tell(out, What::Irregular { kind, place }, rule);
-    if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
-        tell(out, What::Decided { number, outcome }, line.cites);
-    }
-    let remedy = if kind == words::WINNER_UNPAID { words::SETTLED_LATE } else { words::TAKEN_BACK };
-    tell(out, What::Remedied { remedy, place }, rule);
 }
 
 /// By which rules a throw does not count: those of the report, and those of the remedy.

@@ -7,10 +7,10 @@ use super::rows::HARDWAYS;
 use super::rules;
 use super::state::{Craps, InTheAir, bet_of};
 use super::terms::Moment;
-use crate::common::{by_staff, called_for, tell};
+use crate::common::{awaited, called_for, possible, tell};
 use engine::{
-    Actor, Beneficiary, Cites, FileHash, Outcome, Patron, Rank, Refusal, Rule, Sink, Standing, Wager,
-    WagerId, WagerNumber, What,
+    Actor, Beneficiary, Cites, FileHash, Outcome, Patron, Refusal, Rule, Sink, Standing, Wager, WagerId,
+    WagerNumber, What,
 };
 use felt::Money;
 
@@ -23,8 +23,7 @@ impl Craps {
         file: FileHash,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        by_staff(actor, Rank::Floor)?;
-        let terms = called_for(self.shown.as_ref(), file, self.in_the_air == InTheAir::No)?;
+        let terms = called_for(actor, self.shown.as_ref(), file, self.in_the_air == InTheAir::No)?;
         if !self.wagers.is_empty() && !terms.differs_in_limits_alone(&self.terms) {
             return Err(Refusal::not_awaited("wagers-stand"));
         }
@@ -73,9 +72,7 @@ impl Craps {
     ) -> Result<Option<Rule>, Refusal> {
         rules::NOT_TAKEN_BACK_LATE.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
         let bet = bet_of(wager);
-        if bet.has_vigorish() && self.lines.are_many() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(!bet.has_vigorish() || !self.lines.are_many())?;
         let part = amount.is_some_and(|amount| amount != wager.stake);
         match bet {
             Bet::Pass => rules::PASS_NOT_REMOVED.forbids(self.point.is_some(), "wager-stands")?,
@@ -93,9 +90,7 @@ impl Craps {
             _ => {}
         }
         if let Some(amount) = amount.filter(|_| part) {
-            if !amount.is_positive() || amount > wager.stake {
-                return Err(Refusal::impossible("outside-limits"));
-            }
+            possible(amount.is_positive() && amount <= wager.stake, "outside-limits")?;
             self.check_left(wager, bet, wager.stake - amount)?;
         }
         Ok(match bet {
@@ -211,9 +206,7 @@ impl Craps {
     pub(crate) fn check_call(&self, wager: &Wager, on: bool) -> Result<Option<Rule>, Refusal> {
         rules::WAGERS_BEFORE_THROW.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
         rules::CALLS.forbids(!bet_of(wager).is_callable(), "not-callable")?;
-        if wager.working == on {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(wager.working != on)?;
         let come_out = self.point.is_none();
         let foreseen = match bet_of(wager) {
             Bet::Place(_) => rules::PLACE_CALLED_ON.when(on && come_out),

@@ -4,8 +4,8 @@ use super::dispute::Reach;
 use super::rules;
 use super::state::{Craps, Dice, InTheAir};
 use super::words;
-use crate::common::{by_staff, staff_of, tell};
-use engine::{Actor, Cites, Due, Line, Rank, Refusal, RulingAct, Sink, What};
+use crate::common::{awaited, by_staff, check_amount, staff_of, tell};
+use engine::{Actor, Cites, Due, Rank, Refusal, RulingAct, Sink, What};
 use felt::TwoDice;
 
 impl Craps {
@@ -21,9 +21,7 @@ impl Craps {
     /// The dice left the shooter's hand: no more wagers.
     pub(crate) fn dice_thrown<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
-        if !self.awaits_dice() || self.in_the_air != InTheAir::No {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.awaits_dice() && self.in_the_air == InTheAir::No)?;
         self.tell_throw(out);
         Ok(())
     }
@@ -94,9 +92,7 @@ impl Craps {
 
     /// The box person has disputed dice thrown again.
     pub(crate) fn void_throw<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
-        if self.in_the_air != InTheAir::Disputed {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.in_the_air == InTheAir::Disputed)?;
         rules::BOX_VOIDS.forbids(!actor.is_at_least(Rank::Box), "box-decides")?;
         let by = staff_of(actor, Rank::Dealer)?;
         let rule = rules::BOX_VOIDS.applies();
@@ -128,9 +124,7 @@ impl Craps {
                 tell(out, What::Remedied { remedy: words::NO_ROLL, place: None }, rule);
             }
             RulingAct::VoidWager(number) => self.void_wager(number, rule.into(), out),
-            RulingAct::Award { patron, amount } => {
-                self.lines.put(Line::award(patron, words::RULING, amount, rule.into()), out);
-            }
+            RulingAct::Award { patron, amount } => self.lines.award(patron, amount, rule, out),
             _ => {}
         }
         Ok(())
@@ -143,13 +137,11 @@ impl Craps {
             RulingAct::VoidWager(number) => {
                 self.in_the_air == InTheAir::No && self.wagers.get(number).is_some()
             }
-            RulingAct::Award { amount, .. } => {
-                self.lines.last() < 20_000 && amount.is_positive() && amount.is_acceptable()
-            }
+            RulingAct::Award { amount, .. } => self.lines.last() < 20_000 && check_amount(amount).is_ok(),
             // No card ever lies here and no hand is dealt.
             _ => false,
         };
-        if possible { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
+        awaited(possible)
     }
 
     /// Whether the floor must rule before anything else is granted; dice on their way are called first.

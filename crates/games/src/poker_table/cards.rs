@@ -5,7 +5,7 @@ use super::law::Clause;
 use super::play::{Deal, FaceUp, Poker, Step, To};
 use super::state::{DeckStage, PokerTable, hand_place};
 use super::words;
-use crate::common::{Drawn, Held, tell};
+use crate::common::{Drawn, Held, Report, tell};
 use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Seen, Sink, What};
 use felt::Card;
 
@@ -109,8 +109,8 @@ impl<G: Poker> PokerTable<G> {
         let unseen = G::PLAY.law.dealing.burn_unseen.when(!face.is_up());
         self.lay(Place::Rack, face, Cites::from(rule).and(unseen), out);
         if face.is_up() {
-            let rule = G::PLAY.law.ours.burn_shown.applies();
-            self.tell_irregular(words::BURN_SHOWN, words::STANDS, Some(Place::Rack), rule.into(), out);
+            let report = Report { kind: words::BURN_SHOWN, place: Some(Place::Rack) };
+            report.remedied(words::STANDS, G::PLAY.law.ours.burn_shown.applies(), out);
         }
     }
 
@@ -131,8 +131,8 @@ impl<G: Poker> PokerTable<G> {
         let for_side_wagers = G::PLAY.law.mishaps.board_for_side_wagers.when(self.round.hands_void);
         self.lay(Place::Board, face, Cites::from(by.applies()).and(for_side_wagers), out);
         if !face.is_up() {
-            let rule = G::PLAY.law.ours.board_card.applies();
-            self.tell_irregular(words::BOARD_CARD_DOWN, words::TURNED, Some(Place::Board), rule.into(), out);
+            let report = Report { kind: words::BOARD_CARD_DOWN, place: Some(Place::Board) };
+            report.remedied(words::TURNED, G::PLAY.law.ours.board_card.applies(), out);
         }
     }
 

@@ -5,8 +5,8 @@ use super::play::{DealerSeen, Made, Poker};
 use super::state::{Deck, PokerTable};
 use super::terms::Moment;
 use super::words;
-use crate::common::{Drawn, tell};
-use engine::{Cites, Face, IrregularityId, Place, Refusal, RemedyId, Rule, Seen, Sink, Spot, WagerId, What};
+use crate::common::{Drawn, Report, tell};
+use engine::{Cites, Face, IrregularityId, Place, Refusal, Rule, Seen, Sink, Spot, WagerId, What};
 use felt::Card;
 
 impl<G: Poker> PokerTable<G> {
@@ -19,6 +19,7 @@ impl<G: Poker> PokerTable<G> {
         out: &mut S,
     ) -> Result<(), Refusal> {
         self.check_report(kind, place, card)?;
+        let (report, law) = (Report { kind, place }, &G::PLAY.law);
         match kind {
             words::DEALER_CARD_EXPOSED => {
                 if !self.turn_if_named(Place::Dealer, card, out)? {
@@ -45,31 +46,27 @@ impl<G: Poker> PokerTable<G> {
             words::SHUFFLER_COUNT if self.is_shuffling() => self.shuffler_counted(place, out),
             words::SHUFFLER_JAM | words::SHUFFLER_COUNT => self.other_deck_not_shuffled(kind, place, out),
             words::TECHNICAL_INTERRUPTION => {
-                self.floor_decides(kind, place, G::PLAY.law.ours.unforeseen.applies(), out);
+                self.floor_decides(kind, place, law.ours.unforeseen.applies(), out);
             }
             words::VERBAL_WAGER => {
-                let cites = G::PLAY.law.seats.no_verbal_wager.applies().into();
-                self.tell_irregular(kind, words::NOT_ACCEPTED, place, cites, out);
+                report.remedied(words::NOT_ACCEPTED, law.seats.no_verbal_wager.applies(), out);
             }
-            words::BURN_SHOWN => {
-                let cites = G::PLAY.law.ours.burn_shown.applies().into();
-                self.tell_irregular(kind, words::STANDS, place, cites, out);
-            }
+            words::BURN_SHOWN => report.remedied(words::STANDS, law.ours.burn_shown.applies(), out),
             words::BOARD_CARD_EXPOSED => {
                 if !self.turn_if_named(Place::Board, card, out)? {
                     self.board_card_exposed(out);
                 }
             }
             words::CARD_FACE_UP => self.found_face_up(place, card, out)?,
-            words::BOARD_CARD_DOWN => {
-                let cites = G::PLAY.law.ours.board_card.applies().into();
-                self.tell_irregular(kind, words::TURNED, place, cites, out);
-            }
+            words::BOARD_CARD_DOWN => report.remedied(words::TURNED, law.ours.board_card.applies(), out),
             words::TOTAL_MISANNOUNCED => {
-                let cites = G::PLAY.law.ours.unforeseen.applies().into();
-                self.tell_irregular(kind, words::NO_EFFECT, place, cites, out);
+                report.remedied(words::NO_EFFECT, law.ours.unforeseen.applies(), out);
             }
-            words::WINNER_UNPAID | words::LOSER_PAID => self.put_chips_right(kind, place, out),
+            words::WINNER_UNPAID | words::LOSER_PAID => {
+                if let Some(line) = self.line_at(report) {
+                    report.put_chips_right(&line, line.cites, out);
+                }
+            }
             _ => self.shoe_jammed(place, out),
         }
         Ok(())
@@ -84,54 +81,29 @@ impl<G: Poker> PokerTable<G> {
         out: &mut S,
     ) {
         self.round.ruling_due = true;
-        self.tell_irregular(kind, words::FLOOR_DECIDES, place, rule.into(), out);
-    }
-
-    /// Chips moved otherwise than a line says: the line stands, and they are paid or collected by it.
-    fn put_chips_right<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
-        let Some(line) = self.line_at(kind, place) else { return };
-        let place = Some(Place::Hand(line.spot));
-        tell(out, What::Irregular { kind, place }, line.cites);
-        if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
-            tell(out, What::Decided { number, outcome }, line.cites);
-        }
-        let remedy = if kind == words::WINNER_UNPAID { words::SETTLED_LATE } else { words::TAKEN_BACK };
-        tell(out, What::Remedied { remedy, place }, line.cites);
-    }
-
-    /// Something went wrong, and this is done about it.
-    pub(crate) fn tell_irregular<S: Sink>(
-        &self,
-        kind: IrregularityId,
-        remedy: RemedyId,
-        place: Option<Place>,
-        cites: Cites,
-        out: &mut S,
-    ) {
-        tell(out, What::Irregular { kind, place }, cites);
-        tell(out, What::Remedied { remedy, place }, cites);
+        Report { kind, place }.remedied(words::FLOOR_DECIDES, rule, out);
     }
 
     /// A card of the dealer's lies open before its time. While somebody has yet to decide it matters; after that it
     /// changes nothing.
     pub(crate) fn dealer_card_exposed<S: Sink>(&mut self, out: &mut S) {
-        let (kind, place) = (words::DEALER_CARD_EXPOSED, Some(Place::Dealer));
+        let report = Report { kind: words::DEALER_CARD_EXPOSED, place: Some(Place::Dealer) };
         let law = &G::PLAY.law;
         if let Some(rule) = law.mishaps.dealer_exposed.when(self.is_undecided()) {
             if const { matches!(G::PLAY.dealer_seen, DealerSeen::FloorDecides) } {
-                self.floor_decides(kind, place, Some(rule), out);
+                self.floor_decides(report.kind, report.place, Some(rule), out);
                 return;
             }
             let stand = law.ours.folds_stand.when(self.terms.folds_stand && !self.round.folded.is_empty());
             let spared = if stand.is_some() { self.round.folded } else { Boxes::NONE };
-            self.tell_irregular(kind, words::HANDS_VOID, place, Cites::one(rule).and(stand), out);
+            report.remedied(words::HANDS_VOID, Cites::one(rule).and(stand), out);
             self.void_hands(spared, rule.into(), out);
             return;
         }
         // Where the hands are void already, a second card changes nothing either.
         let void = self.round.hands_void;
         let rule = law.mishaps.dealer_exposed.when(void).or_else(|| law.ours.dealer_late.when(!void));
-        self.tell_irregular(kind, words::STANDS, place, rule.into(), out);
+        report.remedied(words::STANDS, rule, out);
     }
 
     /// What was staked against the dealer goes back to everybody, a fold's too unless it stands. For side wagers the
@@ -160,7 +132,7 @@ impl<G: Poker> PokerTable<G> {
             self.floor_decides(kind, place, law.board_card.applies(), out);
             return;
         }
-        self.tell_irregular(kind, words::STANDS, place, law.dealer_late.applies().into(), out);
+        Report { kind, place }.remedied(words::STANDS, law.dealer_late.applies(), out);
     }
 
     /// A card lay face up in the deck. It goes to the rack and nothing of the round counts; before the bets are closed the
@@ -179,12 +151,13 @@ impl<G: Poker> PokerTable<G> {
         let (void, shuffle) = (law.face_up.when(self.round.closed), law.face_up_shuffle.applies());
         let laid = What::CardLaid { draw, place: Place::Rack, face, seen: Seen::NOBODY };
         tell(out, laid, void.or(shuffle));
+        let report = Report { kind: words::CARD_FACE_UP, place };
         if self.round.closed {
-            self.tell_irregular(words::CARD_FACE_UP, words::ROUND_VOID, place, void.into(), out);
+            report.remedied(words::ROUND_VOID, void, out);
             self.void_round(shuffle, void.into(), out);
             return Ok(());
         }
-        self.tell_irregular(words::CARD_FACE_UP, words::SHUFFLED_AGAIN, place, shuffle.into(), out);
+        report.remedied(words::SHUFFLED_AGAIN, shuffle, out);
         self.deck = Deck::to_shuffle(shuffle.into());
         Ok(())
     }
@@ -193,7 +166,7 @@ impl<G: Poker> PokerTable<G> {
     pub(crate) fn patron_card_shown<S: Sink>(&mut self, place: Place, by_the_dealer: bool, out: &mut S) {
         let back_up = G::PLAY.law.dealing.back_up.when(by_the_dealer && !self.terms.from_shoe);
         let cites = Cites::from(G::PLAY.law.ours.patron_card_shown.applies()).and(back_up);
-        self.tell_irregular(words::PATRON_CARD_SHOWN, words::STANDS, Some(place), cites, out);
+        Report { kind: words::PATRON_CARD_SHOWN, place: Some(place) }.remedied(words::STANDS, cites, out);
     }
 
     /// An unseen card is kept as the next one.
@@ -301,7 +274,7 @@ impl<G: Poker> PokerTable<G> {
         let cites = Cites::from(G::PLAY.law.mishaps.wrong_count.applies())
             .and(G::PLAY.law.dealing.hand_wrong_count.when(!from_shoe))
             .and(G::PLAY.law.dealing.shoe_wrong_count.when(from_shoe));
-        self.tell_irregular(words::WRONG_COUNT, words::ROUND_VOID, place, cites, out);
+        Report { kind: words::WRONG_COUNT, place }.remedied(words::ROUND_VOID, cites, out);
         self.void_round(G::PLAY.law.mishaps.wrong_count_shuffle.applies(), cites, out);
     }
 
@@ -311,7 +284,7 @@ impl<G: Poker> PokerTable<G> {
             .and(G::PLAY.law.dealing.shoe_wrong_deck.when(from_shoe));
         let dealt = self.is_dealt();
         let remedy = if dealt { words::ROUND_VOID } else { words::SHUFFLED_AGAIN };
-        self.tell_irregular(words::WRONG_DECK, remedy, place, cites, out);
+        Report { kind: words::WRONG_DECK, place }.remedied(remedy, cites, out);
         self.terms.duties.tell(Moment::WrongDeck, out);
         match dealt {
             true => self.void_round(None, cites, out),
@@ -321,14 +294,15 @@ impl<G: Poker> PokerTable<G> {
     }
 
     fn shoe_jammed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        let report = Report { kind: words::SHOE_JAM, place };
         let reshuffle = G::PLAY.law.mishaps.shoe_jam_shuffle.applies();
         if let Some(rule) = G::PLAY.law.mishaps.shoe_jam.when(self.round.closed) {
-            self.tell_irregular(words::SHOE_JAM, words::ROUND_VOID, place, rule.into(), out);
+            report.remedied(words::ROUND_VOID, rule, out);
             self.void_round(reshuffle, rule.into(), out);
             return;
         }
         // No card of the round is out yet.
-        self.tell_irregular(words::SHOE_JAM, words::SHUFFLED_AGAIN, place, reshuffle.into(), out);
+        report.remedied(words::SHUFFLED_AGAIN, reshuffle, out);
         self.deck = Deck::to_shuffle(reshuffle.into());
     }
 }

@@ -3,8 +3,8 @@
 use super::play::Poker;
 use super::state::{DeckStage, PokerTable};
 use super::words;
-use crate::common::tell;
-use engine::{Face, IrregularityId, Line, LineKind, Outcome, Patron, Place, Refusal, Sink, Spot, What};
+use crate::common::{Report, lies_hidden, look_under, possible, tell};
+use engine::{Face, IrregularityId, Line, Patron, Place, Refusal, Sink, Spot, What};
 use felt::Card;
 
 impl<G: Poker> PokerTable<G> {
@@ -43,7 +43,7 @@ impl<G: Poker> PokerTable<G> {
             }
             words::PATRON_CARD_SHOWN => {
                 let hand = place.filter(|place| matches!(place, Place::Hand(_)));
-                possible(hand.is_some_and(|place| self.lies_hidden(place)), "no-card-face-down")
+                possible(hand.is_some_and(|place| lies_hidden(&self.layout, place)), "no-card-face-down")
             }
             words::BURN_SHOWN if Self::tells_of(kind) => possible(round.board.burns > 0, "no-card-face-down"),
             words::BOARD_CARD_DOWN | words::BOARD_CARD_EXPOSED if Self::tells_of(kind) => {
@@ -65,7 +65,7 @@ impl<G: Poker> PokerTable<G> {
                 possible(announced, "nothing-announced")
             }
             words::WINNER_UNPAID | words::LOSER_PAID => {
-                possible(self.line_at(kind, place).is_some(), "no-such-line")
+                possible(self.line_at(Report { kind, place }).is_some(), "no-such-line")
             }
             words::WRONG_DECK | words::VERBAL_WAGER | words::TECHNICAL_INTERRUPTION => Ok(()),
             _ => Err(Refusal::impossible("no-such-irregularity")),
@@ -123,22 +123,13 @@ impl<G: Poker> PokerTable<G> {
         self.round.closed && !self.layout.is_empty()
     }
 
-    fn lies_hidden(&self, place: Place) -> bool {
-        self.layout.at(place).any(|laid| !laid.face.is_up())
-    }
-
     fn lies_there(&self, place: Place, card: Card) -> bool {
         self.layout.at(place).any(|laid| laid.face.card() == Some(card))
     }
 
     /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
-    pub(crate) fn line_at(&self, kind: IrregularityId, place: Option<Place>) -> Option<Line> {
-        let outcome = if kind == words::WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses };
-        let meant = |line: &&Line| {
-            let there = place.is_none_or(|place| place == Place::Hand(line.spot));
-            line.kind == LineKind::Wager && line.outcome == Some(outcome) && there
-        };
-        self.ended.standing().chain(self.lines.standing()).rfind(|line| meant(line)).copied()
+    pub(crate) fn line_at(&self, report: Report) -> Option<Line> {
+        report.line_meant(self.ended.standing().chain(self.lines.standing()))
     }
 
     /// Somebody looked under a card. A patron may look at his own cards; what he sees of others' is as if they had
@@ -160,16 +151,10 @@ impl<G: Poker> PokerTable<G> {
             );
             return Ok(());
         }
-        possible(self.lies_hidden(place), "no-card-face-down")?;
+        possible(lies_hidden(&self.layout, place), "no-card-face-down")?;
         let own = matches!(place, Place::Hand(spot) if by.is_some() && self.patron_of(spot.box_number) == by);
         let rule = G::PLAY.law.dealing.examine.when(own);
-        for laid in self.layout.cards_mut().filter(|laid| laid.place == place && !laid.face.is_up()) {
-            match by {
-                Some(patron) => laid.seen.patrons.add(patron),
-                None => laid.seen.staff = true,
-            }
-            tell(out, What::CardSeen { draw: laid.draw, place, by }, rule);
-        }
+        look_under(&mut self.layout, place, by, rule, out);
         match place {
             Place::Hand(_) if own => {}
             Place::Hand(_) => self.patron_card_shown(place, false, out),
@@ -178,12 +163,12 @@ impl<G: Poker> PokerTable<G> {
                 self.board_card_exposed(out);
             }
             Place::Board if const { G::PLAY.board_lies_down() } && !self.is_undecided() => {
-                let cites = G::PLAY.law.ours.unforeseen.applies().into();
-                self.tell_irregular(words::DEALER_LOOKED, words::STANDS, Some(place), cites, out);
+                let report = Report { kind: words::DEALER_LOOKED, place: Some(place) };
+                report.remedied(words::STANDS, G::PLAY.law.ours.unforeseen.applies(), out);
             }
             Place::Board if const { !G::PLAY.board_lies_down() } => {
-                let rule = G::PLAY.law.ours.board_card.applies();
-                self.tell_irregular(words::BOARD_CARD_DOWN, words::TURNED, Some(place), rule.into(), out);
+                let report = Report { kind: words::BOARD_CARD_DOWN, place: Some(place) };
+                report.remedied(words::TURNED, G::PLAY.law.ours.board_card.applies(), out);
             }
             _ => {
                 let rule = G::PLAY.law.ours.unforeseen.applies();
@@ -207,9 +192,4 @@ impl<G: Poker> PokerTable<G> {
             None => Ok(false),
         }
     }
-}
-
-/// What cannot have happened is refused with the reason.
-fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
-    if it_is { Ok(()) } else { Err(Refusal::impossible(why_not)) }
 }

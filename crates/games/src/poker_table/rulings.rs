@@ -3,9 +3,9 @@
 use super::play::Poker;
 use super::state::{PokerTable, hand_place};
 use super::words;
-use crate::common::{Verdict, staff_of, tell};
+use crate::common::{Verdict, awaited, check_amount, first_lying, staff_of, tell};
 use engine::{
-    Actor, Cites, Line, Outcome, Patron, Refusal, Rule, RulingAct, Sink, Spot, Standing, WagerId, What,
+    Actor, Cites, Line, Outcome, Patron, Refusal, Rule, RulingAct, Sink, Spot, Wager, WagerId, What,
 };
 
 impl<G: Poker> PokerTable<G> {
@@ -34,9 +34,7 @@ impl<G: Poker> PokerTable<G> {
                 self.void_round(None, rule.into(), out);
             }
             RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
-            RulingAct::Award { patron, amount } => {
-                self.lines.put(Line::award(patron, words::RULING, amount, rule.into()), out);
-            }
+            RulingAct::Award { patron, amount } => self.lines.award(patron, amount, rule, out),
         }
         Ok(())
     }
@@ -44,24 +42,24 @@ impl<G: Poker> PokerTable<G> {
     fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
         let round = &self.round;
         match act {
-            RulingAct::GoOn if round.ruling_due => Ok(()),
-            RulingAct::VoidRound if round.closed || (round.opened && round.ruling_due) => Ok(()),
+            RulingAct::GoOn => awaited(round.ruling_due),
+            RulingAct::VoidRound => awaited(round.closed || (round.opened && round.ruling_due)),
             RulingAct::VoidHand(spot) if self.can_be_voided(spot) => Ok(()),
             RulingAct::VoidHand(_) => Err(Refusal::not_awaited("hand-finished")),
-            RulingAct::Award { amount, .. } if !amount.is_positive() || !amount.is_acceptable() => {
-                Err(Refusal::impossible("outside-limits"))
+            RulingAct::Award { amount, .. } => {
+                check_amount(amount)?;
+                // No round needs a thousand lines; the bound keeps their numbers unique.
+                awaited(round.opened && self.lines.last() < 1_000)
             }
-            // No round needs a thousand lines; the bound keeps their numbers unique.
-            RulingAct::Award { .. } if round.opened && self.lines.last() < 1_000 => Ok(()),
             // A wager of this game goes with its hand; a single one is never undone alone.
-            _ => Err(Refusal::not_awaited("not-now")),
+            _ => awaited(false),
         }
     }
 
     /// Whether some wager of a hand still lies on the layout.
     fn can_be_voided(&self, spot: Spot) -> bool {
-        let open = |wager: &engine::Wager| wager.spot == spot && wager.on_layout();
-        self.round.dealt.has(spot.box_number) && spot.hand == 1 && self.wagers.iter().any(open)
+        let lies = first_lying(&self.wagers, |wager| wager.spot == spot).is_some();
+        self.round.dealt.has(spot.box_number) && spot.hand == 1 && lies
     }
 
     /// One hand leaves the round with the wagers that are left of it; what was settled stays settled.
@@ -122,43 +120,17 @@ impl<G: Poker> PokerTable<G> {
         cites: Cites,
         out: &mut S,
     ) {
-        let settles = |line: &Line| {
-            line.outcome != Some(Outcome::Returned)
-                && line.wager != words::RULING
-                && concerned(line.wager, line.spot)
-        };
-        while let Some(seq) = self.lines.last_standing(settles) {
-            self.reverse(seq, cites, out);
-        }
+        let settles =
+            |line: &Line| line.outcome != Some(Outcome::Returned) && concerned(line.wager, line.spot);
+        self.lines.undo_all(settles, &mut self.wagers, cites, out);
         self.return_open(concerned, cites, out);
     }
 
     /// Gives stakes back that still lie on the layout, in the order in which they were placed.
     fn return_open<S: Sink>(&mut self, concerned: impl Fn(WagerId, Spot) -> bool, cites: Cites, out: &mut S) {
-        self.settle_open(concerned, Verdict::of(Outcome::Returned, cites), out);
-    }
-
-    /// Ends wagers that still lie on the layout, in the order in which they were placed.
-    fn settle_open<S: Sink>(
-        &mut self,
-        concerned: impl Fn(WagerId, Spot) -> bool,
-        verdict: Verdict,
-        out: &mut S,
-    ) {
-        let open = |table: &Self| {
-            let lies = |wager: &&engine::Wager| wager.on_layout() && concerned(wager.kind, wager.spot);
-            table.wagers.iter().find(lies).map(|wager| wager.number)
-        };
-        while let Some(number) = open(self) {
-            self.settle_wager(number, verdict, out);
-        }
-    }
-
-    /// Undoes a line by a line of its own.
-    fn reverse<S: Sink>(&mut self, seq: u16, cites: Cites, out: &mut S) {
-        let undone = self.lines.reverse(seq, cites, out);
-        if let Some(wager) = undone.and_then(|line| line.number).and_then(|n| self.wagers.get_mut(n)) {
-            wager.standing = Standing::Open;
+        let lies = |wager: &Wager| concerned(wager.kind, wager.spot);
+        while let Some(number) = first_lying(&self.wagers, lies) {
+            self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
         }
     }
 }

@@ -4,12 +4,12 @@ use super::play::{Miscount, Poker};
 use super::state::{Deck, DeckStage, PokerTable};
 use super::terms::Moment;
 use super::words;
-use crate::common::{Held, approval, by_staff, called_for, tell};
+use crate::common::{
+    CUT_DEPTH_MIN, Held, Report, approval, awaited, by_staff, called_for, cards_to_cut, check_cut_card,
+    cut_again, tell,
+};
 use engine::{Actor, Cites, Due, FileHash, IrregularityId, Person, Place, Rank, Refusal, Sink, StepId, What};
 use felt::Shoe;
-
-/// The least number of cards that a cut takes off.
-const CUT_DEPTH_MIN: u16 = 10;
 
 impl<G: Poker> PokerTable<G> {
     /// The floor has the table go by another file, between rounds.
@@ -19,9 +19,8 @@ impl<G: Poker> PokerTable<G> {
         file: FileHash,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        by_staff(actor, Rank::Floor)?;
         let between_rounds = !self.round.closed && self.wagers.is_empty();
-        let terms = called_for(self.shown.as_ref(), file, between_rounds)?;
+        let terms = called_for(actor, self.shown.as_ref(), file, between_rounds)?;
         let other_cards = terms.pack != self.terms.pack;
         self.terms = terms;
         self.shown = None;
@@ -35,12 +34,8 @@ impl<G: Poker> PokerTable<G> {
 
     /// The cards were shuffled. There is no cutting card in this game, so where it lies says nothing.
     pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
-        if self.deck.stage != DeckStage::Shuffle {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        if cut_card.is_some_and(|position| position == 0 || position > self.terms.pack.len()) {
-            return Err(Refusal::impossible("impossible-card"));
-        }
+        awaited(self.deck.stage == DeckStage::Shuffle)?;
+        check_cut_card(cut_card, self.terms.pack)?;
         let law = &G::PLAY.law.deck;
         let (jammed, after_jam) = law.jam_by_hand.decides(self.deck.jammed);
         let by_hand = !self.terms.shuffler || jammed;
@@ -63,10 +58,7 @@ impl<G: Poker> PokerTable<G> {
             was_cut: false,
         };
         tell(out, What::Shuffled { all: true }, cites);
-        if !self.opened_before {
-            self.opened_before = true;
-            self.terms.duties.tell(Moment::Opening, out);
-        }
+        self.terms.duties.tell_once(&mut self.opened_before, Moment::Opening, out);
         self.terms.duties.tell(Moment::Shuffle, out);
         if by_hand {
             self.terms.duties.tell(Moment::ShuffleByHand, out);
@@ -75,20 +67,16 @@ impl<G: Poker> PokerTable<G> {
     }
 
     pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
-        if self.deck.stage != DeckStage::Cut {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        G::PLAY.law.deck.dealer_cuts.forbids(matches!(actor, Actor::Patron(_)), "dealer-cuts")?;
+        awaited(self.deck.stage == DeckStage::Cut)?;
+        let law = &G::PLAY.law.deck;
+        law.dealer_cuts.forbids(matches!(actor, Actor::Patron(_)), "dealer-cuts")?;
         by_staff(actor, Rank::Dealer)?;
-        let cards = self.shoe.remaining();
-        if depth > cards {
-            return Err(Refusal::impossible("impossible-card"));
-        }
-        G::PLAY.law.deck.cut_depth.forbids(depth < CUT_DEPTH_MIN, "cut-too-shallow")?;
-        G::PLAY.law.deck.cut_to_bottom.forbids(depth == cards, "cut-of-all-cards")?;
-        let cites = Cites::from(G::PLAY.law.deck.dealer_cuts.applies())
-            .and(G::PLAY.law.deck.cut_depth.applies())
-            .and(G::PLAY.law.deck.cut_to_bottom.applies());
+        let cards = cards_to_cut(&self.shoe, depth)?;
+        law.cut_depth.forbids(depth < CUT_DEPTH_MIN, "cut-too-shallow")?;
+        law.cut_to_bottom.forbids(depth == cards, "cut-of-all-cards")?;
+        let cites = Cites::from(law.dealer_cuts.applies())
+            .and(law.cut_depth.applies())
+            .and(law.cut_to_bottom.applies());
         tell(out, What::Cut { by: None, depth }, cites);
         self.deck.stage = DeckStage::Ready;
         self.deck.was_cut = true;
@@ -102,28 +90,18 @@ impl<G: Poker> PokerTable<G> {
 
     /// The floor has the cards cut again before any is dealt.
     fn cut_again<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
-        if !self.may_cut_again() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        G::PLAY.law.deck.cut_again.forbids(!actor.is_at_least(Rank::Floor), "floor-calls-cut")?;
+        cut_again(self.may_cut_again(), actor, G::PLAY.law.deck.cut_again, out)?;
         self.deck.stage = DeckStage::Cut;
-        tell(
-            out,
-            What::Stepped { step: words::CUT_AGAIN, by: Rank::Floor },
-            G::PLAY.law.deck.cut_again.applies(),
-        );
         Ok(())
     }
 
     /// The cards of an idle table are spread, and shuffled before anybody plays.
     fn spread_cards<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
-        G::PLAY.law.deck.idle_spread.forbids(!self.seated().is_empty(), "table-not-idle")?;
-        if !matches!(self.due, Due::Bets { .. }) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
-        let spread = What::Stepped { step: words::SPREAD_CARDS, by: Rank::Dealer };
-        tell(out, spread, G::PLAY.law.deck.idle_spread.applies());
+        let law = G::PLAY.law.deck.idle_spread;
+        law.forbids(!self.seated().is_empty(), "table-not-idle")?;
+        awaited(matches!(self.due, Due::Bets { .. }))?;
+        tell(out, What::Stepped { step: words::SPREAD_CARDS, by: Rank::Dealer }, law.applies());
         self.terms.duties.tell(Moment::Idle, out);
         self.shoe.empty_into_rack();
         self.deck = Deck::before_play::<G>();
@@ -172,20 +150,20 @@ impl<G: Poker> PokerTable<G> {
     ) {
         if let Some(rule) = G::PLAY.law.mishaps.shuffler_jam.when(kind == words::SHUFFLER_JAM) {
             self.deck.other_jammed = true;
-            self.tell_irregular(kind, words::SHUFFLED_BY_HAND, place, rule.into(), out);
+            Report { kind, place }.remedied(words::SHUFFLED_BY_HAND, rule, out);
             return;
         }
         let rule = match const { G::PLAY.miscount } {
             Miscount::RunsAgain => G::PLAY.law.deck.count_again.applies(),
             Miscount::DeckRemoved => G::PLAY.law.deck.count_removes.applies(),
         };
-        self.tell_irregular(kind, words::SHUFFLED_AGAIN, place, rule.into(), out);
+        Report { kind, place }.remedied(words::SHUFFLED_AGAIN, rule, out);
     }
 
     /// The shuffler jammed: the cards are shuffled again.
     pub(crate) fn shuffler_jammed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        let cites = G::PLAY.law.mishaps.shuffler_jam.applies().into();
-        self.tell_irregular(words::SHUFFLER_JAM, words::SHUFFLED_BY_HAND, place, cites, out);
+        let jam = Report { kind: words::SHUFFLER_JAM, place };
+        jam.remedied(words::SHUFFLED_BY_HAND, G::PLAY.law.mishaps.shuffler_jam.applies(), out);
         self.deck.stage = DeckStage::Shuffle;
         self.deck.jammed = true;
         self.deck.miscounts = 0;
@@ -194,21 +172,21 @@ impl<G: Poker> PokerTable<G> {
     /// The shuffler counted wrong: it runs once more, and after that a supervisor looks; or the deck goes and another
     /// one is shuffled.
     pub(crate) fn shuffler_counted<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+        let report = Report { kind: words::SHUFFLER_COUNT, place };
         self.deck.stage = DeckStage::Shuffle;
         if const { matches!(G::PLAY.miscount, Miscount::DeckRemoved) } {
             let rule = G::PLAY.law.deck.count_removes.applies();
             self.deck.because = rule.into();
-            self.tell_irregular(words::SHUFFLER_COUNT, words::SHUFFLED_AGAIN, place, rule.into(), out);
+            report.remedied(words::SHUFFLED_AGAIN, rule, out);
             self.terms.duties.tell(Moment::Miscount, out);
             return;
         }
         self.deck.miscounts = self.deck.miscounts.saturating_add(1);
         if let Some(rule) = G::PLAY.law.deck.count_again.when(self.deck.miscounts == 1) {
-            self.tell_irregular(words::SHUFFLER_COUNT, words::SHUFFLED_AGAIN, place, rule.into(), out);
+            report.remedied(words::SHUFFLED_AGAIN, rule, out);
             return;
         }
-        let rule = G::PLAY.law.deck.supervisor_looks.applies();
-        self.tell_irregular(words::SHUFFLER_COUNT, words::INSPECTED, place, rule.into(), out);
+        report.remedied(words::INSPECTED, G::PLAY.law.deck.supervisor_looks.applies(), out);
         self.terms.duties.tell(Moment::Miscount, out);
         self.deck.stage = DeckStage::Inspect;
     }

@@ -1,0 +1,87 @@
+//! What went wrong, as it is told, and what is done about it.
+
+use super::tell;
+use engine::{Cites, IrregularityId, Layout, Line, LineKind, Outcome, Patron, Place};
+use engine::{RemedyId, Rule, Sink, What};
+
+/// Every game tells these alike.
+const WINNER_UNPAID: IrregularityId = IrregularityId::new(&"winner-unpaid");
+const SETTLED_LATE: RemedyId = RemedyId::new(&"settled-late");
+const TAKEN_BACK: RemedyId = RemedyId::new(&"taken-back");
+
+/// Something that went wrong: under which word it is told, and of which place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Report {
+    pub(crate) kind: IrregularityId,
+    pub(crate) place: Option<Place>,
+}
+
+impl Report {
+    /// It happened, and this is done about it by the same rules.
+    pub(crate) fn remedied<S: Sink>(self, remedy: RemedyId, cites: impl Into<Cites>, out: &mut S) {
+        let cites = cites.into();
+        self.remedied_by(cites, (remedy, cites), out);
+    }
+
+    /// It happened by these rules, and this is done about it by others.
+    pub(crate) fn remedied_by<S: Sink>(
+        self,
+        cites: Cites,
+        (remedy, by): (RemedyId, impl Into<Cites>),
+        out: &mut S,
+    ) {
+        let Report { kind, place } = self;
+        tell(out, What::Irregular { kind, place }, cites);
+        tell(out, What::Remedied { remedy, place }, by);
+    }
+
+    /// How a line came out that is meant by a report of chips which moved otherwise.
+    pub(crate) fn outcome_meant(self) -> Outcome {
+        if self.kind == WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses }
+    }
+
+    /// What is done about chips that moved otherwise than a line says.
+    pub(crate) fn chips_remedy(self) -> RemedyId {
+        if self.kind == WINNER_UNPAID { SETTLED_LATE } else { TAKEN_BACK }
+    }
+
+    /// The last of these lines that says what chips should have moved at the place.
+    pub(crate) fn line_meant<'l>(self, lines: impl DoubleEndedIterator<Item = &'l Line>) -> Option<Line> {
+        let (outcome, place) = (Some(self.outcome_meant()), self.place);
+        let there = |line: &Line| place.is_none_or(|place| place == Place::Hand(line.spot));
+        let mut wagers = lines.filter(|line| line.kind == LineKind::Wager);
+        wagers.rfind(|line| line.outcome == outcome && there(line)).copied()
+    }
+
+    /// Chips moved otherwise than a line says: the line stands, and they are paid or collected by it.
+    pub(crate) fn put_chips_right<S: Sink>(self, line: &Line, cites: impl Into<Cites>, out: &mut S) {
+        let (kind, place, cites) = (self.kind, Some(Place::Hand(line.spot)), cites.into());
+        tell(out, What::Irregular { kind, place }, cites);
+        if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
+            tell(out, What::Decided { number, outcome }, line.cites);
+        }
+        tell(out, What::Remedied { remedy: self.chips_remedy(), place }, cites);
+    }
+}
+
+/// Whether a card lies face down at a place.
+pub(crate) fn lies_hidden(layout: &Layout, place: Place) -> bool {
+    layout.at(place).any(|laid| !laid.face.is_up())
+}
+
+/// A patron, or else staff, looked under the cards that lie face down at a place.
+pub(crate) fn look_under<S: Sink>(
+    layout: &mut Layout,
+    place: Place,
+    by: Option<Patron>,
+    rule: Option<Rule>,
+    out: &mut S,
+) {
+    for laid in layout.cards_mut().filter(|laid| laid.place == place && !laid.face.is_up()) {
+        match by {
+            Some(patron) => laid.seen.patrons.add(patron),
+            None => laid.seen.staff = true,
+        }
+        tell(out, What::CardSeen { draw: laid.draw, place, by }, rule);
+    }
+}
