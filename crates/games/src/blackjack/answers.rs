@@ -4,7 +4,7 @@ use super::choices::Grant;
 use super::hand::{Play, area};
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Verdict, tell};
+use crate::common::{Verdict, awaited, tell};
 use engine::{ChoiceId, Cites, Due, Outcome, Patron, Patrons, Place, Refusal, Sink, Spot, Wager, What};
 
 impl Blackjack {
@@ -35,9 +35,7 @@ impl Blackjack {
         let open = self.wagers.iter().any(|wager| {
             wager.patron == patron && wager.spot.box_number == spot.box_number && wager.on_layout()
         });
-        if !open || answered.is_none_or(|answered| answered.has(patron)) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(open && answered.is_some_and(|answered| !answered.has(patron)))?;
         let law = self.law;
         Grant::by(match (choice == words::WITHDRAW, error.put_right) {
             (true, _) => law.bet_returned,

@@ -4,7 +4,7 @@ use super::cards::Arrival;
 use super::hand::Play;
 use super::state::{Blackjack, ShoeStage};
 use super::words;
-use crate::common::{Drawn, tell};
+use crate::common::{Drawn, possible, tell};
 use engine::{Cites, Face, IrregularityId, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
 use felt::Card;
 
@@ -120,9 +120,7 @@ impl Blackjack {
         let Some(laid) = self.layout.cards_mut().find(down) else {
             return Err(Refusal::impossible("no-card-to-turn"));
         };
-        if laid.face.card().is_some_and(|read| read != card) {
-            return Err(Refusal::impossible("card-read-otherwise"));
-        }
+        possible(laid.face.card().is_none_or(|read| read == card), "card-read-otherwise")?;
         let foreign = laid.face == Face::Unread && self.shoe.reveal(card).is_err();
         let (draw, face) = (laid.draw, Face::Up(card));
         laid.face = face;

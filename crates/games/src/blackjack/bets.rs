@@ -3,7 +3,7 @@
 use super::hand::{Play, area, is_main};
 use super::state::{Blackjack, Burn};
 use super::words;
-use crate::common::{Clause, by_staff, tell, within};
+use crate::common::{Clause, awaited, by_staff, possible, tell, within};
 use crate::side_bets::SideBetLaw;
 use engine::{
     Actor, AmountRange, Beneficiary, Cites, Due, Patron, Place, Rank, Refusal, RefusalKind, Rule, Sink, Spot,
@@ -60,9 +60,7 @@ impl Blackjack {
         beneficiary: Beneficiary,
         stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
-        if number == 0 || number > self.terms.boxes {
-            return Err(Refusal::impossible("no-such-box"));
-        }
+        possible((1..=self.terms.boxes).contains(&number), "no-such-box")?;
         let for_dealers = beneficiary == Beneficiary::Dealers;
         let Some(area) = area else {
             self.check_offered(wager)?;
@@ -75,9 +73,7 @@ impl Blackjack {
             return self.check_side_bet(patron, number, area, terms, beneficiary, stake);
         }
         self.law.no_late_wager.forbids(self.round.closed, "bets-closed")?;
-        if !matches!(self.due, Due::Bets { .. }) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(matches!(self.due, Due::Bets { .. }))?;
         self.check_admitted(patron)?;
         if for_dealers {
             self.check_main_for_dealers(patron, number, stake)
@@ -489,9 +485,7 @@ impl Blackjack {
             Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes) => closes,
             _ => return Err(Refusal::not_awaited("not-now")),
         };
-        if step != closes {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(step == closes)?;
         match step {
             words::NO_MORE_BETS => return self.close_bets(out),
             words::INSURANCE_CLOSED => self.round.insurance_closed = true,

@@ -6,7 +6,7 @@ use super::state::{Blackjack, Claim, Missing};
 use super::terms::DoubleOn;
 use super::together::position;
 use super::words;
-use crate::common::{Clause, is_ace, tell};
+use crate::common::{Clause, awaited, is_ace, tell};
 use engine::{
     AmountRange, Beneficiary, ChoiceId, Cites, Due, Patron, Place, Refusal, Rule, Sink, Spot, What,
 };
@@ -73,15 +73,11 @@ impl Blackjack {
         amount: Option<Money>,
     ) -> Result<Grant, Refusal> {
         let Some(hand) = self.hand(spot) else { return Err(Refusal::impossible("no-such-hand")) };
-        if self.left.has(patron) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(!self.left.has(patron))?;
         if self.patron_of(spot) != Some(patron) {
             self.check_own_matter(patron, spot, choice)?;
         }
-        if !self.round.closed {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.round.closed)?;
         match choice {
             words::INSURE => self.check_insure(hand, patron, spot, amount),
             words::TAKE_EVEN_MONEY => self.check_even_money(hand),
@@ -132,9 +128,7 @@ impl Blackjack {
         let asked = matches!(self.due, Due::Choice { spot: due, .. } if due == spot);
         let other_matter = self.round.missing.is_some() || self.round.wanted.is_some();
         let other_matter = other_matter || self.round.error.is_some();
-        if !asked || other_matter || !self.round.naturals_paid {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(asked && !other_matter && self.round.naturals_paid)?;
         Ok(())
     }
 
@@ -158,13 +152,9 @@ impl Blackjack {
         self.law.no_late_wager.forbids(insured, "insured-already")?;
         let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
         let main = self.own_main(patron, spot.box_number, Beneficiary::Patron).is_some();
-        if !open || hand.play == Play::Settled || !main {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(open && hand.play != Play::Settled && main)?;
         let (range, clause) = self.insurance_range(patron, spot);
-        if hand.overlooked || range.max.is_zero() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(!hand.overlooked && !range.max.is_zero())?;
         if let Some(amount) = amount {
             let too_much = amount > range.max;
             clause.forbids(too_much, "insurance-too-much").map_err(|refusal| refusal.allowing(range))?;
@@ -178,9 +168,7 @@ impl Blackjack {
         let fits = ace && hand.open && hand.is_blackjack();
         self.law.even_money.forbids(!fits, "no-blackjack")?;
         let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
-        if !open || hand.play == Play::Settled || hand.wager.is_none() || !self.terms.even_money {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(open && hand.play != Play::Settled && hand.wager.is_some() && self.terms.even_money)?;
         Grant::by(self.law.even_money)
     }
 
@@ -249,9 +237,7 @@ impl Blackjack {
         let offered = self.offered_next().is_some() && self.patron_of(spot) == Some(patron);
         let asked = matches!(self.due, Due::Choice { spot: due, .. } if due == spot);
         let wanted = self.round.wanted.is_some_and(|wanted| wanted.spot == spot && wanted.to_accept);
-        if !offered || !asked || self.round.missing.is_some() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(offered && asked && self.round.missing.is_none())?;
         if choice == words::REFUSE_CARD && (wanted || self.check_turn(hand, spot).is_ok()) {
             return Grant::by(self.law.refused_card);
         }
@@ -294,9 +280,7 @@ impl Blackjack {
         choice: ChoiceId,
         amount: Option<Money>,
     ) -> Result<Grant, Refusal> {
-        if choice == words::DOUBLE_DOWN_CARD && !self.law.double_face_down.exists() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(choice != words::DOUBLE_DOWN_CARD || self.law.double_face_down.exists())?;
         self.check_barred(patron)?;
         self.law.no_double_on_blackjack.forbids(hand.is_blackjack(), "double-on-blackjack")?;
         let soft_21 = hand.tally.is_known() && hand.tally.is_soft() && hand.tally.total() == 21;

@@ -4,7 +4,7 @@ use super::choices::Grant;
 use super::hand::{HANDS_MAX, Hand, Tally, Want, area};
 use super::state::Blackjack;
 use super::words;
-use crate::common::{is_ace, tell};
+use crate::common::{awaited, is_ace, tell};
 use engine::{ChoiceId, Cites, Patron, Place, Refusal, Sink, Spot, WagerNumber, What};
 use felt::{Card, Money};
 
@@ -40,9 +40,7 @@ impl Blackjack {
         choice: ChoiceId,
     ) -> Result<Grant, Refusal> {
         let down = choice == words::FREE_DOUBLE_DOWN_CARD;
-        if !self.terms.free_doubles || (down && !self.law.free_double_card_down.exists()) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.terms.free_doubles && (!down || self.law.free_double_card_down.exists()))?;
         self.check_barred(patron)?;
         self.law.no_free_double_on_blackjack.forbids(hand.is_blackjack(), "double-on-blackjack")?;
         let more = hand.tally.cards != 2 || hand.double.is_some();
@@ -54,9 +52,7 @@ impl Blackjack {
     }
 
     pub(crate) fn check_free_split(&self, hand: &Hand, patron: Patron, spot: Spot) -> Result<Grant, Refusal> {
-        if !self.terms.free_splits {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.terms.free_splits)?;
         self.check_barred(patron)?;
         self.law.free_split_offered.forbids(hand.tally.cards != 2, "split-needs-two-cards")?;
         self.law.free_split_offered.forbids(!hand.is_pair(), "split-unequal")?;

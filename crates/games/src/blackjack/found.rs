@@ -4,7 +4,7 @@ use super::hand::area;
 use super::shares::Shares;
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Verdict, tell};
+use crate::common::{Verdict, possible, tell};
 use engine::{
     Beneficiary, Cites, IrregularityId, Outcome, Patron, Place, Refusal, Sink, Spot, WagerId, WagerNumber,
     What,
@@ -26,30 +26,20 @@ impl Blackjack {
             self.law.no_late_wager.forbids(self.round.closed, "bets-closed")?;
             return Err(Refusal::impossible("bets-open"));
         }
-        if number == 0 || number > self.terms.boxes {
-            return Err(Refusal::impossible("no-such-box"));
-        }
+        possible((1..=self.terms.boxes).contains(&number), "no-such-box")?;
         let fits = stake.is_positive() && stake.is_acceptable() && stake.is_multiple_of(self.terms.coin);
-        if !fits {
-            return Err(Refusal::impossible("outside-limits"));
-        }
+        possible(fits, "outside-limits")?;
         let side_bet = self.side_bet_index(wager).is_some();
-        if wager != words::MAIN && !side_bet {
-            return Err(Refusal::impossible("no-such-wager"));
-        }
+        possible(wager == words::MAIN || side_bet, "no-such-wager")?;
         // Bets count as they lay at the close, which is known until the first cards are dealt out. A side bet
         // beside no bet plays no part in the cards and is removed whenever it is seen.
         let in_play = self.betting_box(number).is_some_and(|b| b.patron.is_some());
         let playing = !self.round.settled && !self.round.void;
         let in_time = self.queue.front().is_some() || (side_bet && !in_play && playing);
-        if !self.round.closed {
-            return Err(Refusal::impossible("bets-are-open"));
-        }
+        possible(self.round.closed, "bets-are-open")?;
         let there = self.own_wager(patron, number, wager, Beneficiary::Patron).map(|w| (w.number, w.stake));
         let had = there.map_or(Money::ZERO, |(_, stake)| stake);
-        if stake < had {
-            return Err(Refusal::impossible("outside-limits"));
-        }
+        possible(stake >= had, "outside-limits")?;
         let shared = self.bets_on(Spot::first(number)).count();
         if wager == words::MAIN && there.is_none() && shared >= usize::from(self.terms.patrons_a_box) {
             return Err(Refusal::impossible("box-full"));

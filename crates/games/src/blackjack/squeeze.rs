@@ -3,7 +3,7 @@
 use super::cards::Arrival;
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Drawn, tell};
+use crate::common::{Drawn, awaited, tell};
 use engine::{Beneficiary, Cites, Due, Face, LaidCard, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What};
 use felt::Card;
 
@@ -17,9 +17,7 @@ impl Blackjack {
     /// Whether a patron may ask for the cards of a box to be squeezed: before any is dealt, where he has a bet.
     pub(crate) fn check_squeeze(&self, patron: Patron, spot: Spot) -> Result<(), Refusal> {
         let known = self.law.squeeze_permitted.exists() && spot.hand == 1;
-        if !known || !matches!(self.due, Due::Bets { .. }) || self.is_squeezed(Place::Hand(spot)) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(known && matches!(self.due, Due::Bets { .. }) && !self.is_squeezed(Place::Hand(spot)))?;
         if self.own_main(patron, spot.box_number, Beneficiary::Patron).is_none() {
             return Err(Refusal::not_yours("no-wager-there"));
         }

@@ -5,7 +5,7 @@ use super::hand::{Hand, Play, area};
 use super::state::Blackjack;
 use super::terms::Surrender;
 use super::words;
-use crate::common::{is_ace, is_ten_valued};
+use crate::common::{awaited, is_ace, is_ten_valued};
 use engine::{Cites, Due, Line, Outcome, Patrons, Refusal, Sink, Spot, Standing, Wager};
 use felt::Money;
 
@@ -52,9 +52,7 @@ impl Blackjack {
             _ => false,
         };
         let over = hand.play == Play::Settled || hand.surrendered || hand.overlooked;
-        if !open || over || hand.wager.is_none() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(open && !over && hand.wager.is_some())?;
         Grant::by(law.surrender_offered)
     }
 

@@ -4,7 +4,7 @@ use super::bet::{Area, Bet};
 use super::rows::{self, HARDWAYS, HOPS};
 use super::rules;
 use super::state::{Craps, InTheAir, bet_of};
-use crate::common::{gcd, tell};
+use crate::common::{awaited, gcd, possible, tell};
 use engine::{
     AmountRange, Beneficiary, Cites, Patron, Refusal, RefusalKind, Rule, Sink, Spot, WagerId, WagerNumber,
     What, protocol,
@@ -99,9 +99,7 @@ impl Craps {
         self.check_offered(wish)?;
         rules::WAGERS_BEFORE_THROW.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
         rules::CHIPS_LIE_THERE.forbids(stake.is_some_and(Money::is_zero), "no-chips")?;
-        if bet.has_vigorish() && self.lines.are_many() {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(!bet.has_vigorish() || !self.lines.are_many())?;
         if bet.supports().is_some() {
             let (range, cites) = self.check_odds(wish, stake)?;
             return Ok(Permit { place, range, cites: cites.and(wish.for_dealers()) });
@@ -146,9 +144,7 @@ impl Craps {
         if wish.place == 0 {
             return stands.ok_or(Refusal::impossible("no-such-place"));
         }
-        if wish.place > self.terms.places {
-            return Err(Refusal::impossible("no-such-place"));
-        }
+        possible(wish.place <= self.terms.places, "no-such-place")?;
         let taken = self.patron_at(wish.place).is_some_and(|other| other != wish.patron);
         let elsewhere = stands.is_some_and(|place| place != wish.place);
         if wish.area.bet() == Bet::Fire {

@@ -4,7 +4,7 @@ use super::rules;
 use super::state::{Craps, Dice, InTheAir, Offering, WhyOffered};
 use super::terms::Moment;
 use super::words;
-use crate::common::{staff_of, tell};
+use crate::common::{awaited, staff_of, tell};
 use engine::{Actor, ChoiceId, Cites, Patron, Rank, Refusal, Sink, Spot, StepId, What};
 
 impl Craps {
@@ -13,9 +13,7 @@ impl Craps {
     /// The stick person's step that starts or starts again.
     pub(crate) fn offer_dice<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         let by = staff_of(actor, Rank::Dealer)?;
-        if self.dice != Dice::Idle || self.in_the_air != InTheAir::No {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.dice == Dice::Idle && self.in_the_air == InTheAir::No)?;
         self.begin(out);
         tell(out, What::Stepped { step: words::OFFER_DICE, by }, rules::DICE_AT_COMMENCEMENT.applies());
         self.offer_from(1, self.terms.places, WhyOffered::Commencement);
@@ -142,9 +140,7 @@ impl Craps {
     /// Whether a patron may decide this about the dice now.
     pub(crate) fn check_choice(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<(), Refusal> {
         let known = [words::TAKE_DICE, words::DECLINE_DICE, words::PASS_DICE].contains(&choice);
-        if !known || self.in_the_air != InTheAir::No || self.place_of(patron) != Some(spot.box_number) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(known && self.in_the_air == InTheAir::No && self.place_of(patron) == Some(spot.box_number))?;
         if choice == words::PASS_DICE {
             return match self.shooter() {
                 Some(shooter) if shooter == patron => Ok(()),
@@ -194,9 +190,7 @@ impl Craps {
         let engine::Due::Choice { patron, spot: about } = self.due else {
             return Err(Refusal::not_awaited("not-now"));
         };
-        if about != spot || silent.is_some_and(|named| named != patron) {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(about == spot && silent.is_none_or(|named| named == patron))?;
         self.decide(patron, spot, self.default_choice(), rules::SILENCE.applies().into(), out);
         Ok(())
     }
@@ -238,9 +232,7 @@ impl Craps {
 
     /// The box person sends the dice on.
     pub(crate) fn order_dice_on<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
-        if self.shooter().is_none() || self.in_the_air != InTheAir::No {
-            return Err(Refusal::not_awaited("not-now"));
-        }
+        awaited(self.shooter().is_some() && self.in_the_air == InTheAir::No)?;
         rules::BOX_ORDERS_DICE_ON.forbids(!actor.is_at_least(Rank::Box), "box-orders")?;
         let by = staff_of(actor, Rank::Dealer)?;
         self.last_shooter = self.shooter().filter(|_| !self.come_only);
