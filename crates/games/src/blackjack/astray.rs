@@ -4,8 +4,8 @@ use super::cards::Arrival;
 use super::hand::Play;
 use super::state::{Blackjack, ShoeStage};
 use super::words;
-use crate::common::{Drawn, possible, tell};
-use engine::{Cites, Face, IrregularityId, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
+use crate::common::{Drawn, Report, possible, tell};
+use engine::{Cites, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
 use felt::Card;
 
 impl Blackjack {
@@ -24,7 +24,8 @@ impl Blackjack {
         if overdrawn {
             self.overdrawn(face, out);
         } else if !self.round.closed {
-            self.drawn_before_the_deal(words::DEALING_ERROR, None, to, face, out);
+            let report = Report { kind: words::DEALING_ERROR, place: None };
+            self.drawn_before_the_deal(report, to, face, out);
         } else if together {
             self.one_more_together(face, out);
         } else {
@@ -204,14 +205,13 @@ impl Blackjack {
     /// nobody has seen is the next card.
     pub(crate) fn drawn_before_the_deal<S: Sink>(
         &mut self,
-        kind: IrregularityId,
-        told: Option<Place>,
+        report: Report,
         place: Place,
         face: Face,
         out: &mut S,
     ) {
         let rule = self.law.seen_before_bets.applies();
-        tell(out, What::Irregular { kind, place: told.or(Some(place)) }, rule);
+        report.or_at(Some(place)).told(rule, out);
         let (draw, foreign) = self.lay_beside(place, face, rule.into(), out);
         if face.is_up() || place == Place::Rack {
             self.discard_astray(draw, rule.into(), out);

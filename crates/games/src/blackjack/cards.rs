@@ -301,11 +301,12 @@ impl Blackjack {
     }
 
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Place, out: &mut S) {
+        let report = Report { kind: words::FOREIGN_CARD, place: Some(place) };
         if self.law.foreign_void.exists() {
-            self.void_by(words::FOREIGN_CARD, Some(place), self.law.foreign_void.applies(), out);
+            self.void_by(report, self.law.foreign_void.applies(), out);
             return;
         }
-        self.floor_decides(words::FOREIGN_CARD, Some(place), self.law.foreign_card.applies(), out);
+        self.floor_decides(report, self.law.foreign_card.applies(), out);
     }
 
     /// A card was turned.

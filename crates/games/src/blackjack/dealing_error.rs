@@ -84,16 +84,16 @@ impl Blackjack {
 
     /// Staff report an error in cards that lie where they belong by the record.
     pub(crate) fn error_reported<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        let kind = words::DEALING_ERROR;
+        let report = Report { kind: words::DEALING_ERROR, place };
         let cites = Cites::from(self.law.error_options.applies());
         if !self.round.closed {
             // Everything has been settled, so nobody has a bet to go on with or to have back.
             let late = self.law.not_after_settlement.applies();
             let cites = cites.and(late).and(self.law.reaches_back.applies());
-            Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
+            report.remedied(words::NO_EFFECT, cites, out);
             return;
         }
-        tell(out, What::Irregular { kind, place }, cites);
+        report.told(cites, out);
         self.join_error(true, out);
     }
 

@@ -9,8 +9,8 @@ use crate::common::{
     Drawn, Report, Verdict, approval, awaited, check_amount, first_lying, possible, staff_of, tell,
 };
 use engine::{
-    Actor, Cites, Face, IrregularityId, LaidCard, Line, LineKind, Outcome, Patron, Person, Place, Refusal,
-    Rule, RulingAct, Seen, Sink, Spot, What,
+    Actor, Cites, Face, LaidCard, Line, LineKind, Outcome, Patron, Person, Place, Refusal, Rule, RulingAct,
+    Seen, Sink, Spot, What,
 };
 use felt::{Card, Money};
 
@@ -18,45 +18,44 @@ impl Blackjack {
     /// Staff report something by name.
     pub(crate) fn irregular<S: Sink>(
         &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
+        report: Report,
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        check_what_is_named(kind, place, card)?;
+        let Report { kind, place } = report;
+        check_what_is_named(report, card)?;
         let about_chips = matches!(kind, words::WINNER_UNPAID | words::LOSER_PAID);
         if self.law.error_options.exists() && !about_chips {
-            return self.mishap(kind, place, card, out);
+            return self.mishap(report, card, out);
         }
-        self.check_report(kind, place)?;
+        self.check_report(report)?;
         let seen = card.ok_or_else(|| Refusal::impossible("card-not-named"));
         let face = card.map_or(Face::Unread, Face::Down);
         match kind {
             words::FACE_UP_IN_SHOE => self.face_up_in_shoe(seen?, place, out),
-            words::DRAWN_UNEXPOSED => return self.drawn_unexposed(Report { kind, place }, face, out),
-            words::DRAWN_EXPOSED => return self.drawn_exposed(Report { kind, place }, seen?, out),
+            words::DRAWN_UNEXPOSED => return self.drawn_unexposed(report, face, out),
+            words::DRAWN_EXPOSED => return self.drawn_exposed(report, seen?, out),
             words::DRAWN_TOGETHER => {
-                let stray = Report { kind, place };
                 return match card {
-                    Some(card) => self.drawn_exposed(stray, card, out),
-                    None => self.drawn_unexposed(stray, Face::Unread, out),
+                    Some(card) => self.drawn_exposed(report, card, out),
+                    None => self.drawn_unexposed(report, Face::Unread, out),
                 };
             }
             words::DEALER_OVERDREW => return self.dealer_overdrew(card.map_or(Face::Unread, Face::Up), out),
             words::BLACKJACK_MISSED => self.dealer_played_on(out),
-            words::WINNER_UNPAID | words::LOSER_PAID => return self.chips_put_right(kind, place, out),
+            words::WINNER_UNPAID | words::LOSER_PAID => return self.chips_put_right(report, out),
             words::DEALER_CARD_MISSED => self.pass_over(Place::Dealer, out),
             words::CARD_MISSED => self.pass_over(place.or(self.queue.front()).unwrap_or(Place::Dealer), out),
             words::RAN_OUT => self.shoe_ran_out(out),
             words::SHUFFLER_JAM => self.shuffler_jammed(out),
             words::INTERRUPTION | words::WRONG_COUNT | words::NOT_SHUFFLED => {
-                self.floor_decides(kind, place, self.law.unforeseen.applies(), out);
+                self.floor_decides(report, self.law.unforeseen.applies(), out);
             }
             words::FOREIGN_CARD => return self.foreign_card_seen(place, card, out),
             words::CARD_NOT_DEALT => self.card_not_dealt(out),
             words::HOLE_EXPOSED => return self.hole_card_flashed(seen?, out),
             words::TOTAL_MISANNOUNCED => {
-                Report { kind, place }.remedied(words::NO_EFFECT, self.law.own_count.applies(), out);
+                report.remedied(words::NO_EFFECT, self.law.own_count.applies(), out);
             }
             _ => return Err(Refusal::not_awaited("not-now")),
         }
@@ -95,7 +94,7 @@ impl Blackjack {
         let cites = Cites::from(rule).and_all(self.why_astray(stray));
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
         let (place, seen) = (Place::Next, Seen::NOBODY);
-        tell(out, What::Irregular { kind: stray.kind, place: stray.place.or(Some(place)) }, cites);
+        stray.or_at(Some(place)).told(cites, out);
         tell(out, What::CardLaid { draw, place, face, seen }, rule);
         tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(place) }, rule);
         self.next.keep(&mut self.layout, LaidCard { draw, place, face, seen }, rule);
@@ -127,7 +126,7 @@ impl Blackjack {
         let due = self.queue.front().filter(|_| self.next.is_empty() && self.round.squeezed.is_none());
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
         let place = due.unwrap_or(Place::Next);
-        tell(out, What::Irregular { kind: stray.kind, place: stray.place.or(Some(place)) }, cites);
+        stray.or_at(Some(place)).told(cites, out);
         if let Some(front) = due {
             tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(front) }, rule);
             self.queue.pop();
@@ -299,7 +298,7 @@ impl Blackjack {
     pub(crate) fn shoe_ran_out<S: Sink>(&mut self, out: &mut S) {
         let report = Report { kind: words::RAN_OUT, place: None };
         if self.law.run_out_void.exists() {
-            self.void_by(report.kind, None, self.law.run_out_void.applies(), out);
+            self.void_by(report, self.law.run_out_void.applies(), out);
             return;
         }
         let rule = self.law.ran_out.applies();

@@ -26,11 +26,8 @@ const OF_A_CARD: [IrregularityId; 8] = [
 ];
 
 /// Whether what a report names has to do with it: a card that nobody meant would be told nowhere.
-pub(super) fn check_what_is_named(
-    kind: IrregularityId,
-    place: Option<Place>,
-    card: Option<Card>,
-) -> Result<(), Refusal> {
+pub(super) fn check_what_is_named(report: Report, card: Option<Card>) -> Result<(), Refusal> {
+    let Report { kind, place } = report;
     let dealers = matches!(
         kind,
         words::DEALER_OVERDREW | words::HOLE_EXPOSED | words::DEALER_CARD_MISSED | words::BLACKJACK_MISSED
@@ -41,7 +38,8 @@ pub(super) fn check_what_is_named(
 
 impl Blackjack {
     /// Whether this can have happened.
-    pub(crate) fn check_mishap(&self, kind: IrregularityId, place: Option<Place>) -> Result<(), Refusal> {
+    pub(crate) fn check_mishap(&self, report: Report) -> Result<(), Refusal> {
+        let Report { kind, place } = report;
         let earlier = self.round_number > u32::from(self.round.opened);
         match kind {
             words::FACE_UP_IN_SHOE => self.check_shoe(1),
@@ -132,18 +130,18 @@ impl Blackjack {
     /// Staff report something.
     pub(crate) fn mishap<S: Sink>(
         &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
+        report: Report,
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
+        let Report { kind, place } = report;
         place.map_or(Ok(()), |place| self.check_place(place))?;
         if let (words::DEALING_ERROR, Some(card)) = (kind, card)
             && !self.lies_there(place, card)
         {
             return self.card_astray(place.unwrap_or(Place::Next), Face::Up(card), out);
         }
-        self.check_mishap(kind, place)?;
+        self.check_mishap(report)?;
         if card.is_some() && !matches!(kind, words::DRAWN_TOGETHER | words::DEALER_OVERDREW) {
             self.check_shoe(1)?;
         }
@@ -151,11 +149,11 @@ impl Blackjack {
         match kind {
             words::FACE_UP_IN_SHOE => {
                 let card = card.ok_or_else(|| Refusal::impossible("card-not-named"))?;
-                self.face_up_in_the_shoe(card, place, out);
+                self.face_up_in_the_shoe(card, report, out);
             }
             words::DEALER_OVERDREW => self.overdrawn(face, out),
             words::DEALING_ERROR => self.error_reported(place, out),
-            words::DRAWN_TOGETHER => self.drawn_together(place, face, out),
+            words::DRAWN_TOGETHER => self.drawn_together(report, face, out),
             words::TWENTY_ONE_MISSED => {
                 if let Some(Place::Hand(spot)) = place {
                     self.twenty_one_missed(spot, out);
@@ -170,21 +168,17 @@ impl Blackjack {
             words::EARLIER_ERROR => {
                 let cites = Cites::from(self.law.previous_rounds_stand.applies())
                     .and(self.law.later_rounds_untouched.applies());
-                Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
+                report.remedied(words::NO_EFFECT, cites, out);
             }
             words::OBJECTION => {
-                Report { kind, place }.remedied(
-                    words::NO_EFFECT,
-                    self.law.balance_open_to_others.applies(),
-                    out,
-                );
+                report.remedied(words::NO_EFFECT, self.law.balance_open_to_others.applies(), out);
             }
             words::BET_MISPLACED => {
                 let cites =
                     Cites::from(self.law.chips_as_they_lie.applies()).and(self.law.bets_by_staff.applies());
-                Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
+                report.remedied(words::NO_EFFECT, cites, out);
             }
-            _ => self.wrong_cards(kind, place, card, out),
+            _ => self.wrong_cards(report, card, out),
         }
         Ok(())
     }
@@ -195,42 +189,35 @@ impl Blackjack {
     }
 
     /// The cards are not what they should be: the round is void, where there is one.
-    fn wrong_cards<S: Sink>(
-        &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        card: Option<Card>,
-        out: &mut S,
-    ) {
+    fn wrong_cards<S: Sink>(&mut self, report: Report, card: Option<Card>, out: &mut S) {
         let law = self.law;
-        let rule = match kind {
+        let rule = match report.kind {
             words::WRONG_COUNT => law.count_void.applies(),
             words::NOT_SHUFFLED => law.unshuffled_void.applies(),
             words::RAN_OUT => law.run_out_void.applies(),
             _ => law.foreign_void.applies(),
         };
         if let Some(card) = card {
-            let at = place.unwrap_or(Place::Next);
+            let at = report.place.unwrap_or(Place::Next);
             let (draw, _) = self.lay_beside(at, Face::Up(card), rule.into(), out);
             if matches!(at, Place::Next | Place::Rack) {
                 self.discard_astray(draw, rule.into(), out);
             }
         }
-        self.void_by(kind, place, rule, out);
+        self.void_by(report, rule, out);
     }
 
     /// A card lies face up in the shoe: it goes where a card is due, or waits as the next one. While bets are open it
     /// must not, since it would be known to whoever bets.
-    fn face_up_in_the_shoe<S: Sink>(&mut self, card: Card, place: Option<Place>, out: &mut S) {
-        let kind = words::FACE_UP_IN_SHOE;
+    fn face_up_in_the_shoe<S: Sink>(&mut self, card: Card, report: Report, out: &mut S) {
         if !self.round.closed {
-            self.drawn_before_the_deal(kind, place, Place::Next, Face::Up(card), out);
+            self.drawn_before_the_deal(report, Place::Next, Face::Up(card), out);
             return;
         }
         let rule = self.law.face_up_is_next.applies();
         let due = self.due_place().filter(|_| self.round.error.is_none());
         let goes = due.or(Some(Place::Next));
-        tell(out, What::Irregular { kind, place: place.or(goes) }, rule);
+        report.or_at(goes).told(rule, out);
         tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: goes }, rule);
         self.use_face_up_card(card, due, rule, out);
     }

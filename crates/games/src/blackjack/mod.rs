@@ -56,7 +56,7 @@ mod twenty_one;
 mod void;
 pub mod words;
 
-use crate::common::{Shown, by_patron, by_staff, reads_its_fields};
+use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields};
 pub use crate::side_bets::Sight;
 use engine::{
     Actor, Bounds, FileHash, Input, LaidCard, OpenError, Rank, Refusal, Shuffling, Sink, Table, Vocabulary,
@@ -150,7 +150,7 @@ impl Table for Blackjack {
             }
             Input::Irregular { kind, place, card } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.irregular(kind, place, card, out)?;
+                self.irregular(Report { kind, place }, card, out)?;
             }
             Input::Approve { yes, person } => self.approve(actor, yes, person, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,

@@ -4,6 +4,7 @@ use super::choices::Grant;
 use super::side_bet_terms::SideBetTerms;
 use super::state::Blackjack;
 use super::words;
+use crate::common::Report;
 use engine::{
     AmountRange, Ask, Beneficiary, By, ChoiceId, Due, Offer, Patron, Patrons, Place, Rank, Spot, WagerId,
     protocol,
@@ -271,7 +272,7 @@ impl Blackjack {
             };
             // While both of the dealer's cards lie face down it is not offered to name one of them.
             let two_hidden = irregularity.id == words::HOLE_EXPOSED && self.round.up_card.is_none();
-            if !two_hidden && self.may_report(irregularity.id, place) {
+            if !two_hidden && self.check_report(Report { kind: irregularity.id, place }).is_ok() {
                 let card = matches!(
                     irregularity.id,
                     words::FACE_UP_IN_SHOE

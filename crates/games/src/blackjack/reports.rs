@@ -16,12 +16,13 @@ impl Blackjack {
     ///
     /// # Errors
     /// The reason.
-    pub(super) fn check_report(&self, kind: IrregularityId, place: Option<Place>) -> Result<(), Refusal> {
+    pub(super) fn check_report(&self, report: Report) -> Result<(), Refusal> {
+        let Report { kind, place } = report;
         if matches!(kind, words::WINNER_UNPAID | words::LOSER_PAID) {
-            return self.line_meant(kind, place).map(|_| ());
+            return self.line_meant(report).map(|_| ());
         }
         if self.law.error_options.exists() {
-            return self.check_mishap(kind, place);
+            return self.check_mishap(report);
         }
         let round = &self.round;
         // A card that came face down has come: nobody was passed over.
@@ -66,11 +67,6 @@ impl Blackjack {
         }
     }
 
-    /// Whether this can be reported now.
-    pub(super) fn may_report(&self, kind: IrregularityId, place: Option<Place>) -> bool {
-        self.check_report(kind, place).is_ok()
-    }
-
     /// Whether a card can come out of the shoe.
     pub(super) fn cards_in_shoe(&self) -> bool {
         self.stage == ShoeStage::Ready && self.shoe.remaining() > 0
@@ -106,18 +102,12 @@ impl Blackjack {
     }
 
     /// Something of which the document says nothing: whoever rules at the table decides.
-    pub(super) fn floor_decides<S: Sink>(
-        &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        rule: Option<Rule>,
-        out: &mut S,
-    ) {
+    pub(super) fn floor_decides<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         let remedy = match self.vocabulary.ruling_rank {
             Rank::Shift => words::SHIFT_DECIDES,
             _ => words::FLOOR_DECIDES,
         };
-        Report { kind, place }.remedied(remedy, rule, out);
+        report.remedied(remedy, rule, out);
         self.round.ruling_due = true;
     }
 
@@ -137,7 +127,7 @@ impl Blackjack {
             return Err(Refusal::impossible("no-cards-in-shoe"));
         }
         let rule = self.law.foreign_card.applies();
-        self.floor_decides(words::FOREIGN_CARD, place, rule, out);
+        self.floor_decides(Report { kind: words::FOREIGN_CARD, place }, rule, out);
         if let (None, Some(card)) = (place, card) {
             let Drawn { draw, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
             let arrival = Arrival { drawn: Some(draw), ..Arrival::from_shoe(Face::Up(card)) };
@@ -147,9 +137,9 @@ impl Blackjack {
     }
 
     /// The line of this round, or of the one before, whose chips did not move as it says.
-    fn line_meant(&self, kind: IrregularityId, place: Option<Place>) -> Result<Line, Refusal> {
-        let Some(Place::Hand(spot)) = place else { return Err(Refusal::impossible("no-such-hand")) };
-        let line = self.line_where(Report { kind, place }, |line| line.spot == spot);
+    fn line_meant(&self, report: Report) -> Result<Line, Refusal> {
+        let Some(Place::Hand(spot)) = report.place else { return Err(Refusal::impossible("no-such-hand")) };
+        let line = self.line_where(report, |line| line.spot == spot);
         line.copied().ok_or_else(|| Refusal::impossible("no-such-line"))
     }
 
@@ -160,14 +150,8 @@ impl Blackjack {
     }
 
     /// Chips did not move as a line says: the line stands, and they move now, by the rules of the line.
-    pub(super) fn chips_put_right<S: Sink>(
-        &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        out: &mut S,
-    ) -> Result<(), Refusal> {
-        let report = Report { kind, place };
-        report.remedied(report.chips_remedy(), self.line_meant(kind, place)?.cites, out);
+    pub(super) fn chips_put_right<S: Sink>(&mut self, report: Report, out: &mut S) -> Result<(), Refusal> {
+        report.remedied(report.chips_remedy(), self.line_meant(report)?.cites, out);
         Ok(())
     }
 
@@ -197,7 +181,7 @@ impl Blackjack {
         };
         look_under(&mut self.layout, place, patron, rule, out);
         if !own {
-            self.floor_decides(words::LOOKED_AT, Some(place), rule, out);
+            self.floor_decides(Report { kind: words::LOOKED_AT, place: Some(place) }, rule, out);
         }
         Ok(())
     }
@@ -224,14 +208,14 @@ impl Blackjack {
         };
         let checked = self.is_checked(up);
         possible(!yes || checked, "no-blackjack-there")?;
-        let (kind, place) = (words::CHECK_UNTIMELY, Some(Place::Dealer));
+        let report = Report { kind: words::CHECK_UNTIMELY, place: Some(Place::Dealer) };
         let rule = self.law.check_untimely.applies();
         let first = checked && self.round.peeked.is_none();
         let contradicts = self.round.peeked.is_some_and(|said| said != yes);
         if contradicts {
-            self.floor_decides(kind, place, rule, out);
+            self.floor_decides(report, rule, out);
         } else {
-            Report { kind, place }.remedied(words::NO_EFFECT, rule, out);
+            report.remedied(words::NO_EFFECT, rule, out);
         }
         tell(out, What::Answered { yes }, Cites::from(rule).and(self.law.insurance_before_peek.when(first)));
         if first {

@@ -6,7 +6,7 @@ use super::dealing_error::{DealingError, Stage};
 use super::next_cards::is_dealt;
 use super::state::Blackjack;
 use super::words;
-use crate::common::tell;
+use crate::common::{Report, tell};
 use engine::{
     Approver, ChoiceId, Cites, Due, Face, LaidCard, Patron, Place, Refusal, Rule, Seen, Sink, Spot, What,
 };
@@ -14,17 +14,16 @@ use felt::Card;
 
 impl Blackjack {
     /// Cards came out together: this is one of them.
-    pub(crate) fn drawn_together<S: Sink>(&mut self, place: Option<Place>, face: Face, out: &mut S) {
-        let kind = words::DRAWN_TOGETHER;
+    pub(crate) fn drawn_together<S: Sink>(&mut self, report: Report, face: Face, out: &mut S) {
         if !self.round.closed {
-            self.drawn_before_the_deal(kind, place, Place::Next, face, out);
+            self.drawn_before_the_deal(report, Place::Next, face, out);
             return;
         }
         let cites =
             Cites::from(self.law.drawn_together.applies()).and(self.law.drawn_together_error.applies());
         let due = self.round.error.map_or_else(|| self.due_place(), |error| error.due);
         let (draw, foreign) = self.lay_beside(Place::Next, face, cites, out);
-        tell(out, What::Irregular { kind, place: place.or(due) }, cites);
+        report.or_at(due).told(cites, out);
         self.together.push(draw);
         self.join_error(false, out);
         self.tell_cut_card(out);

@@ -4,24 +4,18 @@ use super::hand::{Hand, Play, area};
 use super::state::{Blackjack, ShoeStage};
 use super::words;
 use crate::common::{Report, tell};
-use engine::{Cites, IrregularityId, Outcome, Place, Rule, Sink, What};
+use engine::{Cites, Outcome, Place, Rule, Sink, What};
 
 impl Blackjack {
     /// Something that voids the round, whatever has happened in it.
-    pub(crate) fn void_by<S: Sink>(
-        &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        rule: Option<Rule>,
-        out: &mut S,
-    ) {
+    pub(crate) fn void_by<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         let cites = Cites::from(rule).and(self.law.void_causes.applies());
         if !self.round.opened {
             // The cards are about to be shuffled, and no round hangs on them.
-            Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
+            report.remedied(words::NO_EFFECT, cites, out);
             return;
         }
-        tell(out, What::Irregular { kind, place }, cites);
+        report.told(cites, out);
         self.void_round(cites.and(self.law.void_returns_all.applies()), out);
         self.shoe.empty_into_rack();
         self.stage = ShoeStage::shuffle(self.law.shuffle_before_play.applies());
@@ -29,12 +23,13 @@ impl Blackjack {
 
     /// Something stopped the game: play goes on if a bet has been decided, else the round is void.
     pub(crate) fn interrupted<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        let (kind, cites) = (words::INTERRUPTION, Cites::from(self.law.interruption.applies()));
+        let report = Report { kind: words::INTERRUPTION, place };
+        let cites = Cites::from(self.law.interruption.applies());
         if !self.round.opened {
-            Report { kind, place }.remedied(words::NO_EFFECT, cites, out);
+            report.remedied(words::NO_EFFECT, cites, out);
             return;
         }
-        tell(out, What::Irregular { kind, place }, cites);
+        report.told(cites, out);
         if let Some(rule) = self.law.interruption_continues.when(self.outcome_established()) {
             tell(out, What::Remedied { remedy: words::NO_EFFECT, place: None }, cites.and(rule));
             return;

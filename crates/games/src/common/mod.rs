@@ -70,11 +70,13 @@ pub(crate) fn staff_of(actor: Actor, rank: Rank) -> Result<Rank, Refusal> {
 }
 
 /// What cannot be, or cannot have happened, is refused with the reason.
+#[inline]
 pub(crate) fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
     if it_is { Ok(()) } else { Err(Refusal::impossible(why_not)) }
 }
 
 /// What the table does not await now is refused.
+#[inline]
 pub(crate) fn awaited(it_is: bool) -> Result<(), Refusal> {
     if it_is { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
 }

@@ -30,9 +30,18 @@ impl Report {
         (remedy, by): (RemedyId, impl Into<Cites>),
         out: &mut S,
     ) {
-        let Report { kind, place } = self;
-        tell(out, What::Irregular { kind, place }, cites);
-        tell(out, What::Remedied { remedy, place }, by);
+        self.told(cites, out);
+        tell(out, What::Remedied { remedy, place: self.place }, by);
+    }
+
+    /// It happened; what is done about it is told apart.
+    pub(crate) fn told<S: Sink>(self, cites: impl Into<Cites>, out: &mut S) {
+        tell(out, What::Irregular { kind: self.kind, place: self.place }, cites);
+    }
+
+    /// The same, at another place where none was named.
+    pub(crate) fn or_at(self, place: Option<Place>) -> Report {
+        Report { place: self.place.or(place), ..self }
     }
 
     /// How a line came out that is meant by a report of chips which moved otherwise.

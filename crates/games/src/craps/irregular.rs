@@ -35,26 +35,24 @@ pub(crate) enum Remedy {
 impl Craps {
     pub(crate) fn irregular<S: Sink>(
         &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
+        report: Report,
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let remedy = self.check_report(kind, place, card)?;
-        let report = Report { kind, place };
+        let remedy = self.check_report(report, card)?;
         self.begin(out);
         match remedy {
-            Remedy::NoRoll => self.no_roll(kind, place, out),
-            Remedy::ThrownTooEarly => self.thrown_too_early(kind, place, out),
-            Remedy::ThrownOutOfTurn => self.thrown_out_of_turn(place, None, out),
+            Remedy::NoRoll => self.no_roll(report, out),
+            Remedy::ThrownTooEarly => self.thrown_too_early(report, out),
+            Remedy::ThrownOutOfTurn => self.thrown_out_of_turn(report.place, None, out),
             Remedy::NaturalFall => {
                 self.tell_throw(out);
                 report.remedied(words::NATURAL_FALL, rules::NATURAL_FALL.applies(), out);
             }
-            Remedy::BoxReads | Remedy::BoxReadsAgain => self.dispute(kind, place, remedy, out),
-            Remedy::FloorDecides => self.floor_decides(kind, place, out),
+            Remedy::BoxReads | Remedy::BoxReadsAgain => self.dispute(report, remedy, out),
+            Remedy::FloorDecides => self.floor_decides(report, out),
             Remedy::NoEffect => {
-                let told = kind == words::TOTAL_MISANNOUNCED;
+                let told = report.kind == words::TOTAL_MISANNOUNCED;
                 let cites = Cites::from(rules::SUM_CALLED.when(told)).and(rules::UNFORESEEN.when(!told));
                 report.remedied(words::NO_EFFECT, cites, out);
             }
@@ -68,12 +66,8 @@ impl Craps {
     // ----------------------------------------------------------------- checking
 
     /// What a report comes to, or why it cannot be true or comes too late.
-    pub(crate) fn check_report(
-        &self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        card: Option<Card>,
-    ) -> Result<Remedy, Refusal> {
+    pub(crate) fn check_report(&self, report: Report, card: Option<Card>) -> Result<Remedy, Refusal> {
+        let Report { kind, place } = report;
         possible(card.is_none(), "no-cards-here")?;
         self.check_report_place(place)?;
         let in_the_air = self.in_the_air != InTheAir::No;
@@ -89,7 +83,7 @@ impl Craps {
             words::TOTAL_MISANNOUNCED if in_the_air || self.last_throw.is_some() => Ok(Remedy::NoEffect),
             words::TOTAL_MISANNOUNCED => Err(Refusal::impossible("no-dice-thrown")),
             words::WINNER_UNPAID | words::LOSER_PAID => {
-                let line = self.line_at(Report { kind, place });
+                let line = self.line_at(report);
                 line.map(Remedy::Chips).ok_or(Refusal::impossible("no-such-line"))
             }
             _ if !words::IRREGULARITY_IDS.contains(&kind) => Err(Refusal::impossible("no-such-irregularity")),
@@ -149,7 +143,7 @@ impl Craps {
             let by_place = matches!(irregularity.id, words::WINNER_UNPAID | words::LOSER_PAID);
             let places = if by_place { 1..=self.terms.places } else { 0..=0 };
             for place in places.map(|n| Some(Place::Hand(Spot::first(n))).filter(|_| by_place)) {
-                if self.check_report(irregularity.id, place, None).is_ok() {
+                if self.check_report(Report { kind: irregularity.id, place }, None).is_ok() {
                     visit(irregularity.id, place, irregularity.rule);
                 }
             }
@@ -158,23 +152,22 @@ impl Craps {
 
     // ----------------------------------------------------------------- remedies
 
-    fn no_roll<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
+    fn no_roll<S: Sink>(&mut self, report: Report, out: &mut S) {
         self.tell_throw(out);
-        let (report, remedied) = no_roll_of(kind);
-        Report { kind, place }.remedied_by(report, (words::NO_ROLL, remedied), out);
+        let (cites, remedied) = no_roll_of(report.kind);
+        report.remedied_by(cites, (words::NO_ROLL, remedied), out);
         self.in_the_air = InTheAir::No;
-        if matches!(kind, words::OFF_TABLE | words::DIE_LOST) {
+        if matches!(report.kind, words::OFF_TABLE | words::DIE_LOST) {
             self.terms.duties.tell(Moment::DieOffTable, out);
         }
     }
 
-    fn thrown_too_early<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
+    fn thrown_too_early<S: Sink>(&mut self, report: Report, out: &mut S) {
         self.tell_throw(out);
-        let disputed = kind == words::DISPUTED_FACE;
-        let report =
-            Cites::from(rules::DISPUTED_FACE.when(disputed)).and(rules::NATURAL_FALL.when(!disputed));
+        let disputed = report.kind == words::DISPUTED_FACE;
+        let cites = Cites::from(rules::DISPUTED_FACE.when(disputed)).and(rules::NATURAL_FALL.when(!disputed));
         let remedied = Cites::from(rules::SHOOTER_BETS.applies()).and(rules::IMPROPER_THROW.applies());
-        Report { kind, place }.remedied_by(report, (words::NO_ROLL, remedied), out);
+        report.remedied_by(cites, (words::NO_ROLL, remedied), out);
         self.in_the_air = InTheAir::No;
     }
 
@@ -195,26 +188,26 @@ impl Craps {
         tell(out, What::Remedied { remedy: words::NO_ROLL, place }, remedied);
     }
 
-    fn dispute<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, remedy: Remedy, out: &mut S) {
+    fn dispute<S: Sink>(&mut self, report: Report, remedy: Remedy, out: &mut S) {
         let decides = Cites::from(rules::BOX_READS.applies()).and(rules::ONE_FACE_COUNTS.applies());
         if matches!(remedy, Remedy::BoxReads) {
             self.tell_throw(out);
             self.in_the_air = InTheAir::Disputed;
         }
-        tell(out, What::Irregular { kind, place }, rules::DISPUTED_FACE.applies());
+        report.told(rules::DISPUTED_FACE.applies(), out);
         if matches!(remedy, Remedy::BoxReadsAgain) {
             self.go_back_to_last_throw(out);
         }
-        tell(out, What::Remedied { remedy: words::BOX_DECIDES, place }, decides);
+        tell(out, What::Remedied { remedy: words::BOX_DECIDES, place: report.place }, decides);
     }
 
     /// The document is silent. Dice that were in the air when play stopped do not count.
-    fn floor_decides<S: Sink>(&mut self, kind: IrregularityId, place: Option<Place>, out: &mut S) {
+    fn floor_decides<S: Sink>(&mut self, report: Report, out: &mut S) {
         let rule = rules::UNFORESEEN.applies();
-        Report { kind, place }.remedied(words::FLOOR_DECIDES, rule, out);
+        report.remedied(words::FLOOR_DECIDES, rule, out);
         if self.in_the_air == InTheAir::Thrown {
             self.in_the_air = InTheAir::No;
-            tell(out, What::Remedied { remedy: words::NO_ROLL, place }, rule);
+            tell(out, What::Remedied { remedy: words::NO_ROLL, place: report.place }, rule);
         }
         self.ruling_due = true;
     }

@@ -26,7 +26,7 @@ mod throw;
 mod weigh;
 pub mod words;
 
-use crate::common::{Shown, by_patron, by_staff, reads_its_fields};
+use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields};
 pub use bet::{Area, Number, Throw};
 use bets::Wish;
 use engine::{
@@ -103,7 +103,7 @@ impl Table for Craps {
             Input::Roll(dice) => self.rolled(actor, dice, out)?,
             Input::Irregular { kind, place, card } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.irregular(kind, place, card, out)?;
+                self.irregular(Report { kind, place }, card, out)?;
             }
             Input::Found { .. } => {
                 by_staff(actor, Rank::Dealer)?;

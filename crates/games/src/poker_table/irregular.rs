@@ -6,20 +6,20 @@ use super::state::{Deck, PokerTable};
 use super::terms::Moment;
 use super::words;
 use crate::common::{Drawn, Report, tell};
-use engine::{Cites, Face, IrregularityId, Place, Refusal, Rule, Seen, Sink, Spot, WagerId, What};
+use engine::{Cites, Face, Place, Refusal, Rule, Seen, Sink, Spot, WagerId, What};
 use felt::Card;
 
 impl<G: Poker> PokerTable<G> {
     /// Staff report something by name.
     pub(crate) fn irregular<S: Sink>(
         &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
+        report: Report,
         card: Option<Card>,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        self.check_report(kind, place, card)?;
-        let (report, law) = (Report { kind, place }, &G::PLAY.law);
+        let Report { kind, place } = report;
+        self.check_report(report, card)?;
+        let law = &G::PLAY.law;
         match kind {
             words::DEALER_CARD_EXPOSED => {
                 if !self.turn_if_named(Place::Dealer, card, out)? {
@@ -40,13 +40,13 @@ impl<G: Poker> PokerTable<G> {
             words::DRAWN_UNEXPOSED => self.drawn_unexposed(place, out)?,
             words::DRAWN_EXPOSED => self.drawn_exposed(place, card, out)?,
             words::DRAWN_TOGETHER => self.drawn_together(place, card, out)?,
-            words::WRONG_COUNT => self.wrong_count(place, out),
-            words::WRONG_DECK => self.wrong_deck(place, out),
-            words::SHUFFLER_JAM if self.is_shuffling() => self.shuffler_jammed(place, out),
-            words::SHUFFLER_COUNT if self.is_shuffling() => self.shuffler_counted(place, out),
-            words::SHUFFLER_JAM | words::SHUFFLER_COUNT => self.other_deck_not_shuffled(kind, place, out),
+            words::WRONG_COUNT => self.wrong_count(report, out),
+            words::WRONG_DECK => self.wrong_deck(report, out),
+            words::SHUFFLER_JAM if self.is_shuffling() => self.shuffler_jammed(report, out),
+            words::SHUFFLER_COUNT if self.is_shuffling() => self.shuffler_counted(report, out),
+            words::SHUFFLER_JAM | words::SHUFFLER_COUNT => self.other_deck_not_shuffled(report, out),
             words::TECHNICAL_INTERRUPTION => {
-                self.floor_decides(kind, place, law.ours.unforeseen.applies(), out);
+                self.floor_decides(report, law.ours.unforeseen.applies(), out);
             }
             words::VERBAL_WAGER => {
                 report.remedied(words::NOT_ACCEPTED, law.seats.no_verbal_wager.applies(), out);
@@ -67,21 +67,15 @@ impl<G: Poker> PokerTable<G> {
                     report.put_chips_right(&line, line.cites, out);
                 }
             }
-            _ => self.shoe_jammed(place, out),
+            _ => self.shoe_jammed(report, out),
         }
         Ok(())
     }
 
     /// The document is silent: play stops until the floor has ruled.
-    pub(crate) fn floor_decides<S: Sink>(
-        &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        rule: Option<Rule>,
-        out: &mut S,
-    ) {
+    pub(crate) fn floor_decides<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         self.round.ruling_due = true;
-        Report { kind, place }.remedied(words::FLOOR_DECIDES, rule, out);
+        report.remedied(words::FLOOR_DECIDES, rule, out);
     }
 
     /// A card of the dealer's lies open before its time. While somebody has yet to decide it matters; after that it
@@ -91,7 +85,7 @@ impl<G: Poker> PokerTable<G> {
         let law = &G::PLAY.law;
         if let Some(rule) = law.mishaps.dealer_exposed.when(self.is_undecided()) {
             if const { matches!(G::PLAY.dealer_seen, DealerSeen::FloorDecides) } {
-                self.floor_decides(report.kind, report.place, Some(rule), out);
+                self.floor_decides(report, Some(rule), out);
                 return;
             }
             let stand = law.ours.folds_stand.when(self.terms.folds_stand && !self.round.folded.is_empty());
@@ -126,13 +120,13 @@ impl<G: Poker> PokerTable<G> {
     /// A community card that should lie face down was seen. While somebody has yet to decide, the floor weighs it; after
     /// that it changes nothing.
     pub(crate) fn board_card_exposed<S: Sink>(&mut self, out: &mut S) {
-        let (kind, place) = (words::BOARD_CARD_EXPOSED, Some(Place::Board));
+        let report = Report { kind: words::BOARD_CARD_EXPOSED, place: Some(Place::Board) };
         let law = &G::PLAY.law.ours;
         if self.is_undecided() {
-            self.floor_decides(kind, place, law.board_card.applies(), out);
+            self.floor_decides(report, law.board_card.applies(), out);
             return;
         }
-        Report { kind, place }.remedied(words::STANDS, law.dealer_late.applies(), out);
+        report.remedied(words::STANDS, law.dealer_late.applies(), out);
     }
 
     /// A card lay face up in the deck. It goes to the rack and nothing of the round counts; before the bets are closed the
@@ -259,7 +253,8 @@ impl<G: Poker> PokerTable<G> {
 
     /// A card appeared that the deck cannot hold.
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        self.floor_decides(words::FOREIGN_CARD, place, G::PLAY.law.ours.foreign_card.applies(), out);
+        let report = Report { kind: words::FOREIGN_CARD, place };
+        self.floor_decides(report, G::PLAY.law.ours.foreign_card.applies(), out);
     }
 
     /// So many cards were exposed that the round cannot be dealt to its end.
@@ -269,22 +264,22 @@ impl<G: Poker> PokerTable<G> {
         tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
     }
 
-    fn wrong_count<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+    fn wrong_count<S: Sink>(&mut self, report: Report, out: &mut S) {
         let from_shoe = self.terms.from_shoe;
         let cites = Cites::from(G::PLAY.law.mishaps.wrong_count.applies())
             .and(G::PLAY.law.dealing.hand_wrong_count.when(!from_shoe))
             .and(G::PLAY.law.dealing.shoe_wrong_count.when(from_shoe));
-        Report { kind: words::WRONG_COUNT, place }.remedied(words::ROUND_VOID, cites, out);
+        report.remedied(words::ROUND_VOID, cites, out);
         self.void_round(G::PLAY.law.mishaps.wrong_count_shuffle.applies(), cites, out);
     }
 
-    fn wrong_deck<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
+    fn wrong_deck<S: Sink>(&mut self, report: Report, out: &mut S) {
         let from_shoe = self.terms.from_shoe;
         let cites = Cites::from(G::PLAY.law.dealing.hand_wrong_deck.when(!from_shoe))
             .and(G::PLAY.law.dealing.shoe_wrong_deck.when(from_shoe));
         let dealt = self.is_dealt();
         let remedy = if dealt { words::ROUND_VOID } else { words::SHUFFLED_AGAIN };
-        Report { kind: words::WRONG_DECK, place }.remedied(remedy, cites, out);
+        report.remedied(remedy, cites, out);
         self.terms.duties.tell(Moment::WrongDeck, out);
         match dealt {
             true => self.void_round(None, cites, out),
@@ -293,8 +288,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    fn shoe_jammed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        let report = Report { kind: words::SHOE_JAM, place };
+    fn shoe_jammed<S: Sink>(&mut self, report: Report, out: &mut S) {
         let reshuffle = G::PLAY.law.mishaps.shoe_jam_shuffle.applies();
         if let Some(rule) = G::PLAY.law.mishaps.shoe_jam.when(self.round.closed) {
             report.remedied(words::ROUND_VOID, rule, out);

@@ -27,7 +27,7 @@ mod state;
 mod terms;
 pub mod words;
 
-use crate::common::{Shown, by_patron, by_staff, reads_its_fields, tell};
+use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields, tell};
 pub(crate) use bounds::dearest_prizes;
 pub use boxes::Cards;
 use engine::{Actor, Bounds, FileHash, Input, OpenError, Rank, Refusal, Sink, Table, What};
@@ -98,7 +98,7 @@ impl<G: Poker> Table for PokerTable<G> {
             }
             Input::Irregular { kind, place, card } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.irregular(kind, place, card, out)?;
+                self.irregular(Report { kind, place }, card, out)?;
             }
             Input::Meter { meter, amount } => {
                 by_staff(actor, Rank::Dealer)?;

@@ -4,6 +4,7 @@ use super::law::SILENT;
 use super::play::{Link, Made, Poker, Prize};
 use super::state::{PokerTable, hand_place};
 use super::words;
+use crate::common::Report;
 use engine::{Ask, Beneficiary, By, Due, Irregularity, Offer, Patron, Rank, Rule, Spot, protocol};
 use felt::Card;
 
@@ -111,7 +112,7 @@ impl<G: Poker> PokerTable<G> {
             for place in boxes.map(|number| Some(hand_place(number)).filter(|_| by_place)) {
                 let exposed = kind == words::DRAWN_EXPOSED;
                 // Any card does to ask whether one can have been exposed.
-                if self.check_report(kind, place, Some(Card::JOKER).filter(|_| exposed)).is_ok() {
+                if self.check_report(Report { kind, place }, Some(Card::JOKER).filter(|_| exposed)).is_ok() {
                     let card = matches!(
                         kind,
                         words::DRAWN_EXPOSED

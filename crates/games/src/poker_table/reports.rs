@@ -9,13 +9,9 @@ use felt::Card;
 
 impl<G: Poker> PokerTable<G> {
     /// Whether this can have happened, and is not told too late.
-    pub(crate) fn check_report(
-        &self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        card: Option<Card>,
-    ) -> Result<(), Refusal> {
-        self.check_named(kind, place, card)?;
+    pub(crate) fn check_report(&self, report: Report, card: Option<Card>) -> Result<(), Refusal> {
+        self.check_named(report, card)?;
+        let Report { kind, place } = report;
         let round = &self.round;
         match kind {
             words::DEALER_LOOKED if const { G::PLAY.board_lies_down() } => {
@@ -65,7 +61,7 @@ impl<G: Poker> PokerTable<G> {
                 possible(announced, "nothing-announced")
             }
             words::WINNER_UNPAID | words::LOSER_PAID => {
-                possible(self.line_at(Report { kind, place }).is_some(), "no-such-line")
+                possible(self.line_at(report).is_some(), "no-such-line")
             }
             words::WRONG_DECK | words::VERBAL_WAGER | words::TECHNICAL_INTERRUPTION => Ok(()),
             _ => Err(Refusal::impossible("no-such-irregularity")),
@@ -78,12 +74,8 @@ impl<G: Poker> PokerTable<G> {
     }
 
     /// What a report names must be a place of this table, and a card only where one is told of.
-    fn check_named(
-        &self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        card: Option<Card>,
-    ) -> Result<(), Refusal> {
+    fn check_named(&self, report: Report, card: Option<Card>) -> Result<(), Refusal> {
+        let Report { kind, place } = report;
         match place {
             Some(Place::Hand(Spot { box_number, hand: 1 })) => {
                 possible((1..=self.terms.boxes).contains(&box_number), "no-such-box")?;
@@ -143,12 +135,8 @@ impl<G: Poker> PokerTable<G> {
         if place == Place::Next {
             let draw = self.held.first().ok_or(Refusal::impossible("no-card-face-down"))?;
             tell(out, What::CardSeen { draw, place, by }, None);
-            self.floor_decides(
-                words::DRAWN_EXPOSED,
-                Some(place),
-                G::PLAY.law.ours.stray_exposed.applies(),
-                out,
-            );
+            let report = Report { kind: words::DRAWN_EXPOSED, place: Some(place) };
+            self.floor_decides(report, G::PLAY.law.ours.stray_exposed.applies(), out);
             return Ok(());
         }
         possible(lies_hidden(&self.layout, place), "no-card-face-down")?;
@@ -171,8 +159,8 @@ impl<G: Poker> PokerTable<G> {
                 report.remedied(words::TURNED, G::PLAY.law.ours.board_card.applies(), out);
             }
             _ => {
-                let rule = G::PLAY.law.ours.unforeseen.applies();
-                self.floor_decides(words::DEALER_LOOKED, Some(place), rule, out);
+                let report = Report { kind: words::DEALER_LOOKED, place: Some(place) };
+                self.floor_decides(report, G::PLAY.law.ours.unforeseen.applies(), out);
             }
         }
         Ok(())

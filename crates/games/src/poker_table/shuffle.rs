@@ -8,7 +8,7 @@ use crate::common::{
     CUT_DEPTH_MIN, Held, Report, approval, awaited, by_staff, called_for, cards_to_cut, check_cut_card,
     cut_again, tell,
 };
-use engine::{Actor, Cites, Due, FileHash, IrregularityId, Person, Place, Rank, Refusal, Sink, StepId, What};
+use engine::{Actor, Cites, Due, FileHash, Person, Rank, Refusal, Sink, StepId, What};
 use felt::Shoe;
 
 impl<G: Poker> PokerTable<G> {
@@ -142,28 +142,22 @@ impl<G: Poker> PokerTable<G> {
     }
 
     /// What the device does to the other deck leaves this round alone; after a jam that deck is shuffled by hand.
-    pub(crate) fn other_deck_not_shuffled<S: Sink>(
-        &mut self,
-        kind: IrregularityId,
-        place: Option<Place>,
-        out: &mut S,
-    ) {
-        if let Some(rule) = G::PLAY.law.mishaps.shuffler_jam.when(kind == words::SHUFFLER_JAM) {
+    pub(crate) fn other_deck_not_shuffled<S: Sink>(&mut self, report: Report, out: &mut S) {
+        if let Some(rule) = G::PLAY.law.mishaps.shuffler_jam.when(report.kind == words::SHUFFLER_JAM) {
             self.deck.other_jammed = true;
-            Report { kind, place }.remedied(words::SHUFFLED_BY_HAND, rule, out);
+            report.remedied(words::SHUFFLED_BY_HAND, rule, out);
             return;
         }
         let rule = match const { G::PLAY.miscount } {
             Miscount::RunsAgain => G::PLAY.law.deck.count_again.applies(),
             Miscount::DeckRemoved => G::PLAY.law.deck.count_removes.applies(),
         };
-        Report { kind, place }.remedied(words::SHUFFLED_AGAIN, rule, out);
+        report.remedied(words::SHUFFLED_AGAIN, rule, out);
     }
 
     /// The shuffler jammed: the cards are shuffled again.
-    pub(crate) fn shuffler_jammed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        let jam = Report { kind: words::SHUFFLER_JAM, place };
-        jam.remedied(words::SHUFFLED_BY_HAND, G::PLAY.law.mishaps.shuffler_jam.applies(), out);
+    pub(crate) fn shuffler_jammed<S: Sink>(&mut self, report: Report, out: &mut S) {
+        report.remedied(words::SHUFFLED_BY_HAND, G::PLAY.law.mishaps.shuffler_jam.applies(), out);
         self.deck.stage = DeckStage::Shuffle;
         self.deck.jammed = true;
         self.deck.miscounts = 0;
@@ -171,8 +165,7 @@ impl<G: Poker> PokerTable<G> {
 
     /// The shuffler counted wrong: it runs once more, and after that a supervisor looks; or the deck goes and another
     /// one is shuffled.
-    pub(crate) fn shuffler_counted<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
-        let report = Report { kind: words::SHUFFLER_COUNT, place };
+    pub(crate) fn shuffler_counted<S: Sink>(&mut self, report: Report, out: &mut S) {
         self.deck.stage = DeckStage::Shuffle;
         if const { matches!(G::PLAY.miscount, Miscount::DeckRemoved) } {
             let rule = G::PLAY.law.deck.count_removes.applies();
