@@ -1,8 +1,10 @@
 //! The settlement lines of a round, numbered as they come.
 
 use super::{possible, tell};
-use engine::{Cites, Line, LineKind, Outcome, Patron, Refusal, Sink, Standing};
-use engine::{Wager, WagerId, WagerNumber, Wagers, What};
+use engine::{
+    Cites, Line, LineKind, Outcome, Patron, Refusal, Sink, Standing, Wager, WagerId, WagerNumber, Wagers,
+    What,
+};
 use felt::Money;
 use serde::{Deserialize, Serialize};
 

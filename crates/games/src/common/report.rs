@@ -1,8 +1,9 @@
 //! What went wrong, as it is told, and what is done about it.
 
 use super::tell;
-use engine::{Cites, IrregularityId, Layout, Line, LineKind, Outcome, Patron, Place};
-use engine::{RemedyId, Rule, Sink, What};
+use engine::{
+    Cites, IrregularityId, Layout, Line, LineKind, Outcome, Patron, Place, RemedyId, Rule, Sink, What,
+};
 
 /// Every game tells these alike.
 const WINNER_UNPAID: IrregularityId = IrregularityId::new(&"winner-unpaid");
