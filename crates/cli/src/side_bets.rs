@@ -1,7 +1,7 @@
 //! The side bets of a rule book, each with limits and a pay table by which it can be offered.
 
 use crate::families;
-use rulebook::{RuleBook, WagerRule};
+use rulebook::{Bounds, RuleBook, WagerRule};
 
 /// A side bet, or a family of them under its common name, as a table may offer it.
 pub(crate) struct Offered<'b> {
@@ -26,6 +26,7 @@ pub(crate) fn of(book: &RuleBook) -> Vec<Offered<'_>> {
         let wager = book.wager(&family.wagers.first()?.id).filter(|first| first.side_bet)?;
         let bounds = wager.limits.filter(|bounds| bounds.min.is_some() && bounds.max.is_some());
         let limits = match (bounds, &wager.family) {
+            (Some(Bounds { one_amount: true, min: Some(least), .. }), _) => book.currency.format_short(least),
             (Some(bounds), _) => bounds.display(book.currency),
             // Each wager of a family moves in its own steps.
             (None, Some(_)) => "5..500".to_owned(),

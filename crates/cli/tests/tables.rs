@@ -150,6 +150,13 @@ fn full_tables() -> Vec<(&'static str, &'static str)> {
         "ohio/texas-holdem-bonus" => "bonus 1..25 step 1 progressive 1",
         "ohio/let-it-ride" => "bonus 1 three-card-bonus 5..25 step 5 progressive 1",
         "ohio/dj-wild" => "trips 5..50 step 5 two-way-bad-beat 5..50 step 5",
+        "colorado/deuces-wild-xtreme" => {
+            "bad-beat-xtreme 5..25 step 5 paytable.bad-beat-xtreme CO-DWX/PT-FLT-DWHF-BBX-01 \
+             trips-plus-wild 5..25 step 5 paytable.trips-plus-wild CO-DWX/PT-FLT-DWHF-TPW-01 \
+             goin-wild 5..25 step 5 paytable.goin-wild CO-DWX/PT-FLT-TW-GW-01 \
+             goin-wild-progressive 1 paytable.goin-wild-progressive CO-DWX/PT-PRG-TW-GW-01 too-wild-progressive 1 \
+             five-card-linked 1 paytable.five-card-linked CO-DWX/PT-BJS-5CL-E01"
+        }
         _ => "",
     };
     games::GAMES.iter().flat_map(|game| [(game.id, ""), (game.id, full(game.id))]).collect()

@@ -46,6 +46,8 @@ const CASES: &[Case] = &[
     Case { name: "let-it-ride-7", rounds: 200, player: || ride(7) },
     Case { name: "dj-wild-1", rounds: 600, player: || wild(1) },
     Case { name: "dj-wild-7", rounds: 200, player: || wild(7) },
+    Case { name: "deuces-wild-xtreme-1", rounds: 600, player: || xtreme(1) },
+    Case { name: "deuces-wild-xtreme-7", rounds: 200, player: || xtreme(7) },
     Case { name: "craps-roll-10-wagers", rounds: 1_500, player: rolls },
 ];
 
@@ -98,6 +100,10 @@ fn ride(seats: u8) -> Round {
 
 fn wild(seats: u8) -> Round {
     at::<games::poker_games::dj_wild::DjWild>(&poker::DJ_WILD, seats)
+}
+
+fn xtreme(seats: u8) -> Round {
+    at::<games::poker_games::deuces_wild_xtreme::DeucesWildXtreme>(&poker::DEUCES_WILD_XTREME, seats)
 }
 
 fn at<G: games::poker_table::Poker>(policy: &'static poker::Policy, seats: u8) -> Round {

@@ -47,6 +47,7 @@ pub static GAMES: &[&Game] = &[
     &poker_games::ultimate_texas_holdem::GAME,
     &poker_games::texas_holdem_bonus::GAME,
     &poker_games::dj_wild::GAME,
+    &poker_games::deuces_wild_xtreme::GAME,
     &blackjack::pontoon::GAME,
 ];
 

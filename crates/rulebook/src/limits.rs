@@ -91,7 +91,8 @@ impl fmt::Display for Ranges {
 }
 
 /// The regulator's limits on one wager; either end may be open. Written `..100`, `5..`, `5..100`,
-/// `1..100 step 1`, or `=1..100 step 1` where minimum and step are not the casino's to choose.
+/// `1..100 step 1`, or `=1..100 step 1` where minimum and step are not the casino's to choose, or `one of 1..10` where the
+/// casino chooses one amount that everybody stakes.
 ///
 /// A table's step must be a multiple of the regulator's: stakes that move in fives move in whole dollars too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,12 +105,18 @@ pub struct Bounds {
     pub step: Option<Money>,
     /// Whether a table must post this very minimum and this very step.
     pub fixed: bool,
+    /// Whether a table posts one amount, which is its minimum and its maximum.
+    pub one_amount: bool,
 }
 
 impl Bounds {
     /// Reads the written form in this currency.
     #[must_use]
     pub fn parse(text: &str, currency: Currency) -> Option<Self> {
+        let (text, one_amount) = match text.strip_prefix("one of ") {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
         let (text, fixed) = match text.strip_prefix('=') {
             Some(text) => (text, true),
             None => (text, false),
@@ -123,7 +130,7 @@ impl Bounds {
             "" => Some(None),
             amount => positive(amount, currency).ok().map(Some),
         };
-        let bounds = Self { min: end(min)?, max: end(max)?, step, fixed };
+        let bounds = Self { min: end(min)?, max: end(max)?, step, fixed, one_amount };
         let ordered = match (bounds.min, bounds.max) {
             (Some(min), Some(max)) => min <= max,
             (None, None) => false,
@@ -143,6 +150,9 @@ impl Bounds {
             Self { max: Some(most), .. } if limits.max > most => {
                 Some(format!("the maximum {} is too high", show(limits.max)))
             }
+            Self { one_amount: true, .. } if limits.min != limits.max => {
+                Some(format!("{} to {} is not one amount", show(limits.min), show(limits.max)))
+            }
             Self { min: Some(least), fixed: true, .. } if limits.min != least => {
                 Some(format!("the minimum {} is not {}", show(limits.min), show(least)))
             }
@@ -161,7 +171,8 @@ impl Bounds {
     pub fn display(&self, currency: Currency) -> String {
         let end = |m: Option<Money>| m.map(|m| currency.format_short(m)).unwrap_or_default();
         let step = self.step.map(|step| format!(" step {}", currency.format_short(step))).unwrap_or_default();
-        format!("{}..{}{step}", end(self.min), end(self.max))
+        let one = if self.one_amount { "one of " } else { "" };
+        format!("{one}{}..{}{step}", end(self.min), end(self.max))
     }
 }
 

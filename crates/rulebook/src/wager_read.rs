@@ -232,7 +232,9 @@ fn read_limits<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Cur
     let bounds = Bounds::parse(&text.value, currency);
     if bounds.is_none() {
         let what = format!("limits \"{}\" cannot be read", text.value);
-        src.report(Finding::new(what).at(text.line).allowing("5..100, ..100, 5.., 1..100 step 1"));
+        src.report(
+            Finding::new(what).at(text.line).allowing("5..100, ..100, 5.., 1..100 step 1, one of 1..10"),
+        );
     }
     bounds
 }

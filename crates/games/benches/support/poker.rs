@@ -4,7 +4,7 @@
 use super::Chance;
 use engine::{Actor, Beneficiary, ChoiceId, Driver, Due, Game, Input, Patron, Sink, Table, WagerId};
 use felt::Money;
-use games::poker_games::{dj_wild, let_it_ride, texas_holdem_bonus};
+use games::poker_games::{deuces_wild_xtreme, dj_wild, let_it_ride, texas_holdem_bonus};
 use games::poker_table::{Poker, PokerTable};
 use rulebook::TableDraft;
 
@@ -49,6 +49,31 @@ pub static DJ_WILD: Policy = Policy {
     settings: &[("trips", "5..25 step 5")],
     bets: &[(dj_wild::ANTE_WAGER, 10), (dj_wild::BLIND_WAGER, 10), (dj_wild::TRIPS_WAGER, 5)],
     choose: |_| dj_wild::RAISE,
+};
+
+/// Everybody plays, with every bonus wager that needs no meter and the one for which a card is laid every round; a royal
+/// flush for that does not come.
+pub static DEUCES_WILD_XTREME: Policy = Policy {
+    game: &deuces_wild_xtreme::GAME,
+    settings: &[
+        ("bad-beat-xtreme", "5..25 step 5"),
+        ("paytable.bad-beat-xtreme", "CO-DWX/PT-FLT-DWHF-BBX-01"),
+        ("trips-plus-wild", "5..25 step 5"),
+        ("paytable.trips-plus-wild", "CO-DWX/PT-FLT-DWHF-TPW-01"),
+        ("goin-wild", "5..25 step 5"),
+        ("paytable.goin-wild", "CO-DWX/PT-FLT-TW-GW-01"),
+        ("five-card-linked", "1"),
+        ("paytable.five-card-linked", "CO-DWX/PT-BJS-5CL-01"),
+    ],
+    bets: &[
+        (deuces_wild_xtreme::ANTE_WAGER, 10),
+        (deuces_wild_xtreme::ODDS_WAGER, 10),
+        (deuces_wild_xtreme::BAD_BEAT_WAGER, 5),
+        (deuces_wild_xtreme::TRIPS_PLUS_WAGER, 5),
+        (deuces_wild_xtreme::GOIN_WILD_WAGER, 5),
+        (deuces_wild_xtreme::FIVE_CARD_WAGER, 1),
+    ],
+    choose: |_| deuces_wild_xtreme::RAISE,
 };
 
 pub struct Player<G: Poker> {

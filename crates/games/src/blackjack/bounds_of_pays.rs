@@ -14,7 +14,7 @@ use super::side_bet_terms::SideBetTerms;
 use super::state::Blackjack;
 use super::twenty_one::TwentyOneTerms;
 use super::words;
-use crate::common::{plus, times};
+use crate::common::{for_units, plus, times};
 use crate::side_bets::DealerEnd;
 use engine::{WagerBound, WagerId};
 use felt::{Money, Odds, OddsForm, Pay, Rounding};
@@ -227,7 +227,7 @@ impl Blackjack {
                 plus(odds.win(stake, Rounding::Up, Money::minor(1)), stake)
             }
             Pay::Odds(odds) => self.terms.pay(odds, stake),
-            Pay::Amount(amount) => super::side_bets::for_units(amount, stake, self.terms.currency),
+            Pay::Amount(amount) => for_units(amount, stake, self.terms.currency),
             Pay::MeterPercent(_) => Money::ZERO,
         }
     }

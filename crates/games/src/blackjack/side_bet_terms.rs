@@ -1,9 +1,9 @@
 //! The side bets of one table: their limits and the pay tables in force.
 
-use crate::common::limits_of;
+use crate::common::{limits_of, unit_of};
 use crate::side_bets::{Finding, SideBet, SideBetLaw, Tops, side_bet};
 use engine::{AmountRange, MeterId, OpenError, RowId, Rule, Vocabulary, WagerId};
-use felt::{Currency, Money, Pay, Suit};
+use felt::{Money, Pay, Suit};
 use rulebook::{RuleBook, TableConfig};
 
 /// A line of the pay table in force.
@@ -219,9 +219,4 @@ fn tops(code: &str) -> Tops {
         Some("03" | "06" | "09" | "11") => Tops::Aces,
         _ => Tops::AcesKings,
     }
-}
-
-/// One whole unit of a currency, as a dollar.
-pub(crate) fn unit_of(currency: Currency) -> Money {
-    Money::minor(10_i64.pow(u32::from(currency.digits)))
 }

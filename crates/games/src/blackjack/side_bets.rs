@@ -5,16 +5,16 @@
 
 use super::hand::{Play, area};
 use super::side_bet_look::DealerSight;
-use super::side_bet_terms::{SideBetTerms, unit_of};
+use super::side_bet_terms::SideBetTerms;
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, Report, Verdict, check_amount, tell, within};
+use crate::common::{Clause, Posted, Report, Verdict, check_amount, for_units, tell, within};
 use crate::side_bets::{Finding, SideBetLaw, side_bet};
 use engine::{
     Against, AmountRange, Beneficiary, Cites, Due, Line, LineKind, MeterId, Outcome, Patron, Place, Refusal,
     Rule, Share, Sink, Spot, Standing, Wager, WagerId, WagerNumber, What,
 };
-use felt::{Currency, Money, Odds, OddsForm, Pay};
+use felt::{Money, Odds, OddsForm, Pay};
 
 impl Blackjack {
     /// The place of a side bet in the rule book, if the table offers it.
@@ -238,7 +238,8 @@ impl Blackjack {
         let returned = if terms.side_bet.is_progressive() { Money::ZERO } else { wager.stake };
         let envy = line.envy.filter(|_| wager.beneficiary == Beneficiary::Patron);
         let envy = envy.zip(law.dealer_envy.applies());
-        let cap = terms.cap.map(|cap| (cap, terms.cap_per_round, law.capped));
+        let posted =
+            terms.cap.map(|most| Posted { most, per_round: terms.cap_per_round, clause: law.capped });
         self.round.granted = None;
         if let Some(wager) = self.wagers.get_mut(number) {
             wager.standing = Standing::Settled;
@@ -256,8 +257,8 @@ impl Blackjack {
             let (spot, beneficiary) = (wager.spot, Beneficiary::Dealers);
             self.lines.put(Line { spot, beneficiary, row, ..award }, out);
         }
-        if let Some((most, per_round, clause)) = cap {
-            self.cap_side_bet(&wager, most, per_round, clause.when(true), out);
+        if let Some(posted) = posted {
+            self.lines.cap_posted(&wager, posted, out);
         }
     }
 
@@ -265,34 +266,6 @@ impl Blackjack {
     pub(crate) fn side_bets_say(&self, clause: impl Fn(&SideBetLaw) -> Clause) -> Option<Rule> {
         let laws = self.open_side_bets().filter_map(|wager| self.terms_of(wager)).map(SideBetTerms::law);
         laws.filter_map(|law| clause(law).applies()).next()
-    }
-
-    /// What is paid on a side bet for one hand, or in one round, has a posted limit.
-    fn cap_side_bet<S: Sink>(
-        &mut self,
-        wager: &Wager,
-        most: Money,
-        per_round: bool,
-        rule: Option<Rule>,
-        out: &mut S,
-    ) {
-        let Some(rule) = rule else { return };
-        let last = self.lines.last();
-        let mut paid = Money::ZERO;
-        for line in self.lines.as_slice() {
-            let counts = line.wager == wager.kind && (per_round || line.number == Some(wager.number));
-            if counts && matches!(line.kind, LineKind::Wager | LineKind::Cap) {
-                paid += line.paid;
-            }
-        }
-        if paid > most {
-            let cap = Line::award(wager.patron, wager.kind, most - paid, rule.into());
-            let beneficiary = wager.beneficiary;
-            self.lines.put(
-                Line { kind: LineKind::Cap, spot: wager.spot, cuts: Some(last), beneficiary, ..cap },
-                out,
-            );
-        }
     }
 
     /// The hand is dead or void: its side bets that are still open go back, all of them or those that hang on it.
@@ -371,11 +344,6 @@ impl Blackjack {
             }
         }
     }
-}
-
-/// An amount printed for a stake of one unit, on another stake.
-pub(crate) fn for_units(amount: Money, stake: Money, currency: Currency) -> Money {
-    Money::minor(amount.as_minor() * stake.as_minor() / unit_of(currency).as_minor())
 }
 
 /// What odds "for 1" pay on a stake that never comes back.

@@ -1,6 +1,6 @@
 //! The settlement lines of a round, numbered as they come.
 
-use super::{possible, tell};
+use super::{Clause, possible, tell};
 use engine::{
     Cites, Line, LineKind, Outcome, Patron, Refusal, Sink, Standing, Wager, WagerId, WagerNumber, Wagers,
     What,
@@ -19,6 +19,17 @@ pub(crate) fn check_amount(amount: Money) -> Result<(), Refusal> {
 /// The first wager on the layout that is meant.
 pub(crate) fn first_lying(wagers: &Wagers, meant: impl Fn(&Wager) -> bool) -> Option<WagerNumber> {
     wagers.iter().find(|wager| meant(wager) && wager.on_layout()).map(|wager| wager.number)
+}
+
+/// The most that a house pays on a kind of wager.
+#[derive(Clone, Copy, Debug)]
+pub struct Posted {
+    /// The amount.
+    pub most: Money,
+    /// Whether it is for all hands of a round, else for one hand.
+    pub per_round: bool,
+    /// By which paragraph.
+    pub clause: Clause,
 }
 
 /// The lines settled in a round so far.
@@ -84,6 +95,21 @@ impl Lines {
         out: &mut S,
     ) {
         self.put(Line::award(patron, RULING, amount, cites.into()), out);
+    }
+
+    /// What is paid on a wager for its hand, or on all of its kind in the round, has a posted limit: what the last line paid
+    /// above it is cut.
+    pub(crate) fn cap_posted<S: Sink>(&mut self, wager: &Wager, limit: Posted, out: &mut S) {
+        let counts = |line: &&Line| {
+            line.wager == wager.kind
+                && (limit.per_round || line.number == Some(wager.number))
+                && matches!(line.kind, LineKind::Wager | LineKind::Cap)
+        };
+        let paid = self.standing().filter(counts).fold(Money::ZERO, |paid, line| paid + line.paid);
+        let Some(rule) = limit.clause.when(paid > limit.most) else { return };
+        let (spot, beneficiary, cuts) = (wager.spot, wager.beneficiary, Some(self.last()));
+        let cap = Line::award(wager.patron, wager.kind, limit.most - paid, rule.into());
+        self.put(Line { kind: LineKind::Cap, spot, cuts, beneficiary, ..cap }, out);
     }
 
     /// The line of that number.

@@ -30,6 +30,7 @@ pub(crate) use kept::keeps_its_state;
 pub use law::Clause;
 pub(crate) use law::{clauses, count, law, longer, rules_of, together};
 pub(crate) use limits::{boxes_of, gcd, limits_of, within};
+pub use lines::Posted;
 pub(crate) use lines::{Lines, check_amount, first_lying};
 pub(crate) use new_terms::{Shown, called_for};
 pub(crate) use next::Next;
@@ -39,7 +40,7 @@ pub(crate) use ranks::count_anew;
 pub(crate) use report::{Report, lies_hidden, look_under};
 pub(crate) use shown_cards::{CardsShown, events_of_round};
 pub(crate) use shuffling::{CUT_DEPTH_MIN, cards_to_cut, check_cut_card, cut_again};
-pub(crate) use sums::{plus, times};
+pub(crate) use sums::{for_units, plus, times, unit_of};
 pub use verdict::Verdict;
 pub(crate) use vocabulary::{rules, words};
 

@@ -33,6 +33,7 @@
 //! # Ok::<(), felt::ParseCardError>(())
 //! ```
 
+pub mod linked;
 pub mod three;
 pub mod wild;
 
@@ -288,6 +289,20 @@ impl Hand {
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
         Self(self.0 & !bit(card))
+    }
+
+    /// Both sets together.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// How many cards are in the set.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
     }
 
     /// Whether a card is in the set; the joker never is.

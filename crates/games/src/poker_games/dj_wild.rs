@@ -60,7 +60,7 @@ pub const TRIPS: usize = 3;
 pub const BAD_BEAT: usize = 4;
 
 const fn wager(id: WagerId, made: Made, beside: Clause) -> Wager {
-    Wager { id, made, beside, rows: &[], weighed: &[], needs_board: false, capped: true }
+    Wager { id, made, beside, rows: &[], weighed: &[], needs_board: false, capped: true, posted: SILENT }
 }
 
 const AFTER_ANTE_AND_BLIND: Made = Made::Optional { after: by(&"OH-DJW-7(f):b") };
@@ -431,8 +431,8 @@ impl Poker for DjWild {
     }
 
     /// No wager is paid an amount.
-    fn prize(_: usize, _: &Cards, _: &Board) -> usize {
-        0
+    fn prize(_: usize, _: &Cards, _: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
+        (0, None)
     }
 
     fn folded_need_dealer(_: &Terms<Self>) -> bool {
@@ -570,7 +570,7 @@ fn dearest(terms: &Terms<DjWild>) -> Dearest {
         false => Money::ZERO,
     };
     let cut = hands.iter().filter(|paid| **paid > most).count();
-    Dearest { pays: plus(own, theirs), cut: u32::try_from(cut).unwrap_or(u32::MAX), envied: 0 }
+    Dearest { pays: plus(own, theirs), cut: u32::try_from(cut).unwrap_or(u32::MAX), drawn: 0, envied: 0 }
 }
 
 // --------------------------------------------------------------------------------------------------------- its words

@@ -11,8 +11,8 @@ use crate::poker::three::{ThreeCards, three_cards};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, Link, Made,
-    Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager, Who,
+    Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp,
+    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager, Who,
     dearest_prizes, reasons, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
@@ -85,6 +85,7 @@ const fn bet(id: WagerId) -> Wager {
         weighed: &[],
         needs_board: true,
         capped: true,
+        posted: SILENT,
     }
 }
 
@@ -101,6 +102,10 @@ const WAGERS: &[Wager] = &[
             late: LAW.seats.no_late_wager,
             stays: LAW.seats.no_withdrawal,
             cards: SILENT,
+            paid: [SILENT; 2],
+            lost: SILENT,
+            not_for_dealers: SILENT,
+            scales: SILENT,
             folded: None,
             link: None,
         }),
@@ -117,6 +122,7 @@ const WAGERS: &[Wager] = &[
         weighed: &[],
         needs_board: true,
         capped: false,
+        posted: SILENT,
     },
     Wager {
         id: THREE_CARD_WAGER,
@@ -133,6 +139,7 @@ const WAGERS: &[Wager] = &[
         weighed: &[],
         needs_board: false,
         capped: false,
+        posted: SILENT,
     },
     multi_link!("OH-LIR-15", folded: None),
 ];
@@ -422,8 +429,8 @@ impl Poker for LetItRide {
         })
     }
 
-    fn prize(_: usize, own: &Cards, board: &Board) -> usize {
-        Self::rank(own, board).category() as usize
+    fn prize(_: usize, own: &Cards, board: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
+        (Self::rank(own, board).category() as usize, None)
     }
 
     fn folded_need_dealer(_: &Terms<Self>) -> bool {
@@ -539,7 +546,8 @@ fn dearest(terms: &Terms<LetItRide>) -> Dearest {
     Dearest {
         pays: [three, bonus, for_dealers, linked].into_iter().fold(own, plus),
         cut: u32::try_from(cut).unwrap_or(u32::MAX),
-        envied: 2,
+        drawn: 2,
+        envied: 2 * u32::from(terms.boxes.saturating_sub(1)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The poker games, one file each: read a file beside its document.
 
+pub mod deuces_wild_xtreme;
 pub mod dj_wild;
 pub mod let_it_ride;
 mod multi_link;

@@ -35,13 +35,20 @@ macro_rules! multi_link {
                 late: by(&concat!($section, ".1.IV:a")),
                 stays: by(&concat!($section, ".1.IV:b")),
                 cards: by(&concat!($section, ".2.III")),
+                paid: [SILENT; 2],
+                lost: SILENT,
+                not_for_dealers: SILENT,
+                scales: SILENT,
                 folded: $folded,
                 link: Some(Link {
                     meter: common::JACKPOT,
                     in_turn: by(&"OH-MLP-7.IV"),
-                    envy_award: common::ENVY,
-                    envy: by(&concat!($section, ".3.II")),
-                    envy_of_others: by(&"OH-MLP-7.II.A"),
+                    envy: Some(Envy {
+                        award: common::ENVY,
+                        paid: by(&concat!($section, ".3.II")),
+                        of_others: by(&"OH-MLP-7.II.A"),
+                        of: Envied::EveryHand,
+                    }),
                 }),
             }),
             beside: by(&concat!($section, ".1.I:a")),
@@ -59,6 +66,7 @@ macro_rules! multi_link {
             weighed: &[],
             needs_board: true,
             capped: false,
+            posted: SILENT,
         }
     };
     (@row $section:literal, $kind:ident, $word:literal) => {

@@ -10,9 +10,9 @@ use crate::common::{PayRow, Verdict, longer, plus, rules, times, together, words
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, HandEnd, Link, Made,
-    Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager, Weighed, Who,
-    reasons, rows, rule_count, rules_of_play, words as common,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp, HandEnd,
+    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager,
+    Weighed, Who, reasons, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, RowId, Rule,
@@ -64,7 +64,16 @@ pub const BONUS: usize = 4;
 pub const PROGRESSIVE: usize = 5;
 
 const fn against_dealer(id: WagerId, made: Made) -> Wager {
-    Wager { id, made, beside: SILENT, rows: &[], weighed: &[], needs_board: true, capped: true }
+    Wager {
+        id,
+        made,
+        beside: SILENT,
+        rows: &[],
+        weighed: &[],
+        needs_board: true,
+        capped: true,
+        posted: SILENT,
+    }
 }
 
 const WAGERS: &[Wager] = &[
@@ -96,6 +105,7 @@ const WAGERS: &[Wager] = &[
         weighed: &[],
         needs_board: false,
         capped: true,
+        posted: SILENT,
     },
     multi_link!("OH-THB-13", folded: Some(by(&"OH-MLP-6.III"))),
 ];
@@ -438,8 +448,8 @@ impl Poker for TexasHoldemBonus {
     }
 
     /// The patron's two cards and the flop.
-    fn prize(_: usize, own: &Cards, board: &Board) -> usize {
-        own.iter().fold(board.flop, Hand::with).ranking().category() as usize
+    fn prize(_: usize, own: &Cards, board: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
+        (own.iter().fold(board.flop, Hand::with).ranking().category() as usize, None)
     }
 
     fn folded_need_dealer(terms: &Terms<Self>) -> bool {
@@ -527,7 +537,8 @@ fn dearest(terms: &Terms<TexasHoldemBonus>) -> Dearest {
     Dearest {
         pays: plus(plus(hands, for_dealers), dearest_with_flop(terms, PROGRESSIVE)),
         cut: u32::try_from(cut).unwrap_or(u32::MAX),
-        envied: 2,
+        drawn: 2,
+        envied: 2 * u32::from(terms.boxes.saturating_sub(1)),
     }
 }
 

@@ -9,9 +9,9 @@ use crate::common::{Verdict, longer, plus, rules, times, together, words};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, HandEnd, Link, Made,
-    Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager, Weighed, Who,
-    reasons, rows, rule_count, rules_of_play, words as common,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp, HandEnd,
+    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager,
+    Weighed, Who, reasons, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary,
@@ -68,6 +68,7 @@ const WAGERS: &[Wager] = &[
         weighed: &[Weighed { rule: BELOW_PAIR_ANTE, of_dealer: true, below: Category::Pair, if_won: false }],
         needs_board: true,
         capped: true,
+        posted: SILENT,
     },
     Wager {
         id: BLIND_WAGER,
@@ -89,6 +90,7 @@ const WAGERS: &[Wager] = &[
         }],
         needs_board: true,
         capped: true,
+        posted: SILENT,
     },
     Wager {
         id: PLAY_WAGER,
@@ -98,6 +100,7 @@ const WAGERS: &[Wager] = &[
         weighed: &[],
         needs_board: true,
         capped: true,
+        posted: SILENT,
     },
     Wager {
         id: TRIPS_WAGER,
@@ -120,6 +123,7 @@ const WAGERS: &[Wager] = &[
         }],
         needs_board: true,
         capped: true,
+        posted: SILENT,
     },
     multi_link!("OH-UTH-12", folded: Some(by(&"OH-MLP-6.III"))),
 ];
@@ -419,8 +423,8 @@ impl Poker for UltimateTexasHoldem {
     }
 
     /// The patron's two cards and the flop.
-    fn prize(_: usize, own: &Cards, board: &Board) -> usize {
-        own.iter().fold(board.flop, Hand::with).ranking().category() as usize
+    fn prize(_: usize, own: &Cards, board: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
+        (own.iter().fold(board.flop, Hand::with).ranking().category() as usize, None)
     }
 
     fn folded_need_dealer(_: &Terms<Self>) -> bool {
@@ -532,7 +536,8 @@ fn dearest(terms: &Terms<UltimateTexasHoldem>) -> Dearest {
     Dearest {
         pays: plus(pays, dearest_with_flop(terms, PROGRESSIVE)),
         cut: u32::try_from(cut).unwrap_or(u32::MAX),
-        envied: 2,
+        drawn: 2,
+        envied: 2 * u32::from(terms.boxes.saturating_sub(1)),
     }
 }
 

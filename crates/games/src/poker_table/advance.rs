@@ -26,6 +26,7 @@ enum Act {
     StepDone,
     BeginSettlement,
     SettleHand(u8),
+    PayEnvy,
     EndRound,
 }
 
@@ -95,6 +96,9 @@ impl<G: Poker> PokerTable<G> {
             Step::Board(cards, _) if round.board.cards < cards && self.needs_board() => {
                 self.card_due(Place::Board, true)
             }
+            Step::CardFor(wager, _) if round.board.cards == 0 && self.terms.wagers[wager].is_some() => {
+                self.card_due(Place::Board, true)
+            }
             Step::TurnBoard(card, _) if !self.board_card_lies_open(card) => {
                 match self.next_board_card_is_read() {
                     true => Next::Do(Act::TurnBoard),
@@ -151,7 +155,10 @@ impl<G: Poker> PokerTable<G> {
                 false => Next::Do(Act::BeginSettlement),
             };
         }
-        let Some(number) = self.next_to_settle() else { return Next::Do(Act::EndRound) };
+        let Some(number) = self.next_to_settle() else {
+            let envy = const { G::PLAY.envy_comes_last() } && self.owes_envy();
+            return Next::Do(if envy { Act::PayEnvy } else { Act::EndRound });
+        };
         if let Some(due) = self.meter_due() {
             return Next::Await(due);
         }
@@ -174,6 +181,7 @@ impl<G: Poker> PokerTable<G> {
             Act::StepDone => self.step_done(),
             Act::BeginSettlement => self.begin_settlement(out),
             Act::SettleHand(number) => self.settle_hand(number, out),
+            Act::PayEnvy => self.pay_envy_at_last(out),
             Act::EndRound => self.end_round(out),
         }
     }
@@ -212,7 +220,7 @@ impl<G: Poker> PokerTable<G> {
         self.round.asked = Some(number);
         let Some(patron) = self.patron_of(number) else { return };
         let Some(question) = self.question() else { return };
-        let withdrawn = self.betting_box(number).is_some_and(Self::lacks_required);
+        let withdrawn = self.betting_box(number).is_some_and(|b| self.lacks_required(b));
         let cites = Cites::from(question.asked.applies()).and(question.asked_too.when(withdrawn));
         tell(out, What::Asked { patron, spot: Spot::first(number) }, cites);
     }

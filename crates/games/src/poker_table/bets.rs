@@ -25,9 +25,10 @@ impl<G: Poker> PokerTable<G> {
         (0..G::PLAY.wagers.len()).filter(|wager| !matches!(G::PLAY.wagers[*wager].made, Made::Raise(_)))
     }
 
-    /// The wagers that a game asks for.
-    pub(crate) fn required() -> impl Iterator<Item = usize> {
-        (0..G::PLAY.wagers.len()).filter(|wager| matches!(G::PLAY.wagers[*wager].made, Made::Required))
+    /// The wagers that the game asks for at this table.
+    pub(crate) fn required(&self) -> impl Iterator<Item = usize> {
+        let asked_for = |wager: &usize| matches!(G::PLAY.wagers[*wager].made, Made::Required);
+        (0..G::PLAY.wagers.len()).filter(asked_for).filter(|wager| self.terms.wagers[*wager].is_some())
     }
 
     /// The first wager, which the others are measured by.
@@ -81,6 +82,9 @@ impl<G: Poker> PokerTable<G> {
             in_turn.forbids(true, "play-in-turn")?;
         }
         let for_dealers = beneficiary == Beneficiary::Dealers;
+        if let Made::Prize(prize) = made {
+            prize.not_for_dealers.forbids(for_dealers, "no-dealer-bet-here")?;
+        }
         let taken_for_dealers = self.terms.dealer_bets && !matches!(made, Made::Prize(_));
         let offered = self.terms.wagers[wager].as_ref();
         let Some(offered) = offered.filter(|_| !for_dealers || taken_for_dealers) else {
@@ -104,7 +108,7 @@ impl<G: Poker> PokerTable<G> {
         match made {
             Made::Prize(prize) => return self.check_prize(betting_box, wager, prize, stake),
             Made::Optional { after } => {
-                after.forbids(Self::lacks_required(betting_box), G::PLAY.others_first)?;
+                after.forbids(self.lacks_others_first(betting_box), G::PLAY.others_first)?;
             }
             Made::Required | Made::Raise(_) => {}
         }
@@ -112,8 +116,19 @@ impl<G: Poker> PokerTable<G> {
         within(offered.limits, staked, stake, protocol::LIMITS)
     }
 
-    pub(crate) fn lacks_required(betting_box: &BettingBox) -> bool {
-        Self::required().any(|wager| betting_box.wagers[wager].is_none())
+    pub(crate) fn lacks_required(&self, betting_box: &BettingBox) -> bool {
+        self.required().any(|wager| betting_box.wagers[wager].is_none())
+    }
+
+    /// Whether a side wager has to wait for the wagers that the game asks for.
+    fn lacks_others_first(&self, betting_box: &BettingBox) -> bool {
+        self.terms.main_needed && self.lacks_required(betting_box)
+    }
+
+    /// Whether a box has side wagers alone, at a table that lets them stand alone.
+    pub(crate) fn stands_alone(&self, betting_box: &BettingBox) -> bool {
+        let main = || self.required().any(|wager| betting_box.wagers[wager].is_some());
+        !self.terms.main_needed && betting_box.patron.is_some() && !main()
     }
 
     /// A box has one patron, and a patron one box.
@@ -132,7 +147,7 @@ impl<G: Poker> PokerTable<G> {
         prize: &Prize,
         stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
-        prize.after.forbids(Self::lacks_required(betting_box), G::PLAY.others_first)?;
+        prize.after.forbids(self.lacks_others_first(betting_box), G::PLAY.others_first)?;
         let range = AmountRange::just(self.limits_of_bet(wager).max);
         let total = self.stake(betting_box.wagers[wager]) + stake.unwrap_or(range.max);
         let other = total != range.max || stake.is_some_and(Money::is_zero);
@@ -305,10 +320,13 @@ impl<G: Poker> PokerTable<G> {
 
     /// Why a box with wagers has no part in the round.
     fn sits_out(&self, betting_box: &BettingBox) -> Option<Rule> {
+        if self.stands_alone(betting_box) {
+            return None;
+        }
         let law = &G::PLAY.law.seats;
-        let missing = Self::lacks_required(betting_box);
+        let missing = self.lacks_required(betting_box);
         let first = self.stake(betting_box.wagers[Self::first_wager()]);
-        let unequal = Self::required().any(|wager| self.stake(betting_box.wagers[wager]) != first);
+        let unequal = self.required().any(|wager| self.stake(betting_box.wagers[wager]) != first);
         law.takes_part.when(missing).or_else(|| law.equal.when(!missing && unequal))
     }
 
@@ -341,9 +359,10 @@ impl<G: Poker> PokerTable<G> {
         }
         self.round.closed = true;
         self.round.dealt = complete;
+        let in_play = complete.without(self.alone());
         match const { G::PLAY.can_fold() } {
-            true => self.round.waiting = complete,
-            false => self.round.played = complete,
+            true => self.round.waiting = in_play,
+            false => self.round.played = in_play,
         }
         self.note_progressives();
         self.line_up_first_deal();
@@ -356,18 +375,28 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// Who has a progressive wager as the round begins.
-    fn note_progressives(&mut self) {
-        for (wager, known) in G::PLAY.wagers.iter().enumerate() {
-            if !matches!(known.made, Made::Prize(Prize { link: Some(_), .. }))
-                || self.terms.wagers[wager].is_none()
-            {
-                continue;
-            }
+    /// Boxes of the round with side wagers alone.
+    pub(crate) fn alone(&self) -> Boxes {
+        let mut alone = Boxes::NONE;
+        if !self.terms.main_needed {
             for number in self.round.dealt.leftmost_first() {
-                if self.betting_box(number).is_some_and(|b| b.wagers[wager].is_some()) {
-                    self.round.progressive.add(number);
+                if self.betting_box(number).is_some_and(|betting_box| self.stands_alone(betting_box)) {
+                    alone.add(number);
                 }
+            }
+        }
+        alone
+    }
+
+    /// Who has the progressive wager that brings envy bonuses as the round begins.
+    fn note_progressives(&mut self) {
+        let Some((wager, ..)) = Self::envied_wager() else { return };
+        if self.terms.wagers[wager].is_none() {
+            return;
+        }
+        for number in self.round.dealt.leftmost_first() {
+            if self.betting_box(number).is_some_and(|b| b.wagers[wager].is_some()) {
+                self.round.progressive.add(number);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The longest round and the dearest one.
 
 use super::play::{Deal, Dearest, Does, Made, Poker, Prize, Step, To};
-use super::prizes::amount;
+use super::prizes::amount_of;
 use super::state::PokerTable;
 use crate::common::times;
 use engine::{Bounds, WagerBound};
@@ -16,19 +16,20 @@ impl<G: Poker> PokerTable<G> {
         let to = |whom: To| self.cards_dealt_to(whom);
         let (own, dealer, down) = (to(To::Patrons), to(To::Dealer), to(To::Board));
         let cards = boxes * own + dealer + down + self.later_cards();
-        let Dearest { pays, cut, envied } = G::dearest(&self.terms);
-        let linked = self.terms.wagers.iter().zip(G::PLAY.wagers).any(|(offered, known)| {
+        let Dearest { pays, cut, drawn, envied } = G::dearest(&self.terms);
+        let linked = self.terms.wagers.iter().zip(G::PLAY.wagers).filter(|(offered, known)| {
             offered.is_some() && matches!(known.made, Made::Prize(Prize { link: Some(_), .. }))
         });
-        let drawn = if linked { boxes.min(envied) } else { 0 };
+        let links = u32::try_from(linked.count()).unwrap_or(u32::MAX);
+        let (drawn, envied) = (drawn.min(links * boxes), if links > 0 { envied } else { 0 });
         let offered = self.terms.wagers.iter().flatten().count();
         let wagers = u32::try_from(offered).unwrap_or(u32::MAX);
         Bounds {
             cards,
             inputs: STEPS + cards + boxes * self.questions() + boxes * own + dealer + down + drawn,
-            lines: boxes * (wagers + self.bets_for_dealers()) + cut + drawn * boxes.saturating_sub(1),
+            lines: boxes * (wagers + self.bets_for_dealers()) + cut + envied,
             pays,
-            wagers: self.wager_bounds(drawn),
+            wagers: self.wager_bounds(envied),
         }
     }
 
@@ -42,6 +43,7 @@ impl<G: Poker> PokerTable<G> {
         let burnt = self.steps().iter().filter(|step| matches!(step, Step::Burn(_))).count();
         let laid = self.steps().iter().filter_map(|step| match step {
             Step::Board(cards, _) => Some(u32::from(*cards)),
+            Step::CardFor(wager, _) => Some(u32::from(self.terms.wagers[*wager].is_some())),
             _ => None,
         });
         u32::try_from(burnt).unwrap_or(u32::MAX) + laid.max().unwrap_or(0)
@@ -64,7 +66,7 @@ impl<G: Poker> PokerTable<G> {
         u32::try_from(beside.count()).unwrap_or(u32::MAX)
     }
 
-    fn wager_bounds(&self, drawn: u32) -> Vec<WagerBound> {
+    fn wager_bounds(&self, envied: u32) -> Vec<WagerBound> {
         let boxes = u32::from(self.terms.boxes);
         let mut bounds = Vec::new();
         for (wager, known) in G::PLAY.wagers.iter().enumerate() {
@@ -82,8 +84,14 @@ impl<G: Poker> PokerTable<G> {
             bounds.push(WagerBound { wager: known.id, count, stake, pays });
             if let Made::Prize(Prize { link: Some(link), .. }) = known.made {
                 let best = terms.envy.iter().flatten().map(|row| row.pays).max().unwrap_or(Money::ZERO);
-                let count = drawn * boxes.saturating_sub(1);
-                bounds.push(WagerBound { wager: link.envy_award, count, stake: Money::ZERO, pays: best });
+                if let Some(envy) = link.envy {
+                    bounds.push(WagerBound {
+                        wager: envy.award,
+                        count: envied,
+                        stake: Money::ZERO,
+                        pays: best,
+                    });
+                }
             }
         }
         bounds
@@ -109,7 +117,7 @@ pub(crate) fn dearest_prizes<G: Poker>(terms: &super::Terms<G>, wager: usize, ha
     let Some(offered) = &terms.wagers[wager] else { return Money::ZERO };
     let others = u32::try_from(hands.len()).unwrap_or(u32::MAX).saturating_sub(1);
     let brings = |row: &usize| {
-        let own = offered.pays[*row].map_or(Money::ZERO, |row| amount(row.pays));
+        let own = offered.pays[*row].map_or(Money::ZERO, |row| amount_of(row.pays));
         let envy = offered.envy[*row].map_or(Money::ZERO, |row| row.pays);
         crate::common::plus(own, times(envy, others))
     };

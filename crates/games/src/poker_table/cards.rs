@@ -51,10 +51,11 @@ impl<G: Poker> PokerTable<G> {
         if is_dealt_from && self.held.is_empty() && self.shoe.remaining() == 0 {
             return Err(Refusal::impossible("impossible-card"));
         }
+        let Due::Card { up, .. } = self.due else { return self.stray_card(to, face, out) };
         if !matches!(self.due, Due::Card { to: due, .. } if due == to) {
             return self.stray_card(to, face, out);
         }
-        if let (FaceUp::RoundVoid, Face::Up(card)) = (const { G::PLAY.face_up }, face) {
+        if let (FaceUp::RoundVoid, Face::Up(card), false) = (const { G::PLAY.face_up }, face, up) {
             return self.found_face_up(Some(to), Some(card), out);
         }
         match to {
@@ -126,7 +127,9 @@ impl<G: Poker> PokerTable<G> {
     }
 
     fn board_card<S: Sink>(&mut self, face: Face, out: &mut S) {
-        let Some(Step::Board(_, by)) = self.step_now() else { return self.board_card_of_deal(face, out) };
+        let Some(Step::Board(_, by) | Step::CardFor(_, by)) = self.step_now() else {
+            return self.board_card_of_deal(face, out);
+        };
         self.round.board.add(face);
         let for_side_wagers = G::PLAY.law.mishaps.board_for_side_wagers.when(self.round.hands_void);
         self.lay(Place::Board, face, Cites::from(by.applies()).and(for_side_wagers), out);

@@ -205,8 +205,8 @@ impl<G: Poker> PokerTable<G> {
         self.round.folded.add(number);
         let Some(betting_box) = self.betting_box(number).copied() else { return };
         let lost = Verdict::of(Outcome::Loses, rule);
-        for wager in Self::required() {
-            if let Some(wager) = betting_box.wagers[wager] {
+        for (known, wager) in G::PLAY.wagers.iter().zip(betting_box.wagers) {
+            if let (Made::Required, Some(wager)) = (known.made, wager) {
                 self.settle_wager(wager, lost, out);
             }
         }

@@ -63,7 +63,8 @@ impl<G: Poker> PokerTable<G> {
             Made::Prize(prize) => prize.after,
             Made::Required | Made::Raise(_) => SILENT,
         };
-        if let (Some(terms), false) = (&self.terms.wagers[wager], after.exists()) {
+        let waits = after.exists() && self.terms.main_needed;
+        if let (Some(terms), false) = (&self.terms.wagers[wager], waits) {
             let ask = Ask::bet(box_number, G::PLAY.wagers[wager].id, Beneficiary::Patron);
             visit(Offer::new(By::AnyPatron, ask, Self::placing_rule(wager)).with(terms.limits));
         }

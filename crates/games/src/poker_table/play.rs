@@ -39,8 +39,9 @@ pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// How a wager of a hand ends; nothing where it has no part in it. What is joined to a meter is not asked here.
     fn verdict(wager: usize, at: &Showdown, terms: &Terms<Self>) -> Option<Verdict>;
 
-    /// The place of the row that a hand meets with a wager of one amount.
-    fn prize(wager: usize, own: &Cards, board: &Board) -> usize;
+    /// The place of the row that a hand meets with a wager of one amount, by the pay table that the table has chosen; and
+    /// the rule by which some card counts for it otherwise than in the game.
+    fn prize(wager: usize, own: &Cards, board: &Board, terms: &Terms<Self>) -> (usize, Option<Rule>);
 
     /// Works out what follows from the rest: the limit on what one hand is paid, rows that an option adds.
     ///
@@ -60,9 +61,11 @@ pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
 pub struct Dearest {
     /// The most that the house pays, meters apart.
     pub pays: Money,
-    /// How many hands a limit can cut.
+    /// How many payments a limit can cut.
     pub cut: u32,
-    /// How many hands can have a share of the meter or an envy bonus.
+    /// How often meters can be asked.
+    pub drawn: u32,
+    /// How many envy bonuses can be paid.
     pub envied: u32,
 }
 
@@ -122,6 +125,37 @@ impl Play {
         false
     }
 
+    /// The wager that brings others an envy bonus: its place, its terms, and the bonus.
+    pub(crate) const fn envied(&self) -> Option<(usize, &'static Prize, Envy)> {
+        let mut at = 0;
+        while at < self.wagers.len() {
+            if let Made::Prize(prize) = self.wagers[at].made
+                && let Some(Link { envy: Some(envy), .. }) = prize.link
+            {
+                return Some((at, prize, envy));
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Whether envy bonuses are paid when all hands are settled.
+    pub(crate) const fn envy_comes_last(&self) -> bool {
+        matches!(self.envied(), Some((_, _, Envy { of: Envied::PaidHands, .. })))
+    }
+
+    /// Whether a house may post a limit for some wager.
+    pub(crate) const fn has_posted_limits(&self) -> bool {
+        let mut at = 0;
+        while at < self.wagers.len() {
+            if self.wagers[at].posted.exists() {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
     /// Whether somebody can leave the round by a choice.
     pub(crate) const fn can_fold(&self) -> bool {
         let (mut at, steps) = (0, self.from_hand.steps);
@@ -154,6 +188,9 @@ pub struct Wager {
     pub needs_board: bool,
     /// Whether the limit on what one hand is paid counts it.
     pub capped: bool,
+    /// The house may post the most that it pays on this one, for a hand or in a round, by the options `<wager>-cap` and
+    /// `cap-per`.
+    pub posted: Clause,
 }
 
 /// When and how a wager is made.
@@ -187,6 +224,14 @@ pub struct Prize {
     pub stays: Clause,
     /// The cards it goes by, where it is joined to a meter.
     pub cards: Clause,
+    /// What is said of all that it pays: that the stake is not returned, that the highest hand alone counts.
+    pub paid: [Clause; 2],
+    /// What is said when it pays nothing.
+    pub lost: Clause,
+    /// Nobody bets it for the dealers.
+    pub not_for_dealers: Clause,
+    /// Amounts are printed for a unit of money, and grow with the unit that the table has chosen.
+    pub scales: Clause,
     /// A fold forfeits it; nothing where it stays.
     pub folded: Option<Clause>,
     /// The meter and the envy bonus of a progressive wager.
@@ -200,12 +245,31 @@ pub struct Link {
     pub meter: MeterId,
     /// As it stands when the patron's turn comes.
     pub in_turn: Clause,
-    /// What the envy bonus is called.
-    pub envy_award: WagerId,
-    /// The envy bonus.
-    pub envy: Clause,
+    /// What others have for such a hand; one wager of a game at most brings it.
+    pub envy: Option<Envy>,
+}
+
+/// The bonus for another patron's hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Envy {
+    /// What it is called.
+    pub award: WagerId,
+    /// That it is paid.
+    pub paid: Clause,
     /// For every other patron's hand, never for one's own.
-    pub envy_of_others: Clause,
+    pub of_others: Clause,
+    /// Which hands bring it.
+    pub of: Envied,
+}
+
+/// The hands that others envy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Envied {
+    /// Every hand that was held to the end, whether or not its holder has the wager himself.
+    EveryHand,
+    /// Hands that were paid on the wager. Whoever has been paid for one himself has no envy bonus, and so it is paid when
+    /// all hands are settled.
+    PaidHands,
 }
 
 /// A row of a pay table.
@@ -226,8 +290,21 @@ pub struct Row {
 /// The most rows that a pay table has.
 pub const ROWS_MAX: usize = 24;
 
+/// Rows of pay tables that differ in their figures alone, each row with its place and its word.
+macro_rules! rows_of_tables {
+    ([$($table:literal),* $(,)?] $rows:tt) => {{
+        const TABLES: &[&[$crate::poker_table::Row]] = &[$($crate::poker_table::rows!(@ $table $rows)),*];
+        const ROWS: [$crate::poker_table::Row; TABLES.len() * TABLES[0].len()] =
+            $crate::common::together(TABLES);
+        &ROWS
+    }};
+}
+
 /// Rows of a pay table, each with its place and its word.
 macro_rules! rows {
+    (@ $table:literal {$($rows:tt)*}) => {
+        $crate::poker_table::rows! { $table: $($rows)* }
+    };
     ($table:literal: $($at:expr => $word:literal $(or $option:literal)?),* $(,)?) => {
         &[$($crate::poker_table::Row {
             at: $at as usize,
@@ -249,7 +326,7 @@ macro_rules! or_none {
     };
 }
 
-pub(crate) use {or_none, rows};
+pub(crate) use {or_none, rows, rows_of_tables};
 
 /// A rule that holds for hands below a kind of hand.
 #[derive(Clone, Copy, Debug)]
@@ -331,6 +408,8 @@ pub enum Step {
     Burn(Clause),
     /// Community cards are laid face up, until so many lie there.
     Board(u8, Clause),
+    /// A card is laid face up for the sake of one wager, in every round of a table that offers it.
+    CardFor(usize, Clause),
     /// The community card of that number is turned, counted from the dealer's left.
     TurnBoard(u8, Clause),
     /// The rest of the deck goes to the rack.

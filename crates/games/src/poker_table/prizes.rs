@@ -1,10 +1,10 @@
 //! Side wagers: whose lie there, bets for the dealers, wagers that are paid amounts, the meter and the envy bonus.
 
 use super::boxes::{Boxes, Cards};
-use super::play::{Link, Made, Poker, Prize, Wager as Known};
+use super::play::{Envied, Envy, Link, Made, Poker, Prize, Wager as Known};
 use super::state::PokerTable;
 use super::terms::Moment;
-use crate::common::{PayRow, Verdict, tell};
+use crate::common::{PayRow, Verdict, tell, unit_of};
 use engine::{
     Against, Beneficiary, Cites, Due, Line, MeterId, Outcome, Refusal, Rule, Share, Sink, Spot, Standing,
     Wager, WagerNumber, What,
@@ -57,11 +57,16 @@ impl<G: Poker> PokerTable<G> {
         Self::side_wagers().any(|(wager, known)| odds(known) && betting_box.wagers[wager].is_some())
     }
 
-    /// Whether the patron of a box has a progressive wager that is not settled.
+    /// The wager that brings others an envy bonus.
+    #[inline]
+    pub(crate) fn envied_wager() -> Option<(usize, &'static Prize, Envy)> {
+        const { G::PLAY.envied() }
+    }
+
+    /// Whether the patron of a box has a progressive wager that brings envy bonuses and is not settled.
     pub(crate) fn has_open_progressive(&self, number: u8) -> bool {
-        let Some(betting_box) = self.betting_box(number) else { return false };
-        let linked = |known: &Known| matches!(known.made, Made::Prize(Prize { link: Some(_), .. }));
-        Self::side_wagers().any(|(wager, known)| linked(known) && self.is_open(betting_box.wagers[wager]))
+        let Some((wager, ..)) = Self::envied_wager() else { return false };
+        self.betting_box(number).is_some_and(|betting_box| self.is_open(betting_box.wagers[wager]))
     }
 
     /// The bet for the dealers beside a wager of this kind.
@@ -91,14 +96,15 @@ impl<G: Poker> PokerTable<G> {
         for wager in Self::bets() {
             if let (Some(there), Some(verdict)) = (self.for_dealers(number, wager), verdict(wager)) {
                 let follows = G::PLAY.law.ours.dealer_bet_follows.applies();
-                self.settle_wager(there, verdict.and(follows), out);
+                let paid = self.settle_wager(there, verdict.and(follows), out);
+                self.cap_posted(there, wager, paid, out);
             }
         }
     }
 
     /// What a wager of one amount is paid for a hand.
     fn prize_of(&self, wager: usize, cards: &Cards) -> Option<PayRow<Pay>> {
-        let row = G::prize(wager, cards, &self.round.board);
+        let (row, _) = G::prize(wager, cards, &self.round.board, &self.terms);
         self.terms.wagers[wager].as_ref()?.pays.get(row).copied().flatten()
     }
 
@@ -112,7 +118,7 @@ impl<G: Poker> PokerTable<G> {
         out: &mut S,
     ) {
         let prize = self.prize_of(wager, cards).filter(|_| verdict.outcome == Outcome::Wins);
-        let paid = prize.map_or(Money::ZERO, |prize| amount(prize.pays));
+        let paid = prize.map_or(Money::ZERO, |prize| amount_of(prize.pays));
         self.put_prize(there, prize, paid, Against::House, verdict.cites, out);
     }
 
@@ -133,8 +139,9 @@ impl<G: Poker> PokerTable<G> {
                 self.round.meter_for = u8::try_from(wager).ok().map(|wager| (number, wager));
                 return;
             }
-            let paid = prize.map_or(Money::ZERO, |prize| amount(prize.pays));
-            self.put_prize(there, prize, paid, Against::House, self.linked_cites(wager, prize, None), out);
+            let paid = prize.map_or(Money::ZERO, |prize| amount_of(prize.pays));
+            let cites = self.linked_cites(wager, &betting_box.cards, None);
+            self.put_prize(there, prize, paid, Against::House, cites, out);
         }
         self.finish_hand(number, out);
     }
@@ -158,12 +165,26 @@ impl<G: Poker> PokerTable<G> {
     }
 
     /// By which rules a progressive wager ends.
-    fn linked_cites(&self, wager: usize, prize: Option<PayRow<Pay>>, in_turn: Option<Rule>) -> Cites {
+    fn linked_cites(&self, wager: usize, cards: &Cards, in_turn: Option<Rule>) -> Cites {
         let Made::Prize(terms) = G::PLAY.wagers[wager].made else { return Cites::NONE };
+        let (prize, (_, read_by)) =
+            (self.prize_of(wager, cards), G::prize(wager, cards, &self.round.board, &self.terms));
+        let [one, other] = terms.paid.map(|clause| clause.when(prize.is_some()));
+        let amount = prize.is_some_and(|prize| matches!(prize.pays, Pay::Amount(_)));
         Cites::from(terms.cards.applies())
+            .and(one)
+            .and(other)
             .and(prize.and_then(|prize| prize.rule.applies()))
+            .and(terms.lost.when(prize.is_none()))
+            .and(read_by)
+            .and(terms.scales.when(amount && self.has_grown(wager)))
             .and(in_turn)
             .and(G::PLAY.law.ours.void_progressive.when(self.round.hands_void))
+    }
+
+    /// Whether the table's unit of a wager is another than the one its amounts are printed for.
+    fn has_grown(&self, wager: usize) -> bool {
+        self.terms.limits_of(wager).max != unit_of(self.terms.currency)
     }
 
     /// The wager that waits for its meter: its box, its place among the wagers, and what joins it to the meter.
@@ -203,50 +224,92 @@ impl<G: Poker> PokerTable<G> {
         let Some(betting_box) = self.betting_box(number).copied() else { return Ok(()) };
         let prize = self.prize_of(wager, &betting_box.cards);
         if let (Some(there), Some(_)) = (betting_box.wagers[wager], prize) {
-            let cites = self.linked_cites(wager, prize, in_turn);
+            let cites = self.linked_cites(wager, &betting_box.cards, in_turn);
             self.put_prize(there, prize, amount, Against::Meter(meter), cites, out);
         }
         self.settle_progressives(number, wager + 1, out);
         Ok(())
     }
 
-    /// Everybody else with a progressive wager is paid for a hand that was held to the end, whether or not its
-    /// holder has the wager himself. Of hands that are void only those count for which it is settled.
+    /// Where every hand brings it, everybody else with a progressive wager is paid for one that was held to the end,
+    /// whether or not its holder has the wager himself. Of hands that are void only those count for which it is settled.
     pub(crate) fn pay_envy<S: Sink>(&mut self, holder: u8, out: &mut S) {
+        let Some((wager, prize, envy)) = Self::envied_wager() else { return };
+        if envy.of != Envied::EveryHand {
+            return;
+        }
         let void = self.round.hands_void && !self.round.progressive.has(holder);
         if self.round.progressive.is_empty() || void || self.round.folded.has(holder) {
             return;
         }
-        for (wager, known) in G::PLAY.wagers.iter().enumerate() {
-            if let Made::Prize(prize) = known.made
-                && let Some(link) = prize.link
-            {
-                self.pay_envy_of(holder, wager, prize, link, out);
+        let mut envious = self.round.progressive;
+        envious.remove(holder);
+        self.pay_envy_of(holder, (wager, prize, envy), envious, out);
+    }
+
+    /// Whoever has been paid for his own hand what others envy.
+    fn envied(&self) -> Boxes {
+        let mut envied = Boxes::NONE;
+        let Some((wager, ..)) = Self::envied_wager() else { return envied };
+        for number in self.round.progressive.rightmost_first() {
+            let own = self.betting_box(number).and_then(|betting_box| betting_box.wagers[wager]);
+            let paid = |line: &Line| line.number == own && line.outcome == Some(Outcome::Wins);
+            if own.is_some() && self.envy_for(number, wager).is_some() && self.lines.standing().any(paid) {
+                envied.add(number);
             }
+        }
+        envied
+    }
+
+    /// What others have for the hand of a box.
+    fn envy_for(&self, holder: u8, wager: usize) -> Option<PayRow<Money>> {
+        let (row, _) = G::prize(wager, &self.betting_box(holder)?.cards, &self.round.board, &self.terms);
+        self.terms.wagers[wager].as_ref()?.envy.get(row).copied().flatten()
+    }
+
+    /// Whether all hands are settled, and envy bonuses for those that were paid are not.
+    pub(crate) fn owes_envy(&self) -> bool {
+        let Some((_, _, envy)) = Self::envied_wager() else { return false };
+        let envied = self.envied();
+        let envious = self.round.progressive.without(envied);
+        let is_paid = self.lines.standing().any(|line| line.wager == envy.award);
+        !envied.is_empty() && !envious.is_empty() && !is_paid
+    }
+
+    /// All hands are settled: everybody with the wager who was not paid so himself has a bonus for every one who was.
+    pub(crate) fn pay_envy_at_last<S: Sink>(&mut self, out: &mut S) {
+        let Some(envied) = Self::envied_wager() else { return };
+        let holders = self.envied();
+        let envious = self.round.progressive.without(holders);
+        for holder in holders.rightmost_first() {
+            self.pay_envy_of(holder, envied, envious, out);
         }
     }
 
-    fn pay_envy_of<S: Sink>(&mut self, holder: u8, wager: usize, prize: &Prize, link: Link, out: &mut S) {
-        let Some(cards) = self.betting_box(holder).map(|b| b.cards) else { return };
-        let row = G::prize(wager, &cards, &self.round.board);
-        let paid = self.terms.wagers[wager].as_ref().and_then(|terms| terms.envy.get(row).copied().flatten());
-        let Some(paid) = paid else { return };
-        let Some(rule) = link.envy.applies() else { return };
-        let others = link.envy_of_others.applies();
-        let mut envious = self.round.progressive;
-        envious.remove(holder);
+    fn pay_envy_of<S: Sink>(
+        &mut self,
+        holder: u8,
+        (wager, prize, envy): (usize, &Prize, Envy),
+        envious: Boxes,
+        out: &mut S,
+    ) {
+        let Some(paid) = self.envy_for(holder, wager) else { return };
+        let Some(rule) = envy.paid.applies() else { return };
+        let (others, grown) = (envy.of_others.applies(), prize.scales.when(self.has_grown(wager)));
+        // What the amount grew by stands on the line, which has no stake.
+        let basis = grown.map_or(Money::ZERO, |_| self.terms.limits_of(wager).max);
         for number in envious.rightmost_first() {
             let Some(patron) = self.patron_of(number) else { continue };
             let folded = prize.folded.and_then(|folded| folded.when(self.round.folded.has(number)));
-            let cites = Cites::one(rule).and(paid.rule.applies()).and(others).and(folded);
-            let award = Line::award(patron, link.envy_award, paid.pays, cites);
-            self.lines.put(Line { spot: Spot::first(number), row: Some(paid.row), ..award }, out);
+            let cites = Cites::one(rule).and(paid.rule.applies()).and(others).and(folded).and(grown);
+            let award = Line::award(patron, envy.award, paid.pays, cites);
+            self.lines.put(Line { spot: Spot::first(number), row: Some(paid.row), basis, ..award }, out);
         }
     }
 }
 
 /// What the house itself pays for a row.
-pub(crate) fn amount(pays: Pay) -> Money {
+pub(crate) fn amount_of(pays: Pay) -> Money {
     match pays {
         Pay::Amount(amount) => amount,
         Pay::MeterPercent(_) | Pay::Odds(_) => Money::ZERO,

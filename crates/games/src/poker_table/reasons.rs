@@ -41,6 +41,9 @@ pub(crate) fn reasons<G: Poker>(events: &[Event], line: &Line) -> Vec<Reason> {
     let wager = G::PLAY.wagers.iter().position(|wager| wager.id == line.wager);
     match (line.kind, wager) {
         (LineKind::Wager, Some(at)) => of_wager::<G>(&shown, line, at),
+        (LineKind::Cap, Some(at)) if line.cites.iter().any(|rule| G::PLAY.wagers[at].posted.is(rule)) => {
+            posted(line)
+        }
         (LineKind::Cap, _) => cap::<G>(line),
         _ => as_cited(line),
     }
@@ -137,6 +140,12 @@ fn by_table<G: Poker>(shown: &Shown, line: &Line, at: usize, weighed: &mut Vec<R
             weighed.push(reason(row.rule, cited(row.rule), facts.clone()));
         }
     }
+}
+
+/// A limit that the house has posted for a kind of wager.
+fn posted(line: &Line) -> Vec<Reason> {
+    let text = format!("the line {} pays more than is left of the posted limit", line.cuts.unwrap_or(0));
+    line.cites.iter().map(|rule| reason(rule, true, text.clone())).collect()
 }
 
 fn cap<G: Poker>(line: &Line) -> Vec<Reason> {

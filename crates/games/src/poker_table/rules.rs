@@ -1,7 +1,9 @@
 //! Every rule that a table of a game can cite, gathered from the way the game is written down.
 
 use super::law::{Clause, Law};
-use super::play::{Choice, Course, Does, Link, Made, Miscount, Play, Prize, Question, Row, Step, Wager};
+use super::play::{
+    Choice, Course, Does, Envy, Link, Made, Miscount, Play, Prize, Question, Row, Step, Wager,
+};
 use engine::{Rule, protocol};
 
 /// Rules, each once.
@@ -72,7 +74,7 @@ const fn gather(play: &Play) -> Gathered {
 }
 
 impl Gathered {
-    const MOST: usize = 260;
+    const MOST: usize = 400;
 
     const fn rule(&mut self, rule: Rule) {
         let mut at = 0;
@@ -119,7 +121,11 @@ impl Gathered {
         while at < course.steps.len() {
             match course.steps[at] {
                 Step::Ask(question) => self.question(question),
-                Step::Burn(by) | Step::Board(_, by) | Step::TurnBoard(_, by) | Step::DealerTurns(by) => {
+                Step::Burn(by)
+                | Step::Board(_, by)
+                | Step::CardFor(_, by)
+                | Step::TurnBoard(_, by)
+                | Step::DealerTurns(by) => {
                     self.clause(by);
                 }
                 Step::StubAway => {}
@@ -151,8 +157,8 @@ impl Gathered {
     const fn wagers(&mut self, wagers: &[Wager]) {
         let mut at = 0;
         while at < wagers.len() {
-            let Wager { made, beside, rows, .. } = wagers[at];
-            self.clause(beside);
+            let Wager { made, beside, rows, posted, .. } = wagers[at];
+            self.clauses(&[beside, posted]);
             match made {
                 Made::Required => {}
                 Made::Optional { after } => self.clause(after),
@@ -165,13 +171,30 @@ impl Gathered {
     }
 
     const fn prize(&mut self, prize: &Prize) {
-        let Prize { after, amount, late, stays, cards, folded, link, .. } = *prize;
-        self.clauses(&[after, amount, late, stays, cards]);
+        let Prize {
+            after,
+            amount,
+            late,
+            stays,
+            cards,
+            paid,
+            lost,
+            not_for_dealers,
+            scales,
+            folded,
+            link,
+            ..
+        } = *prize;
+        self.clauses(&[after, amount, late, stays, cards, scales, lost, not_for_dealers]);
+        self.clauses(&paid);
         if let Some(folded) = folded {
             self.clause(folded);
         }
-        if let Some(Link { in_turn, envy, envy_of_others, .. }) = link {
-            self.clauses(&[in_turn, envy, envy_of_others]);
+        if let Some(Link { in_turn, envy, .. }) = link {
+            self.clause(in_turn);
+            if let Some(Envy { paid, of_others, .. }) = envy {
+                self.clauses(&[paid, of_others]);
+            }
         }
     }
 

@@ -120,7 +120,7 @@ impl<G: Poker> PokerTable<G> {
         let sides = self.boxes_with_side_wagers();
         match self.round.hands_void {
             true => sides,
-            false => self.round.played.or(self.round.folded.and(sides)),
+            false => self.round.played.or(self.round.folded.or(self.alone()).and(sides)),
         }
     }
 
@@ -220,10 +220,22 @@ impl<G: Poker> PokerTable<G> {
                 _ => {
                     let paid = self.settle_wager(there, verdict, out);
                     counted += if known.capped { paid } else { Money::ZERO };
+                    self.cap_posted(there, wager, paid, out);
                 }
             }
         }
         self.cap(betting_box, first, counted, out);
+    }
+
+    /// What is paid on a wager for which the house has posted a limit.
+    pub(crate) fn cap_posted<S: Sink>(&mut self, there: WagerNumber, wager: usize, paid: Money, out: &mut S) {
+        if const { !G::PLAY.has_posted_limits() } || !paid.is_positive() {
+            return;
+        }
+        let posted = self.terms.wagers[wager].as_ref().and_then(|terms| terms.posted);
+        if let (Some(posted), Some(there)) = (posted, self.wagers.get(there).copied()) {
+            self.lines.cap_posted(&there, posted, out);
+        }
     }
 
     /// What one hand is paid on the wagers that the limit counts.

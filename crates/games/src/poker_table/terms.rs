@@ -2,7 +2,7 @@
 
 use super::boxes::WAGERS_MAX;
 use super::play::{Made, Poker, ROWS_MAX, Wager};
-use crate::common::{Duties, DutyMoment, PayRow, boxes_of, limits_of};
+use crate::common::{Duties, DutyMoment, PayRow, Posted, boxes_of, for_units, limits_of, unit_of};
 use engine::{AmountRange, OpenError, Origin, RowId, Rule};
 use felt::{Currency, Money, Odds, Pack, Pay};
 use rulebook::{PayTable, RuleBook, TableConfig};
@@ -16,6 +16,8 @@ pub struct WagerTerms {
     pub pays: [Option<PayRow<Pay>>; ROWS_MAX],
     /// What everybody else has for such a hand.
     pub envy: [Option<PayRow<Money>>; ROWS_MAX],
+    /// The most that the house pays on it, where it has posted a limit.
+    pub posted: Option<Posted>,
 }
 
 impl WagerTerms {
@@ -75,6 +77,8 @@ pub struct Terms<G: Poker> {
     pub options: G::Options,
     /// Whether a patron may bet for the dealers.
     pub dealer_bets: bool,
+    /// Whether nobody has side wagers without the wagers that the game asks for.
+    pub main_needed: bool,
     /// Whether any side wager is offered.
     pub(crate) side_wagers: bool,
     /// Whether whoever leaves in a round loses what he staked.
@@ -114,6 +118,7 @@ impl<G: Poker> Terms<G> {
             cap: None,
             options: G::options(book, config)?,
             dealer_bets: config.option("dealer-bets") == "offered",
+            main_needed: config.option("main-needed") != "no",
             wagers_left_lose: config.option("wagers-left") == "lose",
             folds_stand: config.option("exposed-card-folds") == "stand",
             from_shoe: config.option("dealing") == "shoe",
@@ -191,16 +196,23 @@ pub(crate) fn times(amount: Money, n: u8) -> Money {
 fn wager_terms<G: Poker>(config: &TableConfig, wager: &Wager) -> Result<Option<WagerTerms>, OpenError> {
     let (id, first) = (wager.id.word(), G::PLAY.wagers[first::<G>()].id.word());
     let limits = match wager.made {
+        Made::Required if config.option(&format!("{id}-wager")) == "not-offered" => return Ok(None),
         Made::Required => limits_of(config, first)?,
         Made::Raise(_) => AmountRange::just(Money::ZERO),
         Made::Optional { .. } | Made::Prize(_) if config.offers(id) => limits_of(config, id)?,
         Made::Optional { .. } | Made::Prize(_) => return Ok(None),
     };
-    let mut terms = WagerTerms { limits, pays: [None; ROWS_MAX], envy: [None; ROWS_MAX] };
+    let posted = posted(wager, config)?;
+    let mut terms = WagerTerms { limits, pays: [None; ROWS_MAX], envy: [None; ROWS_MAX], posted };
     if let Some(table) = config.paytable(id) {
         terms.read_rows(wager, table)?;
     }
     terms.read_options(wager, config)?;
+    if let Made::Prize(prize) = wager.made
+        && prize.scales.exists()
+    {
+        terms.grow_with_unit(id, config.currency)?;
+    }
     match wager.rows.is_empty() || terms.pays.iter().any(Option::is_some) {
         true => Ok(Some(terms)),
         false => Err(OpenError(format!("{id} needs a pay table"))),
@@ -223,6 +235,22 @@ impl WagerTerms {
         Ok(())
     }
 
+    /// Amounts are printed for one unit of money: a table whose patrons stake more pays so many times as much.
+    fn grow_with_unit(&mut self, id: &str, currency: Currency) -> Result<(), OpenError> {
+        let stake = self.limits.max;
+        if self.limits.min != stake || !stake.is_multiple_of(unit_of(currency)) {
+            return Err(OpenError(format!("{id} is a wager of one amount, in whole units of money")));
+        }
+        let pays = self.pays.iter_mut().flatten().filter_map(|row| match &mut row.pays {
+            Pay::Amount(amount) => Some(amount),
+            Pay::MeterPercent(_) | Pay::Odds(_) => None,
+        });
+        for amount in pays.chain(self.envy.iter_mut().flatten().map(|row| &mut row.pays)) {
+            *amount = for_units(*amount, stake, currency);
+        }
+        Ok(())
+    }
+
     fn read_rows(&mut self, wager: &Wager, table: &PayTable) -> Result<(), OpenError> {
         for line in &table.lines {
             let unpaid = || OpenError(format!("the line {} of {} cannot be paid", line.id, table.code));
@@ -238,6 +266,19 @@ impl WagerTerms {
         }
         Ok(())
     }
+}
+
+/// The limit that the house has posted for a wager, in whole units of money.
+fn posted(wager: &Wager, config: &TableConfig) -> Result<Option<Posted>, OpenError> {
+    if !wager.posted.exists() {
+        return Ok(None);
+    }
+    let option = format!("{}-cap", wager.id.word());
+    let value = config.option(&option);
+    let most =
+        config.currency.parse(value).map_err(|_| OpenError(format!("{option} cannot be \"{value}\"")))?;
+    let per_round = config.option("cap-per") == "round";
+    Ok(most.is_positive().then_some(Posted { most, per_round, clause: wager.posted }))
 }
 
 fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {

@@ -20,6 +20,8 @@ pub struct Habits {
     pub favourites: &'static [&'static str],
     /// Wagers that must be equal for a box to take part: each follows the others.
     pub equal: &'static [&'static str],
+    /// What is staked where one unit is all that may be.
+    pub units: &'static [&'static str],
     /// Whether tables that round what they pay are tried; some second settlements hold odds to the cent.
     pub rounding: bool,
     /// Choices that the game knows and always refuses, by a rule.
@@ -49,6 +51,7 @@ const PLAIN: Habits = Habits {
     wagers_stand: false,
     favourites: &[],
     equal: &[],
+    units: &["1"],
     rounding: true,
     refused: &[],
     mishaps: 900,
@@ -113,6 +116,16 @@ static HABITS: &[Habits] = &[
         bets: 12,
         favourites: &["ante", "blind"],
         equal: &["ante", "blind"],
+        ..POKER
+    },
+    Habits {
+        game: "colorado/deuces-wild-xtreme",
+        // Six bonus wagers beside those two.
+        bets: 16,
+        favourites: &["ante", "odds"],
+        equal: &["ante", "odds"],
+        // The house chooses the unit of a progressive.
+        units: &["1", "2", "5", "10"],
         ..POKER
     },
 ];

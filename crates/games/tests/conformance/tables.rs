@@ -88,7 +88,7 @@ fn wishes(book: &RuleBook, habits: &Habits, chance: &mut Chance) -> Vec<Wish> {
         }
     }
     for wager in &book.wagers {
-        wishes.extend(wager_wish(book, wager, chance));
+        wishes.extend(wager_wish(book, wager, habits, chance));
     }
     wishes
 }
@@ -128,7 +128,7 @@ fn raised(least: Odds, chance: &mut Chance) -> Odds {
 }
 
 /// Limits of another wager; a side bet is offered by them.
-fn wager_wish(book: &RuleBook, wager: &WagerRule, chance: &mut Chance) -> Option<Wish> {
+fn wager_wish(book: &RuleBook, wager: &WagerRule, habits: &Habits, chance: &mut Chance) -> Option<Wish> {
     let main = book.main_wager().is_some_and(|main| main.id == wager.id);
     let wanted = if wager.side_bet { !chance.one_in(4) } else { chance.one_in(8) };
     if main || wager.equals.is_some() || wager.follows.is_some() || !wanted {
@@ -139,7 +139,7 @@ fn wager_wish(book: &RuleBook, wager: &WagerRule, chance: &mut Chance) -> Option
     let mut wish: Wish = (0..3).map(|_| with(texts[chance.below(texts.len())])).collect();
     if wager.side_bet {
         // Where one unit is all that may be staked.
-        wish.push(with("1"));
+        wish.push(with(chance.clone().pick::<&str>(habits.units)));
     }
     if wager.paytables.len() > 1 {
         let code = chance.pick(&wager.paytables).clone();

@@ -39,7 +39,9 @@ fn at_price(line: &Line, pay: Pay) -> bool {
         Pay::Odds(odds) => line.odds == Some(odds),
         Pay::MeterPercent(_) => matches!(line.against, Against::Meter(_)) && line.share == Share::of(pay),
         Pay::Amount(amount) => {
-            let scaled = amount.as_minor() * line.stake.as_minor() == line.paid.as_minor() * 100;
+            // An award has no stake; what it grew by is its basis.
+            let unit = line.stake.max(line.basis).as_minor();
+            let scaled = amount.as_minor() * unit == line.paid.as_minor() * 100;
             line.odds.is_none() && (line.paid == amount || scaled)
         }
     }

@@ -9,6 +9,7 @@
 
 pub mod blackjack;
 pub mod craps;
+pub mod deuces_wild_xtreme;
 pub mod dj_wild;
 pub mod free_bet;
 pub mod let_it_ride;
@@ -60,6 +61,10 @@ pub fn checker(game: &str, book: &RuleBook, config: &TableConfig) -> Result<Box<
         "ohio/dj-wild" => {
             let terms = dj_wild::Terms::read(config);
             Ok(Rounds::checked(move |round| dj_wild::check(round, &terms)))
+        }
+        "colorado/deuces-wild-xtreme" => {
+            let terms = deuces_wild_xtreme::Terms::read(config);
+            Ok(Rounds::checked(move |round| deuces_wild_xtreme::check(round, &terms)))
         }
         "ohio/texas-holdem-bonus" => {
             let terms = texas_holdem_bonus::Terms::read(config);

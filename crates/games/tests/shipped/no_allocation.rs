@@ -3,6 +3,7 @@
 use crate::support::{blackjack, buffer, craps, holdem, poker};
 use engine::{Game, Transcript};
 use games::blackjack::{colorado, free_bet, pontoon, ride_free};
+use games::poker_games::deuces_wild_xtreme::DeucesWildXtreme;
 use games::poker_games::dj_wild::DjWild;
 use games::poker_games::let_it_ride::LetItRide;
 use games::poker_games::texas_holdem_bonus::TexasHoldemBonus;
@@ -75,6 +76,11 @@ static POLICIES: &[Policy] = &[
         game: "ohio/dj-wild",
         what: "seven seats",
         player: || poker_seats::<DjWild>(&poker::DJ_WILD, 7),
+    },
+    Policy {
+        game: "colorado/deuces-wild-xtreme",
+        what: "seven seats with four bonus wagers each",
+        player: || poker_seats::<DeucesWildXtreme>(&poker::DEUCES_WILD_XTREME, 7),
     },
 ];
 

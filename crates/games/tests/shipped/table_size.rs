@@ -5,6 +5,7 @@ use crate::support::{blackjack, craps, holdem, poker};
 use allocation_counter::{AllocationInfo, measure};
 use engine::{AnyTable, Due};
 use games::blackjack::{colorado, free_bet, ohio, pontoon, ride_free};
+use games::poker_games::deuces_wild_xtreme::DeucesWildXtreme;
 use games::poker_games::dj_wild::DjWild;
 use games::poker_games::let_it_ride::LetItRide;
 use games::poker_games::texas_holdem_bonus::TexasHoldemBonus;
@@ -79,6 +80,9 @@ fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
     let mut player = poker::Player::<DjWild>::new(&poker::DJ_WILD, 7, 11);
     player.round_until(decided, &mut ());
     tables.push(("ohio/dj-wild", player.table.boxed_clone()));
+    let mut player = poker::Player::<DeucesWildXtreme>::new(&poker::DEUCES_WILD_XTREME, 7, 11);
+    player.round_until(decided, &mut ());
+    tables.push(("colorado/deuces-wild-xtreme", player.table.boxed_clone()));
     let mut player = craps::Player::new(11);
     player.roll(&mut ());
     tables.push((games::craps::GAME.id, player.table.boxed_clone()));

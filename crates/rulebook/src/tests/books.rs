@@ -63,7 +63,7 @@ fn what_cannot_be_read() {
     refuse(
         "\"..100\"",
         "\"100\"",
-        "line 39: limits \"100\" cannot be read; allowed: 5..100, ..100, 5.., 1..100 step 1",
+        "line 39: limits \"100\" cannot be read; allowed: 5..100, ..100, 5.., 1..100 step 1, one of 1..10",
     );
     refuse("cites = [\"T-CR-4\"]", "cites = 4", "line 33: cites must be a list");
     refuse(

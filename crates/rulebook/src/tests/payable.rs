@@ -137,7 +137,7 @@ fn the_regulators_step_holds() {
     );
     for bounds in ["1..100 step 3", "1..100 step", "1..100 step 0"] {
         let expected = format!(
-            "line 74: limits \"{bounds}\" cannot be read; allowed: 5..100, ..100, 5.., 1..100 step 1"
+            "line 74: limits \"{bounds}\" cannot be read; allowed: 5..100, ..100, 5.., 1..100 step 1, one of 1..10"
         );
         assert_eq!(spoiled(DICE, "1..100 step 1", bounds), expected);
     }

@@ -10,6 +10,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     match game.id {
         "ohio/craps" => vec![dearest_roll(game), fire_and_everything_on_the_seven(game)],
         "ohio/dj-wild" => vec![dearest_wild_hands(game), longest_wild_hands(game)],
+        "colorado/deuces-wild-xtreme" => super::deuces_wild_xtreme::bounds::sessions(game),
         "ohio/ultimate-texas-holdem" => vec![dearest_hands(game), longest_hands(game)],
         "ohio/texas-holdem-bonus" => vec![dearest_bonuses(game)],
         "ohio/let-it-ride" => vec![dearest_rides(game)],
@@ -38,7 +39,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
 }
 
 /// The last round was regular and came to so many thousandths of this bound at least.
-fn assert_near(session: &Session, what: &str, least: i128) {
+pub(super) fn assert_near(session: &Session, what: &str, least: i128) {
     let at = BOUNDED.iter().position(|name| *name == what).unwrap();
     let reached = regular_rounds(session).last().expect("the round was regular").reached[at];
     let bound = bounds_of(session)[at];
@@ -48,12 +49,12 @@ fn assert_near(session: &Session, what: &str, least: i128) {
 }
 
 /// The highest stake of a wager in whole units.
-fn most(session: &Session, wager: &str) -> i64 {
+pub(super) fn most(session: &Session, wager: &str) -> i64 {
     session.config.limits(wager).unwrap().max.as_minor() / 100
 }
 
 /// Plays the round out: the first of these choices that is offered, always with the highest amount, and no others.
-fn play_out(session: &mut Session, choices: &[&str], mut before: impl FnMut(&mut Session)) {
+pub(super) fn play_out(session: &mut Session, choices: &[&str], mut before: impl FnMut(&mut Session)) {
     let from = session.events.len();
     let ended = |s: &Session| s.events[from..].iter().any(|e| matches!(e.what, What::RoundEnded { .. }));
     while !ended(session) {

@@ -4,6 +4,7 @@
 mod blackjack;
 mod bounds;
 mod craps;
+mod deuces_wild_xtreme;
 mod dj_wild;
 mod holdem;
 mod let_it_ride;
@@ -31,6 +32,7 @@ fn corners(game: &'static Game) -> Vec<Session> {
         }
         "ohio/craps" => craps::sessions(game),
         "ohio/dj-wild" => dj_wild::sessions(game),
+        "colorado/deuces-wild-xtreme" => deuces_wild_xtreme::sessions(game),
         "ohio/ultimate-texas-holdem" => holdem::sessions(game),
         "ohio/texas-holdem-bonus" => texas_holdem_bonus::sessions(game),
         "ohio/let-it-ride" => let_it_ride::sessions(game),
@@ -43,6 +45,9 @@ fn corners(game: &'static Game) -> Vec<Session> {
 pub fn standing(game: &'static Game) -> Vec<Session> {
     match game.id {
         "ohio/blackjack" => (0..10).map(|seed| blackjack::a_deck_held_runs_out(game, seed)).collect(),
+        "colorado/deuces-wild-xtreme" => {
+            (0..10).map(|seed| deuces_wild_xtreme::replacement_face_down(game, seed)).collect()
+        }
         "singapore/pontoon-plus" => {
             (0..10).map(|seed| pontoon::two_cards_after_a_payment(game, seed)).collect()
         }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::inconsistent_digit_grouping, reason = "the last two digits are cents")]
 
-mod rank;
+pub(super) mod rank;
 mod terms;
 #[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
 mod tests;
@@ -11,11 +11,11 @@ mod tests;
 pub use terms::Terms;
 
 use super::poker;
-use super::poker::course::{in_stacks, one_by_one};
+use super::poker::course::{face_up_is_void, in_stacks, one_by_one};
 use super::poker::document::{Cards, Document, Follows, Plan, Turn};
 use super::poker::facts::{Decision, Facts, Staked, hand_of};
 use super::poker::line::Expected;
-use engine::{Event, Outcome, Place, What};
+use engine::{Event, Outcome, Place};
 use rank::{Worth, is_natural, worth};
 use std::cmp::Ordering;
 use terms::{MOST, bad_beat_price, blind_price, trips_price};
@@ -28,29 +28,9 @@ const WAGERS: [&str; 5] = ["ante", "blind", "play", "trips", "two-way-bad-beat"]
 /// # Errors
 /// The first difference, in words.
 pub fn check(round: &[Event], terms: &Terms) -> Result<(), String> {
-    face_up(round)?;
+    // 12(a), RULING-DJW-7.
+    face_up_is_void(round, "12(a)")?;
     poker::check(round, terms)
-}
-
-/// 12(a), RULING-DJW-7: hands are dealt closed, and a card that comes otherwise makes the round void.
-fn face_up(round: &[Event]) -> Result<(), String> {
-    let comes_up = |event: &Event| match event.what {
-        What::CardLaid { place: place @ (Place::Hand(_) | Place::Dealer), face, .. } if face.is_up() => {
-            Some(place)
-        }
-        _ => None,
-    };
-    let is_void = |event: &Event| match event.what {
-        What::Ruled { act, .. } => act == engine::RulingAct::VoidRound,
-        What::Remedied { remedy, .. } => remedy.word() == "round-void",
-        _ => false,
-    };
-    match round.iter().find_map(comes_up) {
-        Some(place) if !round.iter().any(is_void) => {
-            Err(format!("a card came to {place} face up, and the round was not void (12(a))"))
-        }
-        _ => Ok(()),
-    }
 }
 
 impl Document for Terms {

@@ -173,7 +173,7 @@ fn the_progressive_counts_all_five_and_others_envy() {
     }
     round.loses(2, &ALL).loses(2, &["progressive"]);
     round.wins(1, "bet-1", 2_000).wins(1, "bet-2", 2_000).wins(1, "bet-3", 2_000);
-    round.meter(1_100_00).jackpot(1, 1_100_00).award(2, "envy", 300).good(&terms());
+    round.meter(1_100_00).jackpot(1, 10, 1_100_00).award(2, "envy", 300).good(&terms());
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn who_leaves_may_lose_what_lies_there() {
         round.choose(2, "let-it-ride");
         turn(&mut round, cards[1]);
         round.wins(2, "bet-1", 2_000).wins(2, "bet-2", 2_000).wins(2, "bet-3", 2_000);
-        round.meter(1_100_00).jackpot(2, 1_100_00);
+        round.meter(1_100_00).jackpot(2, 10, 1_100_00);
         round
     };
     let loses = Terms { who_leaves_loses: true, ..terms() };

@@ -5,9 +5,9 @@
 use super::{Document, check_lines};
 use engine::{
     Against, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, MeterId, Outcome,
-    Patron, Place, Rank, RemedyId, RulingAct, Seen, Spot, StepId, WagerId, WagerNumber, What,
+    Patron, Place, Rank, RemedyId, RulingAct, Seen, Share, Spot, StepId, WagerId, WagerNumber, What,
 };
-use felt::{Card, Money, Odds};
+use felt::{Card, Money, Odds, Pay};
 
 pub(crate) fn card(text: &str) -> Card {
     text.parse().unwrap()
@@ -153,7 +153,13 @@ impl Hand {
     }
 
     pub(crate) fn meter(&mut self, cents: i64) -> &mut Hand {
-        self.fact(What::MeterGranted { meter: MeterId::new(&"main"), amount: Money::minor(cents) })
+        self.grants("jackpot", cents)
+    }
+
+    /// The meter of that word grants so many cents.
+    pub(crate) fn grants(&mut self, meter: &'static str, cents: i64) -> &mut Hand {
+        let meter = MeterId::new(Box::leak(Box::new(meter)));
+        self.fact(What::MeterGranted { meter, amount: Money::minor(cents) })
     }
 
     // ------------------------------------------------------------------ lines
@@ -263,12 +269,25 @@ impl Hand {
         self.settle(b, wager, Outcome::Wins, dollars * 100, 0)
     }
 
-    /// A progressive prize out of the meter, in cents.
-    pub(crate) fn jackpot(&mut self, b: u8, cents: i64) -> &mut Hand {
-        let (number, stake) = self.wager(b, "progressive");
-        let mut line = self.blank(b, "progressive");
+    /// A progressive prize out of the meter, of which it is so many percent: so many cents.
+    pub(crate) fn jackpot(&mut self, b: u8, percent: u32, cents: i64) -> &mut Hand {
+        self.draws(b, "progressive", "jackpot", percent, cents)
+    }
+
+    /// The same for a wager and a meter of other words.
+    pub(crate) fn draws(
+        &mut self,
+        b: u8,
+        wager: &'static str,
+        meter: &'static str,
+        percent: u32,
+        cents: i64,
+    ) -> &mut Hand {
+        let (number, stake) = self.wager(b, wager);
+        let mut line = self.blank(b, wager);
         line.number = Some(WagerNumber(number));
-        line.against = Against::Meter(MeterId::new(&"main"));
+        line.against = Against::Meter(MeterId::new(Box::leak(Box::new(meter))));
+        line.share = Share::of(Pay::MeterPercent(percent * 100));
         line.stake = Money::minor(stake);
         line.basis = Money::minor(stake);
         line.outcome = Some(Outcome::Wins);
@@ -283,8 +302,22 @@ impl Hand {
         self.put(line)
     }
 
+    /// The same, grown by a unit of so many dollars.
+    pub(crate) fn grown_award(&mut self, b: u8, word: &'static str, dollars: i64, unit: i64) -> &mut Hand {
+        let mut line = self.blank(b, word);
+        line.kind = LineKind::Award;
+        line.paid = Money::minor(dollars * 100);
+        line.basis = Money::minor(unit * 100);
+        self.put(line)
+    }
+
     pub(crate) fn cap(&mut self, b: u8, dollars: i64, cuts: u16) -> &mut Hand {
-        let mut line = self.blank(b, "blind");
+        self.cut(b, "blind", dollars, cuts)
+    }
+
+    /// The same, named after a wager.
+    pub(crate) fn cut(&mut self, b: u8, wager: &'static str, dollars: i64, cuts: u16) -> &mut Hand {
+        let mut line = self.blank(b, wager);
         line.kind = LineKind::Cap;
         line.paid = Money::minor(-dollars * 100);
         line.cuts = Some(cuts);

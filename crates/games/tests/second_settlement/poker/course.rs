@@ -48,6 +48,30 @@ pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
     Ok(())
 }
 
+/// For documents by which hands are dealt closed, and a card of one that comes otherwise makes the round void.
+///
+/// # Errors
+/// That one came so, and the round was not void.
+pub fn face_up_is_void(round: &[Event], why: &str) -> Result<(), String> {
+    let comes_up = |event: &Event| match event.what {
+        What::CardLaid { place: place @ (Place::Hand(_) | Place::Dealer), face, .. } if face.is_up() => {
+            Some(place)
+        }
+        _ => None,
+    };
+    let is_void = |event: &Event| match event.what {
+        What::Ruled { act, .. } => act == engine::RulingAct::VoidRound,
+        What::Remedied { remedy, .. } => remedy.word() == "round-void",
+        _ => false,
+    };
+    match round.iter().find_map(comes_up) {
+        Some(place) if !round.iter().any(is_void) => {
+            Err(format!("a card came to {place} face up, and the round was not void ({why})"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// One card to each of these places, so many times.
 pub fn one_by_one(places: &[Place], times: usize) -> Vec<Place> {
     (0..times).flat_map(|_| places.iter().copied()).collect()

@@ -119,6 +119,14 @@ pub trait Document {
     /// # Errors
     /// What cannot be settled, and why.
     fn expected(&self, facts: &Facts) -> Result<Plan, String>;
+
+    /// What comes, in this order, when all of that is settled.
+    ///
+    /// # Errors
+    /// What cannot be settled, and why.
+    fn at_last(&self, _facts: &Facts) -> Result<Vec<Expected>, String> {
+        Ok(Vec::new())
+    }
 }
 
 /// Whether no hand of the round has anything more to decide.

@@ -3,7 +3,7 @@
 use super::facts::Staked;
 use super::pay::{Pays, Price};
 use engine::{Against, Beneficiary, Line, LineKind, MeterId, Outcome, Patron, Spot};
-use felt::Money;
+use felt::{Money, Pay};
 use std::fmt;
 
 /// A line that must come.
@@ -27,6 +27,8 @@ pub struct Expected {
     pub outcome: Option<Outcome>,
     /// The whole stake.
     pub stake: i64,
+    /// What it grew by, where that is not the stake.
+    pub basis: Option<i64>,
     /// What is paid on top.
     pub paid: Paid,
     /// What comes back of the stake.
@@ -46,8 +48,19 @@ pub struct Expected {
 pub enum Paid {
     /// So much, by the house.
     Amount(i64),
-    /// What the meter grants.
-    Meter,
+    /// What the meter of this word grants for so many hundredths of a percent of it.
+    Meter(&'static str, u32),
+    /// Nothing yet: what passes a posted limit, which is known once the lines before it are there.
+    Above(Limit),
+}
+
+/// A posted limit on what a wager is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// In minor units.
+    pub most: i64,
+    /// Whether it is for all wagers of the word in the round together and not for each.
+    pub in_round: bool,
 }
 
 impl Expected {
@@ -63,6 +76,7 @@ impl Expected {
             for_dealers: w.for_dealers,
             outcome: Some(outcome),
             stake: w.stake,
+            basis: None,
             paid,
             returned,
             odds: None,
@@ -99,6 +113,7 @@ impl Expected {
             for_dealers: false,
             outcome: None,
             stake: 0,
+            basis: None,
             paid: Paid::Amount(amount),
             returned: 0,
             odds: None,
@@ -149,6 +164,17 @@ impl Expected {
         Some(line)
     }
 
+    /// What this line of a wager pays beyond a posted limit, right after it; dropped where that is nothing.
+    pub fn above(&self, limit: Limit, why: &'static str) -> Expected {
+        let mut line = Expected::award(self.patron, self.spot, self.spot, self.wager, 0);
+        line.kind = LineKind::Cap;
+        line.for_dealers = self.for_dealers;
+        line.paid = Paid::Above(limit);
+        line.cuts = self.number;
+        line.why = why;
+        line
+    }
+
     /// Undoes a line of the record.
     pub fn reversal(line: &Line, why: &'static str) -> Expected {
         Expected {
@@ -161,6 +187,7 @@ impl Expected {
             for_dealers: line.beneficiary == Beneficiary::Dealers,
             outcome: line.outcome,
             stake: line.stake.as_minor(),
+            basis: None,
             paid: Paid::Amount(-line.paid.as_minor()),
             returned: -line.returned.as_minor(),
             odds: None,
@@ -180,12 +207,17 @@ impl Expected {
             }
         };
         let (paid, against) = match (self.paid, granted) {
-            (Paid::Meter, None) => ("what the meter grants".to_owned(), "a meter".to_owned()),
-            (Paid::Meter, Some((meter, amount))) => {
-                (amount.as_minor().to_string(), Against::Meter(meter).to_string())
+            (Paid::Meter(meter, _), None) => ("what the meter grants".to_owned(), format!("meter {meter}")),
+            (Paid::Meter(meter, _), Some((_, amount))) => {
+                (amount.as_minor().to_string(), format!("meter {meter}"))
             }
             (Paid::Amount(paid), _) => (paid.to_string(), Against::House.to_string()),
+            (Paid::Above(_), _) => ("less".to_owned(), Against::House.to_string()),
         };
+        if let Paid::Meter(_, share) = self.paid {
+            let share = Pay::MeterPercent(share).to_string();
+            same("share", share, line.share.map_or("-".to_owned(), |share| share.pay().to_string()));
+        }
         let against = self.undoes.map_or(against, |undone| undone.against.to_string());
         let word = |outcome: Option<Outcome>| outcome.map_or("-", Outcome::word).to_owned();
         same("kind", self.kind.word().into(), line.kind.word().into());
@@ -208,9 +240,13 @@ impl Expected {
             let of = |other: &&Line| other.kind == LineKind::Wager && other.number.map(|n| n.0) == self.cuts;
             let first = out.iter().rfind(of).map(|other| other.seq);
             same("cuts", format!("{first:?}"), format!("{:?}", line.cuts));
-        } else {
-            same("wager", self.wager.into(), line.wager.word().into());
+        }
+        if !cap {
             same("number", format!("{:?}", self.number), format!("{:?}", line.number.map(|n| n.0)));
+        }
+        // A limit over several wagers may name any of them.
+        if !(cap && self.wager.is_empty()) {
+            same("wager", self.wager.into(), line.wager.word().into());
         }
         if !(cap || reversal) {
             same("cuts", "None".into(), format!("{:?}", line.cuts));
@@ -222,8 +258,10 @@ impl Expected {
         if !(reversal && stake == -self.stake) {
             same("stake", self.stake.to_string(), stake.to_string());
         }
-        if !(reversal && (basis == -self.stake || basis == 0)) {
-            same("basis", self.stake.to_string(), basis.to_string());
+        let grew_by = self.basis.unwrap_or(self.stake);
+        let undone = self.undoes.map_or(grew_by, |line| line.basis.as_minor());
+        if !(reversal && (basis == -undone || basis == 0)) {
+            same("basis", grew_by.to_string(), basis.to_string());
         }
         if let Some((win, per)) = self.odds {
             let got = line.odds.map(|odds| (i64::from(odds.win_units()), i64::from(odds.per_units())));
@@ -244,7 +282,8 @@ impl fmt::Display for Expected {
         write!(f, "{} at {} {} {outcome} stake {}", self.patron, self.spot, self.wager, self.stake)?;
         match self.paid {
             Paid::Amount(paid) => write!(f, " paid {paid}")?,
-            Paid::Meter => f.write_str(" paid by the meter")?,
+            Paid::Meter(meter, _) => write!(f, " paid by the meter {meter}")?,
+            Paid::Above(limit) => write!(f, " paid no more than {}", limit.most)?,
         }
         write!(f, " returned {} ({})", self.returned, self.why)
     }

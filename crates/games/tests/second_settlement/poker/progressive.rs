@@ -16,8 +16,8 @@ const ENVIED_HOLDER_NEEDS_THE_WAGER: bool = false;
 /// What a progressive wager gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Prize {
-    /// A share of the meter; the meter says how much that is.
-    Meter,
+    /// So many hundredths of a percent of the meter, which says how much that is.
+    Meter(u32),
     /// An amount in cents.
     Fixed(i64),
 }
@@ -25,7 +25,8 @@ enum Prize {
 /// OH-MLP-7.I/T1: the prize of the holder.
 fn prize(hand: Category) -> Option<Prize> {
     match hand {
-        Category::Royal | Category::StraightFlush => Some(Prize::Meter),
+        Category::Royal => Some(Prize::Meter(100_00)),
+        Category::StraightFlush => Some(Prize::Meter(10_00)),
         Category::Four => Some(Prize::Fixed(300_00)),
         Category::FullHouse => Some(Prize::Fixed(50_00)),
         Category::Flush => Some(Prize::Fixed(40_00)),
@@ -62,7 +63,9 @@ pub fn settle(
     }
     let hand = five(&once(&cards()?)).category;
     let line = own.map(|w| match prize(hand) {
-        Some(Prize::Meter) => Expected::wager(w, Outcome::Wins, Paid::Meter, 0, "MLP-7.I, MLP-7.IV"),
+        Some(Prize::Meter(share)) => {
+            Expected::wager(w, Outcome::Wins, Paid::Meter("jackpot", share), 0, "MLP-7.I, MLP-7.IV")
+        }
         Some(Prize::Fixed(paid)) => Expected::prize(w, paid, "MLP-7.I"),
         None => Expected::loses(w, "MLP-6.I"),
     });

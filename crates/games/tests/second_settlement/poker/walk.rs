@@ -38,6 +38,8 @@ pub struct Walk<'a> {
     sorted_out: bool,
     /// The end of the round has been worked out.
     planned: bool,
+    /// And so has what comes after all hands.
+    planned_last: bool,
     /// A dealer's card that all saw before every player had decided.
     seen_early: Option<usize>,
 }
@@ -57,6 +59,7 @@ impl<'a> Walk<'a> {
             granted: VecDeque::new(),
             sorted_out: false,
             planned: false,
+            planned_last: false,
             seen_early: None,
         })
     }
@@ -97,7 +100,9 @@ impl<'a> Walk<'a> {
             self.sort_out();
         }
         self.react(what)?;
-        self.plan_when_ready()
+        self.plan_when_ready()?;
+        self.cut_what_is_above();
+        self.plan_what_is_last()
     }
 
     fn decided(&self, what: &What) -> Result<Follows, String> {
@@ -242,11 +247,12 @@ impl<'a> Walk<'a> {
             return Err(self.no_such_line(line, granted));
         };
         let done = self.owed.remove(at);
-        if done.line.paid == Paid::Meter {
+        if matches!(done.line.paid, Paid::Meter(..)) {
             self.granted.pop_front();
         }
         self.out.push(*line);
-        Ok(())
+        self.cut_what_is_above();
+        self.plan_what_is_last()
     }
 
     fn no_such_line(&self, line: &Line, granted: Option<(MeterId, Money)>) -> String {
@@ -260,8 +266,11 @@ impl<'a> Walk<'a> {
 
     /// MLP-7.IV: a meter is asked at the moment that player is paid.
     fn grant(&mut self, meter: MeterId, amount: Money) -> Result<(), String> {
-        let in_turn = |owed: &&Owed| owed.line.paid == Paid::Meter && self.is_his_turn(owed, owed.line.turn);
-        if self.owed.iter().filter(in_turn).count() <= self.granted.len() {
+        let in_turn = |owed: &&Owed| {
+            matches!(owed.line.paid, Paid::Meter(..)) && self.is_his_turn(owed, owed.line.turn)
+        };
+        let due = self.owed.iter().filter(in_turn).nth(self.granted.len());
+        if !due.is_some_and(|owed| matches!(owed.line.paid, Paid::Meter(word, _) if word == meter.word())) {
             return Err(format!("the meter {meter} was asked and no hand in turn deserves it (MLP-7.IV)"));
         }
         self.granted.push_back((meter, amount));
@@ -420,6 +429,38 @@ impl<'a> Walk<'a> {
             if !envy.is_empty() {
                 after = envy;
             }
+        }
+        Ok(())
+    }
+
+    /// Limits are known to be passed or not once the lines are there for which they stand.
+    fn cut_what_is_above(&mut self) {
+        for at in (0..self.owed.len()).rev() {
+            let Owed { line, .. } = &self.owed[at];
+            let (Paid::Above(limit), true) = (line.paid, self.is_next(&self.owed[at])) else { continue };
+            let counts = |out: &&Line| {
+                let here = limit.in_round || out.number.map(|n| n.0) == line.cuts;
+                here && out.kind != LineKind::Award && out.wager.word() == line.wager
+            };
+            let above =
+                self.out.iter().filter(counts).map(|out| out.paid.as_minor()).sum::<i64>() - limit.most;
+            if above > 0 {
+                self.owed[at].line.paid = Paid::Amount(-above);
+            } else {
+                self.owed.remove(at);
+            }
+        }
+    }
+
+    /// What waits until every hand is settled.
+    fn plan_what_is_last(&mut self) -> Result<(), String> {
+        let settled = self.planned && !self.now.round_void && self.owed.is_empty();
+        if !settled || std::mem::replace(&mut self.planned_last, true) {
+            return Ok(());
+        }
+        let mut after = Vec::new();
+        for line in self.document.at_last(&self.now)? {
+            after = vec![self.owe(line, &after).id];
         }
         Ok(())
     }

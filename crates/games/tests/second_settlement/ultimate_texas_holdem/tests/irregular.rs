@@ -166,7 +166,7 @@ fn a_void_round_undoes_what_was_paid_and_keeps_an_award() {
     round.ante(1, 10).bet(1, "progressive", 1).ante(2, 10).bet(2, "progressive", 1).close();
     round.hole(1, "Qs Qh").hole(2, "9h 8h").dealer("Kc Kd").play(1, 40).play(2, 40);
     round.board("7h 6h 5h").board("Jc 3s").show_dealer();
-    round.wins(2, "ante", 10).wins(2, "blind", 500).wins(2, "play", 40).meter(100_00).jackpot(2, 100_00);
+    round.wins(2, "ante", 10).wins(2, "blind", 500).wins(2, "play", 40).meter(100_00).jackpot(2, 10, 100_00);
     round.award(1, "envy", 300);
     let act = RulingAct::Award { patron: Patron::A, amount: Money::minor(25_00) };
     round.rules(act).award(1, "ruling", 25);

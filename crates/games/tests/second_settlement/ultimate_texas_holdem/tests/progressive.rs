@@ -28,7 +28,7 @@ fn main_of_box_1(round: &mut Hand) -> &mut Hand {
 fn a_straight_flush_takes_from_the_meter_and_is_envied() {
     let mut round = straight_flush(true);
     round.loses(3, &["progressive"]);
-    main_of_box_1(first_four(&mut round)).meter(1_843_20).jackpot(1, 1_843_20);
+    main_of_box_1(first_four(&mut round)).meter(1_843_20).jackpot(1, 10, 1_843_20);
     round.award(2, "envy", 300).award(3, "envy", 300).good(&terms());
 }
 
@@ -36,7 +36,7 @@ fn a_straight_flush_takes_from_the_meter_and_is_envied() {
 fn the_forfeited_dollar_and_the_envious_have_no_order() {
     let mut round = straight_flush(true);
     // The meter may be asked at the beginning of the turn.
-    main_of_box_1(first_four(&mut round).meter(1_843_20)).jackpot(1, 1_843_20);
+    main_of_box_1(first_four(&mut round).meter(1_843_20)).jackpot(1, 10, 1_843_20);
     round.award(3, "envy", 300).award(2, "envy", 300).loses(3, &["progressive"]).good(&terms());
 }
 
@@ -47,7 +47,7 @@ fn the_meter_is_asked_in_turn_and_by_nobody_else() {
     let mut twice = straight_flush(true);
     first_four(&mut twice).meter(1_843_20).meter(1_843_20).bad(&terms(), "no hand in turn");
     let mut never = straight_flush(true);
-    main_of_box_1(first_four(&mut never)).jackpot(1, 1_843_20).bad(&terms(), "what the meter grants");
+    main_of_box_1(first_four(&mut never)).jackpot(1, 10, 1_843_20).bad(&terms(), "what the meter grants");
     let mut other = straight_flush(true);
     main_of_box_1(first_four(&mut other)).meter(1_843_20).prize(1, 1_843).bad(&terms(), "against");
 }
@@ -58,7 +58,7 @@ fn envy_comes_before_the_next_player() {
     round.ante(1, 10).bet(1, "progressive", 1).ante(2, 10).bet(2, "progressive", 1).close();
     round.hole(1, "Qs Qh").hole(2, "9h 8h").dealer("Kc Kd").play(1, 40).play(2, 40);
     round.board("7h 6h 5h").board("Jc 3s").show_dealer();
-    round.wins(2, "ante", 10).wins(2, "blind", 500).wins(2, "play", 40).meter(100_00).jackpot(2, 100_00);
+    round.wins(2, "ante", 10).wins(2, "blind", 500).wins(2, "play", 40).meter(100_00).jackpot(2, 10, 100_00);
     let mut late = round.clone();
     late.bad(&terms(), "MLP-7.II");
     round.award(1, "envy", 300).loses(1, &["ante", "blind", "play", "progressive"]).good(&terms());
@@ -117,7 +117,7 @@ fn a_royal_flush_is_envied_by_a_thousand_but_not_when_folded() {
     kept.play(1, 20).play(2, 20).board("9s 4h").show_dealer();
     kept.loses(2, &["ante", "blind", "play", "progressive"]);
     kept.wins(1, "ante", 10).wins(1, "blind", 5_000).wins(1, "play", 20).meter(10_000_00);
-    kept.jackpot(1, 10_000_00).award(2, "envy", 1_000).good(&terms());
+    kept.jackpot(1, 100, 10_000_00).award(2, "envy", 1_000).good(&terms());
     let mut folded = dealt();
     folded.choose(1, "check").play(2, 20).board("9s 4h").choose(1, "fold");
     folded.loses(1, &["ante", "blind", "progressive"]).show_dealer();

@@ -1,0 +1,545 @@
+//! Colorado's Deuces Wild Xtreme: five cards each from a deck with a joker, in which the joker and the deuces are wild; a
+//! play wager of twice the ante or a fold, three bonus wagers and three progressive ones.
+//!
+//! The document has no word on shuffling, seats and mishaps, so that much of the law is ours: `RULING-` ids, of which
+//! `docs/rulings.md` gives the readings and the reasons. A word after a colon names one point of a paragraph that makes
+//! several demands, or one line of a pay table.
+
+mod dearest;
+mod wagers;
+
+use crate::common::{Verdict, longer, rules, together, words};
+use crate::poker::linked::{FourCards, four_cards};
+use crate::poker::wild::{NaturalRule, is_deuce, is_joker, is_natural, ranking};
+use crate::poker::{Category, Hand, Ranking};
+use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
+use crate::poker_table::{
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, Miscount, Play, Poker,
+    PokerTable, Question, Showdown, Step, Terms, Who, reasons, rule_count, rules_of_play, words as common,
+};
+use engine::{
+    AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary,
+};
+use felt::{Card, Odds};
+use rulebook::{RuleBook, TableConfig};
+use std::cmp::Ordering;
+pub use wagers::{
+    ANTE, ANTE_WAGER, BAD_BEAT, BAD_BEAT_WAGER, FIVE_CARD, FIVE_CARD_WAGER, GOIN_WILD, GOIN_WILD_PROGRESSIVE,
+    GOIN_WILD_WAGER, ODDS, ODDS_WAGER, PLAY, TOO_WILD, TRIPS_PLUS, TRIPS_PLUS_WAGER,
+};
+use wagers::{
+    FOUR_CARD_FLUSH, FOUR_CARD_STRAIGHT_FLUSH, METERS, WAGER_IDS, WAGERS, deuces, natural, wild, wilds,
+};
+
+/// The registry's entry.
+pub static GAME: Game = Game {
+    id: "colorado/deuces-wild-xtreme",
+    rulebook: include_str!("../../rulebooks/colorado/deuces-wild-xtreme.toml"),
+    side_bets: &[],
+    trace: include_str!("../../trace/colorado/deuces-wild-xtreme.toml"),
+    vocabulary: &VOCABULARY,
+    open: |book, config| Ok(Box::new(Table::open(book, config)?) as Box<dyn AnyTable>),
+    reasons: reasons::<DeucesWildXtreme>,
+};
+
+/// A table of it.
+pub type Table = PokerTable<DeucesWildXtreme>;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct DeucesWildXtreme;
+
+// -------------------------------------------------------------------------------------- paragraphs 8 and 9: the round
+
+words! { ChoiceId CHOICES:
+    RAISE = "play";
+    FOLD = "fold";
+}
+
+const DECISION: Question = Question {
+    phase: "decision",
+    of: Who::Undecided,
+    asked: by(&"CO-DWX-8:d"),
+    asked_too: SILENT,
+    not_again: SILENT,
+    choices: &[
+        Choice {
+            id: RAISE,
+            does: Does::Raise { wager: PLAY, times: (2, 2), amount: by(&"CO-DWX-8.A") },
+            by: by(&"CO-DWX-8.A"),
+        },
+        Choice { id: FOLD, does: Does::Fold, by: by(&"CO-DWX-8.B") },
+    ],
+    refused: &[],
+    silence: 1,
+};
+
+/// The card for the joker comes after the last decision, so that it tells nobody anything about the dealer's hand.
+const STEPS: &[Step] = &[
+    Step::Ask(&DECISION),
+    Step::CardFor(FIVE_CARD, by(&"CO-DWX-11.F.I")),
+    Step::StubAway,
+    Step::DealerTurns(SILENT),
+];
+
+const FIVE_CARDS: Clause = by(&"CO-DWX-8:b");
+
+const FOLDS: law::Folds =
+    law::Folds { keeps_side_wager: by(&"CO-DWX-8.B.I"), side_wager: SILENT, collected: SILENT };
+
+const FROM_HAND: Course = Course {
+    deal: &[
+        Deal::patrons(FIVE_CARDS),
+        Deal::dealer(1, FIVE_CARDS),
+        Deal::patrons(FIVE_CARDS),
+        Deal::dealer(1, FIVE_CARDS),
+        Deal::patrons(FIVE_CARDS),
+        Deal::dealer(1, FIVE_CARDS),
+        Deal::patrons(FIVE_CARDS),
+        Deal::dealer(1, FIVE_CARDS),
+        Deal::patrons(FIVE_CARDS),
+        Deal::dealer(1, FIVE_CARDS),
+    ],
+    steps: STEPS,
+    folds: FOLDS,
+};
+
+const FROM_SHOE: Course = Course {
+    deal: &[Deal::stacks(5, FIVE_CARDS, FIVE_CARDS), Deal::dealer(5, FIVE_CARDS)],
+    steps: STEPS,
+    folds: FOLDS,
+};
+
+// ----------------------------------------------------------------------------------------------------------- the law
+
+const LAW: Law = Law {
+    deck: law::Deck {
+        before_play: by(&"RULING-DWX-5:a"),
+        after_round: by(&"RULING-DWX-5:a"),
+        count_again: SILENT,
+        supervisor_looks: SILENT,
+        count_removes: by(&"RULING-DWX-5:b"),
+        after_shuffle: SILENT,
+        no_cut_after_device: by(&"RULING-DWX-5:c"),
+        cut_after_hand: by(&"RULING-DWX-5:d"),
+        dealer_cuts: by(&"RULING-DWX-5:d"),
+        cut_depth: by(&"RULING-DWX-5:e"),
+        cut_to_bottom: by(&"RULING-DWX-5:f"),
+        deal_after_cut: SILENT,
+        cut_again: by(&"RULING-DWX-5:g"),
+        idle_spread: by(&"RULING-DWX-5:h"),
+        jam_by_hand: by(&"RULING-DWX-5:i"),
+    },
+    ranks: Ranks {
+        hand: by(&"CO-DWX-1:d"),
+        ace_high: by(&"RULING-DWX-2:c"),
+        ace_low: by(&"RULING-DWX-2:d"),
+        wild: &[(is_joker, by(&"CO-DWX-1:c")), (is_deuce, by(&"CO-DWX-1:b"))],
+        described: &[
+            (Category::FiveWilds, HIGHER_KIND),
+            (Category::RoyalFlush, HIGHER_KIND),
+            (Category::FiveOfAKind, HIGHER_KIND),
+            (Category::StraightFlush, HIGHER_KIND),
+            (Category::FourOfAKind, HIGHER_KIND),
+            (Category::FullHouse, HIGHER_KIND),
+            (Category::Flush, HIGHER_KIND),
+            (Category::Straight, HIGHER_KIND),
+            (Category::ThreeOfAKind, HIGHER_KIND),
+            (Category::TwoPairs, HIGHER_KIND),
+            (Category::Pair, HIGHER_KIND),
+        ],
+    },
+    seats: law::Seats {
+        no_verbal_wager: by(&"CO-DWX-6:d"),
+        before_deal: by(&"CO-DWX-8:a"),
+        no_late_wager: by(&"CO-DWX-8:a"),
+        no_withdrawal: by(&"RULING-DWX-6:a"),
+        takes_part: by(&"CO-DWX-6:a"),
+        equal: by(&"CO-DWX-6:b"),
+        seated_only: by(&"RULING-DWX-6:b"),
+        stay_seated: SILENT,
+        one_box: by(&"RULING-DWX-6:c"),
+        abandoned: SILENT,
+    },
+    dealing: law::Dealing {
+        from_hand: by(&"RULING-DWX-7:a"),
+        back_up: SILENT,
+        from_left: by(&"RULING-DWX-7:a"),
+        from_shoe: by(&"RULING-DWX-7:b"),
+        hand_closes: SILENT,
+        shoe_closes: SILENT,
+        examine: by(&"CO-DWX-8:c"),
+        burn_unseen: SILENT,
+        stub: SILENT,
+        stub_from_hand: by(&"RULING-DWX-7:c"),
+        stub_from_shoe: by(&"RULING-DWX-7:c"),
+        hand_wrong_count: SILENT,
+        hand_wrong_deck: by(&"RULING-DWX-9:g"),
+        shoe_wrong_count: SILENT,
+        shoe_wrong_deck: by(&"RULING-DWX-9:g"),
+    },
+    ending: law::Ending {
+        dealer_turns: by(&"CO-DWX-9:a"),
+        dealer_announces: SILENT,
+        patron_turns: by(&"CO-DWX-9:b"),
+        patron_announced: SILENT,
+        one_at_a_time: by(&"RULING-DWX-11:b"),
+        collected: SILENT,
+        collected_after_side_wager: SILENT,
+        picked_up: SILENT,
+    },
+    compare: law::Compare {
+        higher_wins: SILENT,
+        lower_loses: by(&"CO-DWX-9.C.I"),
+        tie: by(&"CO-DWX-9.B.I"),
+        categories: HIGHER_KIND,
+        higher_card: by(&"RULING-DWX-2:b"),
+        same_rank: by(&"CO-DWX-9.B.II"),
+    },
+    cap: law::Cap { fixed: SILENT, minimum_round: SILENT, side_wagers_apart: SILENT },
+    mishaps: law::Mishaps {
+        dealer_exposed: by(&"RULING-DWX-9:a"),
+        board_for_side_wagers: SILENT,
+        void_side_wager: SILENT,
+        used_as_next: by(&"RULING-DWX-9:c"),
+        face_up: by(&"RULING-DWX-9:e"),
+        face_up_shuffle: by(&"RULING-DWX-9:e"),
+        wrong_count: by(&"RULING-DWX-9:f"),
+        wrong_count_shuffle: by(&"RULING-DWX-9:f"),
+        shuffler_jam: by(&"RULING-DWX-5:i"),
+        shoe_jam: by(&"RULING-DWX-5:j"),
+        shoe_jam_shuffle: by(&"RULING-DWX-5:j"),
+    },
+    ours: law::Ours {
+        silence: by(&"RULING-DWX-1"),
+        stray_exposed: by(&"RULING-DWX-9:d"),
+        foreign_card: by(&"RULING-DWX-9:h"),
+        floor_rules: by(&"RULING-DWX-10"),
+        patron_card_shown: by(&"RULING-DWX-9:i"),
+        burn_shown: SILENT,
+        board_card: by(&"RULING-DWX-8"),
+        dealer_late: by(&"RULING-DWX-9:b"),
+        void_progressive: SILENT,
+        folds_stand: SILENT,
+        count_until_over: by(&"RULING-DWX-9:f"),
+        unforeseen: by(&"RULING-DWX-9:j"),
+        deserted: SILENT,
+        dealer_bet: by(&"CO-DWX-7:a"),
+        dealer_bet_beside_own: by(&"CO-DWX-7:b"),
+        dealer_bet_follows: by(&"RULING-DWX-17"),
+    },
+};
+
+/// The document has no order of hands but the one in which its tables list them.
+const HIGHER_KIND: Clause = by(&"RULING-DWX-2:a");
+
+// ------------------------------------------------------------- paragraphs 9 to 19: who is paid, and how much
+
+rules! {
+    /// The hand beats the dealer's.
+    BEATS = "CO-DWX-9.A";
+    /// It ties with it.
+    TIES = "CO-DWX-9.B";
+    /// It loses to it.
+    LOSES = "CO-DWX-9.C";
+    /// Ante and play pay even.
+    EVEN = "CO-DWX-9.A.I";
+    /// The odds pay by their table.
+    ODDS_PAID = "CO-DWX-9.A.II";
+    /// Bonus wagers go by their tables.
+    BY_TABLE = "CO-DWX-10";
+    /// Three of a kind or more on both sides, and one beaten.
+    BAD_BEAT_DECIDED = "CO-DWX-11.A";
+    /// Trips Plus Wild goes by the patron's hand, natural or wild.
+    TRIPS_PLUS_DECIDED = "CO-DWX-11.B";
+    /// Goin' Wild goes by the patron's wild cards.
+    GOIN_WILD_DECIDED = "CO-DWX-11.C";
+    /// The odds pay to one.
+    ODDS_TO_ONE = "CO-DWX-12.A.I";
+    /// For the highest hand alone.
+    ODDS_HIGHEST = "CO-DWX-12.A.II";
+    /// And only if it beats the dealer's.
+    ODDS_MUST_BEAT = "CO-DWX-12.A.III";
+    /// Below a straight the odds go back.
+    ODDS_PUSH = "CO-DWX/PT-FLT-DWHF-ODS-01:other";
+    /// Bad Beat Xtreme pays to one.
+    BAD_BEAT_TO_ONE = "CO-DWX-14.A.I";
+    /// For the highest hand alone.
+    BAD_BEAT_HIGHEST = "CO-DWX-14.A.II";
+    /// Neither a lower hand nor equal ones.
+    BAD_BEAT_NEEDS = "CO-DWX-14.A.III";
+    /// Trips Plus Wild pays to one.
+    TRIPS_PLUS_TO_ONE = "CO-DWX-15.A.I";
+    /// For the highest hand alone.
+    TRIPS_PLUS_HIGHEST = "CO-DWX-15.A.II";
+    /// With the joker a hand is wild.
+    JOKER_IS_WILD = "CO-DWX-15.A.III";
+    /// A deuce is wild but in the two lowest straights.
+    DEUCE_IS_WILD = "CO-DWX-15.A.IV";
+    /// Goin' Wild pays to one.
+    GOIN_WILD_TO_ONE = "CO-DWX-16.A.I";
+    /// For the highest hand alone.
+    GOIN_WILD_HIGHEST = "CO-DWX-16.A.II";
+    /// Deuces, with or without the joker.
+    DEUCES_AND_JOKER = "CO-DWX-16.A.III";
+    /// For this one wager no deuce is wild.
+    NO_WILD_DEUCE = "CO-DWX-19.A.V";
+    /// Another card takes the joker's place.
+    JOKER_REPLACED = "CO-DWX-19.A.VI";
+    /// Hands are settled from the dealer's right.
+    ORDER = "RULING-DWX-11:a";
+    /// All five wild cards have the best row there is.
+    ALL_FIVE = "RULING-DWX-13";
+}
+
+impl Poker for DeucesWildXtreme {
+    const PLAY: Play = Play {
+        law: LAW,
+        own_rules: ALL,
+        boxes: 7,
+        wagers: WAGERS,
+        cards: 5,
+        from_hand: FROM_HAND,
+        from_shoe: FROM_SHOE,
+        others_first: "ante-and-odds-first",
+        dealer_seen: DealerSeen::FloorDecides,
+        face_up: FaceUp::RoundVoid,
+        miscount: Miscount::DeckRemoved,
+        losers_first: false,
+        folded_last: false,
+        deserted: Deserted::PlaysOn,
+    };
+
+    type Options = ();
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn options(_: &RuleBook, _: &TableConfig) -> Result<(), OpenError> {
+        Ok(())
+    }
+
+    fn rank(own: &Cards, _: &Board) -> Ranking {
+        ranking(own.iter())
+    }
+
+    fn order(_: Option<Ranking>) -> Option<Rule> {
+        ORDER.applies()
+    }
+
+    fn verdict(wager: usize, at: &Showdown, terms: &Terms<Self>) -> Option<Verdict> {
+        match wager {
+            BAD_BEAT => bad_beat(at, terms),
+            TRIPS_PLUS => Some(trips_plus(at, terms)),
+            GOIN_WILD => Some(goin_wild(at, terms)),
+            _ => against_dealer(wager, at, terms),
+        }
+    }
+
+    fn prize(wager: usize, own: &Cards, board: &Board, terms: &Terms<Self>) -> (usize, Option<Rule>) {
+        match wager {
+            GOIN_WILD_PROGRESSIVE => wild_cards_of_meter(own),
+            TOO_WILD => (too_wild(own), None),
+            _ => five_card(own, board, terms),
+        }
+    }
+
+    fn folded_need_dealer(_: &Terms<Self>) -> bool {
+        true
+    }
+
+    fn complete(_: &mut Terms<Self>) -> Result<(), OpenError> {
+        Ok(())
+    }
+
+    fn dearest(terms: &Terms<Self>) -> Dearest {
+        dearest::dearest(terms)
+    }
+}
+
+/// Ante, play and odds.
+fn against_dealer(wager: usize, at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Option<Verdict> {
+    let (outcome, cites) = at.compared?;
+    let odds = wager == ODDS;
+    match outcome {
+        Outcome::Wins if odds => {}
+        Outcome::Wins => {
+            return Some(Verdict::win(Odds::EVEN, cites.and(BEATS.applies()).and(EVEN.applies())));
+        }
+        other => {
+            let case = if other == Outcome::Pushes { TIES } else { LOSES };
+            return Some(Verdict::of(other, cites.and(case.applies()).and(ODDS_MUST_BEAT.when(odds))));
+        }
+    }
+    let cites = cites.and(ODDS_PAID.applies());
+    let Some(paid) = terms.odds(ODDS, at.own.category() as usize) else {
+        return Some(Verdict::of(Outcome::Pushes, cites.and(ODDS_PUSH.applies())));
+    };
+    let cites = cites.and(paid.rule.applies()).and(ODDS_TO_ONE.applies()).and(ODDS_HIGHEST.applies());
+    Some(Verdict::win(paid.pays, cites).by_row(paid.row))
+}
+
+/// Bad Beat Xtreme is paid on the hand that was beaten, whichever it is.
+fn bad_beat(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Option<Verdict> {
+    let dealer = at.dealer?;
+    let cites = Cites::from(BAD_BEAT_DECIDED.applies());
+    let beaten = at.own.min(dealer).category();
+    let equal = at.own.cmp(&dealer) == Ordering::Equal;
+    let paid = terms.odds(BAD_BEAT, beaten as usize);
+    let Some(paid) = paid.filter(|_| BAD_BEAT_NEEDS.when(equal).is_none()) else {
+        let cites = cites.and(BAD_BEAT_NEEDS.applies()).and(BY_TABLE.applies());
+        return Some(Verdict::of(Outcome::Loses, cites));
+    };
+    let cites = cites.and(paid.rule.applies()).and(BAD_BEAT_TO_ONE.applies()).and(BAD_BEAT_HIGHEST.applies());
+    Some(Verdict::win(paid.pays, cites).by_row(paid.row))
+}
+
+/// Trips Plus Wild goes by the patron's hand, and pays a natural one more.
+fn trips_plus(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
+    let cites = Cites::from(TRIPS_PLUS_DECIDED.applies());
+    let kind = at.own.category();
+    let cards = at.cards.first::<5>().unwrap_or([Card::JOKER; 5]);
+    let joker = JOKER_IS_WILD.when(cards.iter().any(|card| card.is_joker()));
+    let row = if is_natural(&cards, NaturalRule::LowRuns) { natural(kind) } else { wild(kind) };
+    let Some(paid) = terms.odds(TRIPS_PLUS, row) else {
+        return Verdict::of(Outcome::Loses, cites.and(BY_TABLE.applies()));
+    };
+    let deuce = cards.iter().copied().any(is_deuce);
+    let cites = cites
+        .and(paid.rule.applies())
+        .and(TRIPS_PLUS_TO_ONE.applies())
+        .and(TRIPS_PLUS_HIGHEST.applies())
+        .and(joker.or_else(|| DEUCE_IS_WILD.when(deuce)));
+    Verdict::win(paid.pays, cites).by_row(paid.row)
+}
+
+/// How many deuces a hand has, of which one that is there twice counts once, and whether it has the joker.
+fn wild_cards(own: &Cards) -> (usize, bool) {
+    let deuces: Hand = own.iter().filter(|card| is_deuce(*card)).collect();
+    (deuces.count() as usize, own.iter().any(is_joker))
+}
+
+/// Goin' Wild goes by the patron's wild cards: of a single one only the joker counts.
+fn goin_wild(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
+    let cites = Cites::from(GOIN_WILD_DECIDED.applies());
+    let (deuces, joker) = wild_cards(&at.cards);
+    let count = deuces + usize::from(joker);
+    let row = if count > 1 || joker { wilds(count.min(4)) } else { wilds(0) };
+    let Some(paid) = terms.odds(GOIN_WILD, row) else {
+        return Verdict::of(Outcome::Loses, cites.and(BY_TABLE.applies()));
+    };
+    let cites = cites
+        .and(paid.rule.applies())
+        .and(GOIN_WILD_TO_ONE.applies())
+        .and(GOIN_WILD_HIGHEST.applies())
+        .and(DEUCES_AND_JOKER.when((2..=4).contains(&count)))
+        .and(ALL_FIVE.when(count == 5));
+    Verdict::win(paid.pays, cites).by_row(paid.row)
+}
+
+/// Goin' Wild Progressive has rows for deuces alone and for deuces with the joker.
+fn wild_cards_of_meter(own: &Cards) -> (usize, Option<Rule>) {
+    let (count, joker) = wild_cards(own);
+    match (count, joker) {
+        (4, _) => (deuces(4), ALL_FIVE.when(joker)),
+        (1..=3, true) => (wilds(count + 1), None),
+        (2 | 3, false) => (deuces(count), None),
+        _ => (wilds(0), None),
+    }
+}
+
+/// Too Wild Progressive tells natural from wild only in a royal flush.
+fn too_wild(own: &Cards) -> usize {
+    let (deuces, joker) = wild_cards(own);
+    match ranking(own.iter()).category() {
+        Category::RoyalFlush if deuces == 0 && !joker => natural(Category::RoyalFlush),
+        kind => wild(kind),
+    }
+}
+
+/// For Five-Card Linked a deuce is a plain two, and the card in the middle takes the joker's place.
+fn five_card(own: &Cards, board: &Board, terms: &Terms<DeucesWildXtreme>) -> (usize, Option<Rule>) {
+    let (deuces, joker) = wild_cards(own);
+    let replaced = JOKER_REPLACED.when(joker);
+    let own: Hand = own.iter().collect();
+    let hand = if replaced.is_some() { own.or(board.all) } else { own };
+    let kind = hand.ranking().category();
+    let fours = terms.wagers[FIVE_CARD].as_ref().is_some_and(|terms| terms.pays[FOUR_CARD_FLUSH].is_some());
+    let row = match (kind, four_cards(hand).filter(|_| fours)) {
+        (Category::RoyalFlush | Category::StraightFlush, _) => kind as usize,
+        (_, Some(FourCards::StraightFlush)) => FOUR_CARD_STRAIGHT_FLUSH,
+        (Category::Flush, _) => kind as usize,
+        (_, Some(FourCards::Flush)) => FOUR_CARD_FLUSH,
+        _ => kind as usize,
+    };
+    (row, replaced.or_else(|| NO_WILD_DEUCE.when(deuces > 0)))
+}
+
+// --------------------------------------------------------------------------------------------------------- its words
+
+/// What can go wrong, and what is done then.
+const IRREGULARITIES: [Irregularity; 19] = together(&[
+    &[
+        common::dealer_card_exposed_to_floor(&LAW),
+        common::drawn_unexposed(&LAW),
+        common::drawn_exposed(&LAW),
+        common::wrong_count(&LAW, "a patron or the dealer has a wrong number of cards"),
+        common::wrong_deck(&LAW, "the deck has more or fewer than 53 cards"),
+        common::shuffler_jam(&LAW),
+        common::shuffler_count_removes(&LAW, "the shuffler says that the deck has not 53 cards"),
+        common::shoe_jam(&LAW),
+        common::verbal_wager(&LAW),
+        common::patron_card_shown(&LAW),
+        common::board_card_down(&LAW),
+        common::card_face_up(&LAW),
+        common::foreign_card(&LAW),
+        common::drawn_together(&LAW),
+        common::dealer_looked(
+            &LAW,
+            "the dealer looked at his own cards before everybody had played or folded",
+        ),
+    ],
+    &common::with_words_and_chips(&LAW, by(&"CO-DWX-9.A.I"), LAW.compare.lower_loses),
+]);
+
+static RULES: [Rule; rule_count(&DeucesWildXtreme::PLAY)] = rules_of_play(&DeucesWildXtreme::PLAY);
+
+/// The vocabulary of the game.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    procedure: 1,
+    wagers: WAGER_IDS,
+    choices: CHOICES,
+    steps: common::STEPS,
+    phases: &[
+        "shuffle",
+        "cut",
+        "bets",
+        "deal",
+        "decision",
+        "board",
+        "dealer-hand",
+        "settlement",
+        "hands",
+        "meter",
+        "ruling",
+    ],
+    irregularities: &IRREGULARITIES,
+    remedies: longer!(RemedyId: common::REMEDIES, &[common::TURNED]),
+    events: longer!(&str: common::EVENTS, &["meter-granted"]),
+    meters: METERS,
+    awards: &[common::ENVY, common::RULING],
+    hands: &Category::WILD_HANDS,
+    markers: &[],
+    ruling_rank: Rank::Floor,
+    refusals: longer!(&str: common::REFUSALS, &[
+        "play-in-turn",
+        "ante-and-odds-first",
+        "one-unit-only",
+        "no-dealer-bet-here",
+        "hand-finished",
+        "play-amount",
+    ]),
+    rules: &RULES,
+    side_bet_rules: &[],
+};
