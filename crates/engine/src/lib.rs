@@ -35,6 +35,7 @@ mod explain;
 mod history;
 mod input;
 mod layout;
+pub mod meter;
 pub mod mishap;
 mod people;
 mod printed;

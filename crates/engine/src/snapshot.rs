@@ -135,7 +135,7 @@ impl Snapshot {
 type Kept = (u16, u32, String, ([u8; 32], [u8; 32]), WordTable, Vec<u8>);
 
 /// FNV-1a: against damage, not against malice, for whoever can write snapshots can write any.
-fn sum(bytes: &[u8]) -> u64 {
+pub(crate) fn sum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))

@@ -326,6 +326,16 @@ impl Share {
     pub fn pay(self) -> Pay {
         Pay::MeterPercent(self.0.into())
     }
+
+    /// In hundredths of a percent.
+    pub const fn hundredths(self) -> u16 {
+        self.0
+    }
+
+    /// Whether it is all of the meter.
+    pub fn is_whole(self) -> bool {
+        self.pay() == Pay::WHOLE_METER
+    }
 }
 
 crate::printed::text_schema!(Share, "A share of a meter such as 2.5%.");

@@ -1,0 +1,41 @@
+//! What a share comes to, in coins.
+
+use crate::wager::Share;
+use felt::{Money, Rounding, apportion};
+use rulebook::Division;
+
+/// What a share of a meter comes to that shows this much.
+///
+/// A share is of what the meter shows, in whole minor units, for that is the amount on the meter (OH-MLP-7.IV) and
+/// what a patron can check; the fraction of a cent behind it goes to nobody and stays. No rounding pays more than is
+/// there: an award that would be rounded up beyond it is rounded down.
+///
+/// ```
+/// use engine::{Share, meter::award};
+/// use felt::{Money, Pay, Rounding};
+///
+/// let tenth = Share::of(Pay::MeterPercent(1_000)).ok_or("a share")?;
+/// assert_eq!(award(Money::minor(1_000_005), tenth, Rounding::Down, Money::minor(1)), Money::minor(100_000));
+/// # Ok::<(), &str>(())
+/// ```
+#[must_use]
+pub fn award(stands: Money, share: Share, rounding: Rounding, coin: Money) -> Money {
+    // At most 2^63 times 10,000.
+    let shared = i128::from(stands.as_minor()) * i128::from(share.hundredths());
+    let amount = rounding.apply(shared, WHOLE.into(), coin);
+    if amount > stands { Rounding::Down.apply(shared, WHOLE.into(), coin) } else { amount }
+}
+
+/// All of a meter, in hundredths of a percent.
+const WHOLE: u16 = 10_000;
+
+/// What each of several winners has of an award, in the order of payment.
+pub(super) fn divided(total: Money, winners: usize, coin: Money, division: Division) -> Vec<Money> {
+    match division {
+        Division::FirstPaid => apportion(total, &vec![1; winners], coin),
+        Division::Equal => {
+            let among = i128::try_from(winners).unwrap_or(i128::MAX);
+            vec![Rounding::Down.apply(total.as_minor().into(), among, coin); winners]
+        }
+    }
+}

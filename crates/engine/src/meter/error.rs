@@ -1,0 +1,55 @@
+//! Why a meter does not do what it was asked to.
+
+use super::Key;
+
+/// Why a meter refuses. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MeterError {
+    /// Something else came under the same key before.
+    #[error("{0} was used for something else already; a repeated request must be the same in every part")]
+    OtherBody(Key),
+    /// Somebody else's step was first: read the standing again and ask again.
+    #[error("step {found} does not follow step {last}: another step came first, so read again and ask again")]
+    Conflict {
+        /// The number of the step that was offered.
+        found: u64,
+        /// The number of the last step there is.
+        last: u64,
+    },
+    /// A contribution must be of an amount above nothing.
+    #[error("a contribution of {0} minor units: a stake is an amount above nothing")]
+    NotAStake(i64),
+    /// There are no such terms.
+    #[error("there are no terms {found}; the latest are {latest}")]
+    NoTerms {
+        /// Those that were named.
+        found: u32,
+        /// Those in force.
+        latest: u32,
+    },
+    /// There is no such contribution.
+    #[error("{0} has contributed nothing that could be taken back")]
+    NoContribution(Key),
+    /// It was taken back before, by another request.
+    #[error("the contribution of {0} was taken back already")]
+    TakenBack(Key),
+    /// An award to nobody.
+    #[error("an award needs at least one winner")]
+    NoWinner,
+    /// There is no draw of this number.
+    #[error("step {0} is not a draw")]
+    NoDraw(u64),
+    /// The draw is void already, by another request.
+    #[error("draw {0} is void already")]
+    AlreadyVoid(u64),
+    /// A meter cannot go by these terms.
+    #[error("a meter cannot go by these terms: {0}")]
+    BadTerms(&'static str),
+    /// A sum is beyond what is counted exactly.
+    #[error("the sum is more than a meter can count; nothing was changed")]
+    TooMuch,
+    /// What is stored is not what the meter does.
+    #[error("step {0} is not what the meter does at that point")]
+    Differs(u64),
+}

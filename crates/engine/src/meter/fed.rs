@@ -1,0 +1,105 @@
+//! Contributions: rows that are appended by many tables at once, and their sum.
+
+use super::MeterError;
+use felt::Money;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Which request this is, so that the same one sent twice has one effect: a table, the unit of its journal, and which
+/// of the unit's requests. It is the table's own sequence; between tables there is none.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Key {
+    /// The house's number of the table.
+    pub table: u64,
+    /// The unit of the table's journal from which it comes.
+    pub unit: u64,
+    /// Which request of that unit.
+    pub item: u32,
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "request {} of unit {} of table {}", self.item, self.unit, self.table)
+    }
+}
+
+/// A stake of which a meter has its part.
+///
+/// The row holds the stake and the number of the terms, not the part: stakes are whole minor units, so any store can
+/// add them up, and the fraction of a cent that a rate makes of them arises once, of the sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Contribution {
+    /// Which request.
+    pub key: Key,
+    /// The terms under which the wager was placed, counted from 1.
+    pub terms: u32,
+    /// The stake; negative where a contribution is taken back.
+    pub stake: Money,
+    /// The contribution that is taken back, because its wager was.
+    pub takes_back: Option<Key>,
+}
+
+/// How many rows there are under some terms, and the sum of their stakes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Sum {
+    /// The sum of the stakes.
+    pub stakes: Money,
+    /// How many rows.
+    pub rows: u64,
+}
+
+impl Sum {
+    fn add(self, other: Sum) -> Option<Sum> {
+        let stakes = self.stakes.checked_add(other.stakes)?;
+        let rows = self.rows.checked_add(other.rows)?;
+        (stakes >= -Money::MAX_KEPT && stakes <= Money::MAX_KEPT).then_some(Sum { stakes, rows })
+    }
+}
+
+/// What has been contributed up to a point: a sum for each terms, by their number.
+///
+/// It is all that a meter knows of contributions. A sum does not depend on the order of its rows, so tables append
+/// without waiting for each other, and the sums of several feeders are added.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Fed(BTreeMap<u32, Sum>);
+
+impl Fed {
+    /// The sum under these terms.
+    pub fn under(&self, terms: u32) -> Sum {
+        self.0.get(&terms).copied().unwrap_or_default()
+    }
+
+    /// The sums with the number of their terms, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, Sum)> {
+        self.0.iter().map(|(terms, sum)| (*terms, *sum))
+    }
+
+    /// How many rows there are in all.
+    pub fn rows(&self) -> u64 {
+        self.0.values().fold(0, |rows, sum| rows.saturating_add(sum.rows))
+    }
+
+    /// Appends a row.
+    ///
+    /// # Errors
+    /// A sum beyond what is counted.
+    pub fn append(&mut self, row: &Contribution) -> Result<(), MeterError> {
+        let sum = self.under(row.terms).add(Sum { stakes: row.stake, rows: 1 });
+        self.0.insert(row.terms, sum.ok_or(MeterError::TooMuch)?);
+        Ok(())
+    }
+
+    /// Adds what another feeder has brought.
+    ///
+    /// # Errors
+    /// A sum beyond what is counted.
+    pub fn add(&mut self, other: &Fed) -> Result<(), MeterError> {
+        let mut all = self.clone();
+        for (terms, sum) in other.iter() {
+            all.0.insert(terms, all.under(terms).add(sum).ok_or(MeterError::TooMuch)?);
+        }
+        *self = all;
+        Ok(())
+    }
+}

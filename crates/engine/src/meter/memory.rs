@@ -1,0 +1,304 @@
+//! A meter in memory: the rows, the steps, and nothing that a database would not have.
+
+use super::{
+    Act, Balance, Contribution, Draw, Fed, Grant, Key, MeterError, MeterEvent, Opening, Standing, Step,
+};
+use felt::Money;
+use rulebook::MeterTerms;
+use std::collections::BTreeMap;
+
+/// A progressive meter.
+///
+/// Each request puts what it has changed into a log. A request that was made before has its first answer again and
+/// puts nothing there; a key that comes again with something else is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meter {
+    opening: Opening,
+    standing: Standing,
+    fed: Fed,
+    rows: BTreeMap<Key, Contribution>,
+    /// Which contributions were taken back, and by which request.
+    taken_back: BTreeMap<Key, Key>,
+    steps: Vec<Step>,
+    /// The step that answers a request, by its place.
+    answers: BTreeMap<Key, usize>,
+    /// Which draws are void, and by which request.
+    void: BTreeMap<u64, Key>,
+}
+
+impl Meter {
+    /// A meter that begins with its seed, which the house pays.
+    ///
+    /// # Errors
+    /// Terms by which no meter can go.
+    pub fn open(opening: Opening) -> Result<Meter, MeterError> {
+        Ok(Meter {
+            standing: Standing::open(opening.terms)?,
+            opening,
+            fed: Fed::default(),
+            rows: BTreeMap::new(),
+            taken_back: BTreeMap::new(),
+            steps: Vec::new(),
+            answers: BTreeMap::new(),
+            void: BTreeMap::new(),
+        })
+    }
+
+    /// The same meter again, from what happened to it. Every step must come out as it is written.
+    ///
+    /// # Errors
+    /// The first event that the meter would not have put out.
+    pub fn replay<'e>(
+        opening: Opening,
+        events: impl IntoIterator<Item = &'e MeterEvent>,
+    ) -> Result<Meter, MeterError> {
+        let mut meter = Meter::open(opening)?;
+        let mut log = Vec::new();
+        for event in events {
+            log.clear();
+            match event {
+                MeterEvent::Contributed(row) => meter.append(*row, &mut log)?,
+                MeterEvent::Stepped(step) => {
+                    meter.put(step.clone(), &mut log)?;
+                    // The rows stand in the log too, so the sum must be that of those before it.
+                    if step.fed != meter.fed {
+                        return Err(MeterError::Differs(step.number));
+                    }
+                }
+            }
+        }
+        Ok(meter)
+    }
+
+    /// What it was opened with.
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// Where it stands after its last step.
+    pub fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// What has been contributed so far.
+    pub fn fed(&self) -> &Fed {
+        &self.fed
+    }
+
+    /// Every contribution, by its key.
+    pub fn rows(&self) -> impl Iterator<Item = &Contribution> {
+        self.rows.values()
+    }
+
+    /// Every step, in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What it shows: whole minor units, rounded down.
+    ///
+    /// # Errors
+    /// Sums beyond what is counted.
+    pub fn shows(&self) -> Result<Money, MeterError> {
+        self.standing.shows(&self.fed)
+    }
+
+    /// Its account.
+    ///
+    /// # Errors
+    /// Sums beyond what is counted.
+    pub fn balance(&self) -> Result<Balance, MeterError> {
+        self.standing.balance(&self.fed)
+    }
+
+    /// Takes in the part of a stake, under the terms in force.
+    ///
+    /// # Errors
+    /// What is no stake, a key that was used for something else, a sum beyond what is counted.
+    pub fn contribute(
+        &mut self,
+        key: Key,
+        stake: Money,
+        log: &mut Vec<MeterEvent>,
+    ) -> Result<(), MeterError> {
+        // Sent again after the terms have changed, it is the same contribution still.
+        let terms = self.rows.get(&key).map_or(self.standing.terms_number(), |row| row.terms);
+        self.append(Contribution { key, terms, stake, takes_back: None }, log)
+    }
+
+    /// Takes a contribution back, because its wager went back to the patron.
+    ///
+    /// # Errors
+    /// A contribution that was not made or was taken back before, and as [`Meter::contribute`].
+    pub fn take_back(&mut self, key: Key, of: Key, log: &mut Vec<MeterEvent>) -> Result<(), MeterError> {
+        let row = self.rows.get(&of).filter(|row| row.takes_back.is_none());
+        let row = row.ok_or(MeterError::NoContribution(of))?;
+        self.append(Contribution { key, terms: row.terms, stake: -row.stake, takes_back: Some(of) }, log)
+    }
+
+    /// Appends a row, which may name earlier terms: a wager placed under them feeds the meter by their rate.
+    ///
+    /// # Errors
+    /// As [`Meter::contribute`] and [`Meter::take_back`], and terms that there never were.
+    pub fn append(&mut self, row: Contribution, log: &mut Vec<MeterEvent>) -> Result<(), MeterError> {
+        if let Some(first) = self.rows.get(&row.key) {
+            return if *first == row { Ok(()) } else { Err(MeterError::OtherBody(row.key)) };
+        }
+        let latest = self.standing.terms_number();
+        if row.terms == 0 || row.terms > latest {
+            return Err(MeterError::NoTerms { found: row.terms, latest });
+        }
+        match row.takes_back {
+            None if !row.stake.is_positive() || !row.stake.is_acceptable() => {
+                return Err(MeterError::NotAStake(row.stake.as_minor()));
+            }
+            None => {}
+            Some(of) if self.taken_back.contains_key(&of) => return Err(MeterError::TakenBack(of)),
+            Some(of) => {
+                let fits = |first: &&Contribution| {
+                    first.takes_back.is_none() && first.terms == row.terms && first.stake == -row.stake
+                };
+                self.rows.get(&of).filter(fits).ok_or(MeterError::NoContribution(of))?;
+            }
+        }
+        self.fed.append(&row)?;
+        if let Some(of) = row.takes_back {
+            self.taken_back.insert(of, row.key);
+        }
+        self.rows.insert(row.key, row);
+        log.push(MeterEvent::Contributed(row));
+        Ok(())
+    }
+
+    /// Grants a share of what the meter shows now.
+    ///
+    /// # Errors
+    /// An award to nobody, a key that was used for something else, a sum beyond what is counted.
+    pub fn draw(&mut self, key: Key, draw: &Draw, log: &mut Vec<MeterEvent>) -> Result<Grant, MeterError> {
+        let step = match self.answer(key) {
+            Some(step) => step.clone(),
+            None => self.standing.draw(&self.fed, key, draw)?,
+        };
+        let asked = matches!(&step.act, Act::Drawn { draw: first, .. } if first == draw);
+        let grant = step.grant().filter(|_| asked).ok_or(MeterError::OtherBody(key))?;
+        self.put(step, log)?;
+        Ok(grant)
+    }
+
+    /// Takes a grant back, because its round is void.
+    ///
+    /// # Errors
+    /// What is no draw or is void already, a key that was used for something else, a sum beyond what is counted.
+    pub fn void(&mut self, key: Key, draw: u64, log: &mut Vec<MeterEvent>) -> Result<Step, MeterError> {
+        let step = match self.answer(key) {
+            Some(step) => step.clone(),
+            None => self.standing.void(&self.fed, key, self.step(draw)?)?,
+        };
+        if !matches!(step.act, Act::Voided { draw: first, .. } if first == draw) {
+            return Err(MeterError::OtherBody(key));
+        }
+        self.put(step.clone(), log)?;
+        Ok(step)
+    }
+
+    /// Puts other terms in force, as the terms of this number. Sent again, it changes nothing.
+    ///
+    /// # Errors
+    /// A number that is not the next one, and terms by which no meter can go.
+    pub fn change(
+        &mut self,
+        number: u32,
+        to: MeterTerms,
+        log: &mut Vec<MeterEvent>,
+    ) -> Result<(), MeterError> {
+        let latest = self.standing.terms_number();
+        if number == latest && *self.standing.terms() == to {
+            return Ok(());
+        }
+        if Some(number) != latest.checked_add(1) {
+            return Err(MeterError::NoTerms { found: number, latest });
+        }
+        let step = self.standing.change(&self.fed, to)?;
+        self.put(step, log)
+    }
+
+    /// Takes a step that was worked out before; it must be what this meter does at that point, of the sum it names.
+    ///
+    /// # Errors
+    /// A conflict where another step came first, else [`MeterError::Differs`].
+    pub fn put(&mut self, step: Step, log: &mut Vec<MeterEvent>) -> Result<(), MeterError> {
+        if let Some(key) = step.key()
+            && let Some(first) = self.answer(key)
+        {
+            return if *first == step { Ok(()) } else { Err(MeterError::OtherBody(key)) };
+        }
+        // A step reads its sum after the standing before it, so it cannot see fewer rows.
+        if self.steps.last().is_some_and(|last| step.fed.rows() < last.fed.rows()) {
+            return Err(MeterError::Differs(step.number));
+        }
+        let mut next = self.standing.clone();
+        next.take(&step)?;
+        let again = match &step.act {
+            Act::Drawn { key, draw, .. } => self.standing.draw(&step.fed, *key, draw)?,
+            Act::Voided { draw, .. } if self.void.contains_key(draw) => {
+                return Err(MeterError::AlreadyVoid(*draw));
+            }
+            Act::Voided { key, draw, .. } => self.standing.void(&step.fed, *key, self.step(*draw)?)?,
+            Act::Changed { to, .. } => self.standing.change(&step.fed, *to)?,
+        };
+        if again != step {
+            return Err(MeterError::Differs(step.number));
+        }
+        self.standing = next;
+        if let Some(key) = step.key() {
+            self.answers.insert(key, self.steps.len());
+        }
+        if let Act::Voided { key, draw, .. } = step.act {
+            self.void.insert(draw, key);
+        }
+        log.push(MeterEvent::Stepped(step.clone()));
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// The step that answered this request, if it came before.
+    pub fn answer(&self, key: Key) -> Option<&Step> {
+        self.answers.get(&key).and_then(|at| self.steps.get(*at))
+    }
+
+    /// The step of this number.
+    fn step(&self, number: u64) -> Result<&Step, MeterError> {
+        let at = number.checked_sub(1).and_then(|at| usize::try_from(at).ok());
+        at.and_then(|at| self.steps.get(at)).ok_or(MeterError::NoDraw(number))
+    }
+}
+
+impl Meter {
+    /// A meter from its rows and its steps, whatever the order in which the rows came among the steps: each step says
+    /// which sum it has read.
+    ///
+    /// # Errors
+    /// Rows and steps that no meter can have.
+    pub fn restored(
+        opening: Opening,
+        rows: impl IntoIterator<Item = Contribution>,
+        steps: impl IntoIterator<Item = Step>,
+    ) -> Result<Meter, MeterError> {
+        let mut meter = Meter::open(opening)?;
+        let mut log = Vec::new();
+        for step in steps {
+            log.clear();
+            meter.put(step, &mut log)?;
+        }
+        // What is taken back must be there first.
+        let (back, given): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.takes_back.is_some());
+        for row in given.into_iter().chain(back) {
+            log.clear();
+            meter.append(row, &mut log)?;
+        }
+        match meter.steps.iter().find(|step| step.fed.rows() > meter.fed.rows()) {
+            Some(step) => Err(MeterError::Differs(step.number)),
+            None => Ok(meter),
+        }
+    }
+}
