@@ -6,8 +6,8 @@ use felt::{Money, Rate};
 use rulebook::{MeterTerms, Reset};
 use serde::{Deserialize, Serialize};
 
-/// The finest parts of a minor unit in which amounts are worked out. A thousandth of this would do for any house; with
-/// it the largest sums of stakes stay far below the end of an `i128`.
+/// The finest parts of a minor unit in which amounts are worked out. Two of the finest rates have room in it, and the
+/// largest sum of stakes in such parts is still a hundred million times below the end of an `i128`.
 const FINEST: i128 = 1_000_000_000_000;
 
 /// An amount to the fraction: so many parts of a minor unit.
