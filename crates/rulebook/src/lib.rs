@@ -5,6 +5,9 @@
 //! it writes to open one table. [`lint_table`] accepts a table file and hands back a [`TableConfig`], or refuses
 //! it with [`Finding`]s that name the line, the paragraph and the values that would do.
 //!
+//! A *house file* names the meters of a house and which of its tables feed them; [`lint_house`] looks at it and all table
+//! files together.
+//!
 //! The table file, a scenario's `table` line and any other front end fill a [`TableDraft`] and call
 //! [`TableDraft::check`], so there is exactly one place that decides what a table may be.
 //!
@@ -89,7 +92,9 @@ mod tests;
 pub use book::{BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, Vigorish, WagerRule};
 pub use draft::TableDraft;
 pub use finding::{Finding, Severity, nearest};
-pub use house::{Division, MeterTerms, Reset};
+pub use house::{
+    Division, House, HouseMeter, MeterTerms, Progressive, Reset, is_house, progressives, read_house,
+};
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};
 pub use option::{Allowed, OnlyWhen, OptionRule};

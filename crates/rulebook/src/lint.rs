@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::book::RuleBook;
 use crate::draft::TableDraft;
 use crate::finding::{Finding, unknown};
+use crate::house::{self, together::TableFile};
 use crate::source::{Section, Source};
 use crate::table::TableConfig;
 
@@ -60,7 +61,8 @@ pub fn lint_table(
     Err(findings)
 }
 
-/// Looks at all table files of a house, each by itself and then together.
+/// Looks at all files of a house, each by itself and then together: its table files, and a house file
+/// ([`is_house`](crate::is_house)) that names its meters and which tables feed them.
 ///
 /// An option marked `uniform` in its rule book must have one value on all tables of that game; study tables,
 /// which are never opened, are left out of that. The first table in the list sets the value that later ones are
@@ -71,13 +73,24 @@ pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
 ) -> Vec<(String, Finding)> {
     let mut all = Vec::new();
     let mut first: BTreeMap<(String, String), (&str, String)> = BTreeMap::new();
+    let (mut houses, mut tables) = (Vec::new(), Vec::new());
     for (path, text) in files {
         let (path, text) = (path.as_ref(), text.as_ref());
-        let findings = lint_table(text, books).map_or_else(|findings| findings, |table| table.warnings);
+        if house::is_house(text) {
+            let (house, findings) = house::read(text);
+            houses.extend(house.map(|house| (path, house)));
+            all.extend(findings.into_iter().map(|finding| (path.to_owned(), finding)));
+            continue;
+        }
+        let linted = lint_table(text, books);
+        let findings = linted.as_ref().map_or_else(Clone::clone, |table| table.warnings.clone());
         all.extend(findings.into_iter().map(|finding| (path.to_owned(), finding)));
         // A table with other faults still counts: it will be put right and must then agree with the rest.
         let Some(draft) = read(text).0 else { continue };
         let Some(book) = books(&draft.game) else { continue };
+        let offered = draft.entries.iter().filter_map(|e| Some((e.key.strip_prefix("side-bets.")?, e.line?)));
+        let offers = offered.map(|(wager, line)| (wager.to_owned(), line)).collect();
+        tables.push(TableFile { path: path.to_owned(), book: Arc::clone(&book), table: linted.ok(), offers });
         if draft.entries.iter().any(|e| e.key == "study" && matches!(e.value.as_str(), "true" | "yes")) {
             continue;
         }
@@ -99,6 +112,9 @@ pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
             }
         }
     }
+    all.extend(house::together::findings(&houses, &tables));
+    // One file's findings stand together, as they came.
+    all.sort_by_cached_key(|(path, _)| files.iter().position(|(known, _)| known.as_ref() == path));
     all
 }
 

@@ -1,5 +1,12 @@
 //! A house: its meters, and which of its tables feed them.
 
+mod file;
+mod floors;
+pub(crate) mod kind;
 mod terms;
+pub(crate) mod together;
 
+pub(crate) use file::read;
+pub use file::{House, HouseMeter, is_house, read_house};
+pub use kind::{Progressive, progressives};
 pub use terms::{Division, MeterTerms, Reset};

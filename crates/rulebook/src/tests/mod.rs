@@ -5,6 +5,7 @@ mod craps;
 mod exactness;
 mod families;
 mod house;
+mod meters;
 mod minimums;
 mod payable;
 mod side_bets;

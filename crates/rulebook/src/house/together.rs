@@ -1,0 +1,189 @@
+//! A house's meters and its tables, looked at together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use felt::Pay;
+
+use super::file::{House, HouseMeter};
+use super::kind::{Progressive, progressives};
+use crate::book::{PayTable, RuleBook};
+use crate::finding::{Finding, unknown};
+use crate::table::TableConfig;
+
+/// A table file of the house, as far as it could be read.
+pub(crate) struct TableFile {
+    pub(crate) path: String,
+    pub(crate) book: Arc<RuleBook>,
+    /// There is none if the file has faults of its own, which are to be put right first.
+    pub(crate) table: Option<TableConfig>,
+    /// The lines on which side bets are offered.
+    pub(crate) offers: BTreeMap<String, usize>,
+}
+
+/// A table's meter: where the file stands in the list, the wager, and which of its meters.
+type Feed<'a> = (usize, &'a str, u8);
+
+/// What is wrong with the meters of these houses and the tables that feed them, by path.
+pub(crate) fn findings(houses: &[(&str, House)], tables: &[TableFile]) -> Vec<(String, Finding)> {
+    let mut all = Vec::new();
+    let mut fed: BTreeMap<Feed<'_>, &str> = BTreeMap::new();
+    // What a meter was refused has been said there, and is not said again of the table.
+    let mut wanted: BTreeSet<Feed<'_>> = BTreeSet::new();
+    for (path, house) in houses {
+        for meter in &house.meters {
+            let mut said = BTreeSet::new();
+            for (name, line) in meter.tables.iter().zip(&meter.lines.tables) {
+                let looked = named(name, tables).and_then(|at| {
+                    if !said.insert(at) {
+                        return Err(Finding::new(format!("{} is fed by {name} twice", meter.id)));
+                    }
+                    let wager = &meter.kind.wager;
+                    wanted.insert((at, wager, meter.number));
+                    feeds(&tables[at], meter, house)?;
+                    match fed.insert((at, wager, meter.number), &meter.id) {
+                        None => Ok(()),
+                        Some(first) => {
+                            let what = format!("{wager} of {name} feeds {first} already");
+                            Err(Finding::new(what).citing(&meter.kind.games_cites))
+                        }
+                    }
+                });
+                if let Err(finding) = looked {
+                    all.push(((*path).to_owned(), finding.at(*line)));
+                }
+            }
+        }
+    }
+    for (at, file) in tables.iter().enumerate() {
+        let here = |(_, house): &&(&str, House)| house.jurisdiction == file.book.jurisdiction;
+        let mut own = houses.iter().filter(here).peekable();
+        // Where there is no house file nothing is known of meters, nor where one could not be read to its end.
+        let Some((path, _)) = own.peek() else { continue };
+        if own.clone().all(|(_, house)| house.complete) {
+            let lacks = unfed(at, file, path, &wanted);
+            all.extend(lacks.into_iter().map(|finding| (file.path.clone(), finding)));
+        }
+    }
+    all
+}
+
+/// The table file that is meant by a name: its path or the end of it, with or without `.toml`.
+fn named(name: &str, tables: &[TableFile]) -> Result<usize, Finding> {
+    let bare = name.strip_suffix(".toml").unwrap_or(name);
+    let meant = |file: &TableFile| {
+        let path = file.path.strip_suffix(".toml").unwrap_or(&file.path);
+        path == bare || path.strip_suffix(bare).is_some_and(|before| before.ends_with(['/', '\\']))
+    };
+    let found: Vec<usize> = (0..tables.len()).filter(|at| meant(&tables[*at])).collect();
+    match found.as_slice() {
+        [at] => Ok(*at),
+        [] if tables.is_empty() => {
+            let what =
+                format!("there is no table \"{name}\": no table file is checked together with this house");
+            Err(Finding::new(what))
+        }
+        [] => Err(unknown("table", name, tables.iter().map(|file| stem(&file.path)))),
+        several => {
+            let paths: Vec<&str> = several.iter().map(|at| tables[*at].path.as_str()).collect();
+            let what = format!("\"{name}\" may be several tables; name more of its path");
+            Err(Finding::new(what).allowing(paths.join(", ")))
+        }
+    }
+}
+
+fn stem(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.strip_suffix(".toml").unwrap_or(name)
+}
+
+/// Whether a table may feed a meter.
+fn feeds(file: &TableFile, meter: &HouseMeter, house: &House) -> Result<(), Finding> {
+    let HouseMeter { kind, .. } = meter;
+    let (book, name) = (&file.book, stem(&file.path));
+    let refuse = |what: String| Finding::new(what).citing(&kind.games_cites);
+    if book.jurisdiction != house.jurisdiction {
+        let what = format!(
+            "{name} is under the rules of {}, the house under those of {}",
+            book.jurisdiction, house.jurisdiction
+        );
+        return Err(refuse(what));
+    }
+    if book.currency != house.currency {
+        return Err(refuse(format!("{name} plays for {}, the house for {}", book.currency, house.currency)));
+    }
+    if !kind.games.contains(&book.id) {
+        let what = format!("{name} is a table of {}, which may not feed a {}", book.id, kind.name);
+        return Err(refuse(what).allowing(kind.games.join(", ")));
+    }
+    let Some(table) = &file.table else { return Ok(()) };
+    if table.study {
+        return Err(refuse(format!(
+            "{name} is for study and is never opened, so it cannot feed {}",
+            meter.id
+        )));
+    }
+    if !table.offers(&kind.wager) {
+        let finding = refuse(format!("{name} does not offer {}", kind.wager));
+        return Err(finding.allowing(format!("[side-bets.{}] in its file", kind.wager)));
+    }
+    let show = |amount| house.currency.format_short(amount);
+    if let Some(limits) = table.limits(&kind.wager)
+        && (limits.min != meter.wager || limits.max != meter.wager)
+    {
+        let takes = if limits.min == limits.max { show(limits.min) } else { limits.display(house.currency) };
+        let what = format!(
+            "{name} takes {takes} on {}, and {} is for wagers of {}",
+            kind.wager,
+            meter.id,
+            show(meter.wager)
+        );
+        let cites = if kind.unit_cites.is_empty() { &kind.base_cites } else { &kind.unit_cites };
+        return Err(Finding::new(what).citing(cites).allowing(show(meter.wager)));
+    }
+    if let Some(paytable) = table.paytable(&kind.wager)
+        && meters_of(paytable) < meter.number
+    {
+        let count = meters_of(paytable);
+        let what = format!(
+            "{} is number {}, and pay table {} of {name} has {count}",
+            meter.id, meter.number, paytable.code
+        );
+        return Err(Finding::new(what).citing(&paytable.cites).allowing(format!("1..{count}")));
+    }
+    Ok(())
+}
+
+/// How many meters a pay table draws on: one for each line that pays all of one, and one for shares alone.
+fn meters_of(paytable: &PayTable) -> u8 {
+    let whole = paytable.lines.iter().filter(|line| line.pays == Pay::WHOLE_METER).count();
+    let shares = paytable.lines.iter().any(|line| matches!(line.pays, Pay::MeterPercent(_)));
+    u8::try_from(whole).unwrap_or(u8::MAX).max(u8::from(shares))
+}
+
+/// The meters that an open table would draw on and that do not name it.
+fn unfed(at: usize, file: &TableFile, house: &str, wanted: &BTreeSet<Feed<'_>>) -> Vec<Finding> {
+    let Some(table) = file.table.as_ref().filter(|table| !table.study) else { return Vec::new() };
+    let mut all = Vec::new();
+    for wager in table.offered() {
+        let Some(paytable) = table.paytable(wager) else { continue };
+        let count = meters_of(paytable);
+        let missing = (1..=count).filter(|number| !wanted.contains(&(at, wager, *number)));
+        let missing: Vec<String> = missing.map(|number| number.to_string()).collect();
+        if missing.is_empty() {
+            continue;
+        }
+        let what = match count {
+            1 => format!("{wager} draws on a meter, and none in {house} names this table"),
+            _ => format!(
+                "{wager} draws on {count} meters, and none of number {} in {house} names this table",
+                missing.join(" or ")
+            ),
+        };
+        let fits = |kind: &&Progressive| kind.wager == wager && kind.games.contains(&file.book.id);
+        let kinds: Vec<&str> = progressives().iter().filter(fits).map(|kind| kind.id.as_str()).collect();
+        let finding = Finding::new(what).at(file.offers.get(wager).copied()).citing(&paytable.cites);
+        all.push(finding.allowing(format!("a meter of kind {}", kinds.join(" or "))));
+    }
+    all
+}
