@@ -74,9 +74,9 @@ scenarios: build
 trace: build
     {{croupier}} trace
 
-# Check the example table files.
+# Check the example table files, and the example houses with them.
 lint-tables: build
-    {{croupier}} lint tables
+    {{croupier}} lint tables houses
 
 # The conformance run with its counts: how often everything occurred.
 conformance sessions="700":

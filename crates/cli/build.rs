@@ -1,4 +1,4 @@
-//! Writes down the scenarios and example tables, so that the program carries them wherever it is installed.
+//! Writes down the scenarios, example tables and example houses, so that the program carries them wherever it is installed.
 
 #![allow(clippy::expect_used, reason = "a build that cannot go on says why")]
 
@@ -11,7 +11,7 @@ fn main() {
         env::var_os("DEP_CROUPIER_GAMES_DATA").expect("the build script of the games says where they lie");
     let data = PathBuf::from(data);
     let mut files = Vec::new();
-    for (folder, extension) in [("scenarios", "scenario"), ("tables", "toml")] {
+    for (folder, extension) in [("scenarios", "scenario"), ("tables", "toml"), ("houses", "toml")] {
         println!("cargo::rerun-if-changed={}", data.join(folder).display());
         find(&data.join(folder), extension, &mut files);
     }

@@ -1,4 +1,4 @@
-//! The scenarios and example tables that the program carries, for whoever has it without the project around it.
+//! The scenarios, example tables and example houses that the program carries, for whoever has it without the project around it.
 
 use std::path::Path;
 

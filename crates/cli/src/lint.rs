@@ -1,12 +1,14 @@
-//! `croupier lint`: a house's table files against the rule books.
+//! `croupier lint`: a house's table files and its meters against the rule books.
 
+use crate::carried;
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::files::{self, Source};
 use crate::registry;
 use crate::screen::{GOOD, HEAD, Screen, count, paint};
-use rulebook::{Finding, Severity, lint_house, lint_table};
+use rulebook::{Finding, Severity, is_house, lint_house, lint_table};
 use serde_json::{Value, json};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
@@ -14,6 +16,7 @@ Examples:
   croupier lint tables/blackjack-main-floor.toml    one table
   croupier lint tables/craps.toml --json            for a program
   croupier lint tables                              a house, whose tables must agree
+  croupier lint tables houses                       its meters with them
 
 A table file picks among what the rule book allows (`croupier rules GAME`):
 
@@ -38,15 +41,31 @@ Where wagers come in families, limits may be written for a whole one:
   [side-bets.buy]
   limits = \"20..1000\"
 
+A house file names the progressive meters and, by their files, the tables that
+feed them. It is checked together with those tables: the least rate and seed,
+seeds that grow with the wager, games that may be linked, a meter for every
+wager that draws on one.
+
+  house = \"Riverfront\"
+  jurisdiction = \"ohio\"
+  currency = \"USD\"
+  [[meter]]
+  id = \"poker-pit\"
+  kind = \"multi-link\"
+  tables = [\"let-it-ride\", \"ultimate-texas-holdem\"]
+  wager = \"1\"
+  seed = \"10,000\"
+  rate = \"21%\"
+
 A file that is there but cannot be read is a finding like any other. A warning
 says what a house should know about a table that is allowed; nothing is refused
 for it, and the exit code stays 0.";
 
-/// Check table files: what the regulator does not allow is refused, with the paragraph and what would do.
+/// Check table files and house files: what the regulator does not allow is refused, with the paragraph and what would do.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// Table files, or directories of them (all *.toml); they are checked together.
+    /// Table files and house files, or directories of them (all *.toml); they are checked together.
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
     /// Print a JSON object instead.
@@ -87,7 +106,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         0 => String::new(),
         warnings => format!(", {}", count(warnings, "warning", "warnings")),
     };
-    screen.line(format!("{}: {objections}{warned}", count(files.len(), "table file", "table files")))?;
+    let houses = sources.iter().filter(|(_, text)| is_house(text)).count();
+    let mut looked = count(files.len() - houses, "table file", "table files");
+    if houses > 0 {
+        looked = format!("{}, {looked}", count(houses, "house file", "house files"));
+    }
+    screen.line(format!("{looked}: {objections}{warned}"))?;
     Ok(verdict)
 }
 
@@ -119,9 +143,12 @@ fn read(paths: &[PathBuf]) -> Result<Read, Failure> {
             all.sources.push(files::read(&path)?);
             continue;
         }
-        match fs::read_to_string(&path) {
-            Ok(text) => all.sources.push((name, text)),
-            Err(error) => all.findings.push((name, Finding::new(format!("cannot be read: {error}")))),
+        match (fs::read_to_string(&path), carried::text(&path)) {
+            (Ok(text), _) => all.sources.push((name, text)),
+            (Err(error), Some(text)) if error.kind() == ErrorKind::NotFound => {
+                all.sources.push((name, text.to_owned()));
+            }
+            (Err(error), _) => all.findings.push((name, Finding::new(format!("cannot be read: {error}")))),
         }
     }
     Ok(all)

@@ -214,3 +214,26 @@ fn only_plain_letters_where_the_locale_has_no_others() {
         assert!(!feed(rich, "10\n").out.is_ascii(), "{args:?} has nothing to show");
     }
 }
+
+#[test]
+fn lint_checks_a_house_file_with_its_tables() {
+    let house = directory("house-file", &[]);
+    // What the program carries is found from any folder.
+    let said = within(&house, &["lint", "tables", "houses"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    assert!(said.out.contains("2 house files, "), "{}", said.out);
+    let alone = within(&house, &["lint", "houses/ohio.toml"]);
+    assert_eq!(alone.code, 1, "{}", alone.out);
+    assert!(alone.out.contains("no table file is checked together with this house"), "{}", alone.out);
+    assert!(alone.out.ends_with("1 house file, 0 table files: 3 findings\n"), "{}", alone.out);
+
+    let low = include_str!("../../games/houses/ohio.toml").replace("20%", "19%");
+    std::fs::write(house.join("ohio.toml"), low).unwrap();
+    let said = within(&house, &["lint", "tables", "ohio.toml", "--json"]);
+    let json = said.json();
+    let rate = &json["findings"][0];
+    assert_eq!((said.code, &rate["rule"], &rate["line"]), (1, &"OH-MLP-7.III".into(), &15.into()), "{json}");
+    assert_eq!(rate["file"], "ohio.toml");
+    let mistaken = within(&house, &["rules", "ohio.toml"]);
+    assert!(mistaken.code == 2 && mistaken.err.contains("this is a house file"), "{}", mistaken.err);
+}

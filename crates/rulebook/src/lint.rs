@@ -120,6 +120,10 @@ pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
 
 /// The draft as far as it can be read; there is none if the syntax is broken or the game is not named.
 fn read(text: &str) -> (Option<TableDraft>, Vec<Finding>) {
+    if house::is_house(text) {
+        let what = "this is a house file, which names meters; a table file names its game";
+        return (None, vec![Finding::new(what).allowing("game = the id of a rule book")]);
+    }
     let mut source = Source::new(text);
     let root = match source.parse() {
         Ok(root) => root,

@@ -147,6 +147,8 @@ fn a_meter_is_read_with_everything_it_says() {
 fn a_house_file_is_known_by_its_first_lines() {
     assert!(is_house(OHIO) && is_house("house=\"H\"") && is_house("currency = \"USD\"\n house = = broken"));
     assert!(!is_house(ULTIMATE_TABLE) && !is_house("[options]\nhouse = \"x\"\n") && !is_house(""));
+    let mistaken = join(&crate::lint_table(OHIO, &shelf).unwrap_err());
+    assert!(mistaken.starts_with("this is a house file, which names meters"), "{mistaken}");
     let unread = lint_house(&[("h.toml", "house = \"H\"\n= 5")], &shelf);
     assert!(unread.len() == 1 && unread[0].1.what.starts_with("column 1"), "{unread:?}");
 }
