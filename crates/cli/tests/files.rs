@@ -237,3 +237,16 @@ fn lint_checks_a_house_file_with_its_tables() {
     let mistaken = within(&house, &["rules", "ohio.toml"]);
     assert!(mistaken.code == 2 && mistaken.err.contains("this is a house file"), "{}", mistaken.err);
 }
+
+#[test]
+fn what_is_asked_of_meters_rests_on_paragraphs_that_there_are() {
+    let known: Vec<&str> = games::PARAGRAPHS.lines().filter_map(|line| line.split('\t').next()).collect();
+    let sets: Vec<&str> = games::RULE_SETS.iter().map(|(_, id)| *id).chain(["colorado/blackjack"]).collect();
+    for kind in rulebook::progressives() {
+        let cites = [&kind.games_cites, &kind.unit_cites, &kind.base_cites, &kind.least_cites];
+        for id in cites.into_iter().chain([&kind.reserve_cites, &kind.fixed_seed_cites]).flatten() {
+            assert!(known.contains(&id.as_str()), "{id} of {}", kind.id);
+        }
+        assert!(kind.games.iter().all(|game| sets.contains(&game.as_str())), "{:?}", kind.games);
+    }
+}
