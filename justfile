@@ -50,7 +50,7 @@ fuzz seconds="60":
     mkdir -p fuzz/corpus/{scenario,table-file,rule-book,record-json,record-compact,apply} fuzz/seeds
     # The files of the project that a target reads are its seeds too.
     cp scenarios/ohio/craps/*.scenario scenarios/singapore/pontoon-plus/*.scenario fuzz/corpus/scenario
-    cp tables/*.toml fuzz/corpus/table-file
+    cp tables/*.toml houses/*.toml fuzz/corpus/table-file
     for book in rulebooks/*/*.toml; do cp "$book" "fuzz/corpus/rule-book/${book//\//-}"; done
     cp fixtures/*.json fuzz/corpus/record-json
     cp fixtures/*.crec fuzz/corpus/record-compact

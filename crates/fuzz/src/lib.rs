@@ -8,7 +8,7 @@ mod play;
 
 use engine::record::Record;
 use engine::scenario;
-use rulebook::{RuleBook, lint_table};
+use rulebook::{RuleBook, lint_house, lint_table};
 
 /// A target: its name, which is that of its folder of seeds, and what it does.
 pub struct Target {
@@ -49,10 +49,11 @@ fn told(bytes: &[u8]) {
     }
 }
 
-/// A table file: a table opens on what lint accepts.
+/// A table file, on which a table opens if lint accepts it; or a house file.
 fn table_file(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let book = |id: &str| games::find(id).and_then(|game| game.book().ok());
+    let _ = lint_house(&[("file.toml", text)], &book);
     let Ok(config) = lint_table(text, &book) else { return };
     let (Some(game), Some(book)) = (games::find(&config.game), book(&config.game)) else { return };
     assert!((game.open)(&book, &config).is_ok(), "lint accepts a table that does not open");

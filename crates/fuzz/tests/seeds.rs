@@ -24,7 +24,7 @@ fn seeds(target: &Target) -> Vec<Vec<u8>> {
     let own = format!("fuzz/seeds/{}", target.name);
     let (folders, ending): (&[&str], &str) = match target.name {
         "scenario" => (&["scenarios/ohio/craps", "scenarios/singapore/pontoon-plus"], "scenario"),
-        "table-file" => (&["tables"], "toml"),
+        "table-file" => (&["tables", "houses"], "toml"),
         "rule-book" => (&["rulebooks/ohio", "rulebooks/colorado", "rulebooks/singapore"], "toml"),
         "record-json" => (&["fixtures"], "json"),
         "record-compact" => (&["fixtures"], "crec"),

@@ -74,7 +74,7 @@ pub use standing::{Balance, Exact, Standing};
 pub use step::{Act, Draw, Grant, MeterEvent, Refill, Step};
 
 use felt::Currency;
-use rulebook::MeterTerms;
+use rulebook::{House, HouseMeter, MeterTerms};
 use serde::{Deserialize, Serialize};
 
 /// What a meter is opened with.
@@ -86,4 +86,11 @@ pub struct Opening {
     pub currency: Currency,
     /// Its first terms.
     pub terms: MeterTerms,
+}
+
+impl Opening {
+    /// A meter of a house, as its file says.
+    pub fn of(house: &House, meter: &HouseMeter) -> Opening {
+        Opening { link: meter.id.clone(), currency: house.currency, terms: meter.terms }
+    }
 }

@@ -276,3 +276,17 @@ fn sums_that_would_not_be_counted_are_refused_and_change_nothing() {
     assert_eq!(meter.append(unknown, &mut Vec::new()), Err(MeterError::NoTerms { found: 2, latest: 1 }));
     assert_eq!(meter, nothing);
 }
+
+#[test]
+fn a_house_file_opens_meters() {
+    let text = "house = \"Gold Camp\"\njurisdiction = \"colorado\"\ncurrency = \"USD\"\n[[meter]]\nid = \"rockets\"\n\
+                kind = \"rocket-aces\"\ntables = [\"blackjack\"]\nwager = \"5\"\nseed = \"20,000\"\nrate = \"15%\"\n\
+                reserve = \"1/30\"\ncoin = \"1\"\nreset = \"below-seed\"\n";
+    let house = rulebook::read_house(text).unwrap();
+    let mut meter = Meter::open(Opening::of(&house, &house.meters[0])).unwrap();
+    assert_eq!((meter.opening().link.as_str(), meter.opening().currency), ("rockets", Currency::USD));
+    feed(&mut meter, key(1, 1), 500).unwrap();
+    // 20,000.75, of which two per cent are 400.01: paid in whole dollars, and the meter is filled up to its seed.
+    assert_eq!(drawn(&mut meter, key(1, 2), &share(200)).amount, cents(40_000));
+    assert_eq!(meter.shows(), Ok(cents(2_000_000)));
+}
