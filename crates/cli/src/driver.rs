@@ -12,11 +12,11 @@ use crate::registry::Known;
 use engine::mishap::{self, Telling};
 use engine::record::{Record, Recorded};
 use engine::{
-    Actor, AnyTable, Ask, Due, Event, Fault, Input, MeterId, Meters, Offer, Patron, Place, Refusal, Spot,
-    Vocabulary, What,
+    Actor, AnyTable, Ask, Due, Event, Fault, Granted, Input, MeterId, Meters, Offer, Patron, Place, Refusal,
+    Spot, Vocabulary, What,
 };
 use felt::{Card, Money, Pay, Suit};
-use rulebook::TableConfig;
+use rulebook::{Awards, TableConfig};
 
 /// What every pretended meter shows, in whole units of the currency.
 pub(crate) const METER: &str = "10,000";
@@ -60,8 +60,9 @@ impl Driver {
     pub(crate) fn open(known: &Known, config: &TableConfig, seed: u64) -> Result<Driver, Failure> {
         let table =
             (known.game.open)(&known.book, config).map_err(|error| Failure::Fault(error.to_string()))?;
-        let meter = table.currency().parse(METER).map_err(|error| Failure::Fault(error.to_string()))?;
-        let house = engine::Driver::with_meters(Chance::new(seed), Pretended(meter));
+        let stands = table.currency().parse(METER).map_err(|error| Failure::Fault(error.to_string()))?;
+        let meters = Pretended { stands, awards: config.awards };
+        let house = engine::Driver::with_meters(Chance::new(seed), meters);
         Ok(Driver { table, house, dealing: Dealing::Read, record: None, events: Vec::new() })
     }
 
@@ -190,20 +191,16 @@ impl Driver {
     }
 }
 
-/// What every meter of the house shows.
+/// Every meter of the house stands at the same amount.
 #[derive(Clone, Copy)]
-pub(crate) struct Pretended(Money);
+pub(crate) struct Pretended {
+    stands: Money,
+    awards: Awards,
+}
 
 impl Meters for Pretended {
-    fn grant(&mut self, _: MeterId, share: Pay, _: Patron) -> Option<Money> {
-        match share {
-            Pay::MeterPercent(hundredths) => {
-                let shares = self.0.checked_mul(i64::from(hundredths))?;
-                Some(Money::minor(shares.as_minor() / 10_000))
-            }
-            Pay::Amount(amount) => Some(amount),
-            Pay::Odds(_) => None,
-        }
+    fn grant(&mut self, _: MeterId, share: Pay, _: Patron) -> Option<Granted> {
+        Granted::of(share, self.stands, self.awards)
     }
 }
 

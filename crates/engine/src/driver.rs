@@ -9,7 +9,7 @@
 mod cards;
 mod chance;
 
-pub use chance::{Chance, Meters};
+pub use chance::{Chance, Granted, Meters};
 
 use crate::awaits::{Ask, By, Due, Offer};
 use crate::event::{Event, Sink};
@@ -313,8 +313,9 @@ impl<C: Chance, M: Meters> Driver<C, M> {
                 by_dealer(Input::WheelStopped(section))
             }
             Due::Meter { meter, share, patron } => {
-                let amount = self.meters.grant(meter, share, patron).ok_or(Fault::NoAnswer(due))?;
-                by_dealer(Input::Meter { meter, amount })
+                let granted = self.meters.grant(meter, share, patron).ok_or(Fault::NoAnswer(due))?;
+                let Granted { stands, amount } = granted;
+                by_dealer(Input::Granted { meter, stands, amount })
             }
             Due::Approval { by, not, .. } => {
                 // Where two persons must, the second is another one.

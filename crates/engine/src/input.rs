@@ -1,5 +1,7 @@
 //! What a table can be told: requests that ask, and reports that state what happened.
 
+use crate::awaits::Due;
+use crate::driver::Granted;
 use crate::layout::{Face, Place, Positions, Spot};
 use crate::people::{Patron, Person};
 use crate::printed::printed;
@@ -188,7 +190,8 @@ pub enum Input {
         /// The hash of the table file.
         file: FileHash,
     },
-    /// A meter granted this amount.
+    /// A meter granted this amount, as records told it before they told what the meter stood at. No table takes it any
+    /// more; [`Input::as_told_now`] makes of it what one takes.
     Meter {
         /// Which meter.
         meter: MeterId,
@@ -198,9 +201,33 @@ pub enum Input {
     },
     /// A ruling by a named rank for what no rule foresees.
     Ruling(RulingAct),
+    /// A meter granted a share of itself.
+    Granted {
+        /// Which meter.
+        meter: MeterId,
+        /// What it stood at.
+        #[serde(deserialize_with = "crate::wire::amount")]
+        stands: Money,
+        /// The share of it, rounded as the table's file says.
+        #[serde(deserialize_with = "crate::wire::amount")]
+        amount: Money,
+    },
 }
 
 impl Input {
+    /// The same input as it is told now, at a table where this is due. A meter once told only what it granted; it stood at
+    /// no less than the amount of which that is the share.
+    #[must_use]
+    pub fn as_told_now(self, due: Due) -> Input {
+        match (self, due) {
+            (Input::Meter { meter, amount }, Due::Meter { share, .. }) => {
+                let Granted { stands, amount } = Granted::of_amount(share, amount);
+                Input::Granted { meter, stands, amount }
+            }
+            _ => self,
+        }
+    }
+
     /// It is approved, or noted, by somebody whom the house does not name.
     pub const APPROVED: Input = Input::Approve { yes: true, person: Person(0) };
 }

@@ -2,10 +2,11 @@
 
 use engine::compact::{self, WordTable};
 use engine::{
-    Actor, AnyTable, Ask, Beneficiary, By, Chance, Driver, Game, Input, MeterId, Meters, Offer, Patron, Rank,
+    Actor, AnyTable, Ask, Beneficiary, By, Chance, Driver, Game, Granted, Input, MeterId, Meters, Offer,
+    Patron, Rank,
 };
 use felt::{Money, Pay};
-use rulebook::TableConfig;
+use rulebook::{Awards, TableConfig};
 
 /// Inputs after which nothing new is learnt.
 const LONGEST: usize = 400;
@@ -151,10 +152,7 @@ impl Chance for Bytes<'_> {
 struct Granting;
 
 impl Meters for Granting {
-    fn grant(&mut self, _: MeterId, share: Pay, _: Patron) -> Option<Money> {
-        match share {
-            Pay::Amount(amount) => Some(amount),
-            _ => Some(Money::minor(100_000)),
-        }
+    fn grant(&mut self, _: MeterId, share: Pay, _: Patron) -> Option<Granted> {
+        Granted::of(share, Money::minor(100_000), Awards::TO_THE_CENT)
     }
 }

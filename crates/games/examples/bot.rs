@@ -5,10 +5,10 @@
 //! ```
 
 use engine::{
-    Actor, AnyTable, Ask, By, Chance, Driver, Due, Input, Meters, Offer, Patron, What, explain_due,
+    Actor, AnyTable, Ask, By, Chance, Driver, Due, Granted, Input, Meters, Offer, Patron, What, explain_due,
 };
 use felt::{Money, Pay};
-use rulebook::TableConfig;
+use rulebook::{Awards, TableConfig};
 use std::error::Error;
 
 /// A generator for an example: see `round.rs`.
@@ -26,11 +26,8 @@ impl Chance for Steps {
 struct Pretended;
 
 impl Meters for Pretended {
-    fn grant(&mut self, _: engine::MeterId, share: Pay, _: Patron) -> Option<Money> {
-        match share {
-            Pay::Amount(amount) => Some(amount),
-            _ => Some(Money::minor(10_000)),
-        }
+    fn grant(&mut self, _: engine::MeterId, share: Pay, _: Patron) -> Option<Granted> {
+        Granted::of(share, Money::minor(10_000), Awards::TO_THE_CENT)
     }
 }
 

@@ -90,12 +90,20 @@ impl SideBetSet {
 }
 
 /// Every rule set of side bets alone, in the order of the documents.
-pub static SIDE_BETS: &[SideBetSet] = &[SideBetSet {
-    id: "colorado/rocket-aces",
-    rulebook: include_str!("../rulebooks/colorado/rocket-aces.toml"),
-    trace: include_str!("../trace/colorado/rocket-aces.toml"),
-    rules: side_bets::ROCKET_ACES_RULES,
-}];
+pub static SIDE_BETS: &[SideBetSet] = &[
+    SideBetSet {
+        id: "colorado/rocket-aces",
+        rulebook: include_str!("../rulebooks/colorado/rocket-aces.toml"),
+        trace: include_str!("../trace/colorado/rocket-aces.toml"),
+        rules: side_bets::ROCKET_ACES_RULES,
+    },
+    SideBetSet {
+        id: "ohio/multi-link-progressive",
+        rulebook: include_str!("../rulebooks/ohio/multi-link-progressive.toml"),
+        trace: include_str!("../trace/ohio/multi-link-progressive.toml"),
+        rules: poker_games::MULTI_LINK_RULES,
+    },
+];
 
 /// Finds a set of side bets by its id.
 pub fn find_side_bets(id: &str) -> Option<&'static SideBetSet> {

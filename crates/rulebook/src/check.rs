@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use felt::{Money, Rounding};
 
+use crate::awards::Awards;
 use crate::book::{RuleBook, WagerRule};
 use crate::defaults::one;
 use crate::draft::{Entry, PLAIN, TableDraft};
@@ -186,6 +187,16 @@ impl Checker<'_> {
         if self.coinless {
             // Limits are whole numbers of the smallest coin there can be, so none is faulted for the coin's fault.
             self.table.coin = Money::minor(1);
+        }
+        if let Some(entry) = self.set.get("awards") {
+            match Awards::parse(&entry.value, book.currency) {
+                Some(awards) => self.table.awards = awards,
+                None => {
+                    let what = format!("awards \"{}\" are no rounding of what a meter pays", entry.value);
+                    let allowed = format!("one of {ROUNDINGS}, and a coin such as \"down to 1\"");
+                    self.findings.push(Finding::new(what).at(entry.line).allowing(allowed));
+                }
+            }
         }
         if let Some(entry) = self.set.get("rounding") {
             match entry.value.parse::<Rounding>() {

@@ -14,6 +14,7 @@ pub(crate) const RESERVED: &[&str] = &[
     "decks",
     "coin",
     "rounding",
+    "awards",
     "steps",
     "step",
     "limits",
@@ -25,13 +26,13 @@ pub(crate) const RESERVED: &[&str] = &[
 ];
 
 /// Keys that stand for themselves.
-pub(crate) const PLAIN: &[&str] = &["name", "study", "boxes", "decks", "coin", "rounding", "steps"];
+pub(crate) const PLAIN: &[&str] = &["name", "study", "boxes", "decks", "coin", "rounding", "awards", "steps"];
 
 /// Keys and values for one table, not yet checked.
 ///
 /// Keys are:
 ///
-/// * `name`, `study`, `boxes`, `decks`, `coin`, `rounding`, `steps`;
+/// * `name`, `study`, `boxes`, `decks`, `coin`, `rounding`, `awards`, `steps`;
 /// * `limits` for the main wager, `limits.<wager>` for any other, `limits.<family>` for a whole family; what is
 ///   written for one wager wins over what is written for its family;
 /// * an option's id, or `options.<id>`;

@@ -65,6 +65,7 @@
 //! );
 //! ```
 
+mod awards;
 mod book;
 mod book_check;
 mod book_read;
@@ -89,11 +90,13 @@ mod warnings;
 #[cfg(test)]
 mod tests;
 
+pub use awards::Awards;
 pub use book::{BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, Vigorish, WagerRule};
 pub use draft::TableDraft;
 pub use finding::{Finding, Severity, nearest};
 pub use house::{
-    Division, House, HouseMeter, MeterTerms, Progressive, Reset, is_house, progressives, read_house,
+    Division, House, HouseMeter, MeterTerms, Progressive, Reset, check_feed, is_house, progressives,
+    read_house,
 };
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};

@@ -18,6 +18,7 @@ const TOP: &[&str] = &[
     "decks",
     "coin",
     "rounding",
+    "awards",
     "steps",
     "limits",
     "options",
@@ -134,7 +135,7 @@ fn read(text: &str) -> (Option<TableDraft>, Vec<Finding>) {
     let game = source.required(top, "game");
     let mut draft = TableDraft::new(game.as_ref().map_or("", |g| g.value.as_str()));
     draft.game_line = game.as_ref().map(|g| g.line);
-    for key in ["name", "study", "boxes", "decks", "coin", "rounding", "steps"] {
+    for key in ["name", "study", "boxes", "decks", "coin", "rounding", "awards", "steps"] {
         if let Some(entry) = source.optional(top, key) {
             draft.set(key, entry.value, Some(entry.line));
         } else if key == "coin" {

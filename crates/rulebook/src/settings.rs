@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::awards::Awards;
 use crate::book::RuleBook;
 use crate::draft::TableDraft;
 use crate::finding::Finding;
@@ -26,6 +27,9 @@ impl TableConfig {
         }
         if let Some(rounding) = self.rounding {
             set("rounding".to_owned(), rounding.to_string());
+        }
+        if self.awards != Awards::TO_THE_CENT {
+            set("awards".to_owned(), self.awards.display(self.currency));
         }
         for (id, value) in self.options() {
             set(format!("options.{id}"), value.to_owned());

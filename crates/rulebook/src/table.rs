@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use felt::{Currency, DeckKind, Money, Pack, Pay, Rounding};
 
+use crate::awards::Awards;
 use crate::book::{PayTable, RuleBook};
 use crate::book_read::sha256;
 use crate::finding::Finding;
@@ -31,6 +32,8 @@ pub struct TableConfig {
     pub coin: Money,
     /// How payments are rounded to coins; without it, every payment is exact.
     pub rounding: Option<Rounding>,
+    /// How what a meter awards is rounded.
+    pub awards: Awards,
     /// Whether the dealer releases each step, rather than the engine.
     pub by_dealer: bool,
     /// The hash of the rule book the table was checked against.
@@ -127,6 +130,7 @@ impl TableConfig {
             currency: book.currency,
             coin,
             rounding: None,
+            awards: Awards::TO_THE_CENT,
             by_dealer: false,
             book_hash: book.hash.clone(),
             hash: String::new(),
@@ -197,6 +201,10 @@ impl TableConfig {
         let rounding = self.rounding.map_or_else(|| "none".to_owned(), |r| r.to_string());
         // Writing to a string cannot fail.
         let _ = writeln!(text, "rounding {rounding}");
+        // What goes without saying is not said, so that tables keep the hash they had before they could say it.
+        if self.awards != Awards::TO_THE_CENT {
+            let _ = writeln!(text, "awards {}", self.awards.display(self.currency));
+        }
         for (id, value) in &self.options {
             let _ = writeln!(text, "option {id} {value}");
         }

@@ -1,8 +1,11 @@
 //! What a driver cannot have of itself: a source of chance, and meters that say what they grant.
 
+use crate::meter::award;
 use crate::people::Patron;
+use crate::wager::Share;
 use crate::words::MeterId;
 use felt::{Die, Money, Pay, ThreeDice, TwoDice};
+use rulebook::Awards;
 
 /// A source of chance. The engine has none; whoever runs a table brings one, seeded or not.
 pub trait Chance {
@@ -38,15 +41,39 @@ fn face(thrown: usize) -> Die {
     Die::ALL[thrown % 6]
 }
 
+/// What a meter grants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Granted {
+    /// What it stood at.
+    pub stands: Money,
+    /// The share of it.
+    pub amount: Money,
+}
+
+impl Granted {
+    /// A share of what a meter stands at; nothing where it is no share.
+    pub fn of(share: Pay, stands: Money, awards: Awards) -> Option<Granted> {
+        let amount = award(stands, Share::of(share)?, awards.rounding, awards.coin);
+        Some(Granted { stands, amount })
+    }
+
+    /// An amount that is a share of the least that a meter can have stood at, where awards are rounded down to the cent.
+    pub fn of_amount(share: Pay, amount: Money) -> Granted {
+        let parts = Share::of(share).map_or(10_000, |share| i128::from(share.hundredths())).max(1);
+        let stands = (i128::from(amount.as_minor()) * 10_000 + parts - 1).div_euclid(parts);
+        Granted { stands: Money::minor(i64::try_from(stands).unwrap_or(i64::MAX)), amount }
+    }
+}
+
 /// The progressive meters of a house, as far as a table draws on them.
 pub trait Meters {
     /// What a meter grants of itself to a patron; nothing where there is no such meter.
-    fn grant(&mut self, meter: MeterId, share: Pay, patron: Patron) -> Option<Money>;
+    fn grant(&mut self, meter: MeterId, share: Pay, patron: Patron) -> Option<Granted>;
 }
 
 /// A house without meters.
 impl Meters for () {
-    fn grant(&mut self, _: MeterId, _: Pay, _: Patron) -> Option<Money> {
+    fn grant(&mut self, _: MeterId, _: Pay, _: Patron) -> Option<Granted> {
         None
     }
 }

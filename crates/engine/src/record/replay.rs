@@ -26,7 +26,7 @@ pub fn replay(table: &mut dyn AnyTable, inputs: &[Sent]) -> Result<Vec<Event>, R
     let mut events = Vec::new();
     for (position, (actor, input)) in inputs.iter().enumerate() {
         table
-            .apply(*actor, *input, &mut events)
+            .apply(*actor, input.as_told_now(table.due()), &mut events)
             .map_err(|refusal| ReplayError { position, refusal: Box::new(refusal) })?;
     }
     Ok(events)
@@ -204,7 +204,7 @@ impl Record {
                 }
                 events.clear();
                 table
-                    .apply(step.by, step.input, &mut events)
+                    .apply(step.by, step.input.as_told_now(table.due()), &mut events)
                     .map_err(|refusal| differs(Unlike::Refused(Box::new(refusal))))?;
                 compare(step, &events).map_err(differs)?;
             }

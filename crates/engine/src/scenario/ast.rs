@@ -149,8 +149,30 @@ pub enum Act {
     Spin(Pocket),
     /// The big wheel.
     Wheel(Section),
-    /// A meter grants an amount: its word, and the amount as written.
-    Meter(String, String),
+    /// A meter grants an amount: its word, and the amount and what it stood at where these are said, as written.
+    Meter(String, Option<String>, Option<String>),
+    /// A meter is kept for the table: its word, which progressive of the documents it is, and what its house chooses.
+    Link {
+        /// The meter.
+        meter: String,
+        /// Which progressive it is.
+        kind: String,
+        /// The keys of a house file with their values.
+        chosen: Vec<(String, String)>,
+    },
+    /// Other tables feed a meter that is kept, or draw on it.
+    Elsewhere(String, Elsewhere),
+    /// A meter that is kept shows so much, and has so much in reserve and from the house where that is said.
+    Shows {
+        /// The meter.
+        meter: String,
+        /// What it shows.
+        amount: String,
+        /// What is in its reserve.
+        reserve: Option<String>,
+        /// What the house has paid for seeds.
+        seeds: Option<String>,
+    },
     /// The cutting card came out.
     CutCard,
     /// Another dealer came.
@@ -188,8 +210,17 @@ pub enum Act {
 impl Act {
     /// Whether it asks nothing of the table, so that play can go on however it comes out.
     pub(super) fn only_looks(&self) -> bool {
-        matches!(self, Act::Sees(..) | Act::Awaits(_) | Act::Expect { .. } | Act::Open)
+        matches!(self, Act::Sees(..) | Act::Awaits(_) | Act::Expect { .. } | Act::Shows { .. } | Act::Open)
     }
+}
+
+/// What other tables do to a meter.
+#[derive(Clone, Debug)]
+pub enum Elsewhere {
+    /// Stakes of this amount are made there.
+    Stakes(String),
+    /// A share of it is won there.
+    Draws(String),
 }
 
 /// A ruling as written; amounts are read in the table's currency.

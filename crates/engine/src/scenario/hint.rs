@@ -51,9 +51,7 @@ fn statement(table: &dyn AnyTable) -> Option<String> {
         Due::WheelStop => "wheel 20".to_owned(),
         Due::Meter { meter, .. } => format!("meter {meter} 100"),
         Due::Approval { by: Approver::Staff(rank), .. } => format!("{rank} approves"),
-        Due::Approval { by: Approver::Surveillance, .. } => {
-            r#"send {"by":"surveillance","input":{"approve":{"yes":true}}}"#.to_owned()
-        }
+        Due::Approval { by: Approver::Surveillance, .. } => "surveillance approves".to_owned(),
         Due::Decision { rank } => return choices(table, By::Staff(rank), None),
         Due::Ruling { rank } => format!("{rank} rules go-on"),
     };

@@ -57,7 +57,9 @@ fn check_words(input: &Input, words: &Vocabulary) -> Result<(), WireError> {
         Input::Irregular { kind, .. } => {
             known("irregularity", kind.word(), words.irregularities.iter().map(|known| known.id.word()))
         }
-        Input::Meter { meter, .. } => known("meter", meter.word(), words.meters.iter().map(|id| id.word())),
+        Input::Meter { meter, .. } | Input::Granted { meter, .. } => {
+            known("meter", meter.word(), words.meters.iter().map(|id| id.word()))
+        }
         _ => Ok(()),
     }
 }

@@ -89,6 +89,7 @@ fn every_input() -> Vec<Input> {
         Input::Pick { patron: A, spot: Spot::first(1), cards: Positions(0b101) },
         Input::Look { patron: None, place: Place::Dealer },
         Input::Meter { meter: MAIN_METER, amount: Money::ZERO },
+        Input::Granted { meter: MAIN_METER, stands: ten, amount: Money::ZERO },
         Input::Ruling(RulingAct::VoidRound),
         Input::Ruling(RulingAct::VoidHand(SECOND)),
         Input::Ruling(RulingAct::Award { patron: A, amount: ten }),

@@ -2,12 +2,12 @@
 
 use super::Chance;
 use engine::{
-    Actor, Beneficiary, ChoiceId, Driver, Due, Game, Input, Layout, MeterId, Meters, OpenError, Patron,
-    Place, Sink, Spot, Table, WagerId,
+    Actor, Beneficiary, ChoiceId, Driver, Due, Game, Granted, Input, Layout, MeterId, Meters, OpenError,
+    Patron, Place, Sink, Spot, Table, WagerId,
 };
 use felt::{Card, Money, Pay};
 use games::blackjack::{Blackjack, words};
-use rulebook::{RuleBook, TableConfig, TableDraft};
+use rulebook::{Awards, RuleBook, TableConfig, TableDraft};
 
 /// What to do with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,8 +118,8 @@ const RIDE_FREE_TABLES: [(&str, &str); 6] = [
 pub struct SameAmount;
 
 impl Meters for SameAmount {
-    fn grant(&mut self, _: MeterId, _: Pay, _: Patron) -> Option<Money> {
-        Some(Money::minor(100_000))
+    fn grant(&mut self, _: MeterId, share: Pay, _: Patron) -> Option<Granted> {
+        Granted::of(share, Money::minor(100_000), Awards::TO_THE_CENT)
     }
 }
 

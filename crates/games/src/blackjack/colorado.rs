@@ -235,6 +235,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
     remedies: shared_words::REMEDIES,
     events: longer!(&str: shared_words::EVENTS, &["meter-granted"]),
     refusals: longer!(&str: shared_words::REFUSALS, &[
+        "not-its-share",
         "side-bet-alone",
         "main-wager-needed",
         "companion-needed",

@@ -59,7 +59,8 @@ pub mod words;
 use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields};
 pub use crate::side_bets::Sight;
 use engine::{
-    Actor, Bounds, FileHash, Input, LaidCard, OpenError, Rank, Refusal, Shuffling, Sink, Table, Vocabulary,
+    Actor, Bounds, FileHash, Granted, Input, LaidCard, OpenError, Rank, Refusal, Shuffling, Sink, Table,
+    Vocabulary,
 };
 use felt::Card;
 pub use hand::Tally;
@@ -154,7 +155,11 @@ impl Table for Blackjack {
             }
             Input::Approve { yes, person } => self.approve(actor, yes, person, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
-            Input::Meter { meter, amount } => self.meter_answers(meter, amount, out)?,
+            Input::Granted { meter, stands, amount } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.meter_answers(meter, Granted { stands, amount }, out)?;
+            }
+            Input::Meter { .. } => return Err(Refusal::not_awaited("not-now")),
             Input::Found { patron, box_number, wager, stake } => {
                 by_staff(actor, Rank::Dealer)?;
                 self.found(patron, box_number, wager, stake, out)?;

@@ -118,7 +118,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
     phases: longer!(&str: shared_words::PHASES, &["surrender", "bust-bonus", "meter"]),
     remedies: shared_words::REMEDIES,
     events: longer!(&str: shared_words::EVENTS, &["duty", "meter-granted"]),
-    refusals: longer!(&str: shared_words::REFUSALS, &["side-bet-alone", "main-wager-needed", "companion-needed", "not-offered", "bet-after-deal", "no-dealer-bet-here", "dealer-bet-alone", "free-double-not-offered", "free-split-of-tens", "double-is-free", "split-is-free", "draw-on-split-ace", "double-on-split-aces", "surrender-not-offered", "surrender-too-early", "surrender-too-late"]),
+    refusals: longer!(&str: shared_words::REFUSALS, &["not-its-share", "side-bet-alone", "main-wager-needed", "companion-needed", "not-offered", "bet-after-deal", "no-dealer-bet-here", "dealer-bet-alone", "free-double-not-offered", "free-split-of-tens", "double-is-free", "split-is-free", "draw-on-split-ace", "double-on-split-aces", "surrender-not-offered", "surrender-too-early", "surrender-too-late"]),
     irregularities: &words::mishaps(&LAW),
     meters: longer!(MeterId: words::RIDE_FREE_METERS, words::ROCKET_ACES_METERS),
     awards: words::RIDE_FREE_AWARDS,

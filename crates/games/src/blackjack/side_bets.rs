@@ -8,11 +8,11 @@ use super::side_bet_look::DealerSight;
 use super::side_bet_terms::SideBetTerms;
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, Posted, Report, Verdict, check_amount, for_units, tell, within};
+use crate::common::{Clause, Posted, Report, Verdict, check_grant, for_units, tell, within};
 use crate::side_bets::{Finding, SideBetLaw, side_bet};
 use engine::{
-    Against, AmountRange, Beneficiary, Cites, Due, Line, LineKind, MeterId, Outcome, Patron, Place, Refusal,
-    Rule, Share, Sink, Spot, Standing, Wager, WagerId, WagerNumber, What,
+    Against, AmountRange, Beneficiary, Cites, Due, Granted, Line, LineKind, MeterId, Outcome, Patron, Place,
+    Refusal, Rule, Share, Sink, Spot, Standing, Wager, WagerId, WagerNumber, What,
 };
 use felt::{Money, Odds, OddsForm, Pay};
 
@@ -165,15 +165,18 @@ impl Blackjack {
     pub(crate) fn meter_answers<S: Sink>(
         &mut self,
         meter: MeterId,
-        amount: Money,
+        granted: Granted,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        if !matches!(self.due, Due::Meter { meter: due, .. } if due == meter) {
+        let Due::Meter { meter: due, share, .. } = self.due else {
+            return Err(Refusal::not_awaited("not-now"));
+        };
+        if due != meter {
             return Err(Refusal::not_awaited("not-now"));
         }
-        check_amount(amount)?;
-        tell(out, What::MeterGranted { meter, amount }, None);
-        self.round.granted = Some((meter, amount));
+        check_grant(share, granted, self.terms.awards)?;
+        tell(out, What::MeterGranted { meter, amount: granted.amount }, None);
+        self.round.granted = Some((meter, granted.amount));
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use super::twenty_one::TwentyOneTerms;
 use crate::common::{Duties, DutyMoment, PayRow, boxes_of, gcd, limits_of};
 use engine::{AmountRange, OpenError, Origin, RowId, Vocabulary};
 use felt::{Currency, Money, Odds, Pack, Pay};
-use rulebook::{PayTerm, RuleBook, TableConfig};
+use rulebook::{Awards, PayTerm, RuleBook, TableConfig};
 
 /// Which two-card hands may be doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +69,8 @@ pub struct Terms {
     pub insurance_pays: Odds,
     /// How a payment that is no whole coin is rounded, where the table names a way.
     pub rounding: Option<felt::Rounding>,
+    /// How what a meter awards is rounded.
+    pub awards: Awards,
     /// Whether the dealer stands on a soft 17.
     pub stands_on_soft_17: bool,
     pub(crate) pitch: bool,
@@ -169,6 +171,7 @@ impl Terms {
             insurance_pays,
             blackjack_pays,
             rounding: config.rounding,
+            awards: config.awards,
             stands_on_soft_17: config.option("soft-17") == "stand",
             pitch: config.option("dealing") == "pitch",
             double_on: match config.option("double-on") {

@@ -507,7 +507,7 @@ static RULES: [Rule; rule_count(&DeucesWildXtreme::PLAY)] = rules_of_play(&Deuce
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 1,
+    procedure: 2,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,
@@ -536,6 +536,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         "play-in-turn",
         "ante-and-odds-first",
         "one-unit-only",
+        "not-its-share",
         "no-dealer-bet-here",
         "hand-finished",
         "play-amount",

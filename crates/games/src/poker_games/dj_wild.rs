@@ -603,7 +603,7 @@ static RULES: [Rule; rule_count(&DjWild::PLAY)] = rules_of_play(&DjWild::PLAY);
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 1,
+    procedure: 2,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,

@@ -12,8 +12,8 @@ use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp,
-    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager, Who,
-    dearest_prizes, reasons, rows, rule_count, rules_of_play, words as common,
+    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
+    Wager, Who, dearest_prizes, reasons, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary,
@@ -578,7 +578,7 @@ static RULES: [Rule; rule_count(&LetItRide::PLAY)] = rules_of_play(&LetItRide::P
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 1,
+    procedure: 2,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,
@@ -610,6 +610,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         "one-dollar-only",
         "hand-finished",
         "nothing-to-withhold",
+        "not-its-share",
     ]),
     rules: &RULES,
     side_bet_rules: &[],

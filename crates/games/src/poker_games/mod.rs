@@ -6,3 +6,5 @@ pub mod let_it_ride;
 mod multi_link;
 pub mod texas_holdem_bonus;
 pub mod ultimate_texas_holdem;
+
+pub(crate) use multi_link::RULES as MULTI_LINK_RULES;

@@ -3,7 +3,18 @@
 use crate::common::plus;
 use crate::poker::Category;
 use crate::poker_table::{Poker, Terms, dearest_prizes};
+use engine::Rule;
 use felt::Money;
+
+/// The rules of the appendix on linked jackpots that games cite.
+pub(crate) const RULES: &[Rule] = &[
+    Rule::new(&"OH-MLP-6.II"),
+    Rule::new(&"OH-MLP-6.III"),
+    Rule::new(&"OH-MLP-6.IV.C.1"),
+    Rule::new(&"OH-MLP-7.I/T1"),
+    Rule::new(&"OH-MLP-7.II.A"),
+    Rule::new(&"OH-MLP-7.IV"),
+];
 
 /// The kinds of hands from the highest down, as a section lists them from A to I.
 macro_rules! nine_kinds {
@@ -35,14 +46,16 @@ macro_rules! multi_link {
                 late: by(&concat!($section, ".1.IV:a")),
                 stays: by(&concat!($section, ".1.IV:b")),
                 cards: by(&concat!($section, ".2.III")),
-                paid: [SILENT; 2],
+                paid: [by(&"OH-MLP-6.II"), SILENT],
                 lost: SILENT,
                 not_for_dealers: SILENT,
                 scales: SILENT,
                 folded: $folded,
                 link: Some(Link {
                     meter: common::JACKPOT,
+                    table: by(&"OH-MLP-7.I/T1"),
                     in_turn: by(&"OH-MLP-7.IV"),
+                    verified: Verified::BySupervisorAndSurveillance(by(&"OH-MLP-6.IV.C.1")),
                     envy: Some(Envy {
                         award: common::ENVY,
                         paid: by(&concat!($section, ".3.II")),

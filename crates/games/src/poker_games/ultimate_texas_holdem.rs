@@ -10,8 +10,8 @@ use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp, HandEnd,
-    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Wager,
-    Weighed, Who, reasons, rows, rule_count, rules_of_play, words as common,
+    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
+    Wager, Weighed, Who, reasons, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary,
@@ -575,7 +575,7 @@ static RULES: [Rule; rule_count(&UltimateTexasHoldem::PLAY)] = rules_of_play(&Ul
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 4,
+    procedure: 5,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,
@@ -614,6 +614,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         "fold-too-early",
         "check-too-late",
         "nothing-to-withhold",
+        "not-its-share",
     ]),
     rules: &RULES,
     side_bet_rules: &[],

@@ -1,6 +1,6 @@
 //! The longest round and the dearest one.
 
-use super::play::{Deal, Dearest, Does, Made, Poker, Prize, Step, To};
+use super::play::{Deal, Dearest, Does, Made, Poker, Prize, Step, To, Verified};
 use super::prizes::amount_of;
 use super::state::PokerTable;
 use crate::common::times;
@@ -17,11 +17,13 @@ impl<G: Poker> PokerTable<G> {
         let (own, dealer, down) = (to(To::Patrons), to(To::Dealer), to(To::Board));
         let cards = boxes * own + dealer + down + self.later_cards();
         let Dearest { pays, cut, drawn, envied } = G::dearest(&self.terms);
-        let linked = self.terms.wagers.iter().zip(G::PLAY.wagers).filter(|(offered, known)| {
-            offered.is_some() && matches!(known.made, Made::Prize(Prize { link: Some(_), .. }))
+        let linked = self.terms.wagers.iter().zip(G::PLAY.wagers).filter_map(|(offered, known)| {
+            let Made::Prize(Prize { link, .. }) = known.made else { return None };
+            link.filter(|_| offered.is_some())
         });
-        let links = u32::try_from(linked.count()).unwrap_or(u32::MAX);
-        let (drawn, envied) = (drawn.min(links * boxes), if links > 0 { envied } else { 0 });
+        let (links, told) =
+            linked.fold((0, 0), |(links, told), link| (links + 1, answers(link.verified).max(told)));
+        let (drawn, envied) = (drawn.min(links * boxes) * told, if links > 0 { envied } else { 0 });
         let offered = self.terms.wagers.iter().flatten().count();
         let wagers = u32::try_from(offered).unwrap_or(u32::MAX);
         Bounds {
@@ -108,6 +110,14 @@ impl<G: Poker> PokerTable<G> {
             _ => None,
         });
         raises.max().unwrap_or(1)
+    }
+}
+
+/// How many answers a share of a meter takes: the meter's own, and those of whoever looks at the hand.
+const fn answers(verified: Verified) -> u32 {
+    match verified {
+        Verified::ByDealer => 1,
+        Verified::BySupervisorAndSurveillance(_) => 3,
     }
 }
 

@@ -30,7 +30,7 @@ pub mod words;
 use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields, tell};
 pub(crate) use bounds::dearest_prizes;
 pub use boxes::Cards;
-use engine::{Actor, Bounds, FileHash, Input, OpenError, Rank, Refusal, Sink, Table, What};
+use engine::{Actor, Bounds, FileHash, Granted, Input, OpenError, Rank, Refusal, Sink, Table, What};
 pub use play::*;
 pub(crate) use play::{rows, rows_of_tables};
 pub(crate) use reasons::reasons;
@@ -100,10 +100,11 @@ impl<G: Poker> Table for PokerTable<G> {
                 by_staff(actor, Rank::Dealer)?;
                 self.irregular(Report { kind, place }, card, out)?;
             }
-            Input::Meter { meter, amount } => {
+            Input::Granted { meter, stands, amount } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.meter_answers(meter, amount, out)?;
+                self.meter_answers(meter, Granted { stands, amount }, out)?;
             }
+            Input::Meter { .. } => return Err(Refusal::not_awaited("not-now")),
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
             Input::Approve { yes, person } => self.approve(actor, yes, person, out)?,

@@ -36,7 +36,9 @@ impl<G: Poker> PokerTable<G> {
             }
             Due::Step(closes) => visit(step(Rank::Dealer, closes, protocol::AWAITED)),
             Due::Approval { by, .. } => {
-                visit(Offer::new(by.into(), Ask::Approve, law.deck.supervisor_looks.rule()));
+                let granted = self.round.granted.is_some();
+                let of = if granted { self.verifying_rule() } else { law.deck.supervisor_looks };
+                visit(Offer::new(by.into(), Ask::Approve, of.rule()));
             }
             _ => {}
         }

@@ -243,10 +243,23 @@ pub struct Prize {
 pub struct Link {
     /// The meter.
     pub meter: MeterId,
+    /// The pay table of the link itself, where the game's own repeats it.
+    pub table: Clause,
     /// As it stands when the patron's turn comes.
     pub in_turn: Clause,
+    /// Who looks at the hand before a share of the meter is paid.
+    pub verified: Verified,
     /// What others have for such a hand; one wager of a game at most brings it.
     pub envy: Option<Envy>,
+}
+
+/// Who looks at a hand before a share of a meter is paid for it.
+#[derive(Clone, Copy, Debug)]
+pub enum Verified {
+    /// Nobody besides the dealer.
+    ByDealer,
+    /// A supervisor, and then somebody of surveillance. What the meter has granted stays as it is meanwhile.
+    BySupervisorAndSurveillance(Clause),
 }
 
 /// The bonus for another patron's hand.

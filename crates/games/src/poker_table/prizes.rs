@@ -1,13 +1,14 @@
 //! Side wagers: whose lie there, bets for the dealers, wagers that are paid amounts, the meter and the envy bonus.
 
 use super::boxes::{Boxes, Cards};
-use super::play::{Envied, Envy, Link, Made, Poker, Prize, Wager as Known};
-use super::state::PokerTable;
+use super::law::Clause;
+use super::play::{Envied, Envy, Link, Made, Poker, Prize, Verified, Wager as Known};
+use super::state::{Awaiting, PokerTable};
 use super::terms::Moment;
-use crate::common::{PayRow, Verdict, tell, unit_of};
+use crate::common::{PayRow, Verdict, check_grant, tell, unit_of};
 use engine::{
-    Against, Beneficiary, Cites, Due, Line, MeterId, Outcome, Refusal, Rule, Share, Sink, Spot, Standing,
-    Wager, WagerNumber, What,
+    Against, Approver, Beneficiary, Cites, Due, Granted, Line, MeterId, Outcome, Rank, Refusal, Rule, Share,
+    Sink, Spot, Standing, Wager, WagerNumber, What,
 };
 use felt::{Money, Pay};
 
@@ -175,6 +176,7 @@ impl<G: Poker> PokerTable<G> {
             .and(one)
             .and(other)
             .and(prize.and_then(|prize| prize.rule.applies()))
+            .and(terms.link.and_then(|link| link.table.when(prize.is_some())))
             .and(terms.lost.when(prize.is_none()))
             .and(read_by)
             .and(terms.scales.when(amount && self.has_grown(wager)))
@@ -199,6 +201,10 @@ impl<G: Poker> PokerTable<G> {
     /// The meter that must say what it grants.
     pub(crate) fn meter_due(&self) -> Option<Due> {
         let (number, wager, link) = self.waits_for_meter()?;
+        if let Some(Awaiting { supervised, .. }) = self.round.granted {
+            let by = if supervised { Approver::Surveillance } else { Approver::Staff(Rank::Floor) };
+            return Some(Due::Approval { by, of: None, not: None });
+        }
         let betting_box = self.betting_box(number)?;
         let share = self.prize_of(wager, &betting_box.cards)?.pays;
         Some(Due::Meter { meter: link.meter, share, patron: betting_box.patron? })
@@ -208,27 +214,62 @@ impl<G: Poker> PokerTable<G> {
     pub(crate) fn meter_answers<S: Sink>(
         &mut self,
         meter: MeterId,
-        amount: Money,
+        granted: Granted,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let asked = matches!(self.due, Due::Meter { meter: due, .. } if due == meter);
-        let Some((number, wager, link)) = self.waits_for_meter().filter(|_| asked) else {
+        let share = match self.due {
+            Due::Meter { meter: due, share, .. } if due == meter => Some(share),
+            _ => None,
+        };
+        let (Some((number, wager, link)), Some(share)) = (self.waits_for_meter(), share) else {
             return Err(Refusal::not_awaited("not-now"));
         };
-        if !amount.is_positive() || !amount.is_acceptable() {
-            return Err(Refusal::impossible("outside-limits"));
+        check_grant(share, granted, self.terms.awards)?;
+        let amount = granted.amount;
+        tell(out, What::MeterGranted { meter, amount }, link.in_turn.applies());
+        match link.verified {
+            Verified::ByDealer => self.pay_from_meter((number, wager, link), amount, out),
+            Verified::BySupervisorAndSurveillance(_) => {
+                self.round.granted = Some(Awaiting { amount, supervised: false });
+            }
         }
-        let in_turn = link.in_turn.applies();
-        tell(out, What::MeterGranted { meter, amount }, in_turn);
-        self.round.meter_for = None;
-        let Some(betting_box) = self.betting_box(number).copied() else { return Ok(()) };
+        Ok(())
+    }
+
+    /// The rule by which somebody has to look at the hand for which a meter has granted something.
+    pub(crate) fn verifying_rule(&self) -> Clause {
+        match self.waits_for_meter() {
+            Some((_, _, Link { verified: Verified::BySupervisorAndSurveillance(by), .. })) => by,
+            _ => Clause::NONE,
+        }
+    }
+
+    /// Somebody has looked at the hand: after a supervisor surveillance has to, and then it is paid.
+    pub(crate) fn verified<S: Sink>(&mut self, by: Approver, yes: bool, out: &mut S) {
+        let (Some(waits), Some(awaiting)) = (self.waits_for_meter(), self.round.granted) else { return };
+        tell(out, What::Approved { by, yes }, self.verifying_rule().applies());
+        match awaiting.supervised {
+            false => self.round.granted = Some(Awaiting { supervised: true, ..awaiting }),
+            true => self.pay_from_meter(waits, awaiting.amount, out),
+        }
+    }
+
+    /// What a meter has granted is paid, and the patron's other progressive wagers are settled.
+    fn pay_from_meter<S: Sink>(
+        &mut self,
+        (number, wager, link): (u8, usize, Link),
+        amount: Money,
+        out: &mut S,
+    ) {
+        let (meter, in_turn) = (link.meter, link.in_turn.applies());
+        (self.round.meter_for, self.round.granted) = (None, None);
+        let Some(betting_box) = self.betting_box(number).copied() else { return };
         let prize = self.prize_of(wager, &betting_box.cards);
         if let (Some(there), Some(_)) = (betting_box.wagers[wager], prize) {
             let cites = self.linked_cites(wager, &betting_box.cards, in_turn);
             self.put_prize(there, prize, amount, Against::Meter(meter), cites, out);
         }
         self.settle_progressives(number, wager + 1, out);
-        Ok(())
     }
 
     /// Where every hand brings it, everybody else with a progressive wager is paid for one that was held to the end,
@@ -296,12 +337,14 @@ impl<G: Poker> PokerTable<G> {
         let Some(paid) = self.envy_for(holder, wager) else { return };
         let Some(rule) = envy.paid.applies() else { return };
         let (others, grown) = (envy.of_others.applies(), prize.scales.when(self.has_grown(wager)));
+        let table = prize.link.and_then(|link| link.table.applies());
         // What the amount grew by stands on the line, which has no stake.
         let basis = grown.map_or(Money::ZERO, |_| self.terms.limits_of(wager).max);
         for number in envious.rightmost_first() {
             let Some(patron) = self.patron_of(number) else { continue };
             let folded = prize.folded.and_then(|folded| folded.when(self.round.folded.has(number)));
-            let cites = Cites::one(rule).and(paid.rule.applies()).and(others).and(folded).and(grown);
+            let cites =
+                Cites::one(rule).and(paid.rule.applies()).and(table).and(others).and(folded).and(grown);
             let award = Line::award(patron, envy.award, paid.pays, cites);
             self.lines.put(Line { spot: Spot::first(number), row: Some(paid.row), basis, ..award }, out);
         }

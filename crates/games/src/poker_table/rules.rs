@@ -2,7 +2,7 @@
 
 use super::law::{Clause, Law};
 use super::play::{
-    Choice, Course, Does, Envy, Link, Made, Miscount, Play, Prize, Question, Row, Step, Wager,
+    Choice, Course, Does, Envy, Link, Made, Miscount, Play, Prize, Question, Row, Step, Verified, Wager,
 };
 use engine::{Rule, protocol};
 
@@ -190,8 +190,11 @@ impl Gathered {
         if let Some(folded) = folded {
             self.clause(folded);
         }
-        if let Some(Link { in_turn, envy, .. }) = link {
-            self.clause(in_turn);
+        if let Some(Link { table, in_turn, verified, envy, .. }) = link {
+            self.clauses(&[table, in_turn]);
+            if let Verified::BySupervisorAndSurveillance(by) = verified {
+                self.clause(by);
+            }
             if let Some(Envy { paid, of_others, .. }) = envy {
                 self.clauses(&[paid, of_others]);
             }

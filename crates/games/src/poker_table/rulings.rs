@@ -100,6 +100,7 @@ impl<G: Poker> PokerTable<G> {
         }
         round.asked = round.asked.filter(|asked| *asked != number);
         round.meter_for = round.meter_for.filter(|(asked, _)| *asked != number);
+        round.granted = round.granted.filter(|_| round.meter_for.is_some());
         let over = round.dealt.is_empty() || (round.hands_void && !self.has_side_wager(|_| true));
         self.round.void = over;
     }

@@ -184,7 +184,8 @@ impl<G: Poker> PokerTable<G> {
         self.deck.stage = DeckStage::Inspect;
     }
 
-    /// The supervisor has looked through the deck: it is shuffled once more.
+    /// Somebody has looked at a hand that a meter pays; or the supervisor has looked through the deck, which is then
+    /// shuffled once more.
     pub(crate) fn approve<S: Sink>(
         &mut self,
         actor: Actor,
@@ -193,6 +194,10 @@ impl<G: Poker> PokerTable<G> {
         out: &mut S,
     ) -> Result<(), Refusal> {
         let by = approval(self.due, actor, yes, person)?;
+        if self.round.granted.is_some() {
+            self.verified(by, yes, out);
+            return Ok(());
+        }
         tell(out, What::Approved { by, yes }, G::PLAY.law.deck.supervisor_looks.applies());
         self.deck.stage = DeckStage::Shuffle;
         Ok(())

@@ -109,6 +109,14 @@ impl Board {
     }
 }
 
+/// A grant that waits for those who look at the hand.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Awaiting {
+    pub(crate) amount: Money,
+    /// A supervisor has seen it.
+    pub(crate) supervised: bool,
+}
+
 /// The facts of one round.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Round {
@@ -141,6 +149,8 @@ pub(crate) struct Round {
     pub(crate) unsettled: Boxes,
     /// The box and the wager that are paid from a meter, once that has answered.
     pub(crate) meter_for: Option<(u8, u8)>,
+    /// What the meter has granted for it, where others have to look at the hand first.
+    pub(crate) granted: Option<Awaiting>,
     pub(crate) ruling_due: bool,
     /// What went wrong asks for the shuffle when it is over.
     pub(crate) reshuffle: Option<Rule>,
@@ -169,6 +179,7 @@ impl Round {
         settling: false,
         unsettled: Boxes::NONE,
         meter_for: None,
+        granted: None,
         ruling_due: false,
         reshuffle: None,
         void: false,

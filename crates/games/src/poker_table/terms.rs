@@ -5,7 +5,7 @@ use super::play::{Made, Poker, ROWS_MAX, Wager};
 use crate::common::{Duties, DutyMoment, PayRow, Posted, boxes_of, for_units, limits_of, unit_of};
 use engine::{AmountRange, OpenError, Origin, RowId, Rule};
 use felt::{Currency, Money, Odds, Pack, Pay};
-use rulebook::{PayTable, RuleBook, TableConfig};
+use rulebook::{Awards, PayTable, RuleBook, TableConfig};
 
 /// A wager as this table offers it.
 #[derive(Clone, Debug)]
@@ -69,6 +69,8 @@ pub struct Terms<G: Poker> {
     pub coin: Money,
     /// How a payment that is no whole coin is rounded, where the table names a way.
     pub rounding: Option<felt::Rounding>,
+    /// How what a meter awards is rounded.
+    pub awards: Awards,
     /// The wagers that are offered, in the order of the game.
     pub wagers: [Option<WagerTerms>; WAGERS_MAX],
     /// The most that one hand is paid, where there is a limit.
@@ -113,6 +115,7 @@ impl<G: Poker> Terms<G> {
             boxes: boxes_of(config, G::PLAY.boxes)?,
             coin: config.coin,
             rounding: config.rounding,
+            awards: config.awards,
             side_wagers: G::PLAY.wagers.iter().zip(&wagers).any(side),
             wagers,
             cap: None,

@@ -25,11 +25,9 @@ impl Round {
                 self.closed = true;
                 self.reached[1] += 1;
             }
-            What::Irregular { .. }
-            | What::Remedied { .. }
-            | What::Ruled { .. }
-            | What::Approved { .. }
-            | What::DealerChanged => self.irregular = true,
+            What::Irregular { .. } | What::Remedied { .. } | What::Ruled { .. } | What::DealerChanged => {
+                self.irregular = true;
+            }
             // The cut was not as it should be.
             What::Stepped { step, .. } if step.word() == "cut-again" => self.irregular = true,
             _ if !self.closed => {}
@@ -44,6 +42,7 @@ impl Round {
             | What::Stepped { .. }
             | What::Answered { .. }
             | What::MeterGranted { .. }
+            | What::Approved { .. }
             | What::Rolled(_) => self.reached[1] += 1,
             What::Settled(line) => {
                 self.irregular |= line.kind == LineKind::Reversal;

@@ -14,7 +14,7 @@ use engine::{
     Actor, AnyTable, Approver, Ask, By, Chance as _, Driver, Due, Event, Face, Game, Input, Offer, Patron,
     Person, Place, Rank, Refusal, RulingAct, Shuffling, Snapshot, Spot, StepId, What,
 };
-use felt::{Card, TwoDice};
+use felt::{Card, Money, TwoDice};
 use rulebook::TableConfig;
 use std::rc::Rc;
 
@@ -80,7 +80,7 @@ impl Session {
         let habits = habits::of(game);
         // Now and then the table is full.
         let crowded = chance.one_in(6);
-        let meters = Meters::new(config.coin, Chance::new(chance.next()));
+        let meters = Meters::new(config.awards, Chance::new(chance.next()));
         let mut house = Driver::with_meters(Chance::new(chance.next()), meters);
         house.reads = chance.one_in(2);
         Session {
@@ -309,6 +309,11 @@ impl Session {
     fn house_answers(&mut self) {
         let answer = self.house.answer(&*self.table).unwrap();
         let Some((Actor::Staff(rank), input)) = answer else { panic!("{:?}", self.table.due()) };
+        if let Input::Granted { meter, stands, amount } = input {
+            // A cent more is not the share that was asked for.
+            let wrong = Input::Granted { meter, stands, amount: amount + Money::minor(1) };
+            self.send(Actor::Staff(rank), wrong).unwrap_err();
+        }
         let input = match input {
             Input::Shuffled { .. } => Input::Shuffled { cut_card: self.any_cut_card() },
             Input::Turn { place, card } => Input::Turn { place, card: self.turned(place, card) },

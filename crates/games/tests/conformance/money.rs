@@ -6,10 +6,10 @@
 
 use crate::habits::Habits;
 use engine::{
-    Against, AnyTable, Event, Line, LineKind, MeterId, Outcome, Patron, WagerId, WagerNumber, What,
+    Against, AnyTable, Event, Line, LineKind, MeterId, Outcome, Patron, RulingAct, WagerId, WagerNumber, What,
 };
 use felt::{Money, OddsForm, Pay, Rounding};
-use rulebook::{PayTerm, RuleBook, TableConfig};
+use rulebook::{Awards, PayTerm, RuleBook, TableConfig};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ZERO: Money = Money::ZERO;
@@ -32,6 +32,7 @@ struct Row {
 #[derive(Clone, Debug)]
 pub struct Book {
     coin: Money,
+    awards: Awards,
     rounding: Rounding,
     /// Amounts that a wager is paid whatever its stake, as its pay table lists them.
     fixed: BTreeMap<String, Vec<Money>>,
@@ -49,6 +50,8 @@ pub struct Book {
     taken_back: BTreeSet<WagerNumber>,
     /// What meters granted and no line has paid out yet.
     granted: Vec<(MeterId, Money)>,
+    /// A hand or the round was void.
+    voided: bool,
     /// What each wager was charged, less what was given back.
     charges: BTreeMap<WagerNumber, Money>,
 }
@@ -73,6 +76,7 @@ impl Book {
         });
         Book {
             coin: config.coin,
+            awards: config.awards,
             rounding: config.rounding.unwrap_or(Rounding::Exact),
             fixed: fixed.collect(),
             wagers_stand: habits.wagers_stand,
@@ -84,6 +88,7 @@ impl Book {
             ended: (Vec::new(), BTreeMap::new(), BTreeMap::new()),
             taken_back: BTreeSet::new(),
             granted: Vec::new(),
+            voided: false,
             charges: BTreeMap::new(),
         }
     }
@@ -138,6 +143,9 @@ impl Book {
                 self.open_row(number, patron, wager)?;
             }
             What::MeterGranted { meter, amount } => self.granted.push((meter, amount)),
+            // What was granted for a hand that is void then goes back to the meter.
+            What::Ruled { act: RulingAct::VoidHand(_) | RulingAct::VoidRound, .. } => self.voided = true,
+            What::Remedied { remedy, .. } if remedy.word() == "round-void" => self.voided = true,
             What::Settled(line) => self.line(line)?,
             What::RoundEnded { .. } => self.end_round()?,
             What::RoundReopened { .. } => {
@@ -162,8 +170,9 @@ impl Book {
 
     fn end_round(&mut self) -> Result<(), String> {
         self.in_round = false;
-        if !self.granted.is_empty() {
-            return Err(format!("granted by a meter and paid to nobody: {:?}", self.granted));
+        let granted = std::mem::take(&mut self.granted);
+        if !granted.is_empty() && !std::mem::take(&mut self.voided) {
+            return Err(format!("granted by a meter and paid to nobody: {granted:?}"));
         }
         let (settled, open) =
             std::mem::take(&mut self.rows).into_iter().partition(|(_, row)| row.settled_by.is_some());
@@ -184,7 +193,10 @@ impl Book {
         if usize::from(line.seq) != self.lines.len() + 1 {
             return Err(format!("line {} carries the number {}", self.lines.len() + 1, line.seq));
         }
-        let whole = [line.paid, line.returned, line.charged].iter().all(|m| m.is_multiple_of(self.coin));
+        // What a meter pays has coins of its own.
+        let coin = if matches!(line.against, Against::Meter(_)) { self.awards.coin } else { self.coin };
+        let whole = line.paid.is_multiple_of(coin)
+            && [line.returned, line.charged].iter().all(|m| m.is_multiple_of(self.coin));
         if line.cites.is_empty() || !whole || !self.makes_sense(&line) {
             return Err(format!("a line makes no sense: {line:?}"));
         }

@@ -48,7 +48,7 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
         },
         11 => match chance.below(7) {
             0 => Input::Work { patron, box_number, wager, on: chance.one_in(2) },
-            1 => Input::Meter { meter: MeterId::new(&"nobody's"), amount: stake },
+            1 => Input::Granted { meter: MeterId::new(&"nobody's"), stands: stake, amount: stake },
             2 => Input::Roll(chance.two_dice()),
             3 => Input::RollThree(chance.three_dice()),
             4 => Input::Spin(felt::Pocket::ZERO),

@@ -33,6 +33,10 @@ const WORDS: &[&str] = &[
     "off",
     "of",
     "back",
+    "stakes",
+    "draws",
+    "reserve",
+    "seeds",
 ];
 
 /// The words of `expect`.
@@ -49,6 +53,7 @@ const INPUTS: &[&str] = &[
     "cut",
     "cut-card",
     "found",
+    "granted",
     "irregular",
     "lapse",
     "leave",
@@ -258,7 +263,7 @@ fn words_of_arms(source: &str, from: &str, to: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_lists_of_this_test_are_those_of_the_reader() {
-    let files = ["mod", "people", "wagers", "looking"];
+    let files = ["mod", "links", "people", "wagers", "looking"];
     let source: String =
         files.iter().map(|file| read(&format!("crates/engine/src/scenario/parse/{file}.rs"))).collect();
     // What is refused is a statement of its own, read as any other.

@@ -24,6 +24,8 @@ pub struct Progressive {
     pub games: Vec<String>,
     /// The paragraphs that name them.
     pub games_cites: Vec<String>,
+    /// Whether several lines of 100% draw on the same meter; elsewhere each has its own.
+    pub one_meter: bool,
     /// The only wager there may be, where the document names it.
     pub unit: Option<Money>,
     /// The paragraphs by which the wager is one amount.
@@ -65,6 +67,7 @@ const KEYS: &[&str] = &[
     "wager",
     "games",
     "games_cites",
+    "one_meter",
     "unit",
     "unit_cites",
     "base",
@@ -109,7 +112,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Progressive>, Vec<Finding>> {
             let rate = entry.value.parse::<Rate>();
             rate.map_err(|error| source.report(Finding::new(error.to_string()).at(entry.line))).ok()
         });
-        let secondary = source.flag(section, "secondary");
+        let [one_meter, secondary] = ["one_meter", "secondary"].map(|key| source.flag(section, key));
         all.push(Progressive {
             id,
             name,
@@ -118,6 +121,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Progressive>, Vec<Finding>> {
             wager,
             games,
             games_cites,
+            one_meter,
             unit,
             unit_cites,
             base,

@@ -7,6 +7,7 @@ use felt::Pay;
 
 use super::file::{House, HouseMeter};
 use super::kind::{Progressive, progressives};
+use crate::awards::Awards;
 use crate::book::{PayTable, RuleBook};
 use crate::finding::{Finding, unknown};
 use crate::table::TableConfig;
@@ -66,6 +67,18 @@ pub(crate) fn findings(houses: &[(&str, House)], tables: &[TableFile]) -> Vec<(S
         }
     }
     all
+}
+
+/// What keeps an open table from feeding the meters of a house, which names no other tables.
+#[must_use]
+pub fn check_feed(book: &RuleBook, table: &TableConfig, house: &House) -> Vec<Finding> {
+    let file = TableFile {
+        path: table.name.clone(),
+        book: Arc::new(book.clone()),
+        table: Some(table.clone()),
+        offers: BTreeMap::new(),
+    };
+    house.meters.iter().filter_map(|meter| feeds(&file, meter, house).err()).collect()
 }
 
 /// The table file that is meant by a name: its path or the end of it, with or without `.toml`.
@@ -142,21 +155,30 @@ fn feeds(file: &TableFile, meter: &HouseMeter, house: &House) -> Result<(), Find
         return Err(Finding::new(what).citing(cites).allowing(show(meter.wager)));
     }
     if let Some(paytable) = table.paytable(&kind.wager)
-        && meters_of(paytable) < meter.number
+        && meters_of(paytable, kind.one_meter) < meter.number
     {
-        let count = meters_of(paytable);
+        let count = meters_of(paytable, kind.one_meter);
         let what = format!(
             "{} is number {}, and pay table {} of {name} has {count}",
             meter.id, meter.number, paytable.code
         );
         return Err(Finding::new(what).citing(&paytable.cites).allowing(format!("1..{count}")));
     }
+    // A table holds every answer of its meter to its own rounding. No table pays a secondary jackpot.
+    let awards = Awards { rounding: meter.terms.rounding, coin: meter.terms.coin };
+    if table.awards != awards && meter.secondary_of.is_none() {
+        let [own, other] = [awards, table.awards].map(|awards| awards.display(house.currency));
+        let what = format!("{name} rounds awards {other}, and {} pays them {own}", meter.id);
+        return Err(Finding::new(what).allowing(format!("awards = \"{own}\" in its file")));
+    }
     Ok(())
 }
 
-/// How many meters a pay table draws on: one for each line that pays all of one, and one for shares alone.
-fn meters_of(paytable: &PayTable) -> u8 {
+/// How many meters a pay table draws on: one for each line that pays all of one, unless they share it, and one for
+/// shares alone.
+fn meters_of(paytable: &PayTable, one_meter: bool) -> u8 {
     let whole = paytable.lines.iter().filter(|line| line.pays == Pay::WHOLE_METER).count();
+    let whole = if one_meter { whole.min(1) } else { whole };
     let shares = paytable.lines.iter().any(|line| matches!(line.pays, Pay::MeterPercent(_)));
     u8::try_from(whole).unwrap_or(u8::MAX).max(u8::from(shares))
 }
@@ -167,7 +189,9 @@ fn unfed(at: usize, file: &TableFile, house: &str, wanted: &BTreeSet<Feed<'_>>) 
     let mut all = Vec::new();
     for wager in table.offered() {
         let Some(paytable) = table.paytable(wager) else { continue };
-        let count = meters_of(paytable);
+        let fits = |kind: &&Progressive| kind.wager == wager && kind.games.contains(&file.book.id);
+        let kinds: Vec<&Progressive> = progressives().iter().filter(fits).collect();
+        let count = meters_of(paytable, kinds.iter().any(|kind| kind.one_meter));
         let missing = (1..=count).filter(|number| !wanted.contains(&(at, wager, *number)));
         let missing: Vec<String> = missing.map(|number| number.to_string()).collect();
         if missing.is_empty() {
@@ -180,8 +204,7 @@ fn unfed(at: usize, file: &TableFile, house: &str, wanted: &BTreeSet<Feed<'_>>) 
                 missing.join(" or ")
             ),
         };
-        let fits = |kind: &&Progressive| kind.wager == wager && kind.games.contains(&file.book.id);
-        let kinds: Vec<&str> = progressives().iter().filter(fits).map(|kind| kind.id.as_str()).collect();
+        let kinds: Vec<&str> = kinds.iter().map(|kind| kind.id.as_str()).collect();
         let finding = Finding::new(what).at(file.offers.get(wager).copied()).citing(&paytable.cites);
         all.push(finding.allowing(format!("a meter of kind {}", kinds.join(" or "))));
     }

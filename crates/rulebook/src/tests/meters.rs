@@ -12,6 +12,7 @@ const PROGRESSIVES: &str = include_str!("../../progressives.toml");
 const ULTIMATE: &str = include_str!("../../../../rulebooks/ohio/ultimate-texas-holdem.toml");
 const LET_IT_RIDE: &str = include_str!("../../../../rulebooks/ohio/let-it-ride.toml");
 const RIDE_FREE: &str = include_str!("../../../../rulebooks/colorado/ride-free.toml");
+const WILD: &str = include_str!("../../../../rulebooks/colorado/deuces-wild-xtreme.toml");
 const BLACKJACK: &str = include_str!("../../../../rulebooks/colorado/blackjack.toml");
 const ROCKET_ACES: &str = include_str!("../../../../rulebooks/colorado/rocket-aces.toml");
 
@@ -27,6 +28,7 @@ fn shelf(id: &str) -> Option<Arc<RuleBook>> {
         "ohio/ultimate-texas-holdem" => book(ULTIMATE),
         "ohio/let-it-ride" => book(LET_IT_RIDE),
         "colorado/ride-free" => book(RIDE_FREE),
+        "colorado/deuces-wild-xtreme" => book(WILD),
         "colorado/blackjack" => book(BLACKJACK).with_side_bets(&[book(ROCKET_ACES)]),
         _ => return super::shelf(id),
     }))
@@ -110,6 +112,7 @@ fn the_example_houses_are_accepted_with_the_example_tables() {
         ("houses/colorado.toml", COLORADO),
         ("houses/ohio.toml", OHIO),
         ("tables/colorado-blackjack.toml", BLACKJACK_TABLE),
+        ("tables/deuces-wild-xtreme.toml", include_str!("../../../../tables/deuces-wild-xtreme.toml")),
         ("tables/let-it-ride.toml", LET_IT_RIDE_TABLE),
         ("tables/ride-free.toml", RIDE_FREE_TABLE),
         ("tables/texas-holdem-bonus.toml", include_str!("../../../../tables/texas-holdem-bonus.toml")),
@@ -123,7 +126,7 @@ fn the_example_houses_are_accepted_with_the_example_tables() {
 #[test]
 fn a_meter_is_read_with_everything_it_says() {
     let house = read_house(COLORADO).unwrap();
-    assert_eq!((house.name.as_str(), house.meters.len()), ("Gold Camp", 6));
+    assert_eq!((house.name.as_str(), house.meters.len()), ("Gold Camp", 9));
     let rockets = &house.meters[5];
     assert_eq!(
         (rockets.id.as_str(), rockets.kind.id.as_str(), rockets.number),
@@ -226,7 +229,7 @@ fn ohio_wants_so_much_at_least() {
     // A game's own progressive is held by the words of its own document.
     let own = said("kind = \"ultimate-texas-holdem\"\nrate = \"1%\"\nseed = \"1\"\nwager = \"2\"");
     assert_eq!(own.matches("(OH-UTH-12.3.III)").count(), 2, "{own}");
-    assert!(own.contains("(OH-UTH-12.1.II)"));
+    assert!(own.contains("(OH-UTH-12.1.II:a)"));
 }
 
 #[test]
@@ -253,7 +256,7 @@ fn a_secondary_jackpot_has_a_part_of_the_rate() {
     );
     assert_eq!(
         with("kind = \"let-it-ride\"", "secondary-of = \"pit\"\nrate = \"7%\""),
-        "line 16: pit is Let It Ride Progressive, which has no secondary jackpot of that kind (OH-LIR-15.1.I)"
+        "line 16: pit is Let It Ride Progressive, which has no secondary jackpot of that kind (OH-LIR-15.1.I:a)"
     );
     let own = with("", "secondary-of = \"second\"\nrate = \"7%\"");
     assert!(own.starts_with("line 16: unknown meter \"second\""), "{own}");
@@ -280,7 +283,8 @@ fn a_fixed_seed_grows_with_the_wager() {
     );
     // The document scales what it does not fix; a house that writes it down is held to it.
     assert!(
-        seeded("goin-wild", "wager = \"2\"\nseed = \"1\"\nfixed-seed = \"1\"").ends_with("(CO-DWX-17.A.III)")
+        seeded("goin-wild", "wager = \"2\"\nseed = \"1\"\nfixed-seed = \"1\"")
+            .ends_with("(CO-DWX-17.A.III:b)")
     );
     assert_eq!(seeded("goin-wild", "wager = \"2\"\nseed = \"1\""), "");
     assert_eq!(
@@ -320,7 +324,7 @@ fn only_the_games_that_may_be_linked_feed_a_meter() {
     );
     let own = ohio("kind = \"let-it-ride\"", ("ultimate.toml", ULTIMATE_TABLE));
     assert!(
-        own.contains("may not feed a Let It Ride Progressive; allowed: ohio/let-it-ride (OH-LIR-15.1.I)"),
+        own.contains("may not feed a Let It Ride Progressive; allowed: ohio/let-it-ride (OH-LIR-15.1.I:a)"),
         "{own}"
     );
     assert_eq!(
@@ -333,7 +337,7 @@ fn only_the_games_that_may_be_linked_feed_a_meter() {
     );
     let found = together(&[("h.toml", &linked), ("ride-free.toml", RIDE_FREE_TABLE)]);
     assert!(found.contains("may not feed a Five-Card Linked Progressive"), "{found}");
-    assert!(found.contains("(CO-DWX-11.F)"), "{found}");
+    assert!(found.contains("(CO-DWX-11.F:b)"), "{found}");
     let other = meter("ohio", "id = \"m\"\nkind = \"21-3\"");
     assert!(
         alone(&other).contains("line 6: 21-3 is a progressive of colorado, not of ohio; allowed: multi-link")
@@ -407,28 +411,80 @@ fn a_table_offers_what_its_meters_are_for() {
 
     let rockets = |wager: &str, number: u8| {
         let keys = format!(
-            "id = \"m\"\nkind = \"rocket-aces\"\nwager = \"{wager}\"\nseed = \"1\"\nrate = \"1%\"\nnumber = {number}\ntables = [\"bj\"]"
+            "id = \"m\"\nkind = \"rocket-aces\"\nwager = \"{wager}\"\nseed = \"1\"\nrate = \"1%\"\ncoin = \"1\"\nnumber = {number}\ntables = [\"bj\"]"
         );
         together(&[("h.toml", &meter("colorado", &keys)), ("bj.toml", BLACKJACK_TABLE)])
     };
     assert_eq!(rockets("5", 1), "");
     assert_eq!(
         rockets("1", 1),
-        "h.toml line 11: bj takes 5 on rocket-aces, and m is for wagers of 1; allowed: 1 (CO-RA-1.A)"
+        "h.toml line 12: bj takes 5 on rocket-aces, and m is for wagers of 1; allowed: 1 (CO-RA-1.A)"
     );
     assert_eq!(
         rockets("5", 3),
-        "h.toml line 11: m is number 3, and pay table CO-RA-2/T9 of bj has 1; allowed: 1..1 (CO-RA-2/T9)\n\
-         bj.toml line 19: rocket-aces draws on a meter, and none in h.toml names this table; allowed: a meter of kind \
+        "h.toml line 12: m is number 3, and pay table CO-RA-2/T9 of bj has 1; allowed: 1..1 (CO-RA-2/T9)\n\
+         bj.toml line 20: rocket-aces draws on a meter, and none in h.toml names this table; allowed: a meter of kind \
          rocket-aces (CO-RA-2/T9)"
     );
 }
 
 #[test]
+fn a_table_rounds_awards_as_its_meter_does() {
+    let linked = |change: &str, awards: &str| {
+        let table = ULTIMATE_TABLE.replace("boxes = 6", &format!("boxes = 6\n{awards}"));
+        together(&[("h.toml", &linked(change)), ("ultimate.toml", &table)])
+    };
+    assert_eq!(
+        linked("coin = \"1\"", ""),
+        "h.toml line 10: ultimate rounds awards down, and pit pays them down to 1; allowed: awards = \"down to 1\" in \
+         its file"
+    );
+    assert_eq!(linked("coin = \"1\"", "awards = \"down to 1\""), "");
+    assert_eq!(linked("", "awards = \"down\""), "");
+    let found = linked("rounding = \"up\"", "awards = \"down to 0.05\"");
+    assert!(
+        found.contains("rounds awards down to 0.05, and pit pays them up; allowed: awards = \"up\""),
+        "{found}"
+    );
+    // No table pays a secondary jackpot, which a house gives away in its own ways.
+    let second = "\n[[meter]]\nid = \"second\"\nkind = \"multi-link\"\nsecondary-of = \"pit\"\nwager = \"1\"\n\
+                  seed = \"5\"\nrate = \"1%\"";
+    let house = super::meters::linked("coin = \"0.05\"") + second;
+    let table = ULTIMATE_TABLE.replace("boxes = 6", "boxes = 6\nawards = \"down to 0.05\"");
+    assert_eq!(together(&[("h.toml", &house), ("ultimate.toml", &table)]), "");
+    let house = read_house(&house).unwrap();
+    let table = crate::lint_table(&table, &shelf).unwrap();
+    assert_eq!(crate::check_feed(&book(ULTIMATE), &table, &house), []);
+}
+
+#[test]
+fn two_lines_of_all_draw_on_one_meter_where_the_wager_has_no_more() {
+    let wild = |paytable: &str, number: u8| {
+        let keys = format!(
+            "id = \"m\"\nkind = \"five-card-linked\"\nwager = \"1\"\nseed = \"1\"\nrate = \"1%\"\nnumber = {number}\ntables = [\"wild\"]"
+        );
+        let table = format!(
+            "game = \"colorado/deuces-wild-xtreme\"\nlimits.ante = \"5..100 step 5\"\n[side-bets.five-card-linked]\n\
+             limits = \"1\"\npaytable = \"{paytable}\"\n"
+        );
+        together(&[("h.toml", &meter("colorado", &keys)), ("wild.toml", &table)])
+    };
+    for paytable in ["CO-DWX/PT-BJS-5CL-01", "CO-DWX/PT-BJS-5CL-05", "CO-DWX/PT-BJS-5CL-10"] {
+        assert_eq!(wild(paytable, 1), "", "{paytable}");
+        assert!(wild(paytable, 2).contains("m is number 2, and pay table"), "{paytable}");
+    }
+}
+
+#[test]
 fn each_meter_of_a_table_is_fed_once() {
     let colorado = |house: &str, blackjack: &str| {
-        let tables = [("ride-free.toml", RIDE_FREE_TABLE), ("colorado-blackjack.toml", blackjack)];
-        together(&[("c.toml", house), tables[0], tables[1]])
+        let wild = include_str!("../../../../tables/deuces-wild-xtreme.toml");
+        let tables = [
+            ("ride-free.toml", RIDE_FREE_TABLE),
+            ("colorado-blackjack.toml", blackjack),
+            ("deuces-wild-xtreme.toml", wild),
+        ];
+        together(&[("c.toml", house), tables[0], tables[1], tables[2]])
     };
     assert_eq!(colorado(COLORADO, BLACKJACK_TABLE), "");
     let without = COLORADO.replacen("number = 2\ntables = [\"ride-free\"]", "number = 2\ntables = []", 1);

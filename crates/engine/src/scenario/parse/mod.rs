@@ -1,5 +1,6 @@
 //! Reading scenarios. `docs/scenarios.md` is the grammar; every example in it is parsed by a test.
 
+mod links;
 mod looking;
 mod parts;
 mod people;
@@ -11,6 +12,7 @@ mod wagers;
 use super::ast::{Act, Scenario, Statement};
 use crate::layout::{Face, Place};
 use crate::people::Rank;
+use links::{elsewhere, link, shows};
 use looking::{awaits, expect, sees};
 use parts::{Parsed, face, faces, first_word, nothing_more, one_place, places};
 use people::by_somebody;
@@ -36,6 +38,9 @@ pub const STATEMENTS: &[&str] = &[
     "spin",
     "wheel",
     "meter",
+    "link",
+    "elsewhere",
+    "shows",
     "cut-card",
     "new-dealer",
     "report",
@@ -146,13 +151,17 @@ fn statement(said: &str) -> Parsed<Statement> {
         return Err("a refusal names its rule: end the line with its id".into());
     }
     let act = act(&body)?;
-    if refused && act.only_looks() {
+    if refused && (act.only_looks() || matches!(act, Act::Elsewhere(..))) {
         return Err(
-            "expect, sees, awaits and open ask the table for nothing, so it cannot refuse them".into()
+            "expect, sees, awaits, shows, elsewhere and open ask the table for nothing, so it cannot refuse \
+                    them"
+                .into(),
         );
     }
     if act.only_looks() && !matches!(act, Act::Expect { .. }) && !rules.is_empty() {
-        return Err("sees, awaits and open cause nothing; write the id on the line that applied it".into());
+        return Err(
+            "sees, awaits, shows and open cause nothing; write the id on the line that applied it".into()
+        );
     }
     Ok(Statement { line: 0, text: String::new(), refused, act, rules })
 }
@@ -211,9 +220,16 @@ fn act(body: &str) -> Parsed<Act> {
         "spin" => rest.parse().map(Act::Spin).map_err(|e| format!("{e}")),
         "wheel" => rest.parse().map(Act::Wheel).map_err(|e| format!("{e}")),
         "meter" => match rest.split_whitespace().collect::<Vec<_>>().as_slice() {
-            [meter, amount] => Ok(Act::Meter((*meter).to_owned(), (*amount).to_owned())),
-            _ => Err("a meter and what it grants, as `meter main 12345.67`".into()),
+            [meter] => Ok(Act::Meter((*meter).to_owned(), None, None)),
+            [meter, amount] => Ok(Act::Meter((*meter).to_owned(), Some((*amount).to_owned()), None)),
+            [meter, amount, "of", stands] => {
+                Ok(Act::Meter((*meter).to_owned(), Some((*amount).to_owned()), Some((*stands).to_owned())))
+            }
+            _ => Err("a meter and what it grants, as `meter main 1234.56 of 12345.67`".into()),
         },
+        "link" => link(rest),
+        "elsewhere" => elsewhere(rest),
+        "shows" => shows(rest),
         "cut-card" => nothing_more(rest, Act::CutCard),
         "new-dealer" => nothing_more(rest, Act::NewDealer),
         "report" => report(Rank::Dealer, rest),

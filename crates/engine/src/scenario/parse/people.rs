@@ -14,6 +14,13 @@ pub(super) fn by_somebody(first: &str, rest: &str) -> Parsed<Act> {
     if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == first) {
         return by_staff(rank, rest);
     }
+    if first == Actor::Surveillance.to_string() {
+        return match rest {
+            "approves" => Ok(Act::Approves(Actor::Surveillance, true)),
+            "withholds" => Ok(Act::Approves(Actor::Surveillance, false)),
+            _ => Err("surveillance `approves` or `withholds`".into()),
+        };
+    }
     match patron(first) {
         Ok(patron) => by_patron(patron, rest),
         Err(_) => Err(no_statement(first)),

@@ -68,7 +68,7 @@ fn a_wager_may_begin_with_a_digit() {
     let Act::Expect { lines, .. } = expect.act else { panic!("an expectation") };
     assert_eq!((lines[0].wager.as_str(), lines[0].odds.as_deref()), ("21-3-classic", Some("9 to 1")));
     let meter = one("meter 21-3-1 500");
-    assert!(matches!(meter.act, Act::Meter(word, _) if word == "21-3-1"));
+    assert!(matches!(meter.act, Act::Meter(word, ..) if word == "21-3-1"));
 }
 
 #[test]

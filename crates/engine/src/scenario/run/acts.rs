@@ -17,7 +17,7 @@ impl Runner<'_> {
     pub(super) fn act(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
         let dealer = Actor::DEALER;
         match act {
-            Act::Table { .. } | Act::Expect { .. } | Act::Open => Ok(None),
+            Act::Table { .. } | Act::Link { .. } | Act::Expect { .. } | Act::Open => Ok(None),
             Act::Bets { patron, box_number, beneficiary, wagers } => {
                 self.bets(*patron, *box_number, *beneficiary, wagers)
             }
@@ -66,10 +66,12 @@ impl Runner<'_> {
             Act::RollThree(dice) => self.send(dealer, Input::RollThree(*dice)),
             Act::Spin(pocket) => self.send(dealer, Input::Spin(*pocket)),
             Act::Wheel(section) => self.send(dealer, Input::WheelStopped(*section)),
-            Act::Meter(meter, amount) => {
-                let meter = self.meter(meter)?;
-                let amount = self.money(amount)?;
-                self.send(dealer, Input::Meter { meter, amount })
+            Act::Meter(meter, amount, stands) => {
+                self.meter_grants(meter, amount.as_deref(), stands.as_deref())
+            }
+            Act::Elsewhere(meter, did) => self.elsewhere(meter, did).map(|()| None),
+            Act::Shows { meter, amount, reserve, seeds } => {
+                self.shows(meter, amount, reserve.as_deref(), seeds.as_deref()).map(|()| None)
             }
             Act::CutCard => self.send(dealer, Input::CutCard),
             Act::NewDealer => self.send(dealer, Input::NewDealer),

@@ -86,7 +86,7 @@ impl Runner<'_> {
             Act::TakesBack { wager, .. } | Act::Calls { wager, .. } => self.wager(wager).map(drop),
             Act::Chooses { choice, .. } => self.choice(choice).map(drop),
             Act::Step(_, step) => self.step_word(step).map(drop),
-            Act::Meter(meter, _) => self.meter(meter).map(drop),
+            Act::Meter(meter, ..) => self.meter(meter).map(drop),
             Act::Report { kind, .. } => self.irregularity(kind).map(drop),
             _ => Ok(()),
         };

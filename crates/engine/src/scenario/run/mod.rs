@@ -2,6 +2,7 @@
 
 mod acts;
 mod held;
+mod links;
 mod meant;
 mod open;
 mod supply;
@@ -18,6 +19,8 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::table::{AnyTable, Game};
 use felt::Currency;
 use held::Steps;
+use links::Linked;
+use rulebook::TableConfig;
 use std::collections::BTreeSet;
 
 /// How games are found: the registry lies above this crate.
@@ -64,6 +67,7 @@ struct Open {
     game: &'static Game,
     table: Box<dyn AnyTable>,
     currency: Currency,
+    config: TableConfig,
     shuffled: bool,
     /// Whether the table file leaves it open who takes the dealer's quiet steps.
     may_be_held: bool,
@@ -72,6 +76,8 @@ struct Open {
 struct Runner<'a> {
     sources: Sources<'a>,
     open: Option<Open>,
+    /// The meters that are kept for the table.
+    links: Vec<Linked>,
     report: Report,
     /// The events of the statement being played.
     step: Vec<Event>,
@@ -87,6 +93,7 @@ impl<'a> Runner<'a> {
         Runner {
             sources,
             open: None,
+            links: Vec::new(),
             report: Report::new(scenario),
             step: Vec::new(),
             steps,
@@ -133,6 +140,9 @@ impl<'a> Runner<'a> {
             self.stopped = true;
             return Err("a scenario opens its table first: `table ohio/blackjack`".into());
         }
+        if let Act::Link { meter, kind, chosen } = &statement.act {
+            return self.link((meter, kind, chosen), statement, step);
+        }
         if let Act::Expect { patron, spot, lines } = &statement.act {
             let currency = self.open()?.currency;
             let wanted = expect::Wanted { patron: *patron, spot: *spot, lines, currency };
@@ -157,7 +167,7 @@ impl<'a> Runner<'a> {
 
     /// Adds what goes without saying and does what is said.
     fn carry_out(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
-        if !matches!(act, Act::Awaits(_) | Act::Open)
+        if !matches!(act, Act::Awaits(_) | Act::Open | Act::Shows { .. } | Act::Elsewhere(..))
             && let Some(refusal) = self.supply(act)?
         {
             return Ok(Some(refusal));
@@ -246,6 +256,7 @@ impl<'a> Runner<'a> {
                     }
                     open.shuffled |= matches!(event.what, What::Shuffled { .. });
                 }
+                self.feed_meters(before)?;
                 Ok(None)
             }
             Err(refusal) => Ok(Some(refusal)),

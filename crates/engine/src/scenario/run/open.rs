@@ -34,7 +34,9 @@ impl Runner<'_> {
         self.report.game = game.id.to_owned();
         self.report.records.push(Record::of(game, &book, &config, None));
         self.report.currency = Some(book.currency);
-        self.open = Some(Open { game, table, currency: book.currency, shuffled: false, may_be_held });
+        self.links.clear();
+        let currency = book.currency;
+        self.open = Some(Open { game, table, currency, config, shuffled: false, may_be_held });
         Ok(())
     }
 

@@ -4,7 +4,9 @@ use super::LAW;
 use crate::common::{together, words};
 use crate::poker::Category;
 use crate::poker_table::law::{Clause, SILENT, by};
-use crate::poker_table::{Envied, Envy, Link, Made, Prize, Row, Wager, rows_of_tables, words as common};
+use crate::poker_table::{
+    Envied, Envy, Link, Made, Prize, Row, Verified, Wager, rows_of_tables, words as common,
+};
 use engine::{MeterId, WagerId};
 
 words! { WagerId WAGER_IDS:
@@ -158,7 +160,13 @@ pub(super) const WAGERS: &[Wager] = &[
             cards: by(&"CO-DWX-11.D"),
             paid: [by(&"CO-DWX-17.A.I"), by(&"CO-DWX-17.A.II")],
             scales: by(&"CO-DWX-17.A.III:a"),
-            link: Some(Link { meter: GOIN_WILD_METER, in_turn: AS_IT_STANDS, envy: None }),
+            link: Some(Link {
+                meter: GOIN_WILD_METER,
+                table: SILENT,
+                in_turn: AS_IT_STANDS,
+                verified: Verified::ByDealer,
+                envy: None,
+            }),
             ..PRIZE
         },
         rows_of_tables! { ["CO-DWX/PT-PRG-TW-GW-01", "CO-DWX/PT-PRG-TW-GW-02"] {
@@ -177,7 +185,13 @@ pub(super) const WAGERS: &[Wager] = &[
             cards: by(&"CO-DWX-11.E"),
             paid: [by(&"CO-DWX-18.A.I"), by(&"CO-DWX-18.A.II")],
             scales: by(&"CO-DWX-18.A.III:a"),
-            link: Some(Link { meter: TOO_WILD_METER, in_turn: AS_IT_STANDS, envy: None }),
+            link: Some(Link {
+                meter: TOO_WILD_METER,
+                table: SILENT,
+                in_turn: AS_IT_STANDS,
+                verified: Verified::ByDealer,
+                envy: None,
+            }),
             ..PRIZE
         },
         rows_of_tables! { ["CO-DWX/PT-PRG-DWHF-DWP-01"] {
@@ -201,7 +215,9 @@ pub(super) const WAGERS: &[Wager] = &[
             scales: by(&"CO-DWX-19.A.IV:a"),
             link: Some(Link {
                 meter: FIVE_CARD_METER,
+                table: SILENT,
                 in_turn: AS_IT_STANDS,
+                verified: Verified::ByDealer,
                 envy: Some(Envy {
                     award: common::ENVY,
                     paid: by(&"CO-DWX-19.A.III"),

@@ -29,6 +29,11 @@ impl Document for Terms {
         Cards { own: 3, dealer: 0, board: 2 }
     }
 
+    /// MLP-6.IV.C.1.
+    fn is_verified(&self) -> bool {
+        true
+    }
+
     fn has_shoe(&self) -> bool {
         self.shoe
     }

@@ -4,8 +4,8 @@
 
 use super::{Document, check_lines};
 use engine::{
-    Against, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, MeterId, Outcome,
-    Patron, Place, Rank, RemedyId, RulingAct, Seen, Share, Spot, StepId, WagerId, WagerNumber, What,
+    Against, Approver, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, MeterId,
+    Outcome, Patron, Place, Rank, RemedyId, RulingAct, Seen, Share, Spot, StepId, WagerId, WagerNumber, What,
 };
 use felt::{Card, Money, Odds, Pay};
 
@@ -152,8 +152,14 @@ impl Hand {
         self.fact(What::Ruled { by: Rank::Floor, act })
     }
 
+    /// The linked jackpot grants so many cents, and a supervisor and surveillance look at the hand.
     pub(crate) fn meter(&mut self, cents: i64) -> &mut Hand {
-        self.grants("jackpot", cents)
+        self.grants("jackpot", cents).looks(Approver::Staff(Rank::Floor)).looks(Approver::Surveillance)
+    }
+
+    /// Somebody looks at the hand.
+    pub(crate) fn looks(&mut self, by: Approver) -> &mut Hand {
+        self.fact(What::Approved { by, yes: true })
     }
 
     /// The meter of that word grants so many cents.

@@ -101,6 +101,11 @@ pub trait Document {
         }
     }
 
+    /// Whether a supervisor and then surveillance look at a hand before a share of a meter is paid for it.
+    fn is_verified(&self) -> bool {
+        false
+    }
+
     /// Whether nothing that could come any more changes a result.
     fn is_ready(&self, facts: &Facts) -> bool {
         let Cards { own, dealer, board } = self.cards();

@@ -4,7 +4,7 @@
 use super::document::{Document, Follows, Plan, everybody_has_decided};
 use super::facts::{Decision, Facts, Staked, staked};
 use super::line::{Expected, Paid, Shown};
-use engine::{Event, Line, LineKind, MeterId, Outcome, Patron, Place, RulingAct, Spot, What};
+use engine::{Approver, Event, Line, LineKind, MeterId, Outcome, Patron, Place, RulingAct, Spot, What};
 use felt::Money;
 use std::collections::VecDeque;
 
@@ -34,6 +34,8 @@ pub struct Walk<'a> {
     /// The lines so far.
     pub out: Vec<Line>,
     granted: VecDeque<(MeterId, Money)>,
+    /// Who has looked at the hand since the meter granted something for it.
+    seen_by: Vec<Approver>,
     /// Boxes that do not take part have been looked for.
     sorted_out: bool,
     /// The end of the round has been worked out.
@@ -57,6 +59,7 @@ impl<'a> Walk<'a> {
             ids: 0,
             out: Vec::new(),
             granted: VecDeque::new(),
+            seen_by: Vec::new(),
             sorted_out: false,
             planned: false,
             planned_last: false,
@@ -135,7 +138,11 @@ impl<'a> Walk<'a> {
                 }
             }
             What::Left { patron } if self.now.closed => self.leave(patron),
-            What::MeterGranted { meter, amount } => self.grant(meter, amount)?,
+            What::MeterGranted { meter, amount } => {
+                self.seen_by.clear();
+                self.grant(meter, amount)?;
+            }
+            What::Approved { by, .. } => self.seen_by.push(by),
             What::Irregular { kind, .. } => {
                 if let Some(why) = self.document.voids_round(&self.now, kind.word()) {
                     self.void_round(why);
@@ -249,6 +256,12 @@ impl<'a> Walk<'a> {
         let done = self.owed.remove(at);
         if matches!(done.line.paid, Paid::Meter(..)) {
             self.granted.pop_front();
+            let looked: &[bool] = if self.document.is_verified() { &[false, true] } else { &[] };
+            let surveillance: Vec<bool> =
+                self.seen_by.iter().map(|by| matches!(by, Approver::Surveillance)).collect();
+            if surveillance != looked {
+                return Err(format!("a share of a meter was paid after {:?} had looked", self.seen_by));
+            }
         }
         self.out.push(*line);
         self.cut_what_is_above();
@@ -388,13 +401,18 @@ impl<'a> Walk<'a> {
             return;
         }
         let b = spot.box_number;
+        // What a meter has granted for it goes back too; what it has granted for another hand stays.
+        let asked =
+            self.owed.iter().find(|owed| matches!(owed.line.paid, Paid::Meter(..)) && self.is_next(owed));
+        if asked.is_some_and(|owed| owed.line.turn.box_number == b) {
+            self.granted.clear();
+        }
         let without_stake = [LineKind::Award, LineKind::Cap];
         self.forget(|owed| owed.line.turn.box_number == b && without_stake.contains(&owed.line.kind));
         for w in self.now.wagers_of(b) {
             self.give_back_open(w);
         }
         self.now.void.insert(b);
-        self.granted.clear();
     }
 
     fn give_back_open(&mut self, w: Staked) {

@@ -25,6 +25,11 @@ impl Document for Terms {
         Cards { own: 2, dealer: 2, board: 5 }
     }
 
+    /// MLP-6.IV.C.1.
+    fn is_verified(&self) -> bool {
+        true
+    }
+
     fn has_shoe(&self) -> bool {
         self.shoe
     }

@@ -2,6 +2,7 @@
 
 use super::terms;
 use crate::second_settlement::poker::builder::Hand;
+use engine::{Approver, Rank};
 
 /// Boxes 1 to 3 with a progressive wager; box 1 has a straight flush with the flop, box 3 folds.
 fn straight_flush(own_wager: bool) -> Hand {
@@ -30,6 +31,24 @@ fn a_straight_flush_takes_from_the_meter_and_is_envied() {
     round.loses(3, &["progressive"]);
     main_of_box_1(first_four(&mut round)).meter(1_843_20).jackpot(1, 10, 1_843_20);
     round.award(2, "envy", 300).award(3, "envy", 300).good(&terms());
+}
+
+/// MLP-6.IV.C.1: a supervisor looks first, and then surveillance.
+#[test]
+fn nothing_is_paid_from_the_meter_before_two_have_looked() {
+    for lookers in [
+        &[][..],
+        &[Approver::Staff(Rank::Floor)],
+        &[Approver::Surveillance],
+        &[Approver::Surveillance, Approver::Staff(Rank::Floor)],
+    ] {
+        let mut round = straight_flush(true);
+        main_of_box_1(first_four(&mut round)).grants("jackpot", 1_843_20);
+        for by in lookers {
+            round.looks(*by);
+        }
+        round.jackpot(1, 10, 1_843_20).bad(&terms(), "had looked");
+    }
 }
 
 #[test]
