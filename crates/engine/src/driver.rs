@@ -80,6 +80,9 @@ pub enum Fault {
     /// Nobody can answer: there is no such meter, wheel or step, or nobody knows the card.
     #[error("{}, and the house has no answer", explain_due(.0))]
     NoAnswer(Due),
+    /// The source of chance has failed, and nothing may be dealt, thrown or spun from it.
+    #[error("{}, and the source of chance has failed", explain_due(.0))]
+    NoChance(Due),
     /// The table counts another number of cards in the shoe than there are.
     #[error("the table counts {counted} cards in the shoe and there are {there}")]
     OutOfStep {
@@ -166,6 +169,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
             // Most of what is due are cards and steps, and a simulation is as fast as they are.
             Due::Card { to, up } => {
                 let card = self.next_card(table.face()).ok_or(Fault::NoAnswer(due))?;
+                self.chance_holds(due)?;
                 table.tell(Actor::DEALER, Input::Card { to, face: self.face(to, card, up) }, out)
             }
             Due::Turn { place } => {
@@ -281,8 +285,20 @@ impl<C: Chance, M: Meters> Driver<C, M> {
     /// What the house says to what is due, and by whom; nothing where it waits for a person.
     ///
     /// # Errors
-    /// That nobody can answer.
+    /// That nobody can answer, or that the source of chance has failed.
     pub fn answer(&mut self, table: &dyn AnyTable) -> Result<Option<(Actor, Input)>, Fault> {
+        let answer = self.any_answer(table)?;
+        self.chance_holds(table.due())?;
+        Ok(answer)
+    }
+
+    /// What a failed source gave never reaches a table.
+    #[inline]
+    fn chance_holds(&self, due: Due) -> Result<(), Fault> {
+        if self.chance.holds() { Ok(()) } else { Err(Fault::NoChance(due)) }
+    }
+
+    fn any_answer(&mut self, table: &dyn AnyTable) -> Result<Option<(Actor, Input)>, Fault> {
         let due = table.due();
         let by_dealer = |input| Ok(Some((Actor::DEALER, input)));
         match due {

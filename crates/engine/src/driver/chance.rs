@@ -12,6 +12,13 @@ pub trait Chance {
     /// A number below the bound, every one as likely as the other; 0 where there is none.
     fn below(&mut self, bound: usize) -> usize;
 
+    /// Whether everything it gave was chance. A source that fails says so from then on, for ever; what it gave since it was
+    /// last asked is not to be used.
+    #[inline]
+    fn holds(&self) -> bool {
+        true
+    }
+
     /// One of these, every one as likely as the other; nothing where there are none.
     fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         items.get(self.below(items.len())).copied()

@@ -1,0 +1,119 @@
+//! Where entropy comes from, and the tests that watch it.
+//!
+//! The operating system's generator is the entropy source. It is a cryptographic generator itself, so each of its
+//! bytes is claimed to have 8 bits of entropy, and no test of its output could prove that. The tests here find a source
+//! that has broken: one that hangs, that is stuck on a value, or that gives what it gave before, as a machine does
+//! that was copied while it ran. They are the two tests of NIST SP 800-90B, section 4.4, on every byte, and a third on
+//! every block; 1,024 bytes are tested and thrown away before the first one is used.
+
+use crate::fault::Fault;
+use sha2::{Digest, Sha256};
+use zeroize::{Zeroize, Zeroizing};
+
+/// Bytes of a block, the unit in which entropy is read: 256 bits, the strength of the generator.
+pub(crate) const BLOCK: usize = 32;
+/// Blocks that are tested at the start and not used: 1,024 bytes, as SP 800-90B section 4.3 asks.
+pub(crate) const AT_START: usize = 1_024 / BLOCK;
+/// So many equal bytes in a row fail. With 8 bits a byte it is 1 + 40/8 for a false alarm in 2^40 bytes.
+pub(crate) const REPETITIONS: u32 = 6;
+/// So many bytes make a window for the second test.
+pub(crate) const WINDOW: u32 = 512;
+/// So many times the first byte of a window in that window fail: the least number that comes by chance in one window
+/// of 2^40 or fewer.
+pub(crate) const PROPORTION: u32 = 19;
+
+/// Something that gives entropy.
+pub trait Entropy {
+    /// Fills the bytes from the start and says how many it filled; nothing where it cannot give any.
+    fn fill(&mut self, bytes: &mut [u8]) -> Option<usize>;
+}
+
+/// The operating system's generator: `getrandom` on Linux, its like elsewhere.
+pub struct OperatingSystem;
+
+impl Entropy for OperatingSystem {
+    fn fill(&mut self, bytes: &mut [u8]) -> Option<usize> {
+        getrandom::fill(bytes).ok().map(|()| bytes.len())
+    }
+}
+
+/// An entropy source with the tests around it.
+pub(crate) struct Watched<E> {
+    pub(crate) source: E,
+    health: Health,
+    /// The hash of the block before: the block itself was a secret and is gone.
+    before: [u8; BLOCK],
+}
+
+impl<E: Entropy> Watched<E> {
+    /// Takes a source into use, after the tests at the start.
+    pub(crate) fn start(source: E) -> Result<Watched<E>, Fault> {
+        let mut watched = Watched { source, health: Health::default(), before: [0; BLOCK] };
+        for _ in 0..AT_START {
+            watched.block()?;
+        }
+        Ok(watched)
+    }
+
+    /// A fresh block that has passed the tests.
+    pub(crate) fn block(&mut self) -> Result<Zeroizing<[u8; BLOCK]>, Fault> {
+        let mut block = Zeroizing::new([0; BLOCK]);
+        let got = self.source.fill(&mut *block).ok_or(Fault::NoEntropy)?;
+        if got != BLOCK {
+            return Err(Fault::ShortEntropy { wanted: BLOCK, got });
+        }
+        block.iter().try_for_each(|byte| self.health.see(*byte))?;
+        let hash = Sha256::digest(block.as_slice()).into();
+        if self.before == hash {
+            return Err(Fault::RepeatedBlock);
+        }
+        self.before = hash;
+        Ok(block)
+    }
+}
+
+/// What the tests remember between two bytes.
+#[derive(Default)]
+struct Health {
+    /// The byte before, and how often it has come in a row.
+    last: u8,
+    in_a_row: u32,
+    /// The first byte of the window, how often it has come in it, and how many bytes of the window are seen.
+    first: u8,
+    times: u32,
+    seen: u32,
+}
+
+impl Health {
+    fn see(&mut self, byte: u8) -> Result<(), Fault> {
+        self.repetition_count(byte)?;
+        self.adaptive_proportion(byte)
+    }
+
+    /// SP 800-90B, section 4.4.1.
+    fn repetition_count(&mut self, byte: u8) -> Result<(), Fault> {
+        self.in_a_row = if byte == self.last { self.in_a_row + 1 } else { 1 };
+        self.last = byte;
+        if self.in_a_row >= REPETITIONS { Err(Fault::RepeatedByte) } else { Ok(()) }
+    }
+
+    /// SP 800-90B, section 4.4.2.
+    fn adaptive_proportion(&mut self, byte: u8) -> Result<(), Fault> {
+        if self.seen == 0 {
+            (self.first, self.times) = (byte, 0);
+        }
+        self.seen = (self.seen + 1) % WINDOW;
+        self.times += u32::from(byte == self.first);
+        if self.times >= PROPORTION { Err(Fault::PreferredByte) } else { Ok(()) }
+    }
+}
+
+impl Drop for Health {
+    fn drop(&mut self) {
+        self.last.zeroize();
+        self.first.zeroize();
+    }
+}
+
+#[cfg(test)]
+mod tests;
