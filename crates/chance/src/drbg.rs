@@ -148,6 +148,7 @@ const fn hex<const N: usize>(text: &str) -> [u8; N] {
     bytes
 }
 
+#[allow(clippy::panic, reason = "it would not compile")]
 const fn digit(letter: u8) -> u8 {
     match letter {
         b'0'..=b'9' => letter - b'0',

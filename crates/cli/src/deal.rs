@@ -3,6 +3,7 @@
 use crate::bot::{Bot, Manner, Menu};
 use crate::driver::Driver;
 use crate::failure::{Failure, Outcome, Verdict};
+use crate::progress::Progress;
 use crate::records::Keep;
 use crate::registry::{self, Known};
 use crate::screen::{DIM, Screen, count, paint};
@@ -11,9 +12,7 @@ use crate::transcript;
 use engine::record::JsonWriter;
 use engine::{Event, What};
 use felt::{Currency, Money};
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::io::Write;
 
 const EXAMPLE: &str = "\
 Examples:
@@ -31,9 +30,6 @@ bets what the game asks for and now and then something more, draws below 17,
 throws the dice when he may, stays in with an ace or a pair, and otherwise does
 what silence would mean. It is no simulation of good play. A progressive meter
 is pretended: it always shows 10,000.";
-
-/// Below this, a bar is gone before it is read.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Deal rounds by computer and print what happened.
 #[derive(clap::Args)]
@@ -100,7 +96,7 @@ fn print_all(
 ) -> Result<(), Failure> {
     let currency = driver.table.currency();
     let mut totals = Totals::default();
-    let mut progress = Progress::new(rounds);
+    let mut progress = Progress::new(rounds, "rounds");
     for number in 1..=rounds {
         let events = round(driver, bot)?;
         totals.add(&events);
@@ -123,7 +119,7 @@ fn write_all(
     if let Some(record) = &driver.record {
         writer.record(&record.header)?;
     }
-    let mut progress = Progress::new(rounds);
+    let mut progress = Progress::new(rounds, "rounds");
     let mut written = 0;
     for number in 1..=rounds {
         round(driver, bot)?;
@@ -217,44 +213,5 @@ impl Totals {
         );
         screen.blank()?;
         screen.paragraph(0, DIM, &text)
-    }
-}
-
-/// A bar on standard error, when rounds go to a file or pipe and take long enough to wonder.
-struct Progress {
-    started: Instant,
-    rounds: u64,
-    bar: Option<ProgressBar>,
-    wanted: bool,
-}
-
-impl Progress {
-    fn new(rounds: u64) -> Progress {
-        let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-        Progress { started: Instant::now(), rounds, bar: None, wanted }
-    }
-
-    fn tick(&mut self, done: u64) {
-        if !self.wanted || (self.bar.is_none() && self.started.elapsed() < PATIENCE) {
-            return;
-        }
-        let rounds = self.rounds;
-        self.bar.get_or_insert_with(|| new_bar(rounds)).set_position(done);
-    }
-
-    fn done(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-        // A bar that was never drawn leaves nothing to wipe.
-        let _ = std::io::stderr().flush();
-    }
-}
-
-fn new_bar(rounds: u64) -> ProgressBar {
-    let bar = ProgressBar::new(rounds);
-    match ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} rounds") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

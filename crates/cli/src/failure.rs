@@ -8,7 +8,7 @@ use std::io;
 pub(crate) enum Verdict {
     /// Everything was as it should be.
     Well,
-    /// A scenario, a table file or the trace was not.
+    /// A scenario, a table file, the trace or a test of chance was not.
     Failed,
 }
 
@@ -28,6 +28,8 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// A table stopped where it should have gone on: our error.
     Fault(String),
+    /// The source of chance failed.
+    Chance(chance::Fault),
 }
 
 impl Failure {
@@ -42,6 +44,7 @@ impl Failure {
             Failure::Usage(_) => "usage",
             Failure::Output(_) => "output",
             Failure::Fault(_) => "fault",
+            Failure::Chance(_) => "chance",
         }
     }
 
@@ -54,7 +57,7 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match self {
             Failure::Usage(_) => 2,
-            Failure::Output(_) | Failure::Fault(_) => 1,
+            Failure::Output(_) | Failure::Fault(_) | Failure::Chance(_) => 1,
         }
     }
 }
@@ -65,6 +68,7 @@ impl fmt::Display for Failure {
             Failure::Usage(what) => f.write_str(what),
             Failure::Output(error) => write!(f, "cannot write: {error}"),
             Failure::Fault(what) => write!(f, "the table stopped: {what}"),
+            Failure::Chance(fault) => write!(f, "no chance to be had: {fault}"),
         }
     }
 }
@@ -72,6 +76,12 @@ impl fmt::Display for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
+    }
+}
+
+impl From<chance::Fault> for Failure {
+    fn from(fault: chance::Fault) -> Failure {
+        Failure::Chance(fault)
     }
 }
 

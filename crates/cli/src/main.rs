@@ -1,9 +1,9 @@
 //! `croupier`: the command line of the engine.
 //!
 //! It knows nothing of any one game: every command iterates the registry, the rule books and what tables
-//! await. Exit codes are 0 when all is well, 1 when a scenario, a record, a table file or the trace failed, and 2
-//! when the command was used wrongly or a file could not be read. Errors go to standard error, as JSON under
-//! `--json`: standard output has nothing but what was asked for.
+//! await. Exit codes are 0 when all is well, 1 when a scenario, a record, a table file, the trace or
+//! a test of chance failed, and 2 when the command was used wrongly or a file could not be read. Errors go to standard
+//! error, as JSON under `--json`: standard output has nothing but what was asked for.
 
 mod bot;
 mod cards;
@@ -22,9 +22,11 @@ mod lint;
 mod new_table;
 mod notes;
 mod play;
+mod progress;
 mod records;
 mod registry;
 mod replay;
+mod rng;
 mod rules;
 mod run;
 mod screen;
@@ -55,8 +57,8 @@ A game may be named by the part after the slash where that is clear: craps.
 A table file may stand where a game does; `croupier new-table` writes one.
 
 Every command has --help with an example. NO_COLOR=1 turns colour off.
-Exit codes: 0 all well; 1 a scenario, record, table file or trace failed;
-2 usage, or a file that cannot be read. Under --json an error is printed as
+Exit codes: 0 all well; 1 a scenario, record, table file, trace or test of
+chance failed; 2 usage, or a file that cannot be read. Under --json an error is printed as
 {\"error\": {\"kind\": \"usage\", \"what\": \"...\"}} on standard error.";
 
 /// Casino table games, conducted exactly as a regulator approved them.
@@ -91,6 +93,7 @@ enum Command {
     Lint(lint::Args),
     Irregular(irregular::Args),
     NewTable(new_table::Args),
+    Rng(rng::Args),
     Completions(shells::CompletionArgs),
     Man(shells::ManArgs),
 }
@@ -110,6 +113,7 @@ impl Command {
             Command::Lint(args) => lint::run(args, screen),
             Command::Irregular(args) => irregular::run(args, screen),
             Command::NewTable(args) => new_table::run(args, screen),
+            Command::Rng(args) => rng::run(args, screen),
             Command::Completions(args) => shells::completions(args, screen),
             Command::Man(args) => shells::man(args, screen),
         }

@@ -1,0 +1,122 @@
+//! `croupier rng collect`: outcomes or raw bits for whoever wants to test them by other means.
+
+use super::sample::{Drawing, Gear, What};
+use crate::failure::{Failure, Outcome, Verdict};
+use crate::progress::Progress;
+use crate::screen::Screen;
+use clap::ValueEnum;
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+const EXAMPLE: &str = "\
+Examples:
+  croupier rng collect cards --decks 8 --count 1000 --out shoes.txt
+  croupier rng collect dice --count 1000000 --form binary --out dice.bin
+  croupier rng collect pockets --wheel single-zero --count 100
+  croupier rng collect raw --count 100000000 --out raw.bin
+  croupier rng collect raw --endless | dieharder -g 200 -a
+
+In text each shoe, throw or spin is a line, the first card first; raw bytes are
+lines of hexadecimal digits. In binary a die is its pips, a pocket its number
+(37 for 00), a card 0 to 51 from the two of clubs up, suits in the order
+clubs, diamonds, hearts, spades, and 52 the joker.";
+
+/// The most raw bytes that are drawn at a time.
+const MANY: usize = 1 << 16;
+
+/// Write raw bits or outcomes of the live source of chance.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Args {
+    /// What to draw.
+    what: What,
+    /// How many: shoes, throws, spins, or bytes of raw output.
+    #[arg(long, value_name = "N", required_unless_present = "endless")]
+    count: Option<u64>,
+    /// Go on until nobody reads any more.
+    #[arg(long, conflicts_with_all = ["count", "out"])]
+    endless: bool,
+    /// The form; outcomes are written as text and raw output in binary where nothing is said.
+    #[arg(long, value_name = "FORM")]
+    form: Option<Form>,
+    /// The file it goes to instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    gear: Gear,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    Text,
+    Binary,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
+    let usual = if args.what == What::Raw { Form::Binary } else { Form::Text };
+    let form = args.form.unwrap_or(usual);
+    let mut drawing = Drawing::begin(args.what, args.gear)?;
+    // A life is too short to count to it.
+    let wanted = args.count.unwrap_or(u64::MAX);
+    match &args.out {
+        Some(path) => {
+            let unwritable = |error| unwritable(path, &error);
+            let mut file = BufWriter::new(File::create(path).map_err(unwritable)?);
+            let progress = Progress::silent(wanted, args.what.unit());
+            write(&mut drawing, &mut file, args.what, form, wanted, progress).map_err(
+                |failure| match failure {
+                    Failure::Output(error) => unwritable(error),
+                    other => other,
+                },
+            )?;
+            file.flush().map_err(unwritable)?;
+        }
+        None if form == Form::Binary && std::io::stdout().is_terminal() => {
+            return Err(Failure::usage(
+                "a terminal cannot show bytes: name a file by --out, or take --form text",
+            ));
+        }
+        None => {
+            let progress = Progress::new(wanted, args.what.unit());
+            write(&mut drawing, screen, args.what, form, wanted, progress)?;
+        }
+    }
+    Ok(Verdict::Well)
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::usage(format!("cannot write {}: {error}", path.display()))
+}
+
+fn write(
+    drawing: &mut Drawing,
+    out: &mut impl Write,
+    what: What,
+    form: Form,
+    wanted: u64,
+    mut progress: Progress,
+) -> Result<(), Failure> {
+    let mut done = 0;
+    if (what, form) == (What::Raw, Form::Binary) {
+        let mut bytes = vec![0; MANY];
+        while done < wanted {
+            let now = usize::try_from(wanted - done).unwrap_or(MANY).min(MANY);
+            drawing.raw(&mut bytes[..now])?;
+            out.write_all(&bytes[..now])?;
+            done += now as u64;
+            progress.tick(done);
+        }
+    }
+    while done < wanted {
+        let drawn = drawing.next()?;
+        match form {
+            Form::Text => writeln!(out, "{}", drawn.text())?,
+            Form::Binary => out.write_all(&drawn.bytes())?,
+        }
+        done += drawn.count();
+        progress.tick(done.min(wanted));
+    }
+    progress.done();
+    Ok(())
+}
