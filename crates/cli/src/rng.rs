@@ -17,7 +17,7 @@ use crate::screen::Screen;
 
 const EXAMPLE: &str = "\
 Examples:
-  croupier rng test                             everything, about ten seconds
+  croupier rng test                             everything, in a few seconds
   croupier rng collect dice --count 1000000 --out dice.txt
   croupier rng collect raw --endless | dieharder -g 200 -a";
 

@@ -24,6 +24,8 @@ clubs, diamonds, hearts, spades, and 52 the joker.";
 
 /// The most raw bytes that are drawn at a time.
 const MANY: usize = 1 << 16;
+/// Raw bytes on a line of text.
+const LINE: usize = 32;
 
 /// Write raw bits or outcomes of the live source of chance.
 #[derive(clap::Args)]
@@ -98,25 +100,31 @@ fn write(
     mut progress: Progress,
 ) -> Result<(), Failure> {
     let mut done = 0;
-    if (what, form) == (What::Raw, Form::Binary) {
-        let mut bytes = vec![0; MANY];
-        while done < wanted {
+    let mut bytes = vec![0; MANY];
+    while done < wanted {
+        if what == What::Raw {
             let now = usize::try_from(wanted - done).unwrap_or(MANY).min(MANY);
             drawing.raw(&mut bytes[..now])?;
-            out.write_all(&bytes[..now])?;
+            match form {
+                Form::Text => bytes[..now].chunks(LINE).try_for_each(|line| hexadecimal(out, line))?,
+                Form::Binary => out.write_all(&bytes[..now])?,
+            }
             done += now as u64;
-            progress.tick(done);
+        } else {
+            let drawn = drawing.next()?;
+            match form {
+                Form::Text => writeln!(out, "{}", drawn.text())?,
+                Form::Binary => out.write_all(&drawn.bytes())?,
+            }
+            done += 1;
         }
-    }
-    while done < wanted {
-        let drawn = drawing.next()?;
-        match form {
-            Form::Text => writeln!(out, "{}", drawn.text())?,
-            Form::Binary => out.write_all(&drawn.bytes())?,
-        }
-        done += drawn.count();
-        progress.tick(done.min(wanted));
+        progress.tick(done);
     }
     progress.done();
     Ok(())
+}
+
+fn hexadecimal(out: &mut impl Write, line: &[u8]) -> std::io::Result<()> {
+    line.iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
+    writeln!(out)
 }

@@ -4,11 +4,7 @@ use crate::failure::Failure;
 use chance::{Purpose, Source};
 use clap::ValueEnum;
 use felt::{Card, DeckKind, Pack, Pocket, TwoDice, WheelKind};
-use std::fmt::Write as _;
 use std::str::FromStr;
-
-/// Bytes of raw output that are drawn, and written on a line, at a time.
-const RAW: usize = 32;
 
 /// What is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -84,9 +80,9 @@ pub(crate) struct Drawing {
     shoes: u64,
 }
 
-/// One outcome; of the raw output, as many bytes as are drawn at a time.
+/// One outcome.
 pub(crate) enum Drawn<'a> {
-    Raw([u8; RAW]),
+    Raw(u8),
     Shoe(&'a [Card]),
     Dice(TwoDice),
     Pocket(Pocket),
@@ -101,9 +97,9 @@ impl Drawing {
     pub(crate) fn next(&mut self) -> Result<Drawn<'_>, Failure> {
         Ok(match self.what {
             What::Raw => {
-                let mut bytes = [0; RAW];
-                self.source.raw(&mut bytes)?;
-                Drawn::Raw(bytes)
+                let mut byte = [0];
+                self.source.raw(&mut byte)?;
+                Drawn::Raw(byte[0])
             }
             What::Cards => {
                 // As at a table: fresh entropy for each shoe, which begins with the cards in the order they were in.
@@ -131,19 +127,10 @@ fn purpose(shoe: u64) -> Purpose<'static> {
 }
 
 impl Drawn<'_> {
-    /// How many of what is counted it is.
-    pub(crate) fn count(&self) -> u64 {
-        if matches!(self, Drawn::Raw(_)) { RAW as u64 } else { 1 }
-    }
-
     /// As a line of text.
     pub(crate) fn text(&self) -> String {
         match self {
-            Drawn::Raw(bytes) => bytes.iter().fold(String::new(), |mut line, byte| {
-                // Writing to a string cannot fail.
-                let _ = write!(line, "{byte:02x}");
-                line
-            }),
+            Drawn::Raw(byte) => format!("{byte:02x}"),
             Drawn::Shoe(cards) => {
                 let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
                 cards.join(" ")
@@ -157,7 +144,7 @@ impl Drawn<'_> {
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let index = |index: usize| u8::try_from(index).unwrap_or(u8::MAX);
         match self {
-            Drawn::Raw(bytes) => bytes.to_vec(),
+            Drawn::Raw(byte) => vec![*byte],
             Drawn::Shoe(cards) => cards.iter().map(|card| index(card.index())).collect(),
             Drawn::Dice(dice) => vec![dice.a.number(), dice.b.number()],
             Drawn::Pocket(pocket) => vec![index(pocket.index())],
@@ -204,7 +191,7 @@ impl Sample {
 
     pub(crate) fn add(&mut self, drawn: &Drawn<'_>) {
         match (self, drawn) {
-            (Sample::Raw(all), Drawn::Raw(bytes)) => all.extend(bytes),
+            (Sample::Raw(all), Drawn::Raw(byte)) => all.push(*byte),
             (Sample::Cards { shoes, .. }, Drawn::Shoe(cards)) => shoes.push(cards.to_vec()),
             (Sample::Dice(all), Drawn::Dice(dice)) => all.push(*dice),
             (Sample::Pockets { pockets, .. }, Drawn::Pocket(pocket)) => pockets.push(*pocket),
