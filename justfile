@@ -128,6 +128,12 @@ fixtures:
         done; \
     done
 
+# Hand the raw output of the live source of chance to dieharder: all of its tests, which takes hours, or one, as
+# `just dieharder '-d 1'`. Needs the package dieharder.
+dieharder tests="-a":
+    cargo build --release --locked --quiet -p croupier
+    target/release/croupier rng collect raw --endless | dieharder -g 200 {{tests}}
+
 # Time a round through the whole protocol, beside a bare loop.
 bench:
     cargo bench -p croupier-games --bench blackjack --bench craps --bench holdem

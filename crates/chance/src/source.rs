@@ -2,8 +2,8 @@
 //!
 //! A seed of 256 bits reaches at most 2^256 of the 2^2229 orders of eight decks, so one seed must not order them all.
 //! A source takes fresh entropy of 256 bits when it is opened, for every new shoe, after 26 numbers or 234 bits of
-//! choice at the latest, and before every throw of dice and every turn of a wheel. `docs/chance.md` has the argument and
-//! its figures.
+//! choice at the latest, and before every throw of dice and every turn of a wheel. `docs/chance.md` has the argument, its
+//! figures and its limit.
 
 use crate::commitment::{Commitment, Sealed};
 use crate::drbg::{Drbg, KnownAnswer, MOST_BYTES, PUBLISHED};

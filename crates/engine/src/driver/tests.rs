@@ -170,6 +170,36 @@ fn cards_drawn_one_by_one_are_the_pack() {
     assert!(matches!(house.step(&mut table, &mut ()), Err(Fault::NoAnswer(_))));
 }
 
+/// Gives so many numbers, and then nothing that may be used.
+struct Failing(usize);
+
+impl Chance for Failing {
+    fn below(&mut self, _: usize) -> usize {
+        self.0 = self.0.saturating_sub(1);
+        0
+    }
+    fn holds(&self) -> bool {
+        self.0 > 0
+    }
+}
+
+#[test]
+fn nothing_of_failed_chance_reaches_a_table() {
+    let (mut table, _) = shuffled(0);
+    table.due = Due::Shuffle;
+    let mut house = Driver::new(Failing(4));
+    house.step(&mut table, &mut ()).unwrap();
+    table.due = Due::Card { to: Place::Dealer, up: true };
+    house.step(&mut table, &mut ()).unwrap();
+    house.step(&mut table, &mut ()).unwrap();
+    let laid = table.layout.cards().count();
+    assert!(matches!(house.step(&mut table, &mut ()), Err(Fault::NoChance(Due::Card { .. }))));
+    assert_eq!(table.layout.cards().count(), laid);
+    table.due = Due::RollThree;
+    assert!(matches!(house.answer(&table), Err(Fault::NoChance(Due::RollThree))));
+    assert!(matches!(house.step(&mut table, &mut ()), Err(Fault::NoChance(Due::RollThree))));
+}
+
 #[test]
 fn a_cut_puts_what_lay_above_it_below() {
     let (mut table, mut house) = shuffled(99);
