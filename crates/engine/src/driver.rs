@@ -169,7 +169,9 @@ impl<C: Chance, M: Meters> Driver<C, M> {
             // Most of what is due are cards and steps, and a simulation is as fast as they are.
             Due::Card { to, up } => {
                 let card = self.next_card(table.face()).ok_or(Fault::NoAnswer(due))?;
-                self.chance_holds(due)?;
+                if !self.chance.holds() {
+                    return Err(Fault::NoChance(due));
+                }
                 table.tell(Actor::DEALER, Input::Card { to, face: self.face(to, card, up) }, out)
             }
             Due::Turn { place } => {
@@ -288,16 +290,10 @@ impl<C: Chance, M: Meters> Driver<C, M> {
     /// That nobody can answer, or that the source of chance has failed.
     pub fn answer(&mut self, table: &dyn AnyTable) -> Result<Option<(Actor, Input)>, Fault> {
         let answer = self.any_answer(table)?;
-        self.chance_holds(table.due())?;
-        Ok(answer)
+        if self.chance.holds() { Ok(answer) } else { Err(Fault::NoChance(table.due())) }
     }
 
-    /// What a failed source gave never reaches a table.
-    #[inline]
-    fn chance_holds(&self, due: Due) -> Result<(), Fault> {
-        if self.chance.holds() { Ok(()) } else { Err(Fault::NoChance(due)) }
-    }
-
+    /// The same, whether or not chance held: what a failed source gave must not reach a table.
     fn any_answer(&mut self, table: &dyn AnyTable) -> Result<Option<(Actor, Input)>, Fault> {
         let due = table.due();
         let by_dealer = |input| Ok(Some((Actor::DEALER, input)));
