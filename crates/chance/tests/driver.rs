@@ -92,10 +92,11 @@ fn cards_and_dice_come_from_it() {
     for (game, rounds) in [("ohio/blackjack", 60), ("ohio/craps", 60)] {
         let source = Source::open(PURPOSE).unwrap();
         let (over, house) = play(game, source, rounds).unwrap();
-        assert_eq!(over, rounds);
+        // Several throws may follow each other before anybody is asked.
+        assert!(over >= rounds);
         assert_eq!(house.chance.fault(), None);
-        // A throw takes fresh entropy each time, cards every 26.
-        let least = if game == "ohio/craps" { 60 } else { 12 };
+        // A throw takes fresh entropy each time, cards every 26; a round of blackjack has at least four.
+        let least = if game == "ohio/craps" { 60 } else { 9 };
         assert!(house.chance.seeds() >= least, "{game}: {}", house.chance.seeds());
     }
 }
