@@ -15,11 +15,9 @@ use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, Miscount, Play, Poker,
-    PokerTable, Question, Showdown, Step, Terms, Who, reasons, rule_count, rules_of_play, words as common,
+    PokerTable, Question, Showdown, Step, Terms, Who, game, rule_count, rules_of_play, words as common,
 };
-use engine::{
-    AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary,
-};
+use engine::{ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary};
 use felt::{Card, Odds};
 use rulebook::{RuleBook, TableConfig};
 use std::cmp::Ordering;
@@ -32,15 +30,12 @@ use wagers::{
 };
 
 /// The registry's entry.
-pub static GAME: Game = Game {
-    id: "colorado/deuces-wild-xtreme",
-    rulebook: include_str!("../../rulebooks/colorado/deuces-wild-xtreme.toml"),
-    side_bets: &[],
-    trace: include_str!("../../trace/colorado/deuces-wild-xtreme.toml"),
-    vocabulary: &VOCABULARY,
-    open: |book, config| Ok(Box::new(Table::open(book, config)?) as Box<dyn AnyTable>),
-    reasons: reasons::<DeucesWildXtreme>,
-};
+pub static GAME: Game = game::<DeucesWildXtreme>(
+    "colorado/deuces-wild-xtreme",
+    include_str!("../../rulebooks/colorado/deuces-wild-xtreme.toml"),
+    include_str!("../../trace/colorado/deuces-wild-xtreme.toml"),
+    &VOCABULARY,
+);
 
 /// A table of it.
 pub type Table = PokerTable<DeucesWildXtreme>;

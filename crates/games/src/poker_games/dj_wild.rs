@@ -10,26 +10,21 @@ use crate::poker::{Category, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, HandEnd, Made, Miscount,
-    Play, Poker, PokerTable, Question, Showdown, Step, Terms, Wager, Who, reasons, rows, rule_count,
+    Play, Poker, PokerTable, Question, Showdown, Step, Terms, Wager, Who, game, rows, rule_count,
     rules_of_play, words as common,
 };
-use engine::{
-    AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, Rule, Vocabulary, WagerId,
-};
+use engine::{ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, Rule, Vocabulary, WagerId};
 use felt::{Money, Odds};
 use rulebook::{RuleBook, TableConfig};
 use std::cmp::Ordering;
 
 /// The registry's entry.
-pub static GAME: Game = Game {
-    id: "ohio/dj-wild",
-    rulebook: include_str!("../../rulebooks/ohio/dj-wild.toml"),
-    side_bets: &[],
-    trace: include_str!("../../trace/ohio/dj-wild.toml"),
-    vocabulary: &VOCABULARY,
-    open: |book, config| Ok(Box::new(Table::open(book, config)?) as Box<dyn AnyTable>),
-    reasons: reasons::<DjWild>,
-};
+pub static GAME: Game = game::<DjWild>(
+    "ohio/dj-wild",
+    include_str!("../../rulebooks/ohio/dj-wild.toml"),
+    include_str!("../../trace/ohio/dj-wild.toml"),
+    &VOCABULARY,
+);
 
 /// A table of it.
 pub type Table = PokerTable<DjWild>;

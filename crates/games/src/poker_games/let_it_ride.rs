@@ -13,25 +13,21 @@ use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp,
     Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
-    Wager, Who, dearest_prizes, reasons, rows, rule_count, rules_of_play, words as common,
+    Wager, Who, dearest_prizes, game, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
-    AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary,
-    WagerId,
+    ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary, WagerId,
 };
 use felt::{Money, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub static GAME: Game = Game {
-    id: "ohio/let-it-ride",
-    rulebook: include_str!("../../rulebooks/ohio/let-it-ride.toml"),
-    side_bets: &[],
-    trace: include_str!("../../trace/ohio/let-it-ride.toml"),
-    vocabulary: &VOCABULARY,
-    open: |book, config| Ok(Box::new(Table::open(book, config)?) as Box<dyn AnyTable>),
-    reasons: reasons::<LetItRide>,
-};
+pub static GAME: Game = game::<LetItRide>(
+    "ohio/let-it-ride",
+    include_str!("../../rulebooks/ohio/let-it-ride.toml"),
+    include_str!("../../trace/ohio/let-it-ride.toml"),
+    &VOCABULARY,
+);
 
 /// A table of it.
 pub type Table = PokerTable<LetItRide>;

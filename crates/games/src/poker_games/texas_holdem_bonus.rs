@@ -6,31 +6,27 @@
 //! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{dearest_with_flop, multi_link, nine_kinds};
-use crate::common::{PayRow, Verdict, longer, plus, rules, times, together, words};
+use crate::common::{PayRow, Verdict, longer, plus, rules, times, words};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp, HandEnd,
     Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
-    Wager, Weighed, Who, reasons, rows, rule_count, rules_of_play, words as common,
+    Wager, Weighed, Who, game, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
-    AnyTable, ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, RowId, Rule,
-    Vocabulary, WagerId,
+    ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, RowId, Rule, Vocabulary, WagerId,
 };
 use felt::{Money, Odds, Pay, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub static GAME: Game = Game {
-    id: "ohio/texas-holdem-bonus",
-    rulebook: include_str!("../../rulebooks/ohio/texas-holdem-bonus.toml"),
-    side_bets: &[],
-    trace: include_str!("../../trace/ohio/texas-holdem-bonus.toml"),
-    vocabulary: &VOCABULARY,
-    open: |book, config| Ok(Box::new(Table::open(book, config)?) as Box<dyn AnyTable>),
-    reasons: reasons::<TexasHoldemBonus>,
-};
+pub static GAME: Game = game::<TexasHoldemBonus>(
+    "ohio/texas-holdem-bonus",
+    include_str!("../../rulebooks/ohio/texas-holdem-bonus.toml"),
+    include_str!("../../trace/ohio/texas-holdem-bonus.toml"),
+    &VOCABULARY,
+);
 
 /// A table of it.
 pub type Table = PokerTable<TexasHoldemBonus>;
@@ -545,32 +541,10 @@ fn dearest(terms: &Terms<TexasHoldemBonus>) -> Dearest {
 // --------------------------------------------------------------------------------------------------------- its words
 
 /// What can go wrong, and what the document says to do.
-const IRREGULARITIES: [Irregularity; 19] = together(&[
-    &[
-        common::dealer_card_exposed(
-            &LAW,
-            "all hands are void; ante, flop, turn and river go back; bonus and progressive are settled",
-        ),
-        common::drawn_unexposed(&LAW),
-        common::drawn_exposed(&LAW),
-        common::wrong_count(&LAW, "a patron or the dealer has a wrong number of cards"),
-        common::wrong_deck(&LAW, "the deck has more or fewer than 52 cards"),
-        common::shuffler_jam(&LAW),
-        common::shuffler_count(&LAW, "the shuffler says that the deck has not 52 cards"),
-        common::shoe_jam(&LAW),
-        common::verbal_wager(&LAW),
-        common::patron_card_shown(&LAW),
-        common::burn_shown(&LAW),
-        common::board_card_down(&LAW),
-        common::foreign_card(&LAW),
-        common::drawn_together(&LAW),
-        common::dealer_looked(
-            &LAW,
-            "the dealer looked at his own cards before everybody had played or folded",
-        ),
-    ],
-    &common::with_words_and_chips(&LAW, LAW.compare.higher_wins, LAW.compare.lower_loses),
-]);
+const IRREGULARITIES: [Irregularity; 19] = common::at_hold_em(
+    &LAW,
+    "all hands are void; ante, flop, turn and river go back; bonus and progressive are settled",
+);
 
 static RULES: [Rule; rule_count(&TexasHoldemBonus::PLAY)] = rules_of_play(&TexasHoldemBonus::PLAY);
 

@@ -30,7 +30,10 @@ pub mod words;
 use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields, tell};
 pub(crate) use bounds::dearest_prizes;
 pub use boxes::Cards;
-use engine::{Actor, Bounds, FileHash, Granted, Input, OpenError, Rank, Refusal, Sink, Table, What};
+use engine::{
+    Actor, AnyTable, Bounds, FileHash, Game, Granted, Input, OpenError, OpenTable, Rank, Refusal, Sink,
+    Table, Vocabulary, What,
+};
 pub use play::*;
 pub(crate) use play::{rows, rows_of_tables};
 pub(crate) use reasons::reasons;
@@ -39,6 +42,18 @@ pub(crate) use rules::{rule_count, rules_of_play};
 pub use settle::{HandEnd, Showdown};
 pub use state::{Board, PokerTable};
 pub use terms::{CapTerms, Terms, WagerTerms};
+
+/// The registry's entry of a game.
+pub(crate) const fn game<G: Poker>(
+    id: &'static str,
+    rulebook: &'static str,
+    trace: &'static str,
+    vocabulary: &'static Vocabulary,
+) -> Game {
+    let open: OpenTable =
+        |book, config| Ok(Box::new(PokerTable::<G>::open(book, config)?) as Box<dyn AnyTable>);
+    Game { id, rulebook, side_bets: &[], trace, vocabulary, open, reasons: reasons::<G> }
+}
 
 impl<G: Poker> PokerTable<G> {
     /// Opens a table.

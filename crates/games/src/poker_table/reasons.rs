@@ -5,7 +5,7 @@ use super::play::{Made, Poker, Wager, Weighed};
 use super::state::Board;
 use crate::common::{CardsShown, events_of_round};
 use crate::poker::Ranking;
-use engine::{Event, Face, Line, LineKind, Place, Reason, Rule};
+use engine::{Event, Line, LineKind, Place, Reason, Rule};
 
 /// The cards of a round as the events show them.
 struct Shown(CardsShown);
@@ -24,9 +24,7 @@ impl Shown {
     }
 
     fn board(&self) -> Board {
-        let mut board = Board::EMPTY;
-        self.0.at(Place::Board).into_iter().for_each(|card| board.add(Face::Up(card)));
-        board
+        Board::open(&self.0.at(Place::Board))
     }
 
     /// What the hand of a place is worth.

@@ -80,6 +80,13 @@ impl Board {
     pub const EMPTY: Board =
         Board { all: Hand::EMPTY, flop: Hand::EMPTY, cards: 0, down: 0, unread: 0, burns: 0 };
 
+    /// Cards that lie open.
+    pub fn open(cards: &[Card]) -> Board {
+        let mut open = Board::EMPTY;
+        cards.iter().for_each(|card| open.add(Face::Up(*card)));
+        open
+    }
+
     /// A card comes.
     pub(crate) fn add(&mut self, face: Face) {
         let index = usize::from(self.cards);

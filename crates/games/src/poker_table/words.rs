@@ -1,7 +1,7 @@
 //! The words that all poker tables have in common, and what can go wrong at them.
 
 use super::law::{Clause, Law};
-use crate::common::words;
+use crate::common::{together, words};
 use engine::{Irregularity, IrregularityId, MeterId, RemedyId, StepId, WagerId};
 
 /// What another patron's hand brings: an award and no wager.
@@ -324,6 +324,31 @@ pub const fn verbal_wager(law: &Law) -> Irregularity {
         "it is not accepted: wagers are chips that lie on the layout",
         law.seats.no_verbal_wager,
     )
+}
+
+/// What can go wrong where the dealer has two cards and the board comes open, after burnt cards; when a card of the dealer's
+/// is seen too early this is done.
+pub const fn at_hold_em(law: &Law, exposed: &'static str) -> [Irregularity; 19] {
+    together(&[
+        &[
+            dealer_card_exposed(law, exposed),
+            drawn_unexposed(law),
+            drawn_exposed(law),
+            wrong_count(law, "a patron or the dealer has a wrong number of cards"),
+            wrong_deck(law, "the deck has more or fewer than 52 cards"),
+            shuffler_jam(law),
+            shuffler_count(law, "the shuffler says that the deck has not 52 cards"),
+            shoe_jam(law),
+            verbal_wager(law),
+            patron_card_shown(law),
+            burn_shown(law),
+            board_card_down(law),
+            foreign_card(law),
+            drawn_together(law),
+            dealer_looked(law, "the dealer looked at his own cards before everybody had played or folded"),
+        ],
+        &with_words_and_chips(law, law.compare.higher_wins, law.compare.lower_loses),
+    ])
 }
 
 /// What stops the play, what was said wrongly, and chips that moved otherwise than a line says: they go by its rules.

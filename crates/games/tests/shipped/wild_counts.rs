@@ -4,6 +4,9 @@
 use felt::Card;
 use games::poker::wild::{NaturalRule, is_natural, is_wild, ranking};
 use games::poker::{Category, Hand, Ranking};
+use games::poker_games::deuces_wild_xtreme::{DeucesWildXtreme, FIVE_CARD, GAME, Table};
+use games::poker_table::{Board, Cards, Poker};
+use rulebook::TableDraft;
 
 /// What plain cards are worth at best with so many cards of one's choice: of those that are not there yet, or the rank
 /// that all plain cards share.
@@ -38,7 +41,7 @@ fn five_of(rank: Option<u8>) -> Ranking {
 fn every_wild_hand_is_the_best_that_its_cards_can_be() {
     let deck: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
     let pack: Vec<Card> = deck.iter().copied().chain([Card::JOKER]).collect();
-    let mut counts = [[0_u32; 4]; Category::ALL.len()];
+    let mut counts = [[0_u32; 3]; Category::ALL.len()];
     let mut hands = 0_u32;
     let mut hand = [Card::JOKER; 5];
     each_hand(&pack, &mut hand, 0, &mut |cards| {
@@ -54,10 +57,8 @@ fn every_wild_hand_is_the_best_that_its_cards_can_be() {
         of_kind[0] += 1;
         of_kind[1] += u32::from(is_natural(cards, NaturalRule::SameKind));
         of_kind[2] += u32::from(is_natural(cards, NaturalRule::LowRuns));
-        // Deuces that are never wild, and a joker that stands for the card that replaces it.
-        of_kind[3] += u32::from(cards.iter().all(|card| !card.is_joker()));
     });
-    println!("kind, hands, natural by OH-DJW-12(f), by CO-DWX-15.A.IV, without the joker");
+    println!("kind, hands, natural by OH-DJW-12(f), by CO-DWX-15.A.IV");
     for (kind, counted) in Category::ALL.iter().zip(counts) {
         println!("{kind:<16} {counted:?}");
     }
@@ -77,7 +78,57 @@ fn every_wild_hand_is_the_best_that_its_cards_can_be() {
         (Category::HighCard, [799_680, 799_680, 799_680]),
     ];
     for (kind, expected) in known {
-        assert_eq!(counts[kind as usize][..3], expected, "{kind}");
+        assert_eq!(counts[kind as usize], expected, "{kind}");
+    }
+}
+
+/// The third reading (CO-DWX-19.A.V and VI): no deuce is wild, and each of the 48 cards that are left takes the joker's place
+/// once. Every hand without the joker then comes once and once more for each of its five cards, so that the counts are
+/// those of 52 plain cards and five times these.
+#[test]
+fn without_wild_deuces_and_with_the_joker_replaced_hands_are_those_of_a_plain_deck() {
+    let book = GAME.book().unwrap();
+    let mut draft = TableDraft::with_defaults(&book);
+    draft.set("five-card-linked", "1", None);
+    draft.set("paytable.five-card-linked", "CO-DWX/PT-BJS-5CL-05", None);
+    let table = Table::open(&book, &draft.check(&book).unwrap()).unwrap();
+    let kind = |own: &[Card; 5], board: &[Card]| {
+        let (row, _) =
+            DeucesWildXtreme::prize(FIVE_CARD, &Cards::open(own), &Board::open(board), table.terms());
+        Category::ALL[row]
+    };
+    let deck: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
+    let pack: Vec<Card> = deck.iter().copied().chain([Card::JOKER]).collect();
+    let mut counts = [[0_u32; 2]; Category::ALL.len()];
+    each_hand(&pack, &mut [Card::JOKER; 5], 0, &mut |cards| match cards.contains(&Card::JOKER) {
+        // What lies in the middle is for the joker alone.
+        false => counts[kind(cards, &[Card::JOKER]) as usize][0] += 1,
+        true => {
+            for replaces in deck.iter().filter(|card| !cards.contains(card)) {
+                counts[kind(cards, &[*replaces]) as usize][1] += 1;
+            }
+        }
+    });
+    println!("kind, hands without the joker, hands with the joker replaced");
+    for (kind, counted) in Category::ALL.iter().zip(counts) {
+        println!("{kind:<16} {counted:?}");
+    }
+    let known = [
+        (Category::RoyalFlush, 4),
+        (Category::StraightFlush, 36),
+        (Category::FourOfAKind, 624),
+        (Category::FullHouse, 3_744),
+        (Category::Flush, 5_108),
+        (Category::Straight, 10_200),
+        (Category::ThreeOfAKind, 54_912),
+        (Category::TwoPairs, 123_552),
+        (Category::Pair, 1_098_240),
+        (Category::HighCard, 1_302_540),
+        (Category::FiveOfAKind, 0),
+        (Category::FiveWilds, 0),
+    ];
+    for (kind, plain) in known {
+        assert_eq!(counts[kind as usize], [plain, 5 * plain], "{kind}");
     }
 }
 
