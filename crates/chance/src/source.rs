@@ -11,7 +11,7 @@ use crate::entropy::{Entropy, OperatingSystem, Watched};
 use crate::fault::Fault;
 use crate::number::{self, Bytes};
 use felt::{Card, Die, ThreeDice, TwoDice};
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// So many numbers may come from one seed; half a deck, and so the cards of a shoe's shuffle between two reseeds.
 pub(crate) const MOST_NUMBERS: u32 = 26;
@@ -42,6 +42,7 @@ impl Purpose<'_> {
 pub struct Source<E = OperatingSystem> {
     entropy: Watched<E>,
     drbg: Drbg,
+    pool: Pool,
     /// What has come from the present seed.
     numbers: u32,
     bits: u32,
@@ -72,7 +73,7 @@ impl<E: Entropy> Source<E> {
         known.test()?;
         let mut entropy = Watched::start(entropy)?;
         let drbg = seeded(&mut entropy, purpose)?;
-        Ok(Source { entropy, drbg, numbers: 0, bits: 0, seeds: 1, fault: None })
+        Ok(Source { entropy, drbg, pool: Pool::EMPTY, numbers: 0, bits: 0, seeds: 1, fault: None })
     }
 
     /// Begins another shoe: nothing of the state before goes into the new one. The generator is tested again.
@@ -121,7 +122,10 @@ impl<E: Entropy> Source<E> {
         }
         self.numbers += u32::from(bits > 0);
         self.bits += bits;
-        self.lasting(|source| number::below(&mut source.drbg, bound))
+        self.lasting(|source| {
+            let Source { drbg, pool, .. } = source;
+            number::below(&mut Pooled { drbg, pool }, bound)
+        })
     }
 
     /// Puts items in an order, every one as likely as the other.
@@ -171,7 +175,7 @@ impl<E: Entropy> Source<E> {
     pub fn raw(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
         for request in bytes.chunks_mut(MOST_BYTES) {
             self.reseed()?;
-            self.lasting(|source| source.drbg.fill(request))?;
+            self.lasting(|source| source.drbg.generate(request, &[]))?;
         }
         Ok(())
     }
@@ -189,6 +193,7 @@ impl<E: Entropy> Source<E> {
     }
 
     fn begin_seed(&mut self) {
+        self.pool.zeroize();
         (self.numbers, self.bits) = (0, 0);
         self.seeds += 1;
     }
@@ -201,6 +206,7 @@ impl<E: Entropy> Source<E> {
         does(self).inspect_err(|fault| {
             self.fault = Some(*fault);
             self.drbg.zeroize();
+            self.pool.zeroize();
         })
     }
 }
@@ -210,10 +216,55 @@ fn seeded<E: Entropy>(entropy: &mut Watched<E>, purpose: Purpose<'_>) -> Result<
     Ok(Drbg::instantiate(&*entropy.block()?, &*entropy.block()?, &purpose.personalisation()))
 }
 
-impl Bytes for Drbg {
-    /// Each word is a request of its own, after which the state before it cannot be found.
+/// How many bytes are asked of the generator at once: the words of the numbers of one seed, and some to be thrown away.
+const POOLED: usize = 64;
+
+/// Bytes of the present seed that were generated and not yet used. They tell no more than the state from which they came
+/// would; each is overwritten when it is taken, and what is left of them when the seed is.
+struct Pool {
+    bytes: [u8; POOLED],
+    left: usize,
+}
+
+impl Pool {
+    const EMPTY: Pool = Pool { bytes: [0; POOLED], left: 0 };
+}
+
+impl Zeroize for Pool {
+    fn zeroize(&mut self) {
+        self.bytes.zeroize();
+        self.left = 0;
+    }
+}
+
+impl ZeroizeOnDrop for Pool {}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.zeroize();
+    }
+}
+
+/// The generator and what was drawn from it beforehand.
+struct Pooled<'s> {
+    drbg: &'s mut Drbg,
+    pool: &'s mut Pool,
+}
+
+impl Bytes for Pooled<'_> {
+    /// A number wants two bytes or eight, so a request for a whole pool spares most of what a request costs.
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
-        self.generate(bytes, &[])
+        let Pooled { drbg, pool } = self;
+        if pool.left < bytes.len() {
+            drbg.generate(&mut pool.bytes, &[])?;
+            pool.left = POOLED;
+        }
+        let begins = POOLED - pool.left;
+        let taken = pool.bytes.get_mut(begins..begins + bytes.len()).ok_or(Fault::TooMuch)?;
+        bytes.copy_from_slice(taken);
+        taken.zeroize();
+        pool.left -= bytes.len();
+        Ok(())
     }
 }
 

@@ -30,6 +30,8 @@ pub(crate) enum Failure {
     Fault(String),
     /// The source of chance failed.
     Chance(chance::Fault),
+    /// The database is away, or says no.
+    Database(String),
 }
 
 impl Failure {
@@ -45,6 +47,7 @@ impl Failure {
             Failure::Output(_) => "output",
             Failure::Fault(_) => "fault",
             Failure::Chance(_) => "chance",
+            Failure::Database(_) => "database",
         }
     }
 
@@ -57,7 +60,7 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match self {
             Failure::Usage(_) => 2,
-            Failure::Output(_) | Failure::Fault(_) | Failure::Chance(_) => 1,
+            Failure::Output(_) | Failure::Fault(_) | Failure::Chance(_) | Failure::Database(_) => 1,
         }
     }
 }
@@ -69,6 +72,7 @@ impl fmt::Display for Failure {
             Failure::Output(error) => write!(f, "cannot write: {error}"),
             Failure::Fault(what) => write!(f, "the table stopped: {what}"),
             Failure::Chance(fault) => write!(f, "no chance to be had: {fault}"),
+            Failure::Database(what) => f.write_str(what),
         }
     }
 }
@@ -76,6 +80,12 @@ impl fmt::Display for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
+    }
+}
+
+impl From<house::store::StoreError> for Failure {
+    fn from(error: house::store::StoreError) -> Failure {
+        Failure::Database(error.to_string())
     }
 }
 

@@ -5,6 +5,7 @@
 //! a test of chance failed, and 2 when the command was used wrongly or a file could not be read. Errors go to standard
 //! error, as JSON under `--json`: standard output has nothing but what was asked for.
 
+mod audit;
 mod bot;
 mod cards;
 mod carried;
@@ -17,8 +18,13 @@ mod families;
 mod files;
 mod games_cmd;
 mod grid;
+mod house_args;
 mod irregular;
+mod keys;
+mod ledger;
 mod lint;
+mod load;
+mod moment;
 mod new_table;
 mod notes;
 mod play;
@@ -36,6 +42,7 @@ mod table_args;
 mod test_cmd;
 mod trace;
 mod transcript;
+mod verify;
 mod why;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -94,6 +101,11 @@ enum Command {
     Irregular(irregular::Args),
     NewTable(new_table::Args),
     Rng(rng::Args),
+    Keys(keys::Args),
+    Audit(audit::Args),
+    Verify(verify::Args),
+    Ledger(ledger::Args),
+    Load(load::Args),
     Completions(shells::CompletionArgs),
     Man(shells::ManArgs),
 }
@@ -114,6 +126,11 @@ impl Command {
             Command::Irregular(args) => irregular::run(args, screen),
             Command::NewTable(args) => new_table::run(args, screen),
             Command::Rng(args) => rng::run(args, screen),
+            Command::Keys(args) => keys::run(args, screen),
+            Command::Audit(args) => audit::run(args, screen),
+            Command::Verify(args) => verify::run(args, screen),
+            Command::Ledger(args) => ledger::run(args, screen),
+            Command::Load(args) => load::run(args, screen),
             Command::Completions(args) => shells::completions(args, screen),
             Command::Man(args) => shells::man(args, screen),
         }

@@ -9,6 +9,7 @@
 mod cards;
 mod chance;
 
+pub use cards::KeptCards;
 pub use chance::{Chance, Granted, Meters};
 
 use crate::awaits::{Ask, By, Due, Offer};
@@ -390,6 +391,16 @@ impl<C: Chance, M: Meters> Driver<C, M> {
     /// taking cards would break the pack.
     pub fn undealt(&mut self, table: &dyn AnyTable) -> &mut [Card] {
         self.cards.undealt(table.shoe(), &mut self.chance)
+    }
+
+    /// The real cards, all of them in their order, to be kept beside a snapshot of the table.
+    pub fn keep_cards(&mut self) -> KeptCards {
+        self.cards.keep(&mut self.chance)
+    }
+
+    /// Goes on with the cards that were kept beside a snapshot of the table.
+    pub fn put_cards(&mut self, kept: KeptCards) {
+        self.cards = Cards::kept(kept);
     }
 
     /// A card as it is laid: up for all to see, or down and read by a device or by nobody.

@@ -55,7 +55,7 @@ mod words;
 
 pub use awaits::{Ask, By, Due, Offer, Targets};
 pub use bounds::{Bounds, WagerBound};
-pub use driver::{Chance, Driven, Driver, Fault, Granted, Meters};
+pub use driver::{Chance, Driven, Driver, Fault, Granted, KeptCards, Meters};
 pub use event::{Announcement, Event, Sink, What};
 pub use explain::{
     explain_due, explain_event, explain_event_with, explain_line, explain_offer, explain_refusal,

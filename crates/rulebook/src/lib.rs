@@ -95,8 +95,8 @@ pub use book::{BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, Vi
 pub use draft::TableDraft;
 pub use finding::{Finding, Severity, nearest};
 pub use house::{
-    Division, House, HouseMeter, MeterTerms, Progressive, Reset, check_feed, is_house, progressives,
-    read_house,
+    Division, House, HouseLink, HouseMeter, MeterTerms, Progressive, Reset, check_feed, house_links,
+    is_house, meters_drawn_on, progressives, read_house,
 };
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};

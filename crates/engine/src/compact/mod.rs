@@ -69,7 +69,7 @@ pub fn write_into<T: Serialize + ?Sized>(
     words: &mut WordTable,
 ) -> Result<(), Error> {
     let before = out.len();
-    let written = value.serialize(&mut Writer { out, mode: Mode::Store(words), names: None });
+    let written = value.serialize(&mut Writer { out, mode: Mode::Store(words), names: None, word: false });
     if written.is_err() {
         out.truncate(before);
     }
@@ -125,7 +125,7 @@ pub fn read_prefix<'de, T: Deserialize<'de>>(
 /// As [`to_bytes`].
 pub fn key<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     let mut out = Vec::new();
-    value.serialize(&mut Writer { out: &mut out, mode: Mode::key(), names: None })?;
+    value.serialize(&mut Writer { out: &mut out, mode: Mode::key(), names: None, word: false })?;
     Ok(out)
 }
 
@@ -135,6 +135,11 @@ pub fn key<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
 /// As [`to_bytes`].
 pub fn key_parts<T: Serialize + ?Sized>(value: &T) -> Result<KeyParts, Error> {
     let (mut bytes, mut names) = (Vec::new(), Names::default());
-    value.serialize(&mut Writer { out: &mut bytes, mode: Mode::key(), names: Some(&mut names) })?;
+    value.serialize(&mut Writer {
+        out: &mut bytes,
+        mode: Mode::key(),
+        names: Some(&mut names),
+        word: false,
+    })?;
     Ok(KeyParts { bytes, parts: names.parts })
 }

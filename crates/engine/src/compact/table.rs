@@ -2,53 +2,135 @@
 
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// Words by number, in the order in which they were first written. Nothing is ever taken out, so bytes written
 /// earlier stay readable; what came since a given length can be appended to a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WordTable {
+///
+/// A live table writes dozens of words a second for each patron, so a word is found by its hash: a slot holds the number
+/// of a word plus one, or nothing, and a word whose slot is taken lies in the next free one. Numbers are given by the order
+/// of words alone, never by their slots.
+///
+/// A copy shares its words with the first until one of the two adds a word: hundreds of tables of a game have one dictionary.
+#[derive(Clone, Debug, Default)]
+pub struct WordTable(Arc<Words>);
+
+#[derive(Clone, Debug, Default)]
+struct Words {
     words: Vec<String>,
-    numbers: BTreeMap<String, u64>,
+    slots: Vec<u32>,
+}
+
+impl PartialEq for WordTable {
+    fn eq(&self, other: &WordTable) -> bool {
+        self.0.words == other.0.words
+    }
+}
+
+impl Eq for WordTable {}
+
+/// The slot at which the search for a word begins.
+fn first_slot(word: &str, slots: usize) -> usize {
+    // The sum of a short word differs from another's in few bits; a factor spreads them over the upper ones.
+    let mixed = crate::snapshot::sum(word.as_bytes()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    usize::try_from(mixed >> 40).unwrap_or(0) & slots.wrapping_sub(1)
+}
+
+impl Words {
+    fn add(&mut self, word: &str) -> u64 {
+        let number = self.words.len();
+        self.words.push(word.to_owned());
+        if 2 * self.words.len() > self.slots.len() {
+            self.index();
+        } else {
+            self.place(number);
+        }
+        number as u64
+    }
+
+    /// Finds a slot for every word, with as many free ones between them.
+    fn index(&mut self) {
+        let slots = (4 * self.words.len()).next_power_of_two();
+        self.slots.clear();
+        self.slots.resize(slots, 0);
+        for number in 0..self.words.len() {
+            self.place(number);
+        }
+    }
+
+    fn place(&mut self, number: usize) {
+        let slots = self.slots.len();
+        let Some(word) = self.words.get(number) else { return };
+        let mut at = first_slot(word, slots);
+        while self.slots.get(at).is_some_and(|taken| *taken != 0) {
+            at = (at + 1) & (slots - 1);
+        }
+        if let (Some(slot), Ok(number)) = (self.slots.get_mut(at), u32::try_from(number)) {
+            *slot = number + 1;
+        }
+    }
+
+    fn number(&self, word: &str) -> Option<u64> {
+        let mut at = first_slot(word, self.slots.len());
+        loop {
+            let number = self.slots.get(at)?.checked_sub(1)?;
+            if self.words.get(number as usize).is_some_and(|known| known == word) {
+                return Some(number.into());
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+    }
 }
 
 impl WordTable {
     /// The number of a word, which is added if it is new.
     pub fn enter(&mut self, word: &str) -> u64 {
-        if let Some(number) = self.numbers.get(word) {
-            return *number;
-        }
-        let number = self.words.len() as u64;
-        self.words.push(word.to_owned());
-        self.numbers.insert(word.to_owned(), number);
-        number
+        let known = self.0.number(word);
+        known.unwrap_or_else(|| Arc::make_mut(&mut self.0).add(word))
+    }
+
+    /// The number of a word that is in the table.
+    pub fn number(&self, word: &str) -> Option<u64> {
+        self.0.number(word)
     }
 
     /// The word of a number.
     pub fn word(&self, number: u64) -> Option<&str> {
-        self.words.get(usize::try_from(number).ok()?).map(String::as_str)
+        self.0.words.get(usize::try_from(number).ok()?).map(String::as_str)
     }
 
     /// All words in the order of their numbers.
     pub fn words(&self) -> &[String] {
-        &self.words
+        &self.0.words
+    }
+
+    /// Forgets the words that came after the first so many: whoever keeps a fixed table takes out again what one value
+    /// has added, and keeps that with the value.
+    pub fn forget_after(&mut self, length: usize) -> Vec<String> {
+        if length >= self.len() {
+            return Vec::new();
+        }
+        let own = Arc::make_mut(&mut self.0);
+        let added = own.words.split_off(length);
+        own.index();
+        added
     }
 
     /// How many words there are.
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.0.words.len()
     }
 
     /// Whether there is no word yet.
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.0.words.is_empty()
     }
 }
 
 impl Serialize for WordTable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.words.serialize(serializer)
+        self.0.words.serialize(serializer)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values into bytes.
 
-use super::bytes::{Bytes, put_text, put_varint, wide_zigzag, zigzag};
+use super::bytes::{put_text, put_varint, wide_zigzag, zigzag};
 use super::parts::Names;
 use super::{Error, HISTORY, NUMBER, WORD, WordTable};
 use serde::ser::{self, Serialize};
@@ -26,6 +26,8 @@ pub(super) struct Writer<'a> {
     pub(super) mode: Mode<'a>,
     /// Where each field stands, if somebody wants to know.
     pub(super) names: Option<&'a mut Names>,
+    /// The text that comes next is a word, to be written by its number.
+    pub(super) word: bool,
 }
 
 impl Writer<'_> {
@@ -42,17 +44,9 @@ impl Writer<'_> {
 
     /// Writes a word as text and, where a table is kept, its number in place of the text.
     fn put_word<T: Serialize + ?Sized>(&mut self, word: &T) -> Result<(), Error> {
-        let start = self.out.len();
+        self.word = matches!(self.mode, Mode::Store(_));
         word.serialize(&mut *self)?;
-        let Mode::Store(table) = &mut self.mode else { return Ok(()) };
-        let mut written = Bytes::new(&self.out[start..]);
-        let number = match written.text() {
-            Ok(text) if written.rest().is_empty() => table.enter(text),
-            _ => return Err(Error::NotKept("a word that is not text")),
-        };
-        self.out.truncate(start);
-        self.put(number);
-        Ok(())
+        if std::mem::take(&mut self.word) { Err(Error::NotKept("a word that is not text")) } else { Ok(()) }
     }
 
     /// Writes a field and, where names are wanted, notes where it stands.
@@ -204,6 +198,12 @@ impl<'w, 'a> ser::Serializer for &'w mut Writer<'a> {
     }
 
     fn serialize_str(self, text: &str) -> Result<(), Error> {
+        if let (true, Mode::Store(table)) = (self.word, &mut self.mode) {
+            self.word = false;
+            let number = table.enter(text);
+            self.put(number);
+            return Ok(());
+        }
         self.serialize_bytes(text.as_bytes())
     }
 

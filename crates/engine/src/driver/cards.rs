@@ -4,6 +4,14 @@ use super::chance::Chance;
 use crate::layout::LaidCard;
 use crate::table::{AnyTable, Shuffling};
 use felt::{Card, Shoe};
+use serde::{Deserialize, Serialize};
+
+/// The real cards behind a table, as a house keeps them beside the table's own state: secrets while they are not dealt.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptCards {
+    order: Vec<Card>,
+    before: u32,
+}
 
 /// The cards of a table as they really are: those that left the shoe, by number, and those that are still in it.
 ///
@@ -22,6 +30,17 @@ pub(super) struct Cards {
 }
 
 impl Cards {
+    /// All of them, each where it will stay.
+    pub(super) fn keep(&mut self, chance: &mut impl Chance) -> KeptCards {
+        self.place(self.order.len(), chance);
+        KeptCards { order: self.order.clone(), before: self.before }
+    }
+
+    /// The cards that were kept.
+    pub(super) fn kept(KeptCards { order, before }: KeptCards) -> Cards {
+        Cards { placed: order.len(), order, before }
+    }
+
     /// Which card it is, whether the table was told or not; nothing where nobody can know any more.
     pub(super) fn really(&self, laid: &LaidCard) -> Option<Card> {
         laid.face.card().or_else(|| self.drawn(laid.draw))

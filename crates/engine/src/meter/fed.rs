@@ -65,6 +65,11 @@ impl Sum {
 pub struct Fed(BTreeMap<u32, Sum>);
 
 impl Fed {
+    /// The sums of each terms, as a store has added them up.
+    pub fn of(sums: BTreeMap<u32, Sum>) -> Fed {
+        Fed(sums)
+    }
+
     /// The sum under these terms.
     pub fn under(&self, terms: u32) -> Sum {
         self.0.get(&terms).copied().unwrap_or_default()

@@ -49,6 +49,27 @@ pub struct HouseMeter {
     pub(crate) lines: Lines,
 }
 
+impl HouseMeter {
+    /// What its tables call it when they draw on it. No table draws on a secondary jackpot (RULING-MLP-10).
+    #[must_use]
+    pub fn drawn_as(&self) -> Option<&'static str> {
+        let at = usize::from(self.number).checked_sub(1)?;
+        let word = self.kind.meters.get(at).map(String::as_str);
+        word.filter(|_| self.secondary_of.is_none())
+    }
+
+    /// The meter whose tables feed this one: itself, unless it is a secondary jackpot.
+    fn primary<'h>(&'h self, house: &'h House) -> &'h HouseMeter {
+        let of = self.secondary_of.as_deref();
+        of.and_then(|of| house.meters.iter().find(|meter| meter.id == of)).unwrap_or(self)
+    }
+
+    /// The tables that feed it.
+    pub fn fed_by<'h>(&'h self, house: &'h House) -> impl Iterator<Item = &'h str> {
+        self.primary(house).tables.iter().map(String::as_str)
+    }
+}
+
 /// Where in the file the keys of a meter stand.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Lines {

@@ -20,6 +20,8 @@ pub struct Progressive {
     pub currency: Currency,
     /// The wager that feeds its meters and wins them.
     pub wager: String,
+    /// What tables call its meters: as many as a pay table of it can have, numbered from the top.
+    pub meters: Vec<String>,
     /// The games whose tables may be linked to one meter.
     pub games: Vec<String>,
     /// The paragraphs that name them.
@@ -65,6 +67,7 @@ const KEYS: &[&str] = &[
     "name",
     "jurisdiction",
     "wager",
+    "meters",
     "games",
     "games_cites",
     "one_meter",
@@ -98,7 +101,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Progressive>, Vec<Finding>> {
         let mut list = |key: &str| -> Vec<String> {
             source.list(section, key).into_iter().map(|entry| entry.value).collect()
         };
-        let (games, games_cites) = (list("games"), list("games_cites"));
+        let (meters, games, games_cites) = (list("meters"), list("games"), list("games_cites"));
         let (unit_cites, base_cites, least_cites) =
             (list("unit_cites"), list("base_cites"), list("least_cites"));
         let (reserve_cites, fixed_seed_cites) = (list("reserve_cites"), list("fixed_seed_cites"));
@@ -119,6 +122,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Progressive>, Vec<Finding>> {
             jurisdiction,
             currency,
             wager,
+            meters,
             games,
             games_cites,
             one_meter,

@@ -10,4 +10,4 @@ pub(crate) use file::read;
 pub use file::{House, HouseMeter, is_house, read_house};
 pub use kind::{Progressive, progressives};
 pub use terms::{Division, MeterTerms, Reset};
-pub use together::check_feed;
+pub use together::{HouseLink, check_feed, house_links, meters_drawn_on};

@@ -69,6 +69,73 @@ pub(crate) fn findings(houses: &[(&str, House)], tables: &[TableFile]) -> Vec<(S
     all
 }
 
+/// What joins a table to a meter of its house.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HouseLink {
+    /// Which of the tables, by its place among those that were given.
+    pub table: usize,
+    /// Which of the house's meters, by its place in the file.
+    pub meter: usize,
+    /// The wager that feeds it.
+    pub wager: String,
+    /// What the table calls it when it draws on it; nothing where it never does.
+    pub drawn_as: Option<&'static str>,
+}
+
+/// Which tables feed which meters of a house and draw on them. The tables are given by the paths of their files, all
+/// that the house opens.
+///
+/// # Errors
+/// What keeps these tables and meters from being opened together, by path; `house` where it is in the house's own file.
+pub fn house_links(
+    house: &House,
+    tables: &[(&str, Arc<RuleBook>, &TableConfig)],
+) -> Result<Vec<HouseLink>, Vec<(String, Finding)>> {
+    let files: Vec<TableFile> = tables
+        .iter()
+        .map(|(path, book, table)| TableFile {
+            path: (*path).to_owned(),
+            book: Arc::clone(book),
+            table: Some((*table).clone()),
+            offers: BTreeMap::new(),
+        })
+        .collect();
+    let found = findings(&[("house", house.clone())], &files);
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let mut links = Vec::new();
+    for (meter, own) in house.meters.iter().enumerate() {
+        // A name that means no table was found above.
+        for table in own.fed_by(house).filter_map(|name| named(name, &files).ok()) {
+            let (wager, drawn_as) = (own.kind.wager.clone(), own.drawn_as());
+            links.push(HouseLink { table, meter, wager, drawn_as });
+        }
+    }
+    Ok(links)
+}
+
+/// The meters that a table draws on: by which wager, and by the table's own word where a progressive of the documents has
+/// one. None of them may be missing when the table is played at.
+pub fn meters_drawn_on<'t>(
+    book: &'t RuleBook,
+    table: &'t TableConfig,
+) -> impl Iterator<Item = (&'t str, Option<&'static str>)> {
+    table.offered().flat_map(move |wager| {
+        let kinds = kinds_of(wager, &book.id);
+        let one_meter = kinds.iter().any(|kind| kind.one_meter);
+        let count = table.paytable(wager).map_or(0, |paytable| meters_of(paytable, one_meter));
+        let words: &[String] = kinds.first().map_or(&[], |kind| &kind.meters);
+        (0..usize::from(count)).map(move |at| (wager, words.get(at).map(String::as_str)))
+    })
+}
+
+/// The progressives of the documents that a wager of a game can be.
+fn kinds_of(wager: &str, game: &str) -> Vec<&'static Progressive> {
+    let fits = |kind: &&Progressive| kind.wager == wager && kind.games.iter().any(|other| other == game);
+    progressives().iter().filter(fits).collect()
+}
+
 /// What keeps an open table from feeding the meters of a house, which names no other tables.
 #[must_use]
 pub fn check_feed(book: &RuleBook, table: &TableConfig, house: &House) -> Vec<Finding> {
@@ -189,8 +256,7 @@ fn unfed(at: usize, file: &TableFile, house: &str, wanted: &BTreeSet<Feed<'_>>) 
     let mut all = Vec::new();
     for wager in table.offered() {
         let Some(paytable) = table.paytable(wager) else { continue };
-        let fits = |kind: &&Progressive| kind.wager == wager && kind.games.contains(&file.book.id);
-        let kinds: Vec<&Progressive> = progressives().iter().filter(fits).collect();
+        let kinds = kinds_of(wager, &file.book.id);
         let count = meters_of(paytable, kinds.iter().any(|kind| kind.one_meter));
         let missing = (1..=count).filter(|number| !wanted.contains(&(at, wager, *number)));
         let missing: Vec<String> = missing.map(|number| number.to_string()).collect();

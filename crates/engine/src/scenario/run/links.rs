@@ -99,7 +99,11 @@ impl Runner<'_> {
             }
             Some(house) => {
                 self.meter(meter)?;
-                self.keep(house)
+                match house.meters.first().and_then(rulebook::HouseMeter::drawn_as) {
+                    Some(word) if word == meter => self.keep(house),
+                    Some(word) => Err(format!("its tables call that meter `{word}`, not `{meter}`")),
+                    None => Err(format!("no table draws on a meter of kind {kind}")),
+                }
             }
             None => Err(without_lines(&findings).join("; ")),
         }

@@ -1,0 +1,62 @@
+//! Where a house is: its database and its keys, for the commands that work on one.
+
+use crate::failure::Failure;
+use house::secrets::KeyRing;
+use house::store::Database;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use zeroize::Zeroizing;
+
+/// The database that a command looks at.
+#[derive(clap::Args)]
+pub(crate) struct DatabaseArgs {
+    /// The database of the house, as postgresql://user@host/name
+    #[arg(long, env = "CROUPIER_DATABASE", value_name = "ADDRESS")]
+    database: String,
+}
+
+impl DatabaseArgs {
+    /// The database.
+    pub(crate) fn database(&self) -> Result<Database, Failure> {
+        Database::at(&self.database).map_err(|error| Failure::usage(error.to_string()))
+    }
+}
+
+/// The house that a command works on.
+#[derive(clap::Args)]
+pub(crate) struct HouseArgs {
+    #[command(flatten)]
+    database: DatabaseArgs,
+    /// The file with the keys by which shoes and snapshots are encrypted
+    #[arg(long, env = "CROUPIER_KEYS", value_name = "FILE")]
+    keys: Option<PathBuf>,
+}
+
+impl HouseArgs {
+    /// The database.
+    pub(crate) fn database(&self) -> Result<Database, Failure> {
+        self.database.database()
+    }
+
+    /// The keys, which whoever only looks at what is open does not need.
+    pub(crate) fn keys(&self) -> Result<Arc<KeyRing>, Failure> {
+        let Some(path) = &self.keys else {
+            return Err(Failure::usage("this needs the house's keys: --keys FILE, or CROUPIER_KEYS"));
+        };
+        read_keys(path)
+    }
+}
+
+/// The keys of a file.
+pub(crate) fn read_keys(path: &Path) -> Result<Arc<KeyRing>, Failure> {
+    let text = std::fs::read_to_string(path).map(Zeroizing::new);
+    let text = text.map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+    let keys = KeyRing::parse(&text);
+    keys.map(Arc::new).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+}
+
+/// Runs something that waits for a database.
+pub(crate) fn wait<T>(what: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(what)
+}

@@ -1,0 +1,236 @@
+//! `croupier load`: how fast a house is on this machine and this database.
+
+use crate::failure::{Failure, Outcome, Verdict};
+use crate::grid::{Cell, Grid};
+use crate::house_args::wait;
+use crate::progress::Progress;
+use crate::screen::Screen;
+use house::load::{Plan, RoundBytes, Slice, Trial};
+use house::store::Database;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::time::Duration;
+
+const EXAMPLE: &str = "\
+A database of its own is made on the server and dropped again; nothing else there is touched.
+
+Examples:
+  croupier load --server postgresql://croupier@127.0.0.1/postgres
+  croupier load --tables 100 --seconds 10 --bytes
+  croupier load --compare --slices 60        beside the same rows without an engine";
+
+/// Connections of those who commit each unit by itself.
+const ALONE: usize = 64;
+
+/// Measure how many units and rounds a second a house commits.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Args {
+    /// The PostgreSQL server, as postgresql://user@host/name
+    #[arg(long, env = "CROUPIER_DATABASE", value_name = "ADDRESS")]
+    server: String,
+    /// How many tables; the games of the registry take turns
+    #[arg(long, default_value_t = 400)]
+    tables: usize,
+    /// How many shards, each with a connection of its own
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(i32).range(1..=64))]
+    shards: i32,
+    /// Patrons at each table
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
+    seats: u8,
+    /// Play for so long
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// Take turns with the same rows without an engine, and then with one commit a unit
+    #[arg(long)]
+    compare: bool,
+    /// How often they take turns, a second each
+    #[arg(long, default_value_t = 60)]
+    slices: u64,
+    /// Show what a round of each game takes in the database
+    #[arg(long)]
+    bytes: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was measured.
+#[derive(Default)]
+struct Found {
+    played: Slice,
+    pairs: Vec<(u64, u64)>,
+    alone: Option<u64>,
+    bytes: BTreeMap<&'static str, RoundBytes>,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
+    let found = wait(measure(args))?;
+    if args.json {
+        print_json(&found, screen)?;
+    } else {
+        print(args, &found, screen)?;
+    }
+    Ok(Verdict::Well)
+}
+
+async fn measure(args: &Args) -> Result<Found, Failure> {
+    let server = Database::at(&args.server)?;
+    let plan =
+        Plan { games: games::GAMES.to_vec(), tables: args.tables, seats: args.seats, shards: args.shards };
+    let trial = Trial::prepare(&server, games::find, plan).await?;
+    let mut found = Found::default();
+    let second = Duration::from_secs(1);
+    let turns = if args.compare { args.slices } else { args.seconds };
+    let mut progress = Progress::silent(turns, "seconds");
+    if args.compare {
+        // What was committed while everybody warmed up is what is then committed without an engine.
+        found.played = trial.play(3 * second).await;
+        let batches = trial.take_batches();
+        let singles = batches.iter().flat_map(house::store::Batch::singles).collect();
+        let writers = usize::try_from(args.shards).unwrap_or(1);
+        let bare = trial.bare(batches, writers, 1_000).await?;
+        bare.write(second).await?;
+        for turn in 0..args.slices {
+            let engine = trial.play(second).await;
+            trial.take_batches();
+            let without = bare.write(second).await?;
+            found.pairs.push((engine.rate(), without.rate()));
+            add(&mut found.played, engine);
+            progress.tick(turn);
+        }
+        let alone = trial.bare(singles, ALONE, 2_000).await?;
+        alone.write(second).await?;
+        found.alone = Some(alone.write(5 * second).await?.rate());
+    } else {
+        for turn in 0..args.seconds {
+            add(&mut found.played, trial.play(second).await);
+            trial.take_batches();
+            progress.tick(turn);
+        }
+    }
+    progress.done();
+    if args.bytes {
+        found.bytes = trial.bytes().await?;
+    }
+    trial.end().await?;
+    Ok(found)
+}
+
+fn add(all: &mut Slice, slice: Slice) {
+    all.units += slice.units;
+    all.rounds += slice.rounds;
+    all.took += slice.took;
+    all.waits.extend(slice.waits);
+}
+
+/// The ratios of the pairs in thousandths, the smallest first.
+fn ratios(pairs: &[(u64, u64)]) -> Vec<u64> {
+    let mut ratios: Vec<u64> = pairs.iter().map(|(engine, bare)| engine * 1_000 / (*bare).max(1)).collect();
+    ratios.sort_unstable();
+    ratios
+}
+
+/// The value below which so many hundredths lie, in an ordered list.
+fn part(of: &[u64], hundredths: usize) -> u64 {
+    of.get(of.len().saturating_sub(1) * hundredths / 100).copied().unwrap_or(0)
+}
+
+fn thousandths(number: u64) -> String {
+    format!("{}.{:03}", number / 1_000, number % 1_000)
+}
+
+fn waits(slice: &Slice) -> Vec<u64> {
+    let mut waits: Vec<u64> = slice.waits.iter().map(|wait| u64::from(*wait)).collect();
+    waits.sort_unstable();
+    waits
+}
+
+fn print(args: &Args, found: &Found, screen: &mut Screen) -> Result<(), Failure> {
+    let waits = waits(&found.played);
+    let rounds = Slice { units: found.played.rounds, ..found.played.clone() }.rate();
+    writeln!(screen, "{} tables, {} shards, {} seats a table", args.tables, args.shards, args.seats)?;
+    writeln!(screen, "  units a second    {:>9}", found.played.rate())?;
+    writeln!(screen, "  rounds a second   {rounds:>9}")?;
+    let (half, most) = (thousandths(part(&waits, 50)), thousandths(part(&waits, 99)));
+    writeln!(screen, "  answered within   {half:>9} ms for half of them, {most} ms for 99 of 100")?;
+    if !found.pairs.is_empty() {
+        let all = ratios(&found.pairs);
+        let median = |of: Vec<u64>| {
+            let mut of = of;
+            of.sort_unstable();
+            part(&of, 50)
+        };
+        let engine = median(found.pairs.iter().map(|(engine, _)| *engine).collect());
+        let bare = median(found.pairs.iter().map(|(_, bare)| *bare).collect());
+        writeln!(
+            screen,
+            "beside the same rows without an engine, {} slices of a second each",
+            found.pairs.len()
+        )?;
+        writeln!(screen, "  engine, median    {engine:>9} units a second")?;
+        writeln!(screen, "  bare, median      {bare:>9} units a second")?;
+        let (least, middle, most) = (part(&all, 0), part(&all, 50), part(&all, 100));
+        let (least, most) = (thousandths(least), thousandths(most));
+        writeln!(screen, "  ratio, median     {:>9}  ({least} to {most})", thousandths(middle))?;
+    }
+    if let Some(alone) = found.alone {
+        let times = found.played.rate() * 1_000 / alone.max(1);
+        writeln!(screen, "one commit a unit, {ALONE} connections")?;
+        writeln!(
+            screen,
+            "  units a second    {alone:>9}  (a house commits {} times as many)",
+            thousandths(times)
+        )?;
+    }
+    if !found.bytes.is_empty() {
+        print_bytes(&found.bytes, screen)?;
+    }
+    Ok(())
+}
+
+fn print_bytes(bytes: &BTreeMap<&'static str, RoundBytes>, screen: &mut Screen) -> Result<(), Failure> {
+    let titles = ["a round of", ">units", ">body", ">journal", ">ledger", ">shoes", ">bytes in all"];
+    let mut grid = Grid::new(&titles);
+    for (game, of) in bytes {
+        let each = |number: i64| (number / of.rounds.max(1)).to_string();
+        let tenths = of.units * 10 / of.rounds.max(1);
+        let all = of.journal + of.ledger + of.shoes;
+        let units = format!("{}.{}", tenths / 10, tenths % 10);
+        let row = [
+            (*game).to_owned(),
+            units,
+            each(of.bodies),
+            each(of.journal),
+            each(of.ledger),
+            each(of.shoes),
+            each(all),
+        ];
+        grid.row(row.map(Cell::from));
+    }
+    Ok(grid.print(screen, 0)?)
+}
+
+fn print_json(found: &Found, screen: &mut Screen) -> Result<(), Failure> {
+    let waits = waits(&found.played);
+    let bytes: Vec<_> = found
+        .bytes
+        .iter()
+        .map(|(game, of)| {
+            json!({ "game": game, "rounds": of.rounds, "units": of.units, "bodies": of.bodies,
+                "journal": of.journal, "transfers": of.transfers, "ledger": of.ledger, "shoes": of.shoes })
+        })
+        .collect();
+    let told = json!({
+        "units": found.played.units,
+        "rounds": found.played.rounds,
+        "units-per-second": found.played.rate(),
+        "answered-microseconds": { "p50": part(&waits, 50), "p99": part(&waits, 99) },
+        "ratio-thousandths": ratios(&found.pairs),
+        "pairs": found.pairs,
+        "one-commit-a-unit-per-second": found.alone,
+        "bytes": bytes,
+    });
+    Ok(screen.json(&told)?)
+}

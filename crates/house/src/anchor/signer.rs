@@ -1,0 +1,94 @@
+//! The key that signs roots.
+
+use super::{Head, Root, RootFault, Tip, hash, signed};
+use crate::hex::{self, Hex};
+use crate::ids::Time;
+use ed25519_dalek::{Signer as _, SigningKey, VerifyingKey};
+use std::fmt::Write;
+use zeroize::Zeroizing;
+
+/// Why there is no key. It never says what was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SignerError {
+    /// The text of the secret key is not one.
+    #[error("a signing key is 64 hexadecimal digits")]
+    NoSecret,
+    /// The text of the public key is not one.
+    #[error("a public key is 64 hexadecimal digits that name a point of Ed25519")]
+    NoPublic,
+    /// The operating system gave no entropy.
+    #[error("the operating system gives no entropy for a key")]
+    NoEntropy,
+}
+
+/// Whoever signs roots: an Ed25519 key. It has no copy and no text but its file's, and is overwritten when it is dropped.
+pub struct Signer {
+    key: SigningKey,
+}
+
+impl Signer {
+    /// A new key.
+    ///
+    /// # Errors
+    /// The operating system gives no entropy.
+    pub fn generate() -> Result<Signer, SignerError> {
+        let mut secret = Zeroizing::new([0; 32]);
+        getrandom::fill(&mut *secret).map_err(|_| SignerError::NoEntropy)?;
+        Ok(Signer { key: SigningKey::from_bytes(&secret) })
+    }
+
+    /// Reads a key: 64 hexadecimal digits, with nothing but white space around them. The text is the caller's to
+    /// overwrite.
+    ///
+    /// # Errors
+    /// The text is something else.
+    pub fn parse(text: &str) -> Result<Signer, SignerError> {
+        let mut secret = Zeroizing::new([0; 32]);
+        if !hex::read(text.trim(), &mut *secret) {
+            return Err(SignerError::NoSecret);
+        }
+        Ok(Signer { key: SigningKey::from_bytes(&secret) })
+    }
+
+    /// The key's text, in clear: to be written once, to a place that only the house can read.
+    pub fn reveal_key_file(&self) -> Zeroizing<String> {
+        let mut text = Zeroizing::new(String::with_capacity(65));
+        // Writing to a text does not fail.
+        let _ = writeln!(text, "{}", Hex(self.key.as_bytes()));
+        text
+    }
+
+    /// The public key, for everybody.
+    pub fn public(&self) -> [u8; 32] {
+        self.key.verifying_key().to_bytes()
+    }
+
+    /// Signs the root after the one before it. The heads may come in any order.
+    ///
+    /// # Errors
+    /// It is older than the one before it, or a stream has two heads.
+    pub fn sign(&self, previous: Tip, at: Time, mut heads: Vec<Head>) -> Result<Root, RootFault> {
+        heads.sort_unstable();
+        let number = previous.number.saturating_add(1);
+        let signature = self.key.sign(&signed(hash(number, at, previous.hash, &heads))).to_bytes();
+        let root = Root { number, at, previous: previous.hash, heads, key: self.public(), signature };
+        previous.is_followed_by(&root)?;
+        Ok(root)
+    }
+}
+
+/// Reads a public key, which may be trusted if it came from the house.
+///
+/// # Errors
+/// The text is no such key, or one under which anybody could sign.
+pub fn public_key(text: &str) -> Result<[u8; 32], SignerError> {
+    let mut bytes = [0; 32];
+    if !hex::read(text.trim(), &mut bytes) {
+        return Err(SignerError::NoPublic);
+    }
+    match VerifyingKey::from_bytes(&bytes) {
+        Ok(key) if !key.is_weak() => Ok(bytes),
+        _ => Err(SignerError::NoPublic),
+    }
+}

@@ -1,0 +1,286 @@
+//! A signed root each minute: into the file outside the database first, then into the database.
+//!
+//! Play never waits for it. Where a root cannot be written that is logged, and the next minute's root names what this
+//! one would have named.
+
+use super::roots::read_file;
+use crate::anchor::{AnchorError, AnchorFile, Head, Root, RootFault, Signer, Tip};
+use crate::clock::Clock;
+use crate::house::HeadsReader;
+use crate::ids::{Hash, StreamId};
+use crate::store::{Database, StoreError};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_postgres::Client;
+
+/// Why no root was signed or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AnchoringError {
+    /// The file outside the database.
+    #[error(transparent)]
+    File(#[from] AnchorError),
+    /// What was to be signed is no root.
+    #[error(transparent)]
+    Root(#[from] RootFault),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The file ends before the last root that is known to have been written: lines were cut off, or it is another file.
+    #[error("{} ends with root {there}, and root {known} was written: it was cut, or is another file", .path.display())]
+    Behind {
+        /// The file.
+        path: PathBuf,
+        /// The last root in it; 0 for none.
+        there: u64,
+        /// The last root that is known.
+        known: u64,
+    },
+    /// The file has another root of the same number than is known: it is another file, or there are two writers.
+    #[error("root {number} in {} is another one than is known: two houses write, or it is another file", .path.display())]
+    Another {
+        /// The file.
+        path: PathBuf,
+        /// The root.
+        number: u64,
+    },
+    /// The program itself has failed at it.
+    #[error("a task of the house has ended: {0}")]
+    Task(String),
+}
+
+/// Whoever signs the heads of a house. There is one for each file.
+pub struct Anchorer {
+    database: Database,
+    client: Option<Client>,
+    clock: Clock,
+    signer: Arc<Signer>,
+    path: PathBuf,
+    /// Nothing after a failed write: the file is then opened anew, and looked at again.
+    file: Option<AnchorFile>,
+    tip: Tip,
+    /// The heads that were signed last, as far as this signer knows. Others are named again, which is allowed.
+    signed: BTreeMap<StreamId, (i64, Hash)>,
+}
+
+impl Anchorer {
+    /// Goes on where the file ends, and enters into the database what that lacks.
+    ///
+    /// # Errors
+    /// What is wrong with the file or the database; above all that they do not go together. A house that does not
+    /// anchor should not open, so whoever opens it is told.
+    pub async fn open(
+        database: Database,
+        path: &Path,
+        signer: Arc<Signer>,
+    ) -> Result<Anchorer, AnchoringError> {
+        let client = database.connect().await?;
+        let clock = Clock::set_by(&client).await?;
+        let file = open_file(path.to_path_buf()).await?;
+        let last = file.last();
+        let signed = last.map(|root| root.heads.iter().map(|head| (head.stream, (head.seq, head.hash))));
+        let signed = signed.into_iter().flatten().collect();
+        let (path, tip) = (path.to_path_buf(), file.tip());
+        let mut this =
+            Anchorer { database, client: Some(client), clock, signer, path, file: Some(file), tip, signed };
+        this.enter().await?;
+        Ok(this)
+    }
+
+    /// The public key by which the roots can be verified.
+    pub fn public(&self) -> [u8; 32] {
+        self.signer.public()
+    }
+
+    /// The last root in the file.
+    pub fn tip(&self) -> Tip {
+        self.tip
+    }
+
+    /// Signs a root over the heads that changed since the last one, if only to say that none did.
+    ///
+    /// # Errors
+    /// Why it could not be written. Where it is in the file and not in the database, the next one is entered with it.
+    pub async fn anchor(&mut self, heads: &[(StreamId, i64, Hash)]) -> Result<Tip, AnchoringError> {
+        self.look_at_clock().await;
+        let mut file = match self.file.take() {
+            Some(file) => file,
+            None => self.open_again().await?,
+        };
+        let at = self.clock.now().max(self.tip.at);
+        let root = self.signer.sign(self.tip, at, self.changed(heads))?;
+        let tip = root.tip();
+        let written = blocking(move || {
+            let appended = file.append(&root);
+            (file, root, appended)
+        });
+        let (file, root, appended) = written.await?;
+        // A file that could not be written is opened anew: who knows how it ends.
+        appended?;
+        self.file = Some(file);
+        self.tip = tip;
+        self.signed.extend(root.heads.iter().map(|head| (head.stream, (head.seq, head.hash))));
+        self.enter().await?;
+        Ok(tip)
+    }
+
+    /// The heads that went on. One that has gone back is never signed: whoever verifies finds it by the root before.
+    fn changed(&self, heads: &[(StreamId, i64, Hash)]) -> Vec<Head> {
+        let mut changed = Vec::new();
+        for (stream, seq, hash) in heads.iter().copied().filter(|(_, seq, _)| *seq > 0) {
+            match self.signed.get(&stream) {
+                Some((before, known)) if seq < *before || (seq == *before && hash != *known) => {
+                    tracing::error!(
+                        stream = stream.0,
+                        seq,
+                        signed = before,
+                        "a stream has lost signed units"
+                    );
+                }
+                Some((before, _)) if seq == *before => {}
+                _ => changed.push(Head { stream, seq, hash }),
+            }
+        }
+        changed
+    }
+
+    /// The house's clock is the database's; where that is away the steady one carries on.
+    async fn look_at_clock(&mut self) {
+        match self.connected().await {
+            Ok(client) => match Clock::set_by(client).await {
+                Ok(clock) => self.clock = clock,
+                Err(error) => self.lost(&error),
+            },
+            Err(error) => self.lost(&error),
+        }
+    }
+
+    fn lost(&mut self, error: &StoreError) {
+        tracing::warn!(%error, "the time of a root is not the database's");
+        self.client = None;
+    }
+
+    async fn connected(&mut self) -> Result<&Client, StoreError> {
+        let client = match self.client.take().filter(|client| !client.is_closed()) {
+            Some(client) => client,
+            None => self.database.connect().await?,
+        };
+        Ok(self.client.insert(client))
+    }
+
+    /// The file after a failure. It may have the root that could not be written whole, but not less than before.
+    async fn open_again(&mut self) -> Result<AnchorFile, AnchoringError> {
+        let file = open_file(self.path.clone()).await?;
+        let (there, known) = (file.tip(), self.tip);
+        if there.number < known.number {
+            return Err(self.behind(there.number, known.number));
+        }
+        if there.number == known.number && there.hash != known.hash {
+            return Err(AnchoringError::Another { path: self.path.clone(), number: known.number });
+        }
+        self.tip = there;
+        Ok(file)
+    }
+
+    fn behind(&self, there: u64, known: u64) -> AnchoringError {
+        AnchoringError::Behind { path: self.path.clone(), there, known }
+    }
+
+    /// Enters the roots of the file that the database lacks, in their order, so that it never has one without those
+    /// before it.
+    async fn enter(&mut self) -> Result<(), AnchoringError> {
+        let (tip, path) = (self.tip, self.path.clone());
+        let (known, hash) = last_entered(self.connected().await?).await?;
+        if known > tip.number {
+            return Err(self.behind(tip.number, known));
+        }
+        if known == tip.number {
+            let same = known == 0 || hash == Some(tip.hash);
+            return if same { Ok(()) } else { Err(AnchoringError::Another { path, number: known }) };
+        }
+        let last = self.file.as_ref().and_then(AnchorFile::last).cloned();
+        let client = self.connected().await?;
+        if let Some(root) = last.filter(|last| last.number == known + 1) {
+            return Ok(insert(client, &root).await?);
+        }
+        let mut lacking = read_file(path, known, tip.number);
+        while let Some(root) = lacking.recv().await {
+            insert(client, &root?).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of the last root that the database has, and its hash if it is one at all.
+async fn last_entered(client: &Client) -> Result<(u64, Option<Hash>), StoreError> {
+    let row = client.query_opt("select number, line from root order by number desc limit 1", &[]).await?;
+    let Some(row) = row else { return Ok((0, None)) };
+    let line: &str = row.try_get(1)?;
+    let hash = line.parse().ok().map(|root: Root| root.hash());
+    Ok((u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0), hash))
+}
+
+async fn insert(client: &Client, root: &Root) -> Result<(), StoreError> {
+    let number = i64::try_from(root.number).unwrap_or(i64::MAX);
+    client
+        .execute(
+            "insert into root (number, at, line) values ($1, $2, $3)",
+            &[&number, &root.at.to_system(), &root.to_string()],
+        )
+        .await?;
+    Ok(())
+}
+
+async fn open_file(path: PathBuf) -> Result<AnchorFile, AnchoringError> {
+    let file = blocking(move || AnchorFile::open(&path)).await??;
+    if let Some(torn) = file.torn() {
+        tracing::warn!(bytes = torn.len(), "a root that a crash had torn was cut off the file");
+    }
+    Ok(file)
+}
+
+/// Something that waits for a disk.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, AnchoringError> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| AnchoringError::Task(error.to_string()))
+}
+
+/// The task that anchors a house while it is open.
+pub struct Anchoring {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Anchoring {
+    /// Signs a root at once and then every so often.
+    pub fn start(mut anchorer: Anchorer, heads: HeadsReader, every: Duration) -> Anchoring {
+        let (stop, mut stopped) = oneshot::channel();
+        let task = tokio::spawn(async move {
+            let mut tick = tokio::time::interval(every);
+            tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            loop {
+                let last = tokio::select! {
+                    _ = tick.tick() => false,
+                    _ = &mut stopped => true,
+                };
+                if let Err(error) = anchorer.anchor(&heads.heads().await).await {
+                    tracing::error!(%error, "no root was written; it is tried again");
+                }
+                if last {
+                    return;
+                }
+            }
+        });
+        Anchoring { stop, task }
+    }
+
+    /// Signs a last root and ends. To be called before the house is closed, once nothing is sent to it any more.
+    pub async fn stop(self) {
+        // It may have ended already.
+        let _ = self.stop.send(());
+        let _ = self.task.await;
+    }
+}

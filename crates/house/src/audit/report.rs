@@ -1,0 +1,215 @@
+//! What an audit found, in words.
+
+use crate::anchor::Tip;
+use crate::ids::StreamId;
+use std::fmt;
+
+/// So many findings are kept one by one; more are only counted.
+pub(super) const MOST: usize = 1_000;
+
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Units are not what the units after them, or a root, say of them.
+    Changed,
+    /// A unit does not name the one before it, and nothing tells which of the two was changed.
+    Unfit,
+    /// A unit stands at another place than it was written at.
+    Moved {
+        /// The number that it was written under.
+        belongs: i64,
+    },
+    /// Units are missing between others.
+    Missing,
+    /// The last units are missing, which a root names.
+    CutOff,
+    /// There are several units of one number.
+    Twice {
+        /// How many.
+        rows: usize,
+    },
+    /// The units fit to each other and not to a root: the last one was changed, or an earlier one and all after it were
+    /// chained anew.
+    Rewritten,
+    /// A unit cannot be read as one.
+    Unreadable {
+        /// Why.
+        what: String,
+    },
+    /// A unit's number is none: they count from 1.
+    Number,
+    /// Units belong to a stream that is not there.
+    NoStream,
+    /// A unit belongs to another operator or property than its stream.
+    OtherRealm,
+    /// The file of roots does not hold from here on; the roots before are used.
+    Roots {
+        /// Why.
+        what: String,
+    },
+    /// The database has another root of this number than the file.
+    RootDiffers,
+    /// The database lacks a root that the file has, and has a later one.
+    RootMissing,
+    /// The database has a root that the file lacks.
+    RootUnknown,
+}
+
+impl Fault {
+    /// A word for it, for programs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Fault::Changed => "changed",
+            Fault::Unfit => "unfit",
+            Fault::Moved { .. } => "moved",
+            Fault::Missing => "missing",
+            Fault::CutOff => "cut-off",
+            Fault::Twice { .. } => "twice",
+            Fault::Rewritten => "rewritten",
+            Fault::Unreadable { .. } => "unreadable",
+            Fault::Number => "number",
+            Fault::NoStream => "no-stream",
+            Fault::OtherRealm => "other-realm",
+            Fault::Roots { .. } => "roots",
+            Fault::RootDiffers => "root-differs",
+            Fault::RootMissing => "root-missing",
+            Fault::RootUnknown => "root-unknown",
+        }
+    }
+}
+
+/// Something that is wrong, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// In which stream; nothing where it is a root that is wrong.
+    pub stream: Option<StreamId>,
+    /// The name of the stream, where it has one.
+    pub name: String,
+    /// The number of the first unit, or of the first root.
+    pub from: i64,
+    /// The number of the last.
+    pub to: i64,
+    /// What is wrong.
+    pub fault: Fault,
+    /// The first root under which it was otherwise: what happened since then cannot have been before. Nothing where no
+    /// root had been signed over it.
+    pub root: Option<u64>,
+}
+
+impl Finding {
+    pub(super) fn at_root(number: u64, fault: Fault) -> Finding {
+        let number = i64::try_from(number).unwrap_or(i64::MAX);
+        Finding { stream: None, name: String::new(), from: number, to: number, fault, root: None }
+    }
+
+    /// What is wrong, without the place.
+    pub fn what(&self) -> String {
+        let Finding { from, to, fault, .. } = self;
+        let several = from != to;
+        match fault {
+            Fault::Changed if several => "were changed after they were written".to_owned(),
+            Fault::Changed => "was changed after it was written".to_owned(),
+            Fault::Unfit => format!("one of them was changed: {to} does not name {from}"),
+            Fault::Moved { belongs } => format!("was written as unit {belongs} and was moved here"),
+            Fault::Missing if several => "are missing".to_owned(),
+            Fault::Missing => "is missing".to_owned(),
+            Fault::CutOff if several => "are missing: the end was cut off".to_owned(),
+            Fault::CutOff => "is missing: the end was cut off".to_owned(),
+            Fault::Twice { rows } => format!("is there {rows} times"),
+            Fault::Rewritten if several => {
+                format!("{to} is not what was signed: it was changed, or one before it and all since")
+            }
+            Fault::Rewritten => "is not what was signed".to_owned(),
+            Fault::Unreadable { what } => format!("cannot be read: {what}"),
+            Fault::Number => "has a number that no unit has".to_owned(),
+            Fault::NoStream => "there is no such stream".to_owned(),
+            Fault::OtherRealm => "belongs to another operator or property than its stream".to_owned(),
+            Fault::Roots { what } => format!("{what}; from here on the file is not used"),
+            Fault::RootDiffers => "is another one in the database than in the file".to_owned(),
+            Fault::RootMissing => "is in the file and not in the database".to_owned(),
+            Fault::RootUnknown => "is in the database and not in the file".to_owned(),
+        }
+    }
+
+    /// The place: `unit 7 of table 3 (main floor)`.
+    pub fn place(&self) -> String {
+        let Some(stream) = self.stream else { return self.units() };
+        let units = self.units();
+        let name = if self.name.is_empty() { String::new() } else { format!(" ({})", self.name) };
+        format!("{units} of stream {}{name}", stream.0)
+    }
+
+    /// The units or the root alone.
+    pub fn units(&self) -> String {
+        let Finding { stream, from, to, .. } = self;
+        match stream {
+            None => format!("root {from}"),
+            Some(_) if from == to => format!("unit {from}"),
+            Some(_) => format!("units {from} to {to}"),
+        }
+    }
+
+    /// Since when it is certain.
+    pub fn since(&self) -> String {
+        match (self.stream, self.root) {
+            (None, _) => String::new(),
+            (Some(_), Some(root)) => format!("otherwise when root {root} was signed"),
+            (Some(_), None) => "not yet anchored".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place(), self.what())?;
+        let since = self.since();
+        if since.is_empty() { Ok(()) } else { write!(f, " ({since})") }
+    }
+}
+
+/// What an audit has come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// How many streams there are.
+    pub streams: u64,
+    /// How many units.
+    pub units: u64,
+    /// How many of the units lie after the last root: nobody could tell if the last of them were cut off or changed
+    /// together.
+    pub unanchored: u64,
+    /// The last root that holds; number 0 where there is none.
+    pub last_root: Tip,
+    /// How many roots at the end of the file the database does not have yet. The house enters them by itself.
+    pub not_entered: u64,
+    /// What is wrong, as far as it is kept one by one.
+    pub findings: Vec<Finding>,
+    /// How many findings there are in all.
+    pub found: u64,
+}
+
+impl Report {
+    pub(super) fn new() -> Report {
+        Report {
+            streams: 0,
+            units: 0,
+            unanchored: 0,
+            last_root: Tip::NONE,
+            not_entered: 0,
+            findings: Vec::new(),
+            found: 0,
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_well(&self) -> bool {
+        self.found == 0
+    }
+
+    pub(super) fn add(&mut self, finding: Finding) {
+        self.found += 1;
+        if self.findings.len() < MOST {
+            self.findings.push(finding);
+        }
+    }
+}

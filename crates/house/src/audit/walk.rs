@@ -1,0 +1,310 @@
+//! The chain of one stream, row by row, in constant memory; and which row is to blame where it does not hold.
+//!
+//! Each row names the hash of the one before it. Where it does not fit, either of the two may have been changed. The one
+//! is cleared whose hash is named elsewhere: by the row after it, by a root, or by a row that was moved away.
+
+use super::report::{Fault, Finding, MOST};
+use crate::ids::{Hash, StreamId};
+use crate::unit::Unit;
+use std::collections::BTreeSet;
+
+/// So many rows at places that do not fit are kept, to find out which are to blame.
+const SUSPECTS: usize = 64;
+/// So many rows of one number are looked at.
+const TWINS: usize = 16;
+
+/// A row and its hash.
+#[derive(Clone)]
+struct Hashed {
+    unit: Unit,
+    hash: Hash,
+}
+
+impl Hashed {
+    fn of(unit: Unit) -> Hashed {
+        let hash = unit.hash();
+        Hashed { unit, hash }
+    }
+}
+
+/// A row at a place that does not fit.
+struct Suspect {
+    row: Hashed,
+    /// The row after it, or a root, names its hash.
+    cleared: bool,
+}
+
+/// All rows of a number.
+#[derive(Default)]
+struct Group {
+    seq: i64,
+    /// As many as were kept.
+    rows: Vec<Hashed>,
+    count: usize,
+    /// Something of that number could not be read.
+    unreadable: bool,
+}
+
+/// Walks along one stream.
+pub(super) struct Walk {
+    stream: StreamId,
+    name: String,
+    /// The last row that a root names.
+    anchor: Option<(i64, Hash)>,
+    /// Whether the row that the root names has another hash.
+    differs: bool,
+    group: Group,
+    last: Option<Group>,
+    suspects: Vec<Suspect>,
+    /// Pairs of numbers between which the chain is broken.
+    broken: Vec<(i64, i64)>,
+    /// More places of that kind than are kept, from the first to the last.
+    more: Option<(i64, i64)>,
+    /// Hashes that are named somewhere, but not by the row that should.
+    named: BTreeSet<Hash>,
+    /// Numbers that no row has.
+    gaps: Vec<i64>,
+    findings: Vec<Finding>,
+    unkept: u64,
+}
+
+/// What came of a stream.
+pub(super) struct Walked {
+    pub(super) findings: Vec<Finding>,
+    /// How many findings there were beyond those that are kept.
+    pub(super) unkept: u64,
+    /// The chain holds in itself, and the row that the last root names is another one.
+    pub(super) rewritten: bool,
+}
+
+impl Walk {
+    pub(super) fn new(stream: StreamId, name: String, anchor: Option<(i64, Hash)>) -> Walk {
+        Walk {
+            stream,
+            name,
+            anchor,
+            differs: false,
+            group: Group::default(),
+            last: None,
+            suspects: Vec::new(),
+            broken: Vec::new(),
+            more: None,
+            named: BTreeSet::new(),
+            gaps: Vec::new(),
+            findings: Vec::new(),
+            unkept: 0,
+        }
+    }
+
+    pub(super) fn stream(&self) -> StreamId {
+        self.stream
+    }
+
+    /// The next row, in the order of numbers.
+    pub(super) fn row(&mut self, unit: Unit) {
+        self.turn_to(unit.seq);
+        self.group.count += 1;
+        if self.group.rows.len() < TWINS {
+            self.group.rows.push(Hashed::of(unit));
+        }
+    }
+
+    /// The next row, which is not one.
+    pub(super) fn unreadable(&mut self, seq: i64, what: String) {
+        self.turn_to(seq);
+        self.group.count += 1;
+        self.group.unreadable = true;
+        self.find(seq, seq, Fault::Unreadable { what });
+    }
+
+    /// A row says something else that is wrong.
+    pub(super) fn find(&mut self, from: i64, to: i64, fault: Fault) {
+        if self.findings.len() >= MOST {
+            self.unkept += 1;
+            return;
+        }
+        let (stream, name) = (Some(self.stream), self.name.clone());
+        self.findings.push(Finding { stream, name, from, to, fault, root: None });
+    }
+
+    fn turn_to(&mut self, seq: i64) {
+        if self.group.count > 0 && self.group.seq != seq {
+            self.close_group();
+        }
+        self.group.seq = seq;
+    }
+
+    /// All rows of a number are there.
+    fn close_group(&mut self) {
+        let mut group = std::mem::take(&mut self.group);
+        let seq = group.seq;
+        if seq < 1 {
+            self.find(seq, seq, Fault::Number);
+            return;
+        }
+        if group.count > 1 {
+            self.find(seq, seq, Fault::Twice { rows: group.count });
+        }
+        let expected = self.last.as_ref().map_or(1, |last| last.seq + 1);
+        if seq > expected {
+            self.missing(expected, &group);
+        } else {
+            self.link(&mut group);
+        }
+        self.compare_with_root(&mut group);
+        self.last = Some(group);
+    }
+
+    /// Rows are missing before these: nothing can be said of the one before the gap, and these name one that is gone.
+    fn missing(&mut self, expected: i64, group: &Group) {
+        self.find(expected, group.seq - 1, Fault::Missing);
+        let room = SUSPECTS.saturating_sub(self.gaps.len());
+        self.gaps.extend((expected..group.seq).take(room));
+        if room > 0 {
+            self.named.extend(group.rows.iter().map(|row| row.unit.previous));
+        }
+    }
+
+    /// The rows must name one of those before them.
+    fn link(&mut self, group: &mut Group) {
+        let before = self.last.take();
+        // What cannot be read has no hash that could be named.
+        if group.unreadable || before.as_ref().is_some_and(|before| before.unreadable) {
+            return;
+        }
+        let fits = |row: &Hashed| match &before {
+            None => row.unit.previous == Hash::NONE,
+            Some(before) => before.rows.iter().any(|before| before.hash == row.unit.previous),
+        };
+        if group.rows.iter().any(fits) {
+            group.rows.retain(fits);
+            self.clear(group.seq - 1);
+        } else {
+            self.break_at(before.as_ref(), group);
+        }
+    }
+
+    /// The row of that number is named by the one after it.
+    fn clear(&mut self, seq: i64) {
+        let last = self.suspects.last_mut().filter(|suspect| suspect.row.unit.seq == seq);
+        if let Some(suspect) = last {
+            suspect.cleared = true;
+        }
+    }
+
+    fn break_at(&mut self, before: Option<&Group>, group: &Group) {
+        let link = (before.map_or(0, |before| before.seq), group.seq);
+        if self.suspects.len() >= SUSPECTS {
+            self.more = Some((self.more.map_or(link.0, |(from, _)| from), link.0));
+            return;
+        }
+        self.named.extend(group.rows.iter().map(|row| row.unit.previous));
+        self.broken.push(link);
+        for row in before.and_then(|before| before.rows.first()).into_iter().chain(group.rows.first()) {
+            if self.suspects.last().is_none_or(|last| last.row.unit.seq != row.unit.seq) {
+                self.suspects.push(Suspect { row: row.clone(), cleared: false });
+            }
+        }
+    }
+
+    fn compare_with_root(&mut self, group: &mut Group) {
+        let Some((seq, hash)) = self.anchor.filter(|(seq, _)| *seq == group.seq) else { return };
+        if group.rows.iter().any(|row| row.hash == hash) {
+            group.rows.retain(|row| row.hash == hash);
+            self.named.insert(hash);
+            if let Some(suspect) = self.suspects.iter_mut().find(|one| one.row.unit.seq == seq) {
+                suspect.cleared = true;
+            }
+        } else {
+            self.differs = true;
+        }
+    }
+
+    /// The stream is at its end.
+    pub(super) fn end(mut self) -> Walked {
+        if self.group.count > 0 {
+            self.close_group();
+        }
+        let last = self.last.as_ref().map_or(0, |last| last.seq);
+        if let Some((seq, _)) = self.anchor.filter(|(seq, _)| *seq > last) {
+            self.find(last + 1, seq, Fault::CutOff);
+        }
+        let blamed = self.blame();
+        self.tell(&blamed);
+        if let Some((from, to)) = self.more {
+            self.find(from, to, Fault::Changed);
+        }
+        let explained = self.anchor.is_some_and(|(seq, _)| {
+            blamed.contains(&seq)
+                || self.findings.iter().any(|finding| finding.from <= seq && seq <= finding.to)
+        });
+        self.findings.sort_by_key(|finding| finding.from);
+        let (findings, unkept) = (self.findings, self.unkept);
+        Walked { findings, unkept, rewritten: self.differs && !explained }
+    }
+
+    fn suspect(&self, seq: i64) -> Option<&Suspect> {
+        self.suspects.iter().find(|suspect| suspect.row.unit.seq == seq)
+    }
+
+    /// The numbers of those rows that were changed or moved.
+    fn blame(&mut self) -> BTreeSet<i64> {
+        let mut blamed = BTreeSet::new();
+        for (before, after) in self.broken.clone() {
+            if self.differs && self.anchor.is_some_and(|(seq, _)| seq == before) {
+                blamed.insert(before);
+                continue;
+            }
+            // A row that another row or a root names is as it was written.
+            let first_holds = self.suspect(before).is_none_or(|first| self.is_named(&first.row))
+                || self.only_forgot(before, after);
+            let second_holds = self.suspect(after).is_some_and(|second| second.cleared)
+                || self.broken.iter().any(|(before, _)| *before == after);
+            match (first_holds, second_holds) {
+                (true, _) => _ = blamed.insert(after),
+                (false, true) => _ = blamed.insert(before),
+                // It was taken out of its place and put behind the others.
+                (false, false) if self.belongs(after, &self.gaps).is_some() => _ = blamed.insert(after),
+                (false, false) => self.find(before, after, Fault::Unfit),
+            }
+        }
+        blamed
+    }
+
+    fn is_named(&self, row: &Hashed) -> bool {
+        self.named.contains(&row.hash)
+    }
+
+    /// Whether the second row is as it was written, but for the hash by which it names the first.
+    fn only_forgot(&self, before: i64, after: i64) -> bool {
+        let (Some(first), Some(second)) = (self.suspect(before), self.suspect(after)) else { return false };
+        let as_it_was = Unit { previous: first.row.hash, ..second.row.unit.clone() };
+        self.named.contains(&as_it_was.hash())
+    }
+
+    /// Where a row was moved from, if its hash under another number is named somewhere.
+    fn belongs(&self, seq: i64, places: &[i64]) -> Option<i64> {
+        let mut unit = self.suspect(seq)?.row.unit.clone();
+        places.iter().copied().find(|place| {
+            unit.seq = *place;
+            *place != seq && self.named.contains(&unit.hash())
+        })
+    }
+
+    /// Findings of the rows that are to blame, neighbours together.
+    fn tell(&mut self, blamed: &BTreeSet<i64>) {
+        let places: Vec<i64> = blamed.iter().chain(&self.gaps).copied().collect();
+        let mut changed: Vec<i64> = Vec::new();
+        for seq in blamed {
+            match self.belongs(*seq, &places) {
+                Some(belongs) => self.find(*seq, *seq, Fault::Moved { belongs }),
+                None => changed.push(*seq),
+            }
+        }
+        for run in changed.chunk_by(|one, next| one + 1 == *next) {
+            if let [from, ..] = run {
+                self.find(*from, from + i64::try_from(run.len()).unwrap_or(1) - 1, Fault::Changed);
+            }
+        }
+    }
+}

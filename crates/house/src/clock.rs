@@ -1,0 +1,99 @@
+//! The house's one clock: the database's, carried on by this machine's steady one.
+//!
+//! Every unit of every process is stamped by it, whatever the clocks of their machines say. It is set when a connection
+//! is made and looked at again now and then; where it has drifted too far no wager is taken until it is set again.
+
+use crate::ids::Time;
+use crate::store::StoreError;
+use std::time::{Duration, Instant, SystemTime};
+use tokio_postgres::Client;
+
+/// How far the clock may be from the database's.
+pub const MOST_DRIFT: Duration = Duration::from_secs(1);
+
+/// The clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    set: Instant,
+    told: Time,
+    drift: i64,
+}
+
+impl Clock {
+    /// Sets a clock by the database's. What the answer took is halved between the ways there and back.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn set_by(client: &Client) -> Result<Clock, StoreError> {
+        let (told, set) = ask(client).await?;
+        Ok(Clock { set, told, drift: 0 })
+    }
+
+    /// The time.
+    pub fn now(&self) -> Time {
+        self.at(Instant::now())
+    }
+
+    fn at(&self, when: Instant) -> Time {
+        let since = i64::try_from(when.saturating_duration_since(self.set).as_micros()).unwrap_or(i64::MAX);
+        Time(self.told.0.saturating_add(since))
+    }
+
+    /// Looks at the database's clock again. A clock that did not hold when it was last looked at is set anew.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn look(&mut self, client: &Client) -> Result<(), StoreError> {
+        let (told, when) = ask(client).await?;
+        self.hears(told, when);
+        Ok(())
+    }
+
+    fn hears(&mut self, told: Time, when: Instant) {
+        if self.holds() {
+            self.drift = told.0 - self.at(when).0;
+        } else {
+            *self = Clock { set: when, told, drift: 0 };
+        }
+    }
+
+    /// By how many microseconds the database's clock was ahead when it was last looked at.
+    pub fn drift(&self) -> i64 {
+        self.drift
+    }
+
+    /// Whether wagers may be taken by it.
+    pub fn holds(&self) -> bool {
+        u128::from(self.drift.unsigned_abs()) <= MOST_DRIFT.as_micros()
+    }
+}
+
+async fn ask(client: &Client) -> Result<(Time, Instant), StoreError> {
+    let before = Instant::now();
+    let row = client.query_one("select clock_timestamp()", &[]).await?;
+    let told: SystemTime = row.try_get(0)?;
+    Ok((Time::from_system(told), before + before.elapsed() / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_drifts_holds_no_more_until_it_is_set_anew() {
+        let start = Instant::now();
+        let mut clock = Clock { set: start, told: Time(1_000_000_000), drift: 0 };
+        let later = |seconds: u64| start + Duration::from_secs(seconds);
+        clock.hears(Time(1_010_900_000), later(10));
+        assert_eq!((clock.drift(), clock.holds()), (900_000, true));
+        clock.hears(Time(1_021_000_001), later(20));
+        assert_eq!((clock.drift(), clock.holds()), (1_000_001, false));
+        // It goes on as it was set meanwhile.
+        assert_eq!(clock.at(later(22)), Time(1_022_000_000));
+        clock.hears(Time(1_026_100_000), later(25));
+        assert!(clock.holds());
+        assert_eq!(clock.at(later(26)), Time(1_027_100_000));
+        clock.hears(Time(1_025_000_000), later(26));
+        assert_eq!((clock.drift(), clock.holds()), (-2_100_000, false));
+    }
+}

@@ -1,0 +1,61 @@
+//! The source of chance behind a table, opened when it is first wanted.
+
+use chance::{Purpose, Source};
+use engine::Chance;
+use felt::{Die, ThreeDice, TwoDice};
+
+/// A table's chance. A table that is only played again never opens a source, and has none to give.
+pub(crate) struct Fortune {
+    table: String,
+    source: Option<Source>,
+    /// A source could not be opened, or has failed.
+    failed: bool,
+}
+
+impl Fortune {
+    pub(crate) fn new(table: &str) -> Fortune {
+        Fortune { table: table.to_owned(), source: None, failed: false }
+    }
+
+    /// Begins a shoe: its chance comes from fresh entropy.
+    pub(crate) fn begin(&mut self, shoe: u64) {
+        let purpose = Purpose { table: &self.table, shoe };
+        let begun = match &mut self.source {
+            Some(source) => source.renew(purpose),
+            none => Source::open(purpose).map(|source| *none = Some(source)),
+        };
+        self.failed |= begun.is_err();
+    }
+
+    /// The source, which is opened if there is none yet.
+    pub(crate) fn source(&mut self) -> Option<&mut Source> {
+        if self.source.is_none() && !self.failed {
+            self.begin(0);
+        }
+        self.source.as_mut()
+    }
+}
+
+/// What is said where there is no source is never used: the driver asks afterwards whether chance held.
+impl Chance for Fortune {
+    fn below(&mut self, bound: usize) -> usize {
+        self.source().map_or(0, |source| Chance::below(source, bound))
+    }
+
+    fn holds(&self) -> bool {
+        !self.failed && self.source.as_ref().is_none_or(Chance::holds)
+    }
+
+    fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        self.source().and_then(|source| Chance::pick(source, items))
+    }
+
+    fn two_dice(&mut self) -> TwoDice {
+        self.source().map_or(TwoDice::new(Die::ALL[0], Die::ALL[0]), Chance::two_dice)
+    }
+
+    fn three_dice(&mut self) -> ThreeDice {
+        let none = ThreeDice::new(Die::ALL[0], Die::ALL[0], Die::ALL[0]);
+        self.source().map_or(none, Chance::three_dice)
+    }
+}

@@ -1,0 +1,118 @@
+-- What the checks of the books look at: temporary views, gone with the session, so that nothing which is stored in
+-- the database itself has to be believed. An account is numbered stream * 2^24 + its number within the stream.
+
+-- What an account is, by its number within its stream. Patrons are numbered from 0, persons from 1.
+create or replace temporary view kind_of_account (first, last, kind) as values
+    (1, 1, 'bank'),
+    (2, 2, 'vigorish'),
+    (3, 3, 'tips'),
+    (4, 4, 'payable'),
+    (5, 5, 'transit'),
+    (6, 6, 'treasury'),
+    (7, 7, 'outside'),
+    (9, 9, 'meter'),
+    (10, 10, 'reserve'),
+    (256, 319, 'stack'),
+    (512, 575, 'stake'),
+    (768, 831, 'owed'),
+    (4097, 16777215, 'wallet');
+
+-- Between which accounts a unit of a stream of this kind moves money; nothing else does. An account is the stream's
+-- own, its cage's, that of a table which it serves as cage, or that of any table. What is a patron's moves between his
+-- own accounts only. The movement has no settlement line, may have one, or must have one.
+create or replace temporary view allowed_pair (unit_of, debit, debit_of, credit, credit_of, line, cause) as values
+    ('cage', 'outside', 'own', 'wallet', 'own', 'never', 'deposit'),
+    ('cage', 'outside', 'own', 'treasury', 'own', 'never', 'the house brings money'),
+    ('cage', 'wallet', 'own', 'outside', 'own', 'never', 'withdrawal'),
+    ('cage', 'treasury', 'own', 'outside', 'own', 'never', 'the house takes money'),
+    ('cage', 'wallet', 'own', 'transit', 'own', 'never', 'buy-in leaves the cage'),
+    ('cage', 'treasury', 'own', 'transit', 'own', 'never', 'fill leaves the cage'),
+    ('cage', 'transit', 'served', 'wallet', 'own', 'never', 'cash-out reaches the cage'),
+    ('cage', 'transit', 'served', 'treasury', 'own', 'never', 'credit reaches the cage'),
+    ('table', 'transit', 'cage', 'stack', 'own', 'never', 'buy-in reaches the table'),
+    ('table', 'transit', 'cage', 'bank', 'own', 'never', 'fill reaches the table'),
+    ('table', 'transit', 'cage', 'transit', 'own', 'never', 'the place was taken: a buy-in goes back'),
+    ('table', 'stack', 'own', 'transit', 'own', 'never', 'cash-out leaves the table'),
+    ('table', 'bank', 'own', 'transit', 'own', 'never', 'credit leaves the table'),
+    ('table', 'stack', 'own', 'stake', 'own', 'may', 'wager made; settlement undone'),
+    ('table', 'owed', 'own', 'stake', 'own', 'may', 'the same, of a patron without chips'),
+    ('table', 'stake', 'own', 'stack', 'own', 'may', 'wager taken back; stake returned'),
+    ('table', 'stake', 'own', 'owed', 'own', 'may', 'the same, of a patron who owes'),
+    ('table', 'stake', 'own', 'bank', 'own', 'must', 'wager lost'),
+    ('table', 'bank', 'own', 'stake', 'own', 'must', 'wager lost, undone'),
+    ('table', 'stake', 'own', 'tips', 'own', 'must', 'wager for the dealers won'),
+    ('table', 'tips', 'own', 'stake', 'own', 'must', 'wager for the dealers won, undone'),
+    ('table', 'bank', 'own', 'stack', 'own', 'must', 'payment'),
+    ('table', 'stack', 'own', 'bank', 'own', 'must', 'payment undone'),
+    ('table', 'bank', 'own', 'owed', 'own', 'must', 'payment to a patron who owes'),
+    ('table', 'owed', 'own', 'bank', 'own', 'must', 'payment undone, of a patron without chips'),
+    ('table', 'bank', 'own', 'tips', 'own', 'must', 'payment to the dealers'),
+    ('table', 'tips', 'own', 'bank', 'own', 'must', 'payment to the dealers undone'),
+    ('table', 'stack', 'own', 'vigorish', 'own', 'must', 'vigorish'),
+    ('table', 'vigorish', 'own', 'stack', 'own', 'must', 'vigorish undone'),
+    ('table', 'owed', 'own', 'vigorish', 'own', 'must', 'vigorish of a patron without chips'),
+    ('table', 'vigorish', 'own', 'owed', 'own', 'must', 'vigorish undone, of a patron who owes'),
+    ('table', 'payable', 'own', 'stack', 'own', 'must', 'jackpot'),
+    ('table', 'stack', 'own', 'payable', 'own', 'must', 'jackpot undone'),
+    ('table', 'payable', 'own', 'owed', 'own', 'must', 'jackpot to a patron who owes'),
+    ('table', 'owed', 'own', 'payable', 'own', 'must', 'jackpot undone, of a patron without chips'),
+    ('table', 'payable', 'own', 'tips', 'own', 'must', 'jackpot to the dealers'),
+    ('table', 'tips', 'own', 'payable', 'own', 'must', 'jackpot to the dealers undone'),
+    ('meter', 'treasury', 'cage', 'meter', 'own', 'never', 'seed; the meter has grown'),
+    ('meter', 'meter', 'own', 'treasury', 'cage', 'never', 'contributions taken back; a seed undone'),
+    ('meter', 'treasury', 'cage', 'reserve', 'own', 'never', 'the reserve has grown'),
+    ('meter', 'reserve', 'own', 'treasury', 'cage', 'never', 'less was contributed'),
+    ('meter', 'reserve', 'own', 'meter', 'own', 'never', 'seed paid by the reserve'),
+    ('meter', 'meter', 'own', 'reserve', 'own', 'never', 'seed paid by the reserve, undone'),
+    ('meter', 'meter', 'own', 'payable', 'table', 'never', 'grant'),
+    ('meter', 'payable', 'table', 'meter', 'own', 'never', 'grant taken back');
+
+-- Every transfer as what it does to each of its two accounts.
+create or replace temporary view entry as
+    select credit as account, stream, seq, item, at, amount as change from transfer
+    union all
+    select debit, stream, seq, item, at, -amount from transfer;
+
+-- What every account holds, and what it is.
+create or replace temporary view balance as
+    select held.account, held.account >> 24 as stream, kind_of_account.kind, held.amount
+    from (select account, sum(change) as amount from entry group by account) held
+    left join kind_of_account on (held.account & 16777215) between first and last;
+
+-- Between which accounts each stream has moved money, how often, and how often with a settlement line.
+create or replace temporary view used_pair as
+    select used.*, debited.kind as debit_kind, credited.kind as credit_kind
+    from (
+        select stream, debit, credit, count(*) as times, count(line) as with_line, count(round) as with_round,
+            count(*) filter (where rules <> '{}') as with_rules, min(seq) as seq
+        from transfer group by stream, debit, credit
+    ) used
+    left join kind_of_account debited on (debit & 16777215) between debited.first and debited.last
+    left join kind_of_account credited on (credit & 16777215) between credited.first and credited.last;
+
+-- The same, each with what allows it; nothing where nothing does.
+create or replace temporary view judged_pair as
+    select used.*, allowed.line, allowed.cause
+    from used_pair used
+    join stream mover on mover.id = used.stream
+    left join stream giver on giver.id = used.debit >> 24
+    left join stream taker on taker.id = used.credit >> 24
+    left join allowed_pair allowed on allowed.unit_of = mover.kind
+        and allowed.debit = used.debit_kind
+        and allowed.credit = used.credit_kind
+        and case allowed.debit_of
+            when 'own' then giver.id = mover.id
+            when 'cage' then giver.id = mover.cage
+            when 'served' then giver.kind = 'table' and giver.cage = mover.id
+            when 'table' then giver.kind = 'table'
+        end
+        and case allowed.credit_of
+            when 'own' then taker.id = mover.id
+            when 'cage' then taker.id = mover.cage
+            when 'served' then taker.kind = 'table' and taker.cage = mover.id
+            when 'table' then taker.kind = 'table'
+        end
+        -- The last eight bits of a stack, a stake and a debt are the patron.
+        and (used.debit_kind not in ('stack', 'stake', 'owed')
+            or used.credit_kind not in ('stack', 'stake', 'owed')
+            or (used.debit & 255) = (used.credit & 255));

@@ -1,0 +1,149 @@
+//! The books, recomputed twice by two ways that share nothing but the rows: by playing every unit again, and in SQL
+//! alone. What is found has a name; `docs/ledger.md` says what each means.
+//!
+//! Everything is read in one snapshot of the database, so a house may be open meanwhile. Rows are read as they are
+//! compared: the books may be of any length.
+
+mod in_sql;
+mod remembered;
+mod replayed;
+mod shift;
+mod span;
+
+pub use in_sql::{BOOKS, CHECKS, Held, check_names};
+pub use shift::{Shift, shift, table_named};
+
+use crate::ids::StreamId;
+use crate::secrets::KeyRing;
+use crate::store::{Database, Find, StoreError};
+use span::Span;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How many findings of one name are told one by one; the others are counted.
+const TOLD: u64 = 100;
+
+/// By which of the two ways something was found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Way {
+    /// By playing the units again.
+    Replay,
+    /// In SQL alone.
+    Sql,
+}
+
+impl Way {
+    /// In a word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Way::Replay => "replay",
+            Way::Sql => "sql",
+        }
+    }
+}
+
+/// Something that is wrong with the books.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// How it was found.
+    pub way: Way,
+    /// What kind of finding it is.
+    pub name: &'static str,
+    /// Where: the stream, its unit, the item of the unit; as far as it has a place.
+    pub stream: Option<StreamId>,
+    /// The unit.
+    pub seq: Option<i64>,
+    /// The item.
+    pub item: Option<i64>,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// What was gone through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Units.
+    pub units: u64,
+    /// Transfers.
+    pub transfers: u64,
+    /// Contributions to meters.
+    pub contributions: u64,
+    /// Accounts; by replay, those whose balance a stream remembers.
+    pub accounts: u64,
+    /// The sum of all transfers in minor units, of whatever currency.
+    pub moved: i128,
+}
+
+/// What was found: all of it counted, the first ones of each name told.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// How often each name was found.
+    pub found: BTreeMap<(Way, &'static str), u64>,
+    /// The first ones.
+    pub told: Vec<Finding>,
+}
+
+impl Findings {
+    fn add(&mut self, finding: Finding) {
+        let times = self.found.entry((finding.way, finding.name)).or_default();
+        *times += 1;
+        if *times <= TOLD {
+            self.told.push(finding);
+        }
+    }
+
+    /// Those of the other way behind these.
+    fn append(&mut self, mut other: Findings) {
+        self.found.append(&mut other.found);
+        self.told.append(&mut other.told);
+    }
+}
+
+/// What a verification has come to.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What was gone through by playing the units again.
+    pub replayed: Counts,
+    /// What was gone through in SQL.
+    pub in_sql: Counts,
+    /// What was found.
+    pub findings: Findings,
+    /// What accounts of each kind hold.
+    pub held: Vec<Held>,
+}
+
+impl Report {
+    /// Whether the books are sound.
+    pub fn is_sound(&self) -> bool {
+        self.findings.found.is_empty()
+    }
+}
+
+/// Verifies all books of a house both ways at once, and tells how many units were played again.
+///
+/// # Errors
+/// What keeps the books from being read. What is wrong with them is no error but a finding.
+pub async fn verify(
+    database: &Database,
+    find: Find,
+    keys: &Arc<KeyRing>,
+    mut progress: impl FnMut(u64),
+) -> Result<Report, StoreError> {
+    let span = Span::begin(database).await?;
+    let sql = in_sql::Reader::begin(database, &span).await?;
+    let replay = replayed::Reader::begin(database, &span).await?;
+    let (replayed, in_sql) =
+        futures_util::try_join!(replayed::verify(replay, find, keys, &mut progress), in_sql::verify(sql))?;
+    let ((replayed, mut findings), (in_sql, others, held)) = (replayed, in_sql);
+    findings.append(others);
+    Ok(Report { replayed, in_sql, findings, held })
+}
+
+/// How many units there are to be played again.
+///
+/// # Errors
+/// What the database says.
+pub async fn unit_count(database: &Database) -> Result<u64, StoreError> {
+    let row = database.connect().await?.query_one("select count(*) from unit", &[]).await?;
+    Ok(u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0))
+}

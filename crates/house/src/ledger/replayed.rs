@@ -1,0 +1,395 @@
+//! The books by playing every unit again: what the engine makes of it must be the rows that are stored, all of them and
+//! no other.
+
+use super::remembered::Balances;
+use super::span::Span;
+use super::{Counts, Finding, Findings, Way};
+use crate::account::AccountId;
+use crate::ids::{StreamId, Time};
+use crate::secrets::KeyRing;
+use crate::store::{Database, Find, Replay, StoreError, Wanted, Which, stream_rows};
+use crate::stream::Draft;
+use crate::unit::Unit;
+use futures_util::TryStreamExt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::SystemTime;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Row, RowStream};
+
+/// After so many units somebody may like to know how far it is.
+const TOLD_EVERY: u64 = 256;
+
+/// A connection for each kind of row, since rows of several are read side by side.
+pub(super) struct Reader {
+    units: Client,
+    transfers: Client,
+    contributions: Client,
+    balances: Client,
+}
+
+impl Reader {
+    pub(super) async fn begin(database: &Database, span: &Span) -> Result<Reader, StoreError> {
+        Ok(Reader {
+            units: span.reader(database, "").await?,
+            transfers: span.reader(database, "").await?,
+            contributions: span.reader(database, "").await?,
+            balances: span.reader(database, super::BOOKS).await?,
+        })
+    }
+}
+
+/// Plays all streams again, one after the other.
+pub(super) async fn verify(
+    reader: Reader,
+    find: Find,
+    keys: &Arc<KeyRing>,
+    progress: &mut impl FnMut(u64),
+) -> Result<(Counts, Findings), StoreError> {
+    let mut work = Work::default();
+    let mut balances = Balances::read(&reader.balances).await?;
+    let wanted = Wanted { find, keys, from_the_beginning: true };
+    for row in stream_rows(&reader.units, Which::All).await? {
+        work.stream(&reader, row.id, &wanted, &mut balances, progress).await?;
+    }
+    work.of_no_stream(&reader.units).await?;
+    Ok((work.counts, work.findings))
+}
+
+#[derive(Default)]
+struct Work {
+    counts: Counts,
+    findings: Findings,
+}
+
+impl Work {
+    async fn stream(
+        &mut self,
+        reader: &Reader,
+        id: StreamId,
+        wanted: &Wanted<'_>,
+        balances: &mut Balances,
+        progress: &mut impl FnMut(u64),
+    ) -> Result<(), StoreError> {
+        let mut transfers = Rows::<TransferRow>::of(&reader.transfers, id).await?;
+        let mut contributions = Rows::<ContributionRow>::of(&reader.contributions, id).await?;
+        let mut replay = match Replay::begin(&reader.units, Which::These(&[id]), wanted).await {
+            Ok(replay) => replay,
+            Err(StoreError::Lost(lost)) => {
+                self.lost(id, &lost);
+                return Ok(());
+            }
+            Err(error) => return Err(error),
+        };
+        loop {
+            let (unit, draft) = match replay.next().await {
+                Ok(Some(played)) => played,
+                Ok(None) => break,
+                // What comes after it cannot be known. The other streams can.
+                Err(StoreError::Lost(lost)) => {
+                    self.lost(id, &lost);
+                    return Ok(());
+                }
+                Err(error) => return Err(error),
+            };
+            self.count(&draft);
+            transfers.compare(&unit, &draft, &mut self.findings).await?;
+            contributions.compare(&unit, &draft, &mut self.findings).await?;
+            if self.counts.units.is_multiple_of(TOLD_EVERY) {
+                progress(self.counts.units);
+            }
+        }
+        transfers.rest(&mut self.findings).await?;
+        contributions.rest(&mut self.findings).await?;
+        for one in replay.end() {
+            self.counts.accounts += balances.compare(&*one.stream, &mut self.findings).await?;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, draft: &Draft) {
+        let length = |of: usize| u64::try_from(of).unwrap_or(u64::MAX);
+        self.counts.units += 1;
+        self.counts.transfers += length(draft.transfers.len());
+        self.counts.contributions += length(draft.fed.len());
+        let moved = draft.transfers.iter().map(|transfer| i128::from(transfer.amount.as_minor()));
+        self.counts.moved += moved.sum::<i128>();
+    }
+
+    fn lost(&mut self, stream: StreamId, lost: &crate::stream::Lost) {
+        let seq = match lost {
+            crate::stream::Lost::Differs { seq, .. } => Some(*seq),
+            crate::stream::Lost::Unreadable { .. } => None,
+        };
+        let what = format!("{lost}; nothing after it was compared");
+        self.findings.add(Finding {
+            way: Way::Replay,
+            name: "unit-lost",
+            stream: Some(stream),
+            seq,
+            item: None,
+            what,
+        });
+    }
+
+    /// Rows of streams that there are not.
+    async fn of_no_stream(&mut self, client: &Client) -> Result<(), StoreError> {
+        for (name, table) in
+            [(TransferRow::NAMES.alone, "transfer"), (ContributionRow::NAMES.alone, "contribution")]
+        {
+            let query = format!(
+                "select stream, count(*) from {table}
+                 where not exists (select from stream where stream.id = {table}.stream) group by stream"
+            );
+            for row in client.query(&query, &[]).await? {
+                let (stream, times): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+                let what = format!("{times} rows of a stream that is not there");
+                let stream = Some(StreamId(stream));
+                self.findings.add(Finding { way: Way::Replay, name, stream, seq: None, item: None, what });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What findings about a kind of row are called.
+struct Names {
+    missing: &'static str,
+    extra: &'static str,
+    differs: &'static str,
+    alone: &'static str,
+}
+
+/// A row that goes with a unit.
+trait Kept: Sized {
+    const NAMES: Names;
+    const QUERY: &'static str;
+
+    /// The rows that a unit should have.
+    fn of_unit(unit: &Unit, draft: &Draft) -> Vec<Self>;
+    /// The row that is stored.
+    fn of_row(row: &Row) -> Result<Self, StoreError>;
+    /// The unit, and which of its rows.
+    fn place(&self) -> (i64, i64);
+    /// In what another one differs.
+    fn differences(&self, stored: &Self) -> Vec<&'static str>;
+    /// For people.
+    fn told(&self) -> String;
+}
+
+/// The stored rows of a stream, in the order of its units.
+struct Rows<K> {
+    id: StreamId,
+    rows: Pin<Box<RowStream>>,
+    next: Option<K>,
+}
+
+impl<K: Kept> Rows<K> {
+    async fn of(client: &Client, id: StreamId) -> Result<Rows<K>, StoreError> {
+        let parameters: [&(dyn ToSql + Sync); 1] = [&id.0];
+        let mut rows = Rows { id, rows: Box::pin(client.query_raw(K::QUERY, parameters).await?), next: None };
+        rows.step().await?;
+        Ok(rows)
+    }
+
+    /// Takes the next row, and reads the one behind it.
+    async fn step(&mut self) -> Result<Option<K>, StoreError> {
+        let following = self.rows.try_next().await?.as_ref().map(K::of_row).transpose()?;
+        Ok(std::mem::replace(&mut self.next, following))
+    }
+
+    /// Compares what a unit should have with what is stored.
+    async fn compare(
+        &mut self,
+        unit: &Unit,
+        draft: &Draft,
+        findings: &mut Findings,
+    ) -> Result<(), StoreError> {
+        for expected in K::of_unit(unit, draft) {
+            // Before the place of a row that should be there, nothing else may lie.
+            while self.next.as_ref().is_some_and(|stored| stored.place() < expected.place()) {
+                self.extra(K::NAMES.extra, findings).await?;
+            }
+            if self.next.as_ref().is_none_or(|stored| stored.place() > expected.place()) {
+                findings.add(self.finding(K::NAMES.missing, &expected, expected.told()));
+            } else if let Some(stored) = self.step().await? {
+                let differences = expected.differences(&stored);
+                if !differences.is_empty() {
+                    let what = format!(
+                        "{}: {} is stored as {}",
+                        differences.join(", "),
+                        expected.told(),
+                        stored.told()
+                    );
+                    findings.add(self.finding(K::NAMES.differs, &expected, what));
+                }
+            }
+        }
+        while self.next.as_ref().is_some_and(|stored| stored.place().0 <= unit.seq) {
+            self.extra(K::NAMES.extra, findings).await?;
+        }
+        Ok(())
+    }
+
+    /// No unit is left: neither may be a row.
+    async fn rest(&mut self, findings: &mut Findings) -> Result<(), StoreError> {
+        while self.next.is_some() {
+            self.extra(K::NAMES.alone, findings).await?;
+        }
+        Ok(())
+    }
+
+    async fn extra(&mut self, name: &'static str, findings: &mut Findings) -> Result<(), StoreError> {
+        if let Some(stored) = self.step().await? {
+            findings.add(self.finding(name, &stored, stored.told()));
+        }
+        Ok(())
+    }
+
+    fn finding(&self, name: &'static str, row: &K, what: String) -> Finding {
+        let (seq, item) = row.place();
+        let (stream, seq, item) = (Some(self.id), Some(seq), Some(item));
+        Finding { way: Way::Replay, name, stream, seq, item, what }
+    }
+}
+
+/// The fields in which two rows differ.
+macro_rules! differing {
+    ($one:expr, $other:expr, $($field:ident),+) => {{
+        let mut differing = Vec::new();
+        $(if $one.$field != $other.$field {
+            differing.push(stringify!($field));
+        })+
+        differing
+    }};
+}
+
+struct TransferRow {
+    seq: i64,
+    item: i64,
+    at: Time,
+    operator: i32,
+    property: i32,
+    debit: AccountId,
+    credit: AccountId,
+    amount: i64,
+    round: Option<i32>,
+    line: Option<i16>,
+    rules: Vec<i16>,
+}
+
+impl Kept for TransferRow {
+    const NAMES: Names = Names {
+        missing: "transfer-missing",
+        extra: "transfer-extra",
+        differs: "transfer-differs",
+        alone: "transfer-alone",
+    };
+    const QUERY: &'static str =
+        "select seq, item, at, operator, property, debit, credit, amount, round, line, rules
+        from transfer where stream = $1 order by seq, item, at";
+
+    fn of_unit(unit: &Unit, draft: &Draft) -> Vec<TransferRow> {
+        let rows = (0..).zip(&draft.transfers).map(|(item, transfer)| TransferRow {
+            seq: unit.seq,
+            item,
+            at: unit.at,
+            operator: unit.realm.operator,
+            property: unit.realm.property,
+            debit: transfer.debit,
+            credit: transfer.credit,
+            amount: transfer.amount.as_minor(),
+            round: transfer.round,
+            line: transfer.line,
+            rules: transfer.rules.clone(),
+        });
+        rows.collect()
+    }
+
+    fn of_row(row: &Row) -> Result<TransferRow, StoreError> {
+        Ok(TransferRow {
+            seq: row.try_get(0)?,
+            item: row.try_get::<_, i16>(1)?.into(),
+            at: Time::from_system(row.try_get::<_, SystemTime>(2)?),
+            operator: row.try_get(3)?,
+            property: row.try_get(4)?,
+            debit: AccountId(row.try_get(5)?),
+            credit: AccountId(row.try_get(6)?),
+            amount: row.try_get(7)?,
+            round: row.try_get(8)?,
+            line: row.try_get(9)?,
+            rules: row.try_get(10)?,
+        })
+    }
+
+    fn place(&self) -> (i64, i64) {
+        (self.seq, self.item)
+    }
+
+    fn differences(&self, stored: &TransferRow) -> Vec<&'static str> {
+        differing!(self, stored, at, operator, property, debit, credit, amount, round, line, rules)
+    }
+
+    fn told(&self) -> String {
+        format!("{} from {} to {}", self.amount, self.debit, self.credit)
+    }
+}
+
+struct ContributionRow {
+    seq: i64,
+    item: i64,
+    at: Time,
+    meter: i64,
+    terms: i64,
+    stake: i64,
+    back: (Option<i64>, Option<i64>),
+}
+
+impl Kept for ContributionRow {
+    const NAMES: Names = Names {
+        missing: "contribution-missing",
+        extra: "contribution-extra",
+        differs: "contribution-differs",
+        alone: "contribution-alone",
+    };
+    const QUERY: &'static str = "select seq, item, at, meter, terms, stake, back_seq, back_item
+        from contribution where stream = $1 order by seq, item, at";
+
+    fn of_unit(unit: &Unit, draft: &Draft) -> Vec<ContributionRow> {
+        let number = |of: u64| i64::try_from(of).unwrap_or(i64::MAX);
+        let rows = draft.fed.iter().map(|fed| ContributionRow {
+            seq: unit.seq,
+            item: fed.row.key.item.into(),
+            at: unit.at,
+            meter: fed.meter.0,
+            terms: fed.row.terms.into(),
+            stake: fed.row.stake.as_minor(),
+            back: fed.row.takes_back.map(|key| (number(key.unit), key.item.into())).unzip(),
+        });
+        rows.collect()
+    }
+
+    fn of_row(row: &Row) -> Result<ContributionRow, StoreError> {
+        Ok(ContributionRow {
+            seq: row.try_get(0)?,
+            item: row.try_get::<_, i32>(1)?.into(),
+            at: Time::from_system(row.try_get::<_, SystemTime>(2)?),
+            meter: row.try_get(3)?,
+            terms: row.try_get::<_, i32>(4)?.into(),
+            stake: row.try_get(5)?,
+            back: (row.try_get(6)?, row.try_get::<_, Option<i32>>(7)?.map(i64::from)),
+        })
+    }
+
+    fn place(&self) -> (i64, i64) {
+        (self.seq, self.item)
+    }
+
+    fn differences(&self, stored: &ContributionRow) -> Vec<&'static str> {
+        differing!(self, stored, at, meter, terms, stake, back)
+    }
+
+    fn told(&self) -> String {
+        format!("a stake of {} for meter {}", self.stake, self.meter)
+    }
+}

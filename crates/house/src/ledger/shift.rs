@@ -1,0 +1,89 @@
+//! A table's shift: what its bank began and ended with, and everything between. `docs/ledger.md` defines the words by
+//! accounts.
+
+use crate::ids::StreamId;
+use crate::store::{Database, StoreError};
+use felt::Money;
+
+const SHIFT: &str = include_str!("shift.sql");
+const NAMED: &str =
+    "select id, name, currency from stream where kind = 'table' and (name = $1 or id::text = $1)
+    order by name <> $1, id limit 2";
+
+/// A table's shift. All amounts are of the table's currency.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shift {
+    /// The bank at the beginning.
+    pub opener: Money,
+    /// Chips that came from the cage into the bank.
+    pub fills: Money,
+    /// Chips that went from the bank to the cage.
+    pub credits: Money,
+    /// What the bank won in play, vigorish apart; below nothing where it lost.
+    pub win: Money,
+    /// The bank at the end.
+    pub closer: Money,
+    /// What patrons had before them and staked at the beginning, less what they owed.
+    pub patrons_before: Money,
+    /// Chips that patrons bought.
+    pub drop: Money,
+    /// Chips that patrons took away.
+    pub cash_outs: Money,
+    /// Vigorish.
+    pub vigorish: Money,
+    /// What came into the dealers' box.
+    pub tips: Money,
+    /// What meters paid.
+    pub jackpots: Money,
+    /// What patrons had at the end.
+    pub patrons_after: Money,
+}
+
+impl Shift {
+    /// Opener, fills, credits and win come to the closer.
+    pub fn bank_holds(&self) -> bool {
+        self.opener + self.fills - self.credits + self.win == self.closer
+    }
+
+    /// What patrons had, bought, took away, lost and were paid comes to what they have.
+    pub fn patrons_hold(&self) -> bool {
+        let lost = self.win + self.vigorish + self.tips - self.jackpots;
+        self.patrons_before + self.drop - self.cash_outs - lost == self.patrons_after
+    }
+}
+
+/// Finds a table by its name or its number; its currency beside it.
+///
+/// # Errors
+/// What the database says, and that there is no such table or more than one.
+pub async fn table_named(database: &Database, name: &str) -> Result<(StreamId, String, String), StoreError> {
+    let rows = database.connect().await?.query(NAMED, &[&name]).await?;
+    match &rows[..] {
+        [] => Err(StoreError::Row(format!("there is no table {name}"))),
+        [one] => Ok((StreamId(one.try_get(0)?), one.try_get(1)?, one.try_get(2)?)),
+        [..] => Err(StoreError::Row(format!("more than one table is called {name}; say its number"))),
+    }
+}
+
+/// The shift of a table from a time on and before another, each as PostgreSQL reads times.
+///
+/// # Errors
+/// What the database says, as of a time that it cannot read.
+pub async fn shift(database: &Database, table: StreamId, from: &str, to: &str) -> Result<Shift, StoreError> {
+    let row = database.connect().await?.query_one(SHIFT, &[&table.0, &from, &to]).await?;
+    let money = |name: &str| row.try_get(name).map(Money::minor);
+    Ok(Shift {
+        opener: money("opener")?,
+        fills: money("fills")?,
+        credits: money("credits")?,
+        win: money("win")?,
+        closer: money("closer")?,
+        patrons_before: money("patrons_before")?,
+        drop: money("drop")?,
+        cash_outs: money("cash_outs")?,
+        vigorish: money("vigorish")?,
+        tips: money("tips")?,
+        jackpots: money("jackpots")?,
+        patrons_after: money("patrons_after")?,
+    })
+}

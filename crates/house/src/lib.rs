@@ -1,0 +1,56 @@
+//! The operated floor: tables, cages and meters that no crash can hurt, on PostgreSQL.
+//!
+//! Everything is a *stream*: a table, a cage with the wallets of a property, a progressive meter. A stream is one serial
+//! course of *units*; a unit is one command and everything the house then does by itself until somebody is asked, and is
+//! one row of the journal, chained to the row before it by hash. A *shard* is a group of streams with one owner, which
+//! applies commands in memory, commits all that wait in one transaction and then answers.
+//!
+//! Read it in this order:
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `stream.rs` | commands, drafts of units, messages between streams; what every stream can do |
+//! | `table/`, `cage.rs`, `meter.rs` | the three kinds of stream |
+//! | `links.rs` | the meters of a house file, and the tables that feed them |
+//! | `account.rs` | accounts and transfers |
+//! | `unit.rs` | the row of the journal and its hash |
+//! | `shard.rs`, `shard/` | the owner: batches, answers, clocks, and what is done when a commit fails |
+//! | `store/` | PostgreSQL: one transaction a batch, and how streams are brought back |
+//! | `house.rs` | all shards of a process |
+//! | `ledger/` | the books verified, by playing the units again and in SQL alone; shifts |
+//! | `secrets.rs` | what is encrypted at rest, and by which key |
+//! | `anchor.rs` | signed roots of all heads, also outside the database |
+//! | `audit.rs`, `audit/` | who signs the roots, and who verifies the journal by them |
+//! | `round.rs`, `round/` | one round dealt and settled again, for whoever doubts it |
+//! | `clock.rs` | the one clock |
+//! | `load.rs` | how fast it is, beside the database alone |
+//! | `patrons.rs` | patrons who play by offers alone, for load and for tests |
+//!
+//! No game is known here: the registry is handed in.
+
+pub mod account;
+pub mod anchor;
+pub mod audit;
+pub mod cage;
+pub mod clock;
+pub mod failpoint;
+mod fortune;
+mod hex;
+mod house;
+pub mod ids;
+pub mod ledger;
+pub mod links;
+pub mod load;
+pub mod meter;
+pub mod patrons;
+pub mod round;
+pub mod secrets;
+mod shard;
+pub mod store;
+pub mod stream;
+pub mod table;
+pub mod unit;
+mod written;
+
+pub use house::{HeadsReader, House};
+pub use shard::{Done, NotDone};

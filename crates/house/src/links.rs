@@ -1,0 +1,199 @@
+//! The meters of a house file: made, opened, and joined to the tables that feed them and draw on them.
+//!
+//! A meter is opened before its tables. A table is made with its links, brought in, and then joined, which tells the meter
+//! where to send word of other terms:
+//!
+//! 1. [`Meters::open`] makes what is missing and opens it; where the file says other terms than are in force, these change.
+//! 2. [`Meters::links`] says, of all tables of the house at once, which meters each one feeds and draws on.
+//! 3. [`Meters::join`] joins a table once it was made and brought in.
+//!
+//! Each of them may be done again: what is there already stays as it is.
+
+use crate::house::House;
+use crate::ids::{Key, PersonId, Realm, StreamId};
+use crate::shard::NotDone;
+use crate::store::{Database, StoreError, make_meter};
+use crate::stream::{Command, Request};
+use crate::table::Link;
+use engine::meter::Opening;
+use rulebook::{Finding, House as HouseFile, MeterTerms, RuleBook, TableConfig};
+use std::sync::Arc;
+
+/// Why the meters of a house cannot be opened or joined.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LinkError {
+    /// Files that do not go together, by path.
+    #[error("{}", listed(.0))]
+    Files(Vec<(String, Finding)>),
+    /// The property is another's, or plays for other money.
+    #[error("the house's file is for {file}, and the property plays for {property}")]
+    Currency {
+        /// The file's currency.
+        file: &'static str,
+        /// The property's.
+        property: String,
+    },
+    /// The database said so.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A meter did not do what it was asked.
+    #[error("meter {meter}: {why}")]
+    NotDone {
+        /// Which, as the file calls it.
+        meter: String,
+        /// Why.
+        why: NotDone,
+    },
+}
+
+fn listed(findings: &[(String, Finding)]) -> String {
+    let lines: Vec<String> = findings.iter().map(|(path, finding)| format!("{path}: {finding}")).collect();
+    lines.join("; ")
+}
+
+/// Where the meters of a house belong.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// Operator, property and currency.
+    pub realm: Realm,
+    /// The cage whose treasury pays seeds and takes in what goes to meters.
+    pub cage: StreamId,
+    /// The shards among which they are dealt out, one after the other; at least one.
+    pub shards: &'a [i32],
+}
+
+/// The meters of a house, live.
+pub struct Meters {
+    file: HouseFile,
+    /// In the order of the file.
+    streams: Vec<StreamId>,
+}
+
+impl Meters {
+    /// Makes and opens the meters of a house file.
+    ///
+    /// # Errors
+    /// What the database says, and what a meter says against its terms.
+    pub async fn open(
+        house: &House,
+        database: &Database,
+        place: Place<'_>,
+        file: HouseFile,
+    ) -> Result<Meters, LinkError> {
+        let Place { realm, cage, shards } = place;
+        if file.currency.code != realm.code() {
+            let (file, property) = (file.currency.code, realm.code().to_owned());
+            return Err(LinkError::Currency { file, property });
+        }
+        let client = database.connect().await?;
+        let mut streams = Vec::new();
+        for (meter, shard) in file.meters.iter().zip(shards.iter().cycle()) {
+            let name = stream_name(&meter.id);
+            let known = client
+                .query_opt(
+                    "select id from stream where kind = 'meter' and property = $1 and name = $2",
+                    &[&realm.property, &name],
+                )
+                .await
+                .map_err(StoreError::from)?;
+            streams.push(match known {
+                Some(row) => StreamId(row.try_get(0).map_err(StoreError::from)?),
+                None => {
+                    let made = make_meter(&client, realm, &name, *shard, cage).await?;
+                    house.bring(&[made]).await?;
+                    made
+                }
+            });
+        }
+        let meters = Meters { file, streams };
+        for (meter, stream) in meters.file.meters.iter().zip(&meters.streams) {
+            let (opening, terms) = in_force(house, *stream).await;
+            let (what, command) = match (opening, terms) {
+                (None, _) => ("open", Command::Open(Opening::of(&meters.file, meter))),
+                (Some(_), Some((number, now))) if now != meter.terms => {
+                    ("change", Command::Change { number: number + 1, to: meter.terms })
+                }
+                _ => continue,
+            };
+            let number = terms.map_or(1, |(number, _)| number + 1);
+            let key = Key::derived(what, &[stream.0, i64::from(number)]);
+            send(house, &meter.id, *stream, key, command).await?;
+        }
+        Ok(meters)
+    }
+
+    /// The stream of a meter, by the name that the file gives it.
+    pub fn stream(&self, id: &str) -> Option<StreamId> {
+        self.all().find(|(own, _)| *own == id).map(|(_, stream)| stream)
+    }
+
+    /// All meters: what the file calls them, and their streams.
+    pub fn all(&self) -> impl Iterator<Item = (&str, StreamId)> {
+        self.file.meters.iter().map(|meter| meter.id.as_str()).zip(self.streams.iter().copied())
+    }
+
+    /// What each table feeds and draws on, in the order of the tables. They are named by the paths of their files.
+    ///
+    /// # Errors
+    /// What keeps these tables and meters from being opened together.
+    pub async fn links(
+        &self,
+        house: &House,
+        tables: &[(&str, Arc<RuleBook>, &TableConfig)],
+    ) -> Result<Vec<Vec<Link>>, LinkError> {
+        let mut all = vec![Vec::new(); tables.len()];
+        for link in rulebook::house_links(&self.file, tables).map_err(LinkError::Files)? {
+            let (Some(of_table), Some(meter)) = (all.get_mut(link.table), self.streams.get(link.meter))
+            else {
+                continue;
+            };
+            let terms = in_force(house, *meter).await.1.map_or(1, |(number, _)| number);
+            let drawn_as = link.drawn_as.map(str::to_owned);
+            of_table.push(Link { wager: link.wager, drawn_as, meter: *meter, terms });
+        }
+        Ok(all)
+    }
+
+    /// Joins a table to its meters: from here on it may draw on them, and hears of other terms.
+    ///
+    /// # Errors
+    /// That a meter cannot be reached.
+    pub async fn join(&self, house: &House, table: StreamId, links: &[Link]) -> Result<(), LinkError> {
+        for link in links {
+            let known = self.all().find(|(_, stream)| *stream == link.meter);
+            let name = known.map_or("", |(name, _)| name);
+            let key = Key::derived("link", &[link.meter.0, table.0]);
+            send(house, name, link.meter, key, Command::Link { table }).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What a meter is called among the streams of its property.
+fn stream_name(id: &str) -> String {
+    format!("meter {id}")
+}
+
+/// What a meter was opened with, and the terms that are in force with their number.
+async fn in_force(house: &House, meter: StreamId) -> (Option<Opening>, Option<(u32, MeterTerms)>) {
+    let looked = house.look(meter, |stream| {
+        let meter = stream.meter()?;
+        let terms = meter.standing().map(|standing| (standing.terms_number(), *standing.terms()));
+        Some((meter.opening().cloned(), terms))
+    });
+    looked.await.flatten().unwrap_or_default()
+}
+
+async fn send(
+    house: &House,
+    meter: &str,
+    stream: StreamId,
+    key: Key,
+    command: Command,
+) -> Result<(), LinkError> {
+    // Whether it was carried out before is asked of the whole journal.
+    let request = Request { stream, key, person: PersonId::HOUSE, sender: None, seen: 0, command };
+    let done = house.send(request).await;
+    done.map(drop).map_err(|why| LinkError::NotDone { meter: meter.to_owned(), why })
+}

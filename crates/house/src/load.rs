@@ -1,0 +1,256 @@
+//! How fast a house is: every game of the registry played by offers alone, beside the same rows without an engine.
+//!
+//! Three ways to write the same units are measured on one database: a house that plays (*engine*), its batches as they were
+//! written down before, with nothing to work out (*bare*), and the same units one commit each on 64 connections
+//! (*single*). The first two take turns in short slices, since a machine is not the same from one minute to the next.
+
+mod bare;
+mod bytes;
+pub mod meter;
+
+pub use bare::Bare;
+pub use bytes::RoundBytes;
+
+use crate::house::House;
+use crate::ids::{Key, PersonId, Realm, StreamId};
+use crate::patrons::{Whim, next_move};
+use crate::secrets::KeyRing;
+use crate::shard::{NotDone, Tap};
+use crate::store::{Database, Find, NewTable, StoreError, make_cage, make_table};
+use crate::stream::{Command, Request, Stream};
+use crate::table::Clocks;
+use engine::{Actor, Game, Input, Patron, What};
+use felt::Money;
+use rulebook::TableConfig;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is to be played.
+#[derive(Clone)]
+pub struct Plan {
+    /// The games, which take turns.
+    pub games: Vec<&'static Game>,
+    /// How many tables.
+    pub tables: usize,
+    /// Patrons at each.
+    pub seats: u8,
+    /// How many shards.
+    pub shards: i32,
+}
+
+/// What came of a slice of time.
+#[derive(Clone, Debug, Default)]
+pub struct Slice {
+    /// Units that were committed.
+    pub units: u64,
+    /// Rounds that ended.
+    pub rounds: u64,
+    /// How long it took.
+    pub took: Duration,
+    /// How long each answer took, in microseconds.
+    pub waits: Vec<u32>,
+}
+
+impl Slice {
+    /// Units a second, in whole ones.
+    pub fn rate(&self) -> u64 {
+        let micros = self.took.as_micros().max(1);
+        u64::try_from(u128::from(self.units) * 1_000_000 / micros).unwrap_or(u64::MAX)
+    }
+}
+
+/// A house in a database of its own that is only there to be measured.
+pub struct Trial {
+    plan: Plan,
+    server: Database,
+    name: String,
+    database: Database,
+    house: Arc<House>,
+    tables: Vec<StreamId>,
+    tap: Tap,
+}
+
+const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
+
+/// Nobody's time runs out: patrons who are measured are never silent.
+const PATIENT: Clocks = Clocks { bets: Duration::from_secs(86_400), decisions: Duration::from_secs(86_400) };
+
+/// What everybody buys in for: nobody runs out of chips.
+const CHIPS: Money = Money::minor(10_000_000_000);
+
+impl Trial {
+    /// Makes a database, opens the tables and seats the patrons.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn prepare(server: &Database, find: Find, plan: Plan) -> Result<Trial, StoreError> {
+        let name = format!("croupier_load_{}", std::process::id());
+        let admin = server.connect().await?;
+        admin.batch_execute(&format!("drop database if exists {name} with (force)")).await?;
+        admin.batch_execute(&format!("create database {name}")).await?;
+        let database = server.named(&name);
+        database.migrate().await?;
+        let mut client = database.connect().await?;
+        let mut cages = BTreeMap::new();
+        let mut tables = Vec::new();
+        database.make_shards(plan.shards).await?;
+        let shards = (0..plan.shards).cycle();
+        for ((number, shard), game) in (0..plan.tables).zip(shards).zip(plan.games.iter().cycle()) {
+            let book = game.book().map_err(|found| StoreError::Row(format!("{found:?}")))?;
+            let config = TableConfig::default_for(&book);
+            let code = config.currency.code;
+            let currency = code.as_bytes().try_into().unwrap_or(REALM.currency);
+            let property = if code == "USD" { 1 } else { 2 };
+            let realm = Realm { property, currency, ..REALM };
+            let cage = match cages.get(code) {
+                Some(cage) => *cage,
+                None => {
+                    database.found(realm, code).await?;
+                    let cage = make_cage(&client, realm, "cage", 0).await?;
+                    cages.insert(code, cage);
+                    cage
+                }
+            };
+            let name = format!("{} {number}", game.id);
+            let (clocks, config, links) = (PATIENT, &config, &[]);
+            let new = NewTable { realm, name: &name, shard, game, config, clocks, cage, links };
+            tables.push((make_table(&mut client, new).await?, cage));
+        }
+        let keys = Arc::new(KeyRing::generate().map_err(|error| StoreError::Row(error.to_string()))?);
+        let all: Vec<i32> = (0..plan.shards).collect();
+        let tap = Tap::default();
+        let house = House::open_tapped(database.clone(), find, keys, &all, Some(Arc::clone(&tap))).await?;
+        let house = Arc::new(house);
+        for (table, cage) in &tables {
+            seat(&house, *cage, *table, plan.seats).await?;
+        }
+        let tables = tables.into_iter().map(|(table, _)| table).collect();
+        tap_taken(&tap);
+        Ok(Trial { plan, server: server.clone(), name, database, house, tables, tap })
+    }
+
+    /// What is played.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The database, for whoever looks at what was written.
+    pub fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// Plays for a while, one command at a time at each table.
+    pub async fn play(&self, length: Duration) -> Slice {
+        let started = Instant::now();
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut playing = Vec::new();
+        for table in &self.tables {
+            let (house, stop, table) = (Arc::clone(&self.house), Arc::clone(&stop), *table);
+            playing.push(tokio::spawn(async move { play_table(&house, table, &stop).await }));
+        }
+        tokio::time::sleep(length).await;
+        stop.store(true, Ordering::Relaxed);
+        let mut all = Slice::default();
+        for one in playing {
+            let one = one.await.unwrap_or_default();
+            all.units += one.units;
+            all.rounds += one.rounds;
+            all.waits.extend(one.waits);
+        }
+        all.took = started.elapsed();
+        all
+    }
+
+    /// The batches that were committed since this was last asked.
+    pub fn take_batches(&self) -> Vec<crate::store::Batch> {
+        tap_taken(&self.tap)
+    }
+
+    /// Closes the house and drops its database.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn end(self) -> Result<(), StoreError> {
+        if let Ok(house) = Arc::try_unwrap(self.house).map_err(drop) {
+            house.close().await;
+        }
+        let admin = self.server.connect().await?;
+        Ok(admin.batch_execute(&format!("drop database {} with (force)", self.name)).await?)
+    }
+}
+
+fn tap_taken(tap: &Tap) -> Vec<crate::store::Batch> {
+    std::mem::take(&mut *tap.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+}
+
+/// Gives patrons money and chips.
+async fn seat(house: &House, cage: StreamId, table: StreamId, seats: u8) -> Result<(), StoreError> {
+    let failed = |error: NotDone| StoreError::Row(error.to_string());
+    for patron in (0..seats).filter_map(Patron::nth) {
+        let person = person_of(patron);
+        let deposit = Command::Deposit { person, amount: CHIPS };
+        let buy_in = Command::BuyIn { person, table, patron, amount: CHIPS };
+        for (what, command) in [("deposit", deposit), ("buy-in", buy_in)] {
+            let key = Key::derived(what, &[table.0, person.0]);
+            let request = Request { stream: cage, key, person, sender: None, seen: 0, command };
+            house.send(request).await.map_err(failed)?;
+        }
+    }
+    loop {
+        let there = house.look(table, |stream| stream.table().map_or(0, |table| table.seats().len())).await;
+        if there == Some(usize::from(seats)) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+fn person_of(patron: Patron) -> PersonId {
+    PersonId(i64::from(patron.index()) + 1)
+}
+
+async fn play_table(house: &House, table: StreamId, stop: &AtomicBool) -> Slice {
+    let mut slice = Slice::default();
+    let begun = u64::try_from(table.0).unwrap_or(0) << 32;
+    let mut whim = Whim::new(begun ^ u64::from(std::process::id()) ^ now_nanos());
+    let mut next = house.look(table, look(&mut whim)).await.flatten();
+    while !stop.load(Ordering::Relaxed) {
+        let Some((Some((by, input)), seen)) = next else {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            next = house.look(table, look(&mut whim)).await.flatten();
+            continue;
+        };
+        let person = if let Actor::Patron(patron) = by { person_of(patron) } else { PersonId(1_000) };
+        let (key, command) = (whim.key(), Command::Play { by, input });
+        let sent = Instant::now();
+        let request = Request { stream: table, key, person, sender: None, seen, command };
+        let (done, then) = house.send_and_look(request, look(&mut whim)).await;
+        next = then.flatten();
+        match done {
+            Ok(done) => {
+                slice.units += 1;
+                let ended = done.events.iter().filter(|event| matches!(event.what, What::RoundEnded { .. }));
+                slice.rounds += ended.count() as u64;
+                slice.waits.push(u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX));
+            }
+            Err(error) => tracing::error!(table = table.0, %error, "what was offered was not done"),
+        }
+    }
+    slice
+}
+
+/// What somebody does next at a table, and the last unit that he has seen.
+type Next = Option<(Option<(Actor, Input)>, i64)>;
+
+/// Somebody looks at the table and makes up his mind.
+fn look(whim: &mut Whim) -> impl FnOnce(&dyn Stream) -> Next + Send + 'static {
+    let mut own = Whim::new(whim.draw());
+    move |stream| stream.table().map(|table| (next_move(table, &mut own), table.seq()))
+}
+
+fn now_nanos() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    u64::from(since.subsec_nanos())
+}

@@ -1,0 +1,61 @@
+//! What a round takes in the database.
+
+use super::Trial;
+use crate::ids::StreamId;
+use crate::store::StoreError;
+use std::collections::BTreeMap;
+
+/// The bytes of the rounds of one game, in all its tables together.
+#[derive(Clone, Debug, Default)]
+pub struct RoundBytes {
+    /// Rounds that were begun.
+    pub rounds: i64,
+    /// Units.
+    pub units: i64,
+    /// What the units say: inputs and events in the compact form.
+    pub bodies: i64,
+    /// Rows of the journal, whole, as the database keeps them.
+    pub journal: i64,
+    /// Transfers.
+    pub transfers: i64,
+    /// Rows of the ledger.
+    pub ledger: i64,
+    /// Rows of shoes.
+    pub shoes: i64,
+}
+
+const UNITS: &str = "select count(*), coalesce(sum(octet_length(body)), 0)::int8,
+    coalesce(sum(pg_column_size(unit.*)), 0)::int8 from unit where stream = $1 and sender = 0";
+const TRANSFERS: &str =
+    "select count(*), coalesce(sum(pg_column_size(transfer.*)), 0)::int8 from transfer where stream = $1";
+const SHOES: &str =
+    "select count(*), coalesce(sum(pg_column_size(shoe.*)), 0)::int8 from shoe where stream = $1";
+
+impl Trial {
+    /// What rounds have taken so far, by game.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn bytes(&self) -> Result<BTreeMap<&'static str, RoundBytes>, StoreError> {
+        let client = self.database().connect().await?;
+        let mut all: BTreeMap<&'static str, RoundBytes> = BTreeMap::new();
+        for (table, game) in self.tables.iter().zip(self.plan.games.iter().cycle()) {
+            let of = all.entry(game.id).or_default();
+            of.rounds += self.rounds(*table).await;
+            let row = client.query_one(UNITS, &[&table.0]).await?;
+            of.units += row.try_get::<_, i64>(0)?;
+            of.bodies += row.try_get::<_, i64>(1)?;
+            of.journal += row.try_get::<_, i64>(2)?;
+            let row = client.query_one(TRANSFERS, &[&table.0]).await?;
+            of.transfers += row.try_get::<_, i64>(0)?;
+            of.ledger += row.try_get::<_, i64>(1)?;
+            of.shoes += client.query_one(SHOES, &[&table.0]).await?.try_get::<_, i64>(1)?;
+        }
+        Ok(all)
+    }
+
+    async fn rounds(&self, table: StreamId) -> i64 {
+        let round = self.house.look(table, |stream| stream.table().map_or(0, |table| table.face().round()));
+        i64::from(round.await.unwrap_or(0))
+    }
+}

@@ -1,0 +1,440 @@
+//! A progressive meter as a stream: its steps, one after the other. What feeds it are rows of the tables' own units.
+//!
+//! A step is worked out of where the meter stands and of the sum of those rows, is one unit of this stream, and is told
+//! to the table that asked only after it was committed. The order of the units is the order of the draws.
+
+use crate::account::{Account, AccountId, Transfer};
+use crate::ids::{Key as MessageKey, Realm, StreamId};
+use crate::stream::{Command, Draft, DrawAsked, Envelope, Lost, Moment, Needs, Refused, Request, Stream};
+use crate::unit::Unit;
+use crate::written;
+use engine::compact;
+use engine::meter::{Act, Draw, Fed, Grant, Key, MeterError, Opening, Refill, Standing, Step};
+use felt::Money;
+use rulebook::MeterTerms;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A meter, live.
+pub struct MeterStream {
+    id: StreamId,
+    realm: Realm,
+    cage: StreamId,
+    memory: Memory,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Memory {
+    opening: Option<Opening>,
+    standing: Option<Standing>,
+    /// The tables that feed it.
+    tables: BTreeSet<StreamId>,
+    /// Draws that a table may still give back, by their number and by who asked.
+    draws: BTreeMap<u64, Step>,
+    asked: BTreeMap<Key, u64>,
+    /// What the books say of the meter and of its reserve.
+    booked: Money,
+    reserved: Money,
+    outstanding: Vec<Envelope>,
+}
+
+/// What a unit of a meter says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MeterUnit {
+    /// What was asked.
+    pub command: Command,
+    /// The step that was taken; none where the meter only took note.
+    pub step: Option<Step>,
+}
+
+impl MeterUnit {
+    /// Reads a unit of a meter.
+    ///
+    /// # Errors
+    /// A body that is none of a meter.
+    pub fn of(unit: &Unit) -> Result<MeterUnit, Lost> {
+        let (stream, seq) = (unit.stream, unit.seq);
+        written::read(&unit.body).map_err(|error| Lost::Differs { stream, seq, what: error.to_string() })
+    }
+}
+
+/// What a command comes to, worked out before anything is changed.
+#[derive(Default)]
+struct Outcome {
+    step: Option<Step>,
+    /// Where the meter stands then.
+    standing: Option<Standing>,
+    /// What meter and reserve held in whole minor units before the step, of everything that had been contributed.
+    held: Option<(Money, Money)>,
+}
+
+impl MeterStream {
+    /// A meter that was not opened yet.
+    pub fn open(id: StreamId, realm: Realm, cage: StreamId) -> MeterStream {
+        MeterStream { id, realm, cage, memory: Memory::default() }
+    }
+
+    /// A meter that goes on from what was kept.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn load(id: StreamId, realm: Realm, cage: StreamId, kept: &[u8]) -> Result<MeterStream, Lost> {
+        let memory = written::read(kept);
+        let memory = memory.map_err(|error| Lost::Unreadable { stream: id, what: error.to_string() })?;
+        Ok(MeterStream { id, realm, cage, memory })
+    }
+
+    /// What it was opened with; nothing before it was.
+    pub fn opening(&self) -> Option<&Opening> {
+        self.memory.opening.as_ref()
+    }
+
+    /// Where it stands; nothing before it was opened.
+    pub fn standing(&self) -> Option<&Standing> {
+        self.memory.standing.as_ref()
+    }
+
+    /// What the books say of the meter and of its reserve: whole minor units, as of its last step.
+    pub fn booked(&self) -> (Money, Money) {
+        (self.memory.booked, self.memory.reserved)
+    }
+
+    /// What a command comes to. Nothing is changed.
+    fn work_out(&self, request: &Request, fed: &Fed) -> Result<Outcome, Refused> {
+        let closed = Refused::NotHere("the meter is not open");
+        match &request.command {
+            Command::Open(opening) => return self.opens(opening),
+            Command::Link { .. } | Command::Received { .. } => return Ok(Outcome::default()),
+            _ => {}
+        }
+        let standing = self.memory.standing.as_ref().ok_or(closed)?;
+        let step = match &request.command {
+            Command::Draw(DrawAsked { key, draw, .. }) => {
+                self.check_sender(request, *key)?;
+                match self.memory.asked.get(key) {
+                    Some(number) => return self.drawn_before(*key, *number, draw),
+                    None => standing.draw(fed, *key, draw)?,
+                }
+            }
+            Command::Void { key, draw } => {
+                self.check_sender(request, *key)?;
+                let drawn = self.memory.draws.get(draw).ok_or(MeterError::NoDraw(*draw))?;
+                if drawn.key().map(|asked| asked.table) != Some(key.table) {
+                    return Err(Refused::NotHere("the draw is another table's"));
+                }
+                standing.void(fed, *key, drawn)?
+            }
+            Command::Change { number, to } => {
+                check_change(standing, *number, to)?;
+                standing.change(fed, *to)?
+            }
+            _ => return Err(Refused::NotHere("a meter takes no such command")),
+        };
+        let before = standing.balance(fed)?;
+        let mut next = standing.clone();
+        next.take(&step)?;
+        let held = Some((before.meter.whole(), before.reserve.whole()));
+        Ok(Outcome { step: Some(step), standing: Some(next), held })
+    }
+
+    fn opens(&self, opening: &Opening) -> Result<Outcome, Refused> {
+        if self.memory.opening.is_some() {
+            return Err(Refused::NotHere("the meter is open already"));
+        }
+        let standing = Standing::open(opening.terms)?;
+        Ok(Outcome { standing: Some(standing), ..Outcome::default() })
+    }
+
+    /// Only a table that feeds the meter draws on it, and each for itself.
+    fn check_sender(&self, request: &Request, key: Key) -> Result<(), Refused> {
+        let table = table_of(key);
+        if request.sender != Some(table) || !self.memory.tables.contains(&table) {
+            return Err(Refused::NotHere("only tables that feed the meter draw on it"));
+        }
+        Ok(())
+    }
+
+    /// A request that was granted before is granted no second time.
+    fn drawn_before(&self, key: Key, number: u64, draw: &Draw) -> Result<Outcome, Refused> {
+        let drawn = self.memory.draws.get(&number).ok_or(MeterError::AlreadyVoid(number))?;
+        match &drawn.act {
+            Act::Drawn { draw: first, .. } if first == draw => Ok(Outcome::default()),
+            _ => Err(MeterError::OtherBody(key).into()),
+        }
+    }
+
+    /// Does what was worked out.
+    fn take(&mut self, request: &Request, seq: i64, outcome: Outcome) -> Draft {
+        let mut draft = Draft::default();
+        if let Some(standing) = outcome.standing {
+            self.memory.standing = Some(standing);
+        }
+        if let Some((meter, reserve)) = outcome.held {
+            self.accrue(meter, reserve, &mut draft.transfers);
+        }
+        match &request.command {
+            Command::Open(opening) => {
+                self.memory.opening = Some(opening.clone());
+                self.moves(Account::Treasury, Account::Meter, opening.terms.seed, &mut draft.transfers);
+            }
+            Command::Link { table } => {
+                self.memory.tables.insert(*table);
+                self.tell_terms(&[*table], seq, &mut draft);
+            }
+            Command::Received { message } => self.memory.outstanding.retain(|sent| sent.key != *message),
+            Command::Draw(DrawAsked { key, since, .. }) => self.forget(key.table, *since),
+            _ => {}
+        }
+        match outcome.step.as_ref().map(|step| (step, &step.act)) {
+            Some((step, Act::Drawn { key, refill, .. })) => {
+                self.drawn(step, *key, *refill, &mut draft.transfers);
+            }
+            Some((_, Act::Voided { draw, amount, back, .. })) => {
+                self.voided(*draw, *amount, *back, &mut draft.transfers);
+            }
+            Some((_, Act::Changed { .. })) => {
+                let all: Vec<StreamId> = self.memory.tables.iter().copied().collect();
+                self.tell_terms(&all, seq, &mut draft);
+            }
+            None => {}
+        }
+        draft
+    }
+
+    /// What is granted leaves the meter for good when the table pays it; until then it is owed there.
+    fn drawn(&mut self, step: &Step, key: Key, refill: Refill, books: &mut Vec<Transfer>) {
+        let Some(Grant { amount, .. }) = step.grant() else { return };
+        enter(Account::Meter.of(self.id), Account::Payable.of(table_of(key)), amount, books);
+        self.memory.booked -= amount;
+        self.refill(refill, books);
+        // Which sum it has read stands in the journal. To take the draw back it is not needed.
+        let kept = Step { fed: Fed::default(), ..step.clone() };
+        self.memory.draws.insert(step.number, kept);
+        self.memory.asked.insert(key, step.number);
+    }
+
+    fn voided(&mut self, draw: u64, amount: Money, back: Refill, books: &mut Vec<Transfer>) {
+        let Some(key) = self.memory.draws.remove(&draw).and_then(|drawn| drawn.key()) else { return };
+        enter(Account::Payable.of(table_of(key)), Account::Meter.of(self.id), amount, books);
+        self.memory.booked += amount;
+        self.refill(Refill { reserve: -back.reserve, house: -back.house }, books);
+    }
+
+    /// The seed with which the meter begins again, or what of it leaves when a draw is void.
+    fn refill(&mut self, refill: Refill, books: &mut Vec<Transfer>) {
+        self.moves(Account::Reserve, Account::Meter, refill.reserve, books);
+        self.moves(Account::Treasury, Account::Meter, refill.house, books);
+    }
+
+    /// Brings the books to what meter and reserve held before a step, in whole minor units. Fractions stay the meter's own
+    /// until they make a whole one.
+    fn accrue(&mut self, meter: Money, reserve: Money, books: &mut Vec<Transfer>) {
+        self.moves(Account::Treasury, Account::Meter, meter - self.memory.booked, books);
+        self.moves(Account::Treasury, Account::Reserve, reserve - self.memory.reserved, books);
+    }
+
+    /// Money moves between the cage's treasury, the meter and its reserve.
+    fn moves(&mut self, from: Account, to: Account, amount: Money, books: &mut Vec<Transfer>) {
+        let of = |account| match account {
+            Account::Treasury => self.cage,
+            _ => self.id,
+        };
+        enter(from.of(of(from)), to.of(of(to)), amount, books);
+        for (account, by) in [(from, -amount), (to, amount)] {
+            match account {
+                Account::Meter => self.memory.booked += by,
+                Account::Reserve => self.memory.reserved += by,
+                _ => {}
+            }
+        }
+    }
+
+    /// Tables hear which terms are in force, so that wagers placed from then on feed the meter by them. The first are known
+    /// to whoever opens a table.
+    fn tell_terms(&mut self, tables: &[StreamId], seq: i64, draft: &mut Draft) {
+        let number = self.memory.standing.as_ref().map_or(1, Standing::terms_number);
+        if number == 1 {
+            return;
+        }
+        for (item, to) in (0..).zip(tables) {
+            let key = MessageKey::derived("message", &[self.id.0, seq, item]);
+            let envelope = Envelope { from: self.id, to: *to, key, command: Command::Terms { number } };
+            self.memory.outstanding.push(envelope.clone());
+            draft.messages.push(envelope);
+        }
+    }
+
+    /// What a table will never give back need not be remembered.
+    fn forget(&mut self, table: u64, since: u64) {
+        let Memory { draws, asked, .. } = &mut self.memory;
+        let past = |key: &Key| key.table == table && key.unit < since;
+        asked.retain(|key, _| !past(key));
+        draws.retain(|_, drawn| !drawn.key().is_some_and(|key| past(&key)));
+    }
+}
+
+/// Other terms must be the next ones. A table holds every grant to the rounding in its own file, so that stays.
+fn check_change(standing: &Standing, number: u32, to: &MeterTerms) -> Result<(), Refused> {
+    let latest = standing.terms_number();
+    if Some(number) != latest.checked_add(1) {
+        return Err(MeterError::NoTerms { found: number, latest }.into());
+    }
+    let now = standing.terms();
+    if (now.rounding, now.coin) != (to.rounding, to.coin) {
+        let what = "tables hold a meter to its rounding and coin, which stay as long as it is open";
+        return Err(Refused::NotHere(what));
+    }
+    Ok(())
+}
+
+/// A negative amount moves the other way.
+fn enter(from: AccountId, to: AccountId, amount: Money, books: &mut Vec<Transfer>) {
+    if amount.is_positive() {
+        books.push(Transfer::plain(from, to, amount));
+    } else if amount.is_negative() {
+        books.push(Transfer::plain(to, from, -amount));
+    }
+}
+
+fn table_of(key: Key) -> StreamId {
+    StreamId(i64::try_from(key.table).unwrap_or(i64::MAX))
+}
+
+impl Stream for MeterStream {
+    fn id(&self) -> StreamId {
+        self.id
+    }
+
+    fn realm(&self) -> Realm {
+        self.realm
+    }
+
+    fn needs(&self, command: &Command) -> Needs {
+        match command {
+            Command::Draw(_) | Command::Void { .. } | Command::Change { .. } => Needs::Sums(self.id),
+            _ => Needs::Nothing,
+        }
+    }
+
+    fn handle(&mut self, request: &Request, moment: &Moment) -> Result<Draft, Refused> {
+        let fed = moment.fed.clone().unwrap_or_default();
+        let outcome = self.work_out(request, &fed)?;
+        let body = MeterUnit { command: request.command.clone(), step: outcome.step.clone() };
+        let body = written::write(&body).map_err(|error| Refused::Fault(error.to_string()))?;
+        Ok(Draft { body, ..self.take(request, moment.seq, outcome) })
+    }
+
+    fn replay(&mut self, unit: &Unit) -> Result<Draft, Lost> {
+        let (stream, seq) = (unit.stream, unit.seq);
+        let differs = |what: String| Lost::Differs { stream, seq, what };
+        let MeterUnit { command, step } = MeterUnit::of(unit)?;
+        let fed = step.as_ref().map(|step| step.fed.clone()).unwrap_or_default();
+        let sender = (unit.sender.0 != 0).then_some(unit.sender);
+        let request = Request { stream, key: unit.key, person: unit.person, sender, seen: seq, command };
+        let outcome = self.work_out(&request, &fed).map_err(|error| differs(error.to_string()))?;
+        if outcome.step != step {
+            return Err(differs("a step comes out another way".to_owned()));
+        }
+        Ok(Draft { body: unit.body.clone(), ..self.take(&request, seq, outcome) })
+    }
+
+    fn save(&mut self) -> Result<Vec<u8>, compact::Error> {
+        written::write(&self.memory)
+    }
+
+    /// A draw is answered with what was granted, also when it is asked for again.
+    fn reply(&self, request: &Request) -> Option<Command> {
+        let message = request.key;
+        match &request.command {
+            Command::Draw(DrawAsked { key, .. }) => {
+                let number = self.memory.asked.get(key)?;
+                let Grant { stands, amount, .. } = self.memory.draws.get(number)?.grant()?;
+                Some(Command::Granted { message, draw: *number, stands, amount })
+            }
+            Command::Received { .. } => None,
+            _ => Some(Command::Received { message }),
+        }
+    }
+
+    fn outstanding(&self) -> Vec<Envelope> {
+        self.memory.outstanding.clone()
+    }
+
+    fn meter(&self) -> Option<&MeterStream> {
+        Some(self)
+    }
+
+    fn balances(&self) -> Vec<(AccountId, Money)> {
+        let Memory { booked, reserved, .. } = self.memory;
+        vec![(Account::Meter.of(self.id), booked), (Account::Reserve.of(self.id), reserved)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{PersonId, Time};
+    use engine::meter::Sum;
+    use engine::{Patron, Share};
+    use felt::{Currency, Pay};
+
+    const METER: StreamId = StreamId(7);
+    const TABLE: StreamId = StreamId(3);
+    const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
+
+    fn request(number: i64, command: Command) -> Request {
+        let key = MessageKey::derived("test", &[number]);
+        let sender = Some(TABLE);
+        Request { stream: METER, key, person: PersonId::HOUSE, sender, seen: 0, command }
+    }
+
+    fn draw(unit: u64, since: u64) -> Request {
+        let key = Key { table: 3, unit, item: 0 };
+        let share = Share::of(Pay::MeterPercent(1_000)).expect("a share");
+        let draw = Draw { share, winners: vec![Patron::A] };
+        request(i64::try_from(unit).expect("small"), Command::Draw(DrawAsked { key, draw, since }))
+    }
+
+    fn hears(meter: &mut MeterStream, seq: i64, request: &Request) -> Draft {
+        let stakes = Money::minor(100 * seq);
+        let fed = Fed::of([(1, Sum { stakes, rows: u64::try_from(seq).expect("small") })].into());
+        let moment = Moment { seq, at: Time(seq), fed: Some(fed) };
+        meter.handle(request, &moment).expect("it is carried out")
+    }
+
+    fn open() -> MeterStream {
+        let mut meter = MeterStream::open(METER, REALM, StreamId(1));
+        let terms = MeterTerms::new(Money::minor(1_000_000), "21%".parse().expect("a rate"));
+        let opening = Opening { link: "pit".to_owned(), currency: Currency::USD, terms };
+        hears(&mut meter, 1, &request(1, Command::Open(opening)));
+        hears(&mut meter, 2, &request(2, Command::Link { table: TABLE }));
+        meter
+    }
+
+    #[test]
+    fn a_meter_that_was_kept_still_knows_what_it_granted() {
+        let mut meter = open();
+        let asked = draw(10, 10);
+        hears(&mut meter, 3, &asked);
+        let granted = meter.reply(&asked);
+        assert!(matches!(granted, Some(Command::Granted { draw: 1, .. })), "{granted:?}");
+        let kept = meter.save().expect("it can be kept");
+        let mut again = MeterStream::load(METER, REALM, StreamId(1), &kept).expect("it comes back");
+        assert_eq!(again.reply(&asked), granted);
+        // Taken back, by either of the two, it is the same meter.
+        let void = request(4, Command::Void { key: Key { table: 3, unit: 11, item: 0 }, draw: 1 });
+        assert_eq!(hears(&mut meter, 4, &void), hears(&mut again, 4, &void));
+        assert_eq!(meter.memory, again.memory);
+    }
+
+    #[test]
+    fn what_a_table_will_never_give_back_is_forgotten() {
+        let mut meter = open();
+        for unit in 10..1_000 {
+            hears(&mut meter, 3, &draw(unit, unit - 2));
+        }
+        assert_eq!((meter.memory.draws.len(), meter.memory.asked.len()), (3, 3));
+        assert_eq!(meter.reply(&draw(10, 8)), None);
+        assert!(meter.reply(&draw(997, 995)).is_some());
+    }
+}

@@ -1,0 +1,190 @@
+//! Patrons, dealers and supervisors who play by offers alone: for load, for tests, for a demonstration.
+//!
+//! They know no game. What a table awaits and offers is enough.
+
+use crate::table::TableStream;
+use engine::{
+    Actor, AmountRange, AnyTable, Ask, Beneficiary, By, Due, Input, Offer, Patron, Person, Rank, RulingAct,
+    Spot, WagerId,
+};
+use felt::Money;
+
+/// Numbers that look random and come again: for playing, never for money.
+#[derive(Clone, Debug)]
+pub struct Whim(u64);
+
+impl Whim {
+    /// Begins somewhere.
+    pub fn new(seed: u64) -> Whim {
+        Whim(seed)
+    }
+
+    /// The next number: splitmix64.
+    pub fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below the bound; 0 where there is none.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let bound = u64::try_from(bound).unwrap_or(u64::MAX);
+        usize::try_from(self.draw().checked_rem(bound).unwrap_or(0)).unwrap_or(0)
+    }
+
+    /// A key for a command.
+    pub fn key(&mut self) -> crate::ids::Key {
+        let mut key = [0; 16];
+        key[..8].copy_from_slice(&self.draw().to_be_bytes());
+        key[8..].copy_from_slice(&self.draw().to_be_bytes());
+        crate::ids::Key(key)
+    }
+}
+
+/// How many wagers a patron makes beside those that he must.
+const BESIDE: usize = 2;
+
+/// What somebody at the table does next; nothing where nobody is asked.
+pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)> {
+    let face = table.face();
+    match face.due() {
+        Due::Bets { closes } => {
+            let seats = table.seats().iter().filter(|(_, seat)| seat.stack.is_positive());
+            let bet = seats.map(|(patron, _)| patron).find_map(|patron| bet(table, *patron, whim));
+            bet.or_else(|| step_if_offered(face, Ask::Step(closes)))
+        }
+        Due::Roll { closes: Some(closes), .. } => step_if_offered(face, Ask::Step(closes)),
+        Due::Choice { patron, spot } => choose(face, patron, Some(spot), whim),
+        Due::Choices { closes, left } => {
+            let patron = left.iter().find(|_| whim.below(4) == 0);
+            let taken = patron.and_then(|patron| choose(face, patron, None, whim));
+            let close = step_if_offered(face, Ask::Step(closes));
+            taken.or(close).or_else(|| left.iter().find_map(|patron| choose(face, patron, None, whim)))
+        }
+        Due::Cut => pass_the_cut(face),
+        Due::Approval { by, not, .. } => {
+            let person = Person(not.map_or(1, |first| first.0.wrapping_add(1)));
+            Some((by.into(), Input::Approve { yes: true, person }))
+        }
+        Due::Decision { rank } => decide(face, rank, whim),
+        Due::Ruling { rank } => Some((Actor::Staff(rank), Input::Ruling(RulingAct::VoidRound))),
+        _ => None,
+    }
+}
+
+fn step_if_offered(face: &dyn AnyTable, wanted: Ask) -> Option<(Actor, Input)> {
+    let mut found = None;
+    face.offers(&mut |offer| {
+        if let (Ask::Step(step), true) = (offer.ask, offer.ask == wanted) {
+            found = Some((Actor::DEALER, Input::Step(step)));
+        }
+    });
+    found
+}
+
+/// What nobody plays without, then perhaps something beside it.
+fn bet(table: &TableStream, patron: Patron, whim: &mut Whim) -> Option<(Actor, Input)> {
+    let face = table.face();
+    let held = |wager: WagerId| {
+        face.wagers().iter().any(|held| held.patron == patron && held.kind == wager && held.on_layout())
+    };
+    let book = &table.facts().book;
+    let main = book.main_wager().map(|main| main.id.as_str());
+    let any_required = book.wagers.iter().any(|wager| wager.required);
+    let first = |wager: &WagerId| {
+        let known = book.wager(wager.word());
+        if any_required { known.is_some_and(|wager| wager.required) } else { main == Some(wager.word()) }
+    };
+    let words = table.facts().game.vocabulary.wagers;
+    let needed = words.iter().copied().filter(first).filter(|wager| !held(*wager));
+    // Several that are needed must mostly be alike.
+    let held_first =
+        face.wagers().iter().find(|held| held.patron == patron && held.on_layout() && first(&held.kind));
+    let alike = held_first.map(|held| held.stake);
+    for wager in needed {
+        if let Some(input) = stake(face, patron, wager, alike, whim) {
+            return Some((Actor::Patron(patron), input));
+        }
+    }
+    let standing = face.wagers().iter().filter(|wager| wager.patron == patron && wager.on_layout()).count();
+    let has_first = words.iter().filter(|wager| first(wager)).any(|wager| held(*wager));
+    if !has_first
+        || standing > words.iter().filter(|wager| first(wager)).count() + BESIDE
+        || whim.below(3) > 0
+    {
+        return None;
+    }
+    let another = *words.get(whim.below(words.len()))?;
+    let input = (!held(another)).then(|| stake(face, patron, another, None, whim))??;
+    Some((Actor::Patron(patron), input))
+}
+
+/// As much as before, or a few steps above the minimum, on the patron's own box or on the layout.
+fn stake(
+    face: &dyn AnyTable,
+    patron: Patron,
+    wager: WagerId,
+    alike: Option<Money>,
+    whim: &mut Whim,
+) -> Option<Input> {
+    let beneficiary = Beneficiary::Patron;
+    [patron.index() + 1, 0].into_iter().find_map(|box_number| {
+        let range = face.stakes(patron, box_number, wager, beneficiary)?;
+        let alike = alike.filter(|stake| range.allows(*stake));
+        let stake = alike.unwrap_or_else(|| a_few_steps(range, whim));
+        Some(Input::Bet { patron, box_number, wager, stake, beneficiary })
+    })
+}
+
+fn a_few_steps(range: AmountRange, whim: &mut Whim) -> Money {
+    let steps = i64::try_from(whim.below(4)).unwrap_or(0);
+    let stake = range.step.checked_mul(steps).and_then(|more| range.min.checked_add(more));
+    stake.filter(|stake| range.allows(*stake)).unwrap_or(range.min)
+}
+
+fn choose(
+    face: &dyn AnyTable,
+    patron: Patron,
+    about: Option<Spot>,
+    whim: &mut Whim,
+) -> Option<(Actor, Input)> {
+    let mut offers: Vec<Offer> = Vec::new();
+    face.offers_to(patron, &mut |offer| {
+        let fits = matches!(offer.ask, Ask::Choose { spot, .. } if about.is_none_or(|about| about == spot));
+        if fits && offer.by == By::Patron(patron) {
+            offers.push(offer);
+        }
+    });
+    let offer = offers.get(whim.below(offers.len()))?;
+    let Ask::Choose { spot, choice } = offer.ask else { return None };
+    let amount = offer.amount.map(|range| if whim.below(2) == 0 { range.min } else { range.max });
+    Some((Actor::Patron(patron), Input::Choose { patron, spot, choice, amount }))
+}
+
+/// Whoever is asked to cut passes it on, or cuts in the middle where he must.
+fn pass_the_cut(face: &dyn AnyTable) -> Option<(Actor, Input)> {
+    let (mut declined, mut cuts) = (None, None);
+    face.offers(&mut |offer| match (offer.by, offer.ask) {
+        (By::Patron(patron), Ask::Choose { spot, choice }) if offer.by_default => {
+            declined = Some((Actor::Patron(patron), Input::Choose { patron, spot, choice, amount: None }));
+        }
+        (By::Patron(patron), Ask::Cut) => {
+            cuts = Some((Actor::Patron(patron), Input::Cut { depth: face.shoe().remaining() / 2 }));
+        }
+        _ => {}
+    });
+    declined.or(cuts)
+}
+
+fn decide(face: &dyn AnyTable, rank: Rank, whim: &mut Whim) -> Option<(Actor, Input)> {
+    let mut steps = Vec::new();
+    face.offers(&mut |offer| {
+        if let (Ask::Step(step), By::Staff(by)) = (offer.ask, offer.by)
+            && by <= rank
+        {
+            steps.push(step);
+        }
+    });
+    steps.get(whim.below(steps.len())).map(|step| (Actor::Staff(rank), Input::Step(*step)))
+}

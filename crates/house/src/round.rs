@@ -1,0 +1,355 @@
+//! One round, dealt and settled again from the journal, for whoever doubts it.
+//!
+//! The table is played from its first unit to the last one of the round. Every unit must be chained to the one before it
+//! and come out as it is written, byte for byte. The cards that were dealt are held against the order that the house
+//! had committed to, after the cut, one by one; dice and wheels against the moment when wagers were closed; the
+//! transfers against those in the ledger.
+//!
+//! **What a commitment proves**: that the order was fixed when the commitment was written, and not changed afterwards.
+//! **What it does not**: that the order was chosen fairly, or that nobody knew it. See the crate `chance`.
+//!
+//! A shoe is opened by the next shuffle. Before that only staff with the keys can deal a round again; everybody else can
+//! see that the commitment stands in the journal before the first wager, and come back later.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `round.rs` | finding the units of the round and playing up to it |
+//! | `round/course.rs` | the course of the round, event by event |
+//! | `round/shoes.rs` | the shoes of a table as they are stored |
+//! | `round/report.rs` | what came of it |
+
+mod course;
+mod report;
+mod shoes;
+
+pub use report::{Dealt, Drawn, RoundFault, RoundReport, ShoeReport};
+
+use crate::account::{AccountId, Transfer};
+use crate::ids::{Hash, Realm, StreamId};
+use crate::secrets::KeyRing;
+use crate::store::{Find, StoreError, Wanted, Which, stream_rows, unit_of, unplayed};
+use crate::stream::{Lost, Stream};
+use crate::table::{Body, TableStream, Told as Said};
+use crate::unit::Unit;
+use course::{Course, Told};
+use engine::{Input, What};
+use felt::Money;
+use futures_util::TryStreamExt;
+use shoes::Shelf;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, IsolationLevel, Transaction};
+
+/// Why a round could not be looked into. What is wrong with it is no error.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RoundError {
+    /// The database, or what is stored in it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is no such table.
+    #[error("there is no table \"{0}\"")]
+    NoTable(String),
+    /// Several tables have that name.
+    #[error("several tables are called \"{name}\": say which by its number, {numbers:?}")]
+    SeveralTables {
+        /// The name.
+        name: String,
+        /// Their numbers.
+        numbers: Vec<i64>,
+    },
+    /// There is no such round.
+    #[error("there is no round {round} at this table; the last one is {last}")]
+    NoRound {
+        /// Which was asked for.
+        round: u32,
+        /// The last one; 0 where none was opened.
+        last: u32,
+    },
+}
+
+impl From<tokio_postgres::Error> for RoundError {
+    fn from(error: tokio_postgres::Error) -> RoundError {
+        RoundError::Store(error.into())
+    }
+}
+
+impl From<Lost> for RoundError {
+    fn from(lost: Lost) -> RoundError {
+        RoundError::Store(lost.into())
+    }
+}
+
+/// Finds a table by its number or its name.
+///
+/// # Errors
+/// There is none, or there are several.
+pub async fn find_table(client: &Client, text: &str) -> Result<StreamId, RoundError> {
+    let rows = stream_rows(client, Which::All).await?;
+    let tables = || rows.iter().filter(|row| row.kind == "table");
+    if let Some(row) = text.parse().ok().and_then(|number| tables().find(|row| row.id == StreamId(number))) {
+        return Ok(row.id);
+    }
+    let named: Vec<StreamId> = tables().filter(|row| row.name == text).map(|row| row.id).collect();
+    match named[..] {
+        [] => Err(RoundError::NoTable(text.to_owned())),
+        [only] => Ok(only),
+        _ => {
+            let numbers = named.iter().map(|id| id.0).collect();
+            Err(RoundError::SeveralTables { name: text.to_owned(), numbers })
+        }
+    }
+}
+
+/// What is asked.
+pub struct Asked {
+    /// The games.
+    pub find: Find,
+    /// The house's keys, for shoes that are not opened yet; nobody but staff has them.
+    pub keys: Option<Arc<KeyRing>>,
+    /// The table.
+    pub table: StreamId,
+    /// The round.
+    pub round: u32,
+}
+
+/// Deals and settles a round again. `progress` is told now and then how many units were played, and of how many.
+///
+/// # Errors
+/// There is no such round, the game cannot be played here, or the database is away.
+pub async fn verify_round(
+    client: &mut Client,
+    asked: &Asked,
+    mut progress: impl FnMut(u64, u64),
+) -> Result<RoundReport, RoundError> {
+    let transaction = client
+        .build_transaction()
+        .isolation_level(IsolationLevel::RepeatableRead)
+        .read_only(true)
+        .start()
+        .await?;
+    let none = Arc::new(KeyRing::generate().map_err(|error| StoreError::Row(error.to_string()))?);
+    let keys = asked.keys.as_ref().unwrap_or(&none);
+    let wanted = Wanted { find: asked.find, keys, from_the_beginning: true };
+    let table = unplayed(&transaction, asked.table, &wanted).await?;
+    let span = Span::find(&transaction, &table, asked.round).await?;
+    let shelf = Shelf::read(&transaction, &table, asked.keys.as_deref()).await?;
+    let mut player = Player::new(table, shelf, asked.round, span);
+    player.play(&transaction, &mut progress).await?;
+    let ledger = ledger(&transaction, asked.table, span).await?;
+    transaction.rollback().await?;
+    Ok(player.conclude(&ledger))
+}
+
+const UNITS: &str = "select stream, seq, at, operator, property, person, sender, key, request, body, previous
+    from unit where stream = $1 and seq <= $2 order by seq, at";
+
+/// The units of a round.
+#[derive(Clone, Copy)]
+struct Span {
+    first: i64,
+    last: i64,
+}
+
+impl Span {
+    /// Reads what happened, without playing it. A round may be reopened long after it ended.
+    async fn find(
+        transaction: &Transaction<'_>,
+        table: &TableStream,
+        wanted: u32,
+    ) -> Result<Span, RoundError> {
+        let mut span: Option<Span> = None;
+        let (mut now, mut latest) = (0, 0);
+        let mut scan = |seq: i64, body: &Body| {
+            let mut of_it = now == wanted && !body.events.is_empty();
+            for event in &body.events {
+                if let What::RoundOpened { round } | What::RoundReopened { round } = event.what {
+                    now = round;
+                    latest = latest.max(round);
+                }
+                of_it |= now == wanted;
+            }
+            if of_it {
+                span = Some(Span { first: span.map_or(seq, |span| span.first), last: seq });
+            }
+        };
+        let mut dictionary = table.facts().dictionary.clone();
+        let (id, realm) = (table.facts().id, table.facts().realm);
+        each_unit(transaction, id, realm, i64::MAX, |unit| {
+            // What cannot be read is found when it is played.
+            if let Ok(body) = Body::read(&unit.body, &mut dictionary) {
+                scan(unit.seq, &body);
+            }
+        })
+        .await?;
+        span.ok_or(RoundError::NoRound { round: wanted, last: latest })
+    }
+}
+
+/// Every unit of a table up to one.
+async fn each_unit(
+    transaction: &Transaction<'_>,
+    table: StreamId,
+    realm: Realm,
+    last: i64,
+    mut each: impl FnMut(&Unit),
+) -> Result<(), RoundError> {
+    let parameters: [&(dyn ToSql + Sync); 2] = [&table.0, &last];
+    let rows = transaction.query_raw(UNITS, parameters).await?;
+    let mut rows = std::pin::pin!(rows);
+    while let Some(row) = rows.try_next().await? {
+        each(&unit_of(&row, realm)?);
+    }
+    Ok(())
+}
+
+/// The transfers of the units of a round, as the ledger has them.
+async fn ledger(
+    transaction: &Transaction<'_>,
+    table: StreamId,
+    span: Span,
+) -> Result<BTreeMap<i64, Vec<Transfer>>, RoundError> {
+    let sql = "select seq, debit, credit, amount, round, line, rules from transfer
+        where stream = $1 and seq between $2 and $3 order by seq, item";
+    let mut ledger: BTreeMap<i64, Vec<Transfer>> = BTreeMap::new();
+    for row in transaction.query(sql, &[&table.0, &span.first, &span.last]).await? {
+        ledger.entry(row.try_get(0)?).or_default().push(Transfer {
+            debit: AccountId(row.try_get(1)?),
+            credit: AccountId(row.try_get(2)?),
+            amount: Money::minor(row.try_get(3)?),
+            round: row.try_get(4)?,
+            line: row.try_get(5)?,
+            rules: row.try_get(6)?,
+        });
+    }
+    Ok(ledger)
+}
+
+/// Whether a unit deals cards after its last shuffle.
+fn deals_after_shuffle(body: &Body) -> bool {
+    let shuffle = body.said.iter().rposition(|(_, said)| matches!(said, Said::Shuffled { .. }));
+    let mut after = body.said.iter().skip(shuffle.unwrap_or(0));
+    after.any(|(_, said)| matches!(said, Said::Down(_) | Said::Plain(Input::Card { .. })))
+}
+
+/// Plays a table up to the last unit of a round.
+struct Player {
+    table: TableStream,
+    shelf: Shelf,
+    span: Span,
+    course: Course,
+    report: RoundReport,
+    head: Hash,
+    seq: i64,
+    /// Whether units are still played: until one does not come out as it is written, or wants a shoe that is closed.
+    playing: bool,
+    /// Whether a shoe came into play whose order is not known.
+    closed: bool,
+    /// What the units of the round move, by replay.
+    moved: BTreeMap<i64, Vec<Transfer>>,
+}
+
+impl Player {
+    fn new(mut table: TableStream, mut shelf: Shelf, round: u32, span: Span) -> Player {
+        for shoe in shelf.open() {
+            table.shelve(shoe);
+        }
+        let report = RoundReport::new(&table, round, (span.first, span.last));
+        let (course, moved) = (Course::new(round), BTreeMap::new());
+        let (head, seq) = (Hash::NONE, 0);
+        Player { table, shelf, span, course, report, head, seq, playing: true, closed: false, moved }
+    }
+
+    async fn play(
+        &mut self,
+        transaction: &Transaction<'_>,
+        progress: &mut impl FnMut(u64, u64),
+    ) -> Result<(), RoundError> {
+        let (id, realm) = (self.table.facts().id, self.table.facts().realm);
+        let last = self.span.last;
+        each_unit(transaction, id, realm, last, |unit| {
+            self.follow(unit);
+            self.unit(unit);
+            if unit.seq % 1_024 == 0 {
+                let number = |seq: i64| u64::try_from(seq).unwrap_or(0);
+                progress(number(unit.seq), number(last));
+            }
+        })
+        .await
+    }
+
+    fn fault(&mut self, fault: RoundFault) {
+        self.report.faults.push(fault);
+    }
+
+    /// Each unit is the next one and names the one before it.
+    fn follow(&mut self, unit: &Unit) {
+        if unit.seq != self.seq + 1 || unit.previous != self.head {
+            self.fault(RoundFault::Chain { seq: unit.seq });
+        }
+        (self.seq, self.head) = (unit.seq, unit.hash());
+    }
+
+    fn unit(&mut self, unit: &Unit) {
+        let body = match self.table.read(unit) {
+            Ok(body) => body,
+            Err(error) => return self.stop(unit.seq, error.to_string()),
+        };
+        let told = Told::of(unit.seq, &body, &mut self.course);
+        // After a shuffle whose order is not known, or not the promised one, nothing can be played.
+        self.playing &= !self.closed;
+        let unusable =
+            told.shuffled().find(|(shoe, commitment)| self.shelf.holds(*shoe, *commitment) != Some(true));
+        if let Some((shoe, commitment)) = unusable {
+            self.closed = true;
+            // A round often ends with the shuffle for the next one, which need not be known to settle it.
+            match deals_after_shuffle(&body) {
+                true => self.playing = false,
+                false => self.table.leave_closed(shoe),
+            }
+            if self.shelf.holds(shoe, commitment) == Some(false) && unit.seq < self.span.last {
+                self.fault(RoundFault::OtherOrder { number: shoe });
+            }
+        }
+        if !self.playing {
+            self.course.unit(told, &body.events, &[], &self.shelf);
+            return;
+        }
+        match self.table.replay(unit) {
+            Ok(draft) => {
+                self.course.unit(told, &draft.events, &draft.again, &self.shelf);
+                if unit.seq >= self.span.first {
+                    self.moved.insert(unit.seq, draft.transfers);
+                }
+            }
+            Err(lost) => {
+                self.stop(unit.seq, lost.to_string());
+                self.course.unit(told, &body.events, &[], &self.shelf);
+            }
+        }
+    }
+
+    fn stop(&mut self, seq: i64, what: String) {
+        if self.playing {
+            self.fault(RoundFault::Replay { seq, what });
+        }
+        self.playing = false;
+    }
+
+    /// What came of it.
+    fn conclude(self, ledger: &BTreeMap<i64, Vec<Transfer>>) -> RoundReport {
+        let Player { mut report, course, shelf, moved, playing, .. } = self;
+        report.replayed = playing;
+        course.conclude(&shelf, &mut report);
+        let round = i32::try_from(report.round).unwrap_or(i32::MAX);
+        for (seq, moved) in moved {
+            if ledger.get(&seq).map_or(&[][..], Vec::as_slice) != moved {
+                report.faults.push(RoundFault::Ledger { seq });
+            }
+            let of_it = moved.into_iter().filter(|transfer| transfer.round == Some(round));
+            report.transfers.extend(of_it.map(|transfer| (seq, transfer)));
+        }
+        report
+    }
+}

@@ -1,0 +1,263 @@
+//! The course of a round, event by event: which shoe its cards came from, and when wagers were closed.
+
+use super::report::{Dealt, Drawn, RoundFault, RoundReport, ShoeReport};
+use super::shoes::Shelf;
+use crate::table::{Body, Told as Said, without_faces};
+use chance::Commitment;
+use engine::{Event, Face, Input, What};
+use felt::Card;
+use std::collections::VecDeque;
+
+/// When wagers were last made and closed before something was drawn.
+#[derive(Clone, Copy, Default)]
+struct Closing {
+    wager: Option<i64>,
+    closed: Option<i64>,
+}
+
+/// What was said to a table by a unit, as far as a round hangs on it.
+pub(super) struct Told {
+    seq: i64,
+    /// The shuffles in their order; the house's own have a number and a commitment.
+    shuffles: VecDeque<Option<(i64, [u8; 32])>>,
+    /// Before each throw of dice and turn of a wheel.
+    draws: VecDeque<Closing>,
+}
+
+impl Told {
+    pub(super) fn of(seq: i64, body: &Body, course: &mut Course) -> Told {
+        let mut told = Told { seq, shuffles: VecDeque::new(), draws: VecDeque::new() };
+        for (_, said) in &body.said {
+            match said {
+                Said::Shuffled { commitment, .. } => {
+                    course.shuffled += 1;
+                    told.shuffles.push_back(Some((course.shuffled, *commitment)));
+                }
+                Said::Plain(Input::Shuffled { .. }) => told.shuffles.push_back(None),
+                Said::Plain(Input::Bet { .. }) => {
+                    course.closing = Closing { wager: Some(seq), closed: None };
+                }
+                Said::Plain(Input::Step(_)) => course.closing.closed = Some(seq),
+                Said::Plain(
+                    Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_),
+                ) => {
+                    told.draws.push_back(course.closing);
+                }
+                _ => {}
+            }
+        }
+        told
+    }
+
+    /// The shoes that came into play, and what was promised of them.
+    pub(super) fn shuffled(&self) -> impl Iterator<Item = (i64, Commitment)> + '_ {
+        self.shuffles.iter().flatten().map(|(number, commitment)| (*number, Commitment(*commitment)))
+    }
+}
+
+/// A shoe in play.
+struct InPlay {
+    number: i64,
+    /// The unit that shuffled it.
+    seq: i64,
+    commitment: Commitment,
+    /// The number of the last card that was drawn before it, where that is known.
+    before: Option<u32>,
+    /// Its order as it lies after the cut, where that is known.
+    order: Option<Vec<Card>>,
+    /// Whether it was shuffled in the round.
+    within: bool,
+}
+
+impl InPlay {
+    /// The place of a card in the order, from 0.
+    fn place(&self, draw: u32) -> Option<usize> {
+        let place = draw.checked_sub(self.before?)?.checked_sub(1)?;
+        usize::try_from(place).ok()
+    }
+}
+
+/// The course of a round.
+pub(super) struct Course {
+    wanted: u32,
+    now: u32,
+    /// How many shoes the house has shuffled.
+    shuffled: i64,
+    closing: Closing,
+    /// The shoe in play and, once the round has begun, those that came after it.
+    shoes: Vec<InPlay>,
+    last_draw: u32,
+    first_wager: Option<i64>,
+    ended: bool,
+    cards: Vec<Dealt>,
+    drawn: Vec<Drawn>,
+    events: Vec<(i64, Event)>,
+}
+
+impl Course {
+    pub(super) fn new(wanted: u32) -> Course {
+        Course {
+            wanted,
+            now: 0,
+            shuffled: 0,
+            closing: Closing::default(),
+            shoes: Vec::new(),
+            last_draw: 0,
+            first_wager: None,
+            ended: false,
+            cards: Vec::new(),
+            drawn: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+
+    fn within(&self) -> bool {
+        self.now == self.wanted
+    }
+
+    /// What a unit did. `again` are the shoes that came into play when it was played again.
+    pub(super) fn unit(&mut self, mut told: Told, events: &[Event], again: &[(i64, u32)], shelf: &Shelf) {
+        for event in events {
+            if let What::RoundOpened { round } | What::RoundReopened { round } = event.what {
+                self.now = round;
+            }
+            self.event(event, &mut told, again, shelf);
+            if self.within() {
+                // Which card lies face down is told with the cards, if it may be told.
+                self.events.push((told.seq, without_faces(*event)));
+            }
+        }
+    }
+
+    fn event(&mut self, event: &Event, told: &mut Told, again: &[(i64, u32)], shelf: &Shelf) {
+        match event.what {
+            What::Shuffled { .. } => self.shuffle(told, again, shelf),
+            What::Cut { depth, .. } => self.cut(depth.into()),
+            What::CardLaid { draw, face, .. } => {
+                self.last_draw = self.last_draw.max(draw);
+                if self.within() {
+                    self.deal(draw, face, told.seq);
+                }
+            }
+            What::CardTurned { draw, face, .. } => {
+                if let Some(dealt) = self.cards.iter_mut().find(|dealt| dealt.draw == draw) {
+                    dealt.card = face.card();
+                    dealt.shown = true;
+                }
+            }
+            What::WagerPlaced { .. } | What::StakeAdded { .. } if self.within() => {
+                self.first_wager.get_or_insert(told.seq);
+            }
+            What::Rolled(_) | What::RolledThree(_) | What::Spun(_) | What::WheelStopped(_) => {
+                let Closing { wager, closed } = told.draws.pop_front().unwrap_or_default();
+                if self.within() {
+                    self.drawn.push(Drawn { seq: told.seq, event: *event, wager, closed });
+                }
+            }
+            What::RoundEnded { round } if round == self.wanted => self.ended = true,
+            What::RoundReopened { round } if round == self.wanted => self.ended = false,
+            _ => {}
+        }
+    }
+
+    fn shuffle(&mut self, told: &mut Told, again: &[(i64, u32)], shelf: &Shelf) {
+        let within = self.within() && !self.ended;
+        if !within && self.cards.is_empty() {
+            self.shoes.clear();
+        }
+        let Some((number, commitment)) = told.shuffles.pop_front().flatten() else { return };
+        let before = again.iter().find(|(shoe, _)| *shoe == number).map(|(_, before)| *before);
+        let (seq, commitment, order) = (told.seq, Commitment(commitment), shelf.order(number));
+        self.shoes.push(InPlay { number, seq, commitment, before, order, within });
+    }
+
+    fn cut(&mut self, depth: usize) {
+        let last_draw = self.last_draw;
+        let Some(shoe) = self.shoes.last_mut() else { return };
+        // Cards that are out already are not cut.
+        let out = shoe.before.map_or(0, |before| last_draw.saturating_sub(before));
+        let Some(order) = &mut shoe.order else { return };
+        if let Some(rest) = order.get_mut(usize::try_from(out).unwrap_or(0)..) {
+            rest.rotate_left(depth.min(rest.len()));
+        }
+    }
+
+    /// A card of the round. One that was drawn before and held came from the shoe before.
+    fn deal(&mut self, draw: u32, face: Face, seq: i64) {
+        let shoe = self.shoes.iter().rev().find(|shoe| shoe.before.is_none_or(|before| before < draw));
+        let place = shoe.and_then(|shoe| shoe.place(draw));
+        let committed = shoe.zip(place).and_then(|(shoe, place)| shoe.order.as_ref()?.get(place).copied());
+        self.cards.push(Dealt {
+            draw,
+            seq,
+            shoe: shoe.map(|shoe| shoe.number),
+            place: place.map(|place| place + 1),
+            card: face.card(),
+            shown: face.is_up(),
+            committed,
+        });
+    }
+
+    /// Enters the course into the report, with what is wrong in it.
+    pub(super) fn conclude(self, shelf: &Shelf, report: &mut RoundReport) {
+        let first_wager = self.first_wager;
+        for shoe in &self.shoes {
+            let used = shoe.within || self.cards.iter().any(|dealt| dealt.shoe == Some(shoe.number));
+            if used {
+                report.shoes.push(judge(shoe, shelf, first_wager, &mut report.faults));
+            }
+        }
+        for mut dealt in self.cards {
+            let opened =
+                dealt.shoe.is_some_and(|shoe| shelf.get(shoe).is_some_and(|stored| stored.opened.is_some()));
+            if let (Some(card), Some(committed)) = (dealt.card, dealt.committed)
+                && card != committed
+            {
+                report.faults.push(RoundFault::Card { draw: dealt.draw, dealt: card, committed });
+            }
+            // What nobody may see yet is not shown to whoever has the keys either.
+            if !opened && !dealt.shown {
+                (dealt.card, dealt.committed) = (None, None);
+            }
+            report.cards.push(dealt);
+        }
+        for drawn in &self.drawn {
+            if drawn.closed.is_none() {
+                report.faults.push(RoundFault::NotClosed { seq: drawn.seq });
+            }
+        }
+        (report.first_wager, report.ended) = (first_wager, self.ended);
+        (report.drawn, report.events) = (self.drawn, self.events);
+    }
+}
+
+/// What can be said of a shoe.
+fn judge(shoe: &InPlay, shelf: &Shelf, first_wager: Option<i64>, faults: &mut Vec<RoundFault>) -> ShoeReport {
+    let number = shoe.number;
+    let stored = shelf.get(number);
+    match stored {
+        None => faults.push(RoundFault::NoShoe { number }),
+        Some(stored) => {
+            if stored.commitment != shoe.commitment.0 {
+                faults.push(RoundFault::OtherCommitment { number });
+            }
+            if stored.seq != shoe.seq {
+                faults.push(RoundFault::OtherUnit { number, journal: shoe.seq, stored: stored.seq });
+            }
+        }
+    }
+    let holds = shelf.holds(number, shoe.commitment);
+    let other = RoundFault::OtherOrder { number };
+    if holds == Some(false) && !faults.contains(&other) {
+        faults.push(other);
+    }
+    ShoeReport {
+        number,
+        shuffled: shoe.seq,
+        commitment: shoe.commitment,
+        opened: stored.and_then(|stored| stored.opened),
+        holds,
+        before_first_wager: first_wager.is_none_or(|wager| shoe.seq < wager),
+        within_round: shoe.within,
+    }
+}

@@ -1,0 +1,381 @@
+//! One batch: apply, commit, answer; and what is done where a commit fails.
+
+use super::recent::Before;
+use super::{Answer, Done, Held, KEPT_EVERY, NotDone, Shard};
+use crate::failpoint::reached;
+use crate::ids::{Hash, Key, StreamId, Time};
+use crate::secrets::Bound;
+use crate::store::{Batch, StoreError, Which, Writer};
+use crate::stream::{Command, Draft, Moment, Needs, Refused, Request};
+use crate::unit::Unit;
+use engine::Input;
+use engine::meter::Fed;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+use uuid::Uuid;
+
+/// A command and where its answer goes.
+pub(super) type Waiting = (Request, Option<Answer>);
+
+/// Something that was carried out in memory and is to be committed, or was found to be carried out before.
+struct Applied {
+    waiting: Waiting,
+    done: Result<Done, NotDone>,
+    /// What it sends to other streams.
+    messages: Vec<Request>,
+    fresh: bool,
+}
+
+impl Shard {
+    /// Carries out commands, all in one batch. If that fails, one by one.
+    pub(super) async fn carry_out(&mut self, commands: Vec<Waiting>) {
+        let Err(mut left) = self.attempt(commands).await else { return };
+        loop {
+            if !self.recover().await {
+                left.into_iter().for_each(give_up);
+                self.closed = true;
+                return;
+            }
+            // Nobody's time ran out while the database was away: everybody has it again from here on.
+            left.retain(|(request, _)| !matches!(request.command, Command::Expire { .. }));
+            let Some(next) = left.pop_front() else { return };
+            // A connection that is lost again costs another try, nothing else.
+            if let Err(again) = self.attempt(vec![next]).await {
+                again.into_iter().rev().for_each(|waiting| left.push_front(waiting));
+            }
+        }
+    }
+
+    /// One batch. What could not be committed is handed back.
+    async fn attempt(&mut self, commands: Vec<Waiting>) -> Result<(), VecDeque<Waiting>> {
+        reached("before-look-up");
+        let unknown = self.unknown(&commands);
+        let known = match self.look_up(unknown).await {
+            Ok(known) => known,
+            Err(error) => {
+                tracing::warn!(shard = self.owner.id, %error, "the journal cannot be read");
+                self.stale.extend(commands.iter().map(|(request, _)| request.stream));
+                return Err(commands.into());
+            }
+        };
+        reached("before-apply");
+        let mut batch = Batch::default();
+        let mut applied = Vec::with_capacity(commands.len());
+        let mut broken = false;
+        for waiting in commands {
+            let mut messages = Vec::new();
+            let (done, fresh) = match self.apply(&waiting.0, &known, &mut batch, &mut messages) {
+                Ok((done, fresh)) => (Ok(done), fresh),
+                Err(refused) => {
+                    if matches!(refused, Refused::Fault(_)) {
+                        tracing::error!(stream = waiting.0.stream.0, %refused, "a table is paused");
+                        broken = true;
+                    }
+                    (Err(NotDone::Refused(refused)), false)
+                }
+            };
+            applied.push(Applied { waiting, done, messages, fresh });
+        }
+        reached("after-apply");
+        if broken {
+            // What has failed halfway is not to be built on: every stream of the batch is brought back first.
+            return Err(self.undo(applied));
+        }
+        if !batch.is_empty() {
+            self.snapshots(&applied, &mut batch);
+            let committed = self.writer.commit(self.owner.id, self.epoch, self.batch, &batch).await;
+            if let Err(error) = committed {
+                tracing::warn!(shard = self.owner.id, %error, "a batch was not committed");
+                return Err(self.undo_for(applied, &error));
+            }
+            self.batch += 1;
+            tracing::debug!(shard = self.owner.id, batch = self.batch, units = batch.len(), "committed");
+            if let Some(tap) = &self.owner.tap {
+                tap.lock().unwrap_or_else(PoisonError::into_inner).push(batch);
+            }
+        }
+        self.answer(applied);
+        reached("after-batch");
+        Ok(())
+    }
+
+    /// A batch was not committed. A command that the database refuses although it is there, and alone, will never be
+    /// taken: it is answered as a fault.
+    fn undo_for(&mut self, mut applied: Vec<Applied>, error: &StoreError) -> VecDeque<Waiting> {
+        if let ([one], true) = (&mut applied[..], error.is_final()) {
+            one.done = Err(NotDone::Refused(Refused::Fault(error.to_string())));
+        }
+        self.undo(applied)
+    }
+
+    /// Hands commands back; those that broke a stream are answered now.
+    fn undo(&mut self, applied: Vec<Applied>) -> VecDeque<Waiting> {
+        let mut left = VecDeque::new();
+        for Applied { waiting: (request, answer), done, .. } in applied {
+            self.stale.insert(request.stream);
+            match (done, answer) {
+                (Err(NotDone::Refused(fault @ Refused::Fault(_))), Some(answer)) => {
+                    answer(Err(NotDone::Refused(fault)), None);
+                }
+                (Err(NotDone::Refused(Refused::Fault(_))), None) => {}
+                (_, answer) => left.push_back((request, answer)),
+            }
+        }
+        left
+    }
+
+    /// Applies a command to its stream, unless it was carried out before.
+    fn apply(
+        &mut self,
+        request: &Request,
+        known: &Known,
+        batch: &mut Batch,
+        messages: &mut Vec<Request>,
+    ) -> Result<(Done, bool), Refused> {
+        let holds = self.clock.holds();
+        let now = self.clock.now();
+        let held = self.held.get_mut(&request.stream).ok_or(Refused::NotHere("there is no such table"))?;
+        let hash = request.hash().map_err(|error| Refused::Fault(error.to_string()))?;
+        let before = held
+            .recent
+            .get(&request.key)
+            .or_else(|| known.units.get(&(request.stream, request.key)).copied());
+        if let Some(Before { request: first, seq, at }) = before {
+            if first != hash {
+                return Err(Refused::OtherBody(request.key));
+            }
+            return Ok((Done { seq, at, again: true, events: Arc::default() }, false));
+        }
+        if !holds && matches!(request.command, Command::Play { input: Input::Bet { .. }, .. }) {
+            return Err(Refused::NotHere("the house's clock is being set; no wager is taken meanwhile"));
+        }
+        let at = now.max(held.at);
+        let fed = known.sums.get(&request.stream).cloned();
+        let moment = Moment { seq: held.seq + 1, at, fed };
+        let draft = held.stream.handle(request, &moment)?;
+        Ok((held.enter(request, hash, at, draft, batch, messages), true))
+    }
+
+    /// Streams that have gone far since they were last kept are kept anew.
+    fn snapshots(&mut self, applied: &[Applied], batch: &mut Batch) {
+        let fresh = applied.iter().filter(|one| one.fresh);
+        let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.0.stream).collect();
+        for id in touched {
+            let Some(held) = self.held.get_mut(&id).filter(|held| held.seq - held.kept >= KEPT_EVERY) else {
+                continue;
+            };
+            reached("before-snapshot");
+            let bound = Bound::Snapshot { stream: id, seq: held.seq };
+            let plain = held.stream.save().map(zeroize::Zeroizing::new);
+            match plain
+                .map_err(|error| error.to_string())
+                .and_then(|plain| self.owner.keys.seal(bound, &plain).map_err(|error| error.to_string()))
+            {
+                Ok(sealed) => {
+                    batch.put_snapshot(id, held.seq, held.head, sealed);
+                    held.kept = held.seq;
+                }
+                // It is only a shorter way back: without it more units are played again.
+                Err(error) => tracing::error!(stream = id.0, error, "a stream cannot be kept"),
+            }
+        }
+    }
+
+    /// Everything is committed: answers go out, then messages.
+    fn answer(&mut self, applied: Vec<Applied>) {
+        let mut touched = BTreeSet::new();
+        for Applied { waiting: (request, answer), done, messages, fresh } in applied {
+            if fresh {
+                touched.insert(request.stream);
+            }
+            if let (Some(sender), true) = (request.sender, done.is_ok())
+                && let Some(reply) = self.reply(&request, sender)
+            {
+                self.post(reply);
+            }
+            if let (Some(_), Err(error)) = (request.sender, &done) {
+                tracing::error!(stream = request.stream.0, %error, "a message was refused");
+            }
+            for message in messages {
+                self.post(message);
+            }
+            if let Some(answer) = answer {
+                reached("before-answer");
+                answer(done, self.held.get(&request.stream).map(|held| &*held.stream));
+                reached("after-answer");
+            }
+        }
+        for id in touched {
+            if let Some(held) = self.held.get_mut(&id) {
+                held.look_at_window();
+            }
+        }
+    }
+
+    fn reply(&self, request: &Request, sender: StreamId) -> Option<Request> {
+        let command = self.held.get(&request.stream)?.stream.reply(request)?;
+        let key = Key::derived(&format!("reply {}", request.key), &[]);
+        let (stream, from) = (sender, Some(request.stream));
+        let person = crate::ids::PersonId::HOUSE;
+        Some(Request { stream, key, person, sender: from, seen: 0, command })
+    }
+
+    /// Something failed: finds out where the streams stand. False where the shard is somebody else's now.
+    async fn recover(&mut self) -> bool {
+        let mut pause = Duration::from_millis(20);
+        while !self.stale.is_empty() {
+            match self.reconnect().await {
+                Ok(true) => self.stale.clear(),
+                Ok(false) => return false,
+                // It is there, and is not what was written: no waiting mends that. The others go on without it.
+                Err(StoreError::Lost(lost)) => {
+                    tracing::error!(shard = self.owner.id, %lost, "a stream is lost and stays closed");
+                    self.held.remove(&lost.stream());
+                    self.stale.remove(&lost.stream());
+                }
+                Err(error) => {
+                    tracing::warn!(shard = self.owner.id, %error, "the database is away");
+                    tokio::time::sleep(pause).await;
+                    pause = (pause * 2).min(Duration::from_secs(1));
+                }
+            }
+        }
+        true
+    }
+
+    async fn reconnect(&mut self) -> Result<bool, StoreError> {
+        self.writer = Writer::on(self.owner.database.connect().await?).await?;
+        let asked = "select epoch, batch from shard where id = $1";
+        let row = self.writer.client().query_opt(asked, &[&self.owner.id]).await?;
+        let Some(row) = row else { return Ok(false) };
+        if row.try_get::<_, i64>(0)? != self.epoch {
+            return Ok(false);
+        }
+        self.batch = row.try_get(1)?;
+        self.clock = crate::clock::Clock::set_by(self.writer.client()).await?;
+        let stale: Vec<StreamId> = self.stale.iter().copied().collect();
+        self.bring(Which::These(&stale)).await?;
+        // Nobody's time ran while the database was away.
+        self.held.values_mut().for_each(Held::rewind);
+        Ok(true)
+    }
+
+    /// What only the database can say of these commands.
+    fn unknown(&self, commands: &[Waiting]) -> Unknown {
+        let mut unknown = Unknown::default();
+        for (request, _) in commands {
+            let Some(held) = self.held.get(&request.stream) else { continue };
+            let message = request.sender.is_some();
+            if held.recent.get(&request.key).is_none() && (message || !held.recent.covers(request.seen)) {
+                unknown.streams.push(request.stream.0);
+                unknown.keys.push(Uuid::from_bytes(request.key.0));
+                unknown.after.push(if message { -1 } else { request.seen });
+            }
+            if let Needs::Sums(meter) = held.stream.needs(&request.command) {
+                unknown.meters.insert(meter);
+            }
+        }
+        unknown
+    }
+
+    /// Finds in the journal what may have been carried out before this owner remembers, and what meters were fed.
+    async fn look_up(&self, unknown: Unknown) -> Result<Known, StoreError> {
+        let mut known = Known::default();
+        let Unknown { streams, keys, after, meters } = unknown;
+        for meter in meters {
+            reached("before-draw");
+            known.sums.insert(meter, self.sums(meter).await?);
+        }
+        if streams.is_empty() {
+            return Ok(known);
+        }
+        let rows = self.writer.client().query(LOOK_UP, &[&streams, &keys, &after]).await?;
+        for row in rows {
+            let request: &[u8] = row.try_get(3)?;
+            let hash = request.try_into().map_err(|_| StoreError::Row("a hash has 32 bytes".to_owned()))?;
+            let key = Key(row.try_get::<_, Uuid>(1)?.into_bytes());
+            let at = Time::from_system(row.try_get(4)?);
+            let before = Before { request: Hash(hash), seq: row.try_get(2)?, at };
+            known.units.insert((StreamId(row.try_get(0)?), key), before);
+        }
+        Ok(known)
+    }
+
+    /// What a meter was fed: the sums of all shards, in one snapshot of the database.
+    async fn sums(&self, meter: StreamId) -> Result<Fed, StoreError> {
+        let rows = self.writer.client().query(SUMS, &[&meter.0]).await?;
+        let mut fed = BTreeMap::new();
+        for row in rows {
+            let terms = u32::try_from(row.try_get::<_, i32>(0)?).unwrap_or(0);
+            let (stakes, count): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
+            let rows = u64::try_from(count).unwrap_or(0);
+            fed.insert(terms, engine::meter::Sum { stakes: felt::Money::minor(stakes), rows });
+        }
+        Ok(Fed::of(fed))
+    }
+}
+
+const LOOK_UP: &str = "select u.stream, u.key, u.seq, u.request, u.at
+    from unnest($1::int8[], $2::uuid[], $3::int8[]) as w(stream, key, after)
+    join lateral (
+        select * from unit where w.after < 0 and unit.sender <> 0 and unit.stream = w.stream and unit.key = w.key
+        union all
+        select * from unit where w.after >= 0 and unit.stream = w.stream and unit.seq > w.after and unit.key = w.key
+    ) u on true";
+const SUMS: &str =
+    "select terms, sum(stakes)::int8, sum(count)::int8 from meter_sum where meter = $1 group by terms";
+
+/// What must be asked before a batch: keys of commands with their streams, and what meters were fed.
+#[derive(Default)]
+struct Unknown {
+    streams: Vec<i64>,
+    keys: Vec<Uuid>,
+    /// The unit after which a command can have been carried out; below 0 for a message, which is found by its key.
+    after: Vec<i64>,
+    meters: BTreeSet<StreamId>,
+}
+
+/// What the database knows of the commands of a batch.
+#[derive(Default)]
+struct Known {
+    units: BTreeMap<(StreamId, Key), Before>,
+    sums: BTreeMap<StreamId, Fed>,
+}
+
+impl Held {
+    /// Enters what a command has come to: the stream has gone one unit further.
+    fn enter(
+        &mut self,
+        request: &Request,
+        hash: Hash,
+        at: Time,
+        mut draft: Draft,
+        batch: &mut Batch,
+        messages: &mut Vec<Request>,
+    ) -> Done {
+        let unit = Unit {
+            stream: request.stream,
+            seq: self.seq + 1,
+            at,
+            realm: self.stream.realm(),
+            person: request.person,
+            sender: request.sender.unwrap_or(StreamId(0)),
+            key: request.key,
+            request: hash,
+            body: std::mem::take(&mut draft.body),
+            previous: self.head,
+        };
+        (self.seq, self.head, self.at) = (unit.seq, unit.hash(), at);
+        self.recent.put(request.key, Before::from(&unit));
+        batch.put(unit, &draft);
+        messages.extend(draft.messages.iter().map(crate::stream::Envelope::request));
+        Done { seq: self.seq, at, again: false, events: Arc::new(draft.events) }
+    }
+}
+
+fn give_up((_, answer): Waiting) {
+    if let Some(answer) = answer {
+        answer(Err(NotDone::Unavailable), None);
+    }
+}

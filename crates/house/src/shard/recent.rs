@@ -1,0 +1,71 @@
+//! The commands that were carried out lately, by key: sent again they have the same answer.
+
+use crate::ids::{Hash, Key, Time};
+use crate::unit::Unit;
+use std::collections::{BTreeMap, VecDeque};
+
+/// How many are remembered. Who sends a command again has mostly seen the last unit but a few; for others the journal is
+/// asked.
+const REMEMBERED: usize = 128;
+
+/// A command that was carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Before {
+    /// What was asked.
+    pub(super) request: Hash,
+    /// The unit that carried it out, and when.
+    pub(super) seq: i64,
+    pub(super) at: Time,
+}
+
+impl From<&Unit> for Before {
+    fn from(unit: &Unit) -> Before {
+        Before { request: unit.request, seq: unit.seq, at: unit.at }
+    }
+}
+
+/// The last commands of a stream, all of them since a unit.
+pub(super) struct Recent {
+    /// Every command of a later unit is here.
+    since: i64,
+    order: VecDeque<(Key, i64)>,
+    /// By the key as a number, which is compared faster than its bytes.
+    known: BTreeMap<u128, Before>,
+}
+
+impl Recent {
+    /// Nothing is known of the units up to this one.
+    pub(super) fn from(seq: i64) -> Recent {
+        Recent { since: seq, order: VecDeque::new(), known: BTreeMap::new() }
+    }
+
+    /// The last unit of which nothing is known.
+    pub(super) fn since(&self) -> i64 {
+        self.since
+    }
+
+    /// What was carried out under the key.
+    pub(super) fn get(&self, key: &Key) -> Option<Before> {
+        self.known.get(&number(*key)).copied()
+    }
+
+    /// Whether a command that was first sent after this unit would be known if it had been carried out.
+    pub(super) fn covers(&self, seen: i64) -> bool {
+        seen >= self.since
+    }
+
+    pub(super) fn put(&mut self, key: Key, before: Before) {
+        self.known.insert(number(key), before);
+        self.order.push_back((key, before.seq));
+        if self.order.len() > REMEMBERED
+            && let Some((oldest, seq)) = self.order.pop_front()
+        {
+            self.known.remove(&number(oldest));
+            self.since = seq;
+        }
+    }
+}
+
+fn number(key: Key) -> u128 {
+    u128::from_be_bytes(key.0)
+}

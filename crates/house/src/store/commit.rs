@@ -1,0 +1,462 @@
+//! All waiting units in one transaction, sent in one go.
+
+use super::StoreError;
+use crate::failpoint::{armed, reached};
+use crate::ids::{Hash, StreamId, Time};
+use crate::stream::Draft;
+use crate::unit::Unit;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::future::Future;
+use std::pin::Pin;
+use std::time::SystemTime;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Statement};
+use uuid::Uuid;
+
+/// The rows of a batch, a column each, as the statements take them.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    units: Units,
+    transfers: Transfers,
+    fed: Contributions,
+    sums: BTreeMap<(i64, i32), (i64, i64)>,
+    shoes: Shoes,
+    opened: OpenedShoes,
+    snapshots: Snapshots,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Units {
+    stream: Vec<i64>,
+    seq: Vec<i64>,
+    at: Vec<SystemTime>,
+    operator: Vec<i32>,
+    property: Vec<i32>,
+    person: Vec<i64>,
+    sender: Vec<i64>,
+    key: Vec<Uuid>,
+    request: Vec<Hash>,
+    body: Vec<Vec<u8>>,
+    previous: Vec<Hash>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Transfers {
+    stream: Vec<i64>,
+    seq: Vec<i64>,
+    item: Vec<i16>,
+    at: Vec<SystemTime>,
+    operator: Vec<i32>,
+    property: Vec<i32>,
+    debit: Vec<i64>,
+    credit: Vec<i64>,
+    amount: Vec<i64>,
+    round: Vec<Option<i32>>,
+    line: Vec<Option<i16>>,
+    /// Lists do not nest in a column, so each is a text that the database reads.
+    rules: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Contributions {
+    meter: Vec<i64>,
+    stream: Vec<i64>,
+    seq: Vec<i64>,
+    item: Vec<i32>,
+    at: Vec<SystemTime>,
+    terms: Vec<i32>,
+    stake: Vec<i64>,
+    back_seq: Vec<Option<i64>>,
+    back_item: Vec<Option<i32>>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Shoes {
+    stream: Vec<i64>,
+    number: Vec<i64>,
+    seq: Vec<i64>,
+    at: Vec<SystemTime>,
+    commitment: Vec<Hash>,
+    sealed: Vec<Vec<u8>>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct OpenedShoes {
+    stream: Vec<i64>,
+    number: Vec<i64>,
+    seq: Vec<i64>,
+    salt: Vec<Vec<u8>>,
+    cards: Vec<Vec<u8>>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Snapshots {
+    stream: Vec<i64>,
+    seq: Vec<i64>,
+    head: Vec<Vec<u8>>,
+    sealed: Vec<Vec<u8>>,
+}
+
+fn integer(number: impl TryInto<i32>) -> i32 {
+    number.try_into().unwrap_or(i32::MAX)
+}
+
+fn long(number: impl TryInto<i64>) -> i64 {
+    number.try_into().unwrap_or(i64::MAX)
+}
+
+/// `{1,2}`, as PostgreSQL writes a list.
+fn list(numbers: &[i16]) -> String {
+    let mut list = String::with_capacity(2 + 4 * numbers.len());
+    list.push('{');
+    for (at, number) in numbers.iter().enumerate() {
+        let comma = if at > 0 { "," } else { "" };
+        let _ = write!(list, "{comma}{number}");
+    }
+    list.push('}');
+    list
+}
+
+impl Batch {
+    /// How many units it has.
+    pub fn len(&self) -> usize {
+        self.units.seq.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.units.seq.is_empty()
+    }
+
+    /// Adds a unit and everything that goes with it.
+    pub fn put(&mut self, unit: Unit, draft: &Draft) {
+        self.put_beside(&unit, draft);
+        self.units.body.push(unit.body);
+    }
+
+    /// Everything but the body, which is large and only handed on.
+    fn put_beside(&mut self, unit: &Unit, draft: &Draft) {
+        let at = unit.at.to_system();
+        let units = &mut self.units;
+        units.stream.push(unit.stream.0);
+        units.seq.push(unit.seq);
+        units.at.push(at);
+        units.operator.push(unit.realm.operator);
+        units.property.push(unit.realm.property);
+        units.person.push(unit.person.0);
+        units.sender.push(unit.sender.0);
+        units.key.push(Uuid::from_bytes(unit.key.0));
+        units.request.push(unit.request);
+        units.previous.push(unit.previous);
+        self.put_transfers(unit, draft, at);
+        self.put_fed(unit, draft, at);
+        for shoe in &draft.shoes {
+            let shoes = &mut self.shoes;
+            shoes.stream.push(unit.stream.0);
+            shoes.number.push(shoe.number);
+            shoes.seq.push(unit.seq);
+            shoes.at.push(at);
+            shoes.commitment.push(Hash(shoe.commitment));
+            shoes.sealed.push(shoe.sealed.clone());
+        }
+        for shoe in &draft.opened {
+            let opened = &mut self.opened;
+            opened.stream.push(unit.stream.0);
+            opened.number.push(shoe.number);
+            opened.seq.push(unit.seq);
+            opened.salt.push(shoe.salt.to_vec());
+            opened.cards.push(shoe.order.clone());
+        }
+    }
+
+    fn put_transfers(&mut self, unit: &Unit, draft: &Draft, at: SystemTime) {
+        let rows = &mut self.transfers;
+        for (item, transfer) in draft.transfers.iter().enumerate() {
+            rows.stream.push(unit.stream.0);
+            rows.seq.push(unit.seq);
+            rows.item.push(i16::try_from(item).unwrap_or(i16::MAX));
+            rows.at.push(at);
+            rows.operator.push(unit.realm.operator);
+            rows.property.push(unit.realm.property);
+            rows.debit.push(transfer.debit.0);
+            rows.credit.push(transfer.credit.0);
+            rows.amount.push(transfer.amount.as_minor());
+            rows.round.push(transfer.round);
+            rows.line.push(transfer.line);
+            rows.rules.push(list(&transfer.rules));
+        }
+    }
+
+    fn put_fed(&mut self, unit: &Unit, draft: &Draft, at: SystemTime) {
+        for fed in &draft.fed {
+            let rows = &mut self.fed;
+            let terms = integer(fed.row.terms);
+            rows.meter.push(fed.meter.0);
+            rows.stream.push(unit.stream.0);
+            rows.seq.push(unit.seq);
+            rows.item.push(integer(fed.row.key.item));
+            rows.at.push(at);
+            rows.terms.push(terms);
+            rows.stake.push(fed.row.stake.as_minor());
+            rows.back_seq.push(fed.row.takes_back.map(|key| long(key.unit)));
+            rows.back_item.push(fed.row.takes_back.map(|key| integer(key.item)));
+            let (stakes, count) = self.sums.entry((fed.meter.0, terms)).or_default();
+            *stakes += fed.row.stake.as_minor();
+            *count += 1;
+        }
+    }
+
+    /// Its units, a batch each with what goes with it, as if each had been committed alone.
+    #[must_use]
+    pub fn singles(&self) -> Vec<Batch> {
+        (0..self.len()).map(|at| self.single(at)).collect()
+    }
+
+    fn single(&self, at: usize) -> Batch {
+        let mut one = Batch::default();
+        let (u, own) = (&self.units, &mut one.units);
+        let (stream, seq) = (u.stream[at], u.seq[at]);
+        own.stream.push(stream);
+        own.seq.push(seq);
+        own.at.push(u.at[at]);
+        own.operator.push(u.operator[at]);
+        own.property.push(u.property[at]);
+        own.person.push(u.person[at]);
+        own.sender.push(u.sender[at]);
+        own.key.push(u.key[at]);
+        own.request.push(u.request[at]);
+        own.body.push(u.body[at].clone());
+        own.previous.push(u.previous[at]);
+        let (t, own) = (&self.transfers, &mut one.transfers);
+        for row in (0..t.seq.len()).filter(|row| (t.stream[*row], t.seq[*row]) == (stream, seq)) {
+            own.stream.push(stream);
+            own.seq.push(seq);
+            own.item.push(t.item[row]);
+            own.at.push(t.at[row]);
+            own.operator.push(t.operator[row]);
+            own.property.push(t.property[row]);
+            own.debit.push(t.debit[row]);
+            own.credit.push(t.credit[row]);
+            own.amount.push(t.amount[row]);
+            own.round.push(t.round[row]);
+            own.line.push(t.line[row]);
+            own.rules.push(t.rules[row].clone());
+        }
+        let (s, own) = (&self.shoes, &mut one.shoes);
+        for row in (0..s.seq.len()).filter(|row| (s.stream[*row], s.seq[*row]) == (stream, seq)) {
+            own.stream.push(stream);
+            own.number.push(s.number[row]);
+            own.seq.push(seq);
+            own.at.push(s.at[row]);
+            own.commitment.push(s.commitment[row]);
+            own.sealed.push(s.sealed[row].clone());
+        }
+        one
+    }
+
+    /// Adds an encrypted snapshot of a stream after a unit of this batch.
+    pub fn put_snapshot(&mut self, stream: StreamId, seq: i64, head: Hash, sealed: Vec<u8>) {
+        self.snapshots.stream.push(stream.0);
+        self.snapshots.seq.push(seq);
+        self.snapshots.head.push(head.0.to_vec());
+        self.snapshots.sealed.push(sealed);
+    }
+
+    /// Makes every row one of a stream that lies so much further, at a later number: the same bytes again, for whoever
+    /// measures the database alone. Rows that are not numbered by units are left out.
+    pub fn shift(&mut self, streams: i64, units: i64, at: Time) {
+        let at = at.to_system();
+        let all = [&mut self.units.stream, &mut self.transfers.stream, &mut self.fed.stream];
+        for stream in all.into_iter().flatten() {
+            *stream += streams;
+        }
+        for seq in [&mut self.units.seq, &mut self.transfers.seq, &mut self.fed.seq].into_iter().flatten() {
+            *seq += units;
+        }
+        for time in [&mut self.units.at, &mut self.transfers.at, &mut self.fed.at].into_iter().flatten() {
+            *time = at;
+        }
+        let shoes = [&mut self.shoes.stream, &mut self.opened.stream, &mut self.snapshots.stream];
+        for stream in shoes.into_iter().flatten() {
+            *stream += streams;
+        }
+        let numbers = [&mut self.shoes.number, &mut self.opened.number, &mut self.snapshots.seq];
+        for number in numbers.into_iter().flatten() {
+            *number += units;
+        }
+    }
+}
+
+/// The statements of the hot path, prepared on one connection.
+pub struct Writer {
+    client: Client,
+    fence: Statement,
+    units: Statement,
+    transfers: Statement,
+    fed: Statement,
+    sums: Statement,
+    shoes: Statement,
+    opened: Statement,
+    snapshots: Statement,
+    forget: Statement,
+}
+
+const UNITS: &str = "insert into unit (stream, seq, at, operator, property, person, sender, key, request, body, previous)
+    select * from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::int4[], $5::int4[], $6::int8[], $7::int8[],
+        $8::uuid[], $9::bytea[], $10::bytea[], $11::bytea[])";
+const TRANSFERS: &str = "insert into transfer (stream, seq, item, at, operator, property, debit, credit, amount, round, line, rules)
+    select stream, seq, item, at, operator, property, debit, credit, amount, round, line, rules::int2[]
+    from unnest($1::int8[], $2::int8[], $3::int2[], $4::timestamptz[], $5::int4[], $6::int4[], $7::int8[], $8::int8[],
+        $9::int8[], $10::int4[], $11::int2[], $12::text[])
+        as t(stream, seq, item, at, operator, property, debit, credit, amount, round, line, rules)";
+const FED: &str = "insert into contribution (meter, stream, seq, item, at, terms, stake, back_seq, back_item)
+    select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int4[], $5::timestamptz[], $6::int4[], $7::int8[],
+        $8::int8[], $9::int4[])";
+const SUMS: &str = "insert into meter_sum (meter, shard, terms, stakes, count)
+    select meter, $2, terms, stakes, count
+    from unnest($1::int8[], $3::int4[], $4::int8[], $5::int8[]) as s(meter, terms, stakes, count)
+    on conflict (meter, shard, terms)
+    do update set stakes = meter_sum.stakes + excluded.stakes, count = meter_sum.count + excluded.count";
+const SHOES: &str = "insert into shoe (stream, number, seq, at, commitment, sealed)
+    select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::timestamptz[], $5::bytea[], $6::bytea[])";
+const OPENED: &str = "update shoe set opened_seq = o.seq, salt = o.salt, cards = o.cards
+    from unnest($1::int8[], $2::int8[], $3::int8[], $4::bytea[], $5::bytea[]) as o(stream, number, seq, salt, cards)
+    where shoe.stream = o.stream and shoe.number = o.number";
+const SNAPSHOTS: &str = "insert into snapshot (stream, seq, head, sealed)
+    select * from unnest($1::int8[], $2::int8[], $3::bytea[], $4::bytea[])";
+const FORGET: &str = "delete from snapshot using unnest($1::int8[], $2::int8[]) as s(stream, seq)
+    where snapshot.stream = s.stream and snapshot.seq < s.seq";
+
+type Sent<'w> = Pin<Box<dyn Future<Output = Result<(), tokio_postgres::Error>> + Send + 'w>>;
+
+impl Writer {
+    /// Prepares the statements.
+    ///
+    /// # Errors
+    /// What the database says against them.
+    pub async fn on(client: Client) -> Result<Writer, StoreError> {
+        let (fence, units, transfers, fed) = (
+            client.prepare("select fence($1, $2, $3)").await?,
+            client.prepare(UNITS).await?,
+            client.prepare(TRANSFERS).await?,
+            client.prepare(FED).await?,
+        );
+        let (sums, shoes, opened) =
+            (client.prepare(SUMS).await?, client.prepare(SHOES).await?, client.prepare(OPENED).await?);
+        let (snapshots, forget) = (client.prepare(SNAPSHOTS).await?, client.prepare(FORGET).await?);
+        Ok(Writer { client, fence, units, transfers, fed, sums, shoes, opened, snapshots, forget })
+    }
+
+    /// The connection, for what is read beside the batches.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Commits a batch as the next one of a shard. Everything goes out at once, the commit too: where any part fails the
+    /// transaction is aborted, and what `commit` then says is not asked, for it answers without an error.
+    ///
+    /// # Errors
+    /// The first part that failed. The connection may be lost, and then nobody knows whether the batch was committed.
+    pub async fn commit(&self, shard: i32, epoch: i64, after: i64, batch: &Batch) -> Result<(), StoreError> {
+        let numbers: Vec<(i64, i32)> = batch.sums.keys().copied().collect();
+        let meters: Vec<i64> = numbers.iter().map(|(meter, _)| *meter).collect();
+        let terms: Vec<i32> = numbers.iter().map(|(_, terms)| *terms).collect();
+        let stakes: Vec<i64> = batch.sums.values().map(|(stakes, _)| *stakes).collect();
+        let counts: Vec<i64> = batch.sums.values().map(|(_, count)| *count).collect();
+        let Batch { units: u, transfers: t, fed: f, shoes: s, opened: o, snapshots: n, .. } = batch;
+        let fence: [&(dyn ToSql + Sync); 3] = [&shard, &epoch, &after];
+        let units: [&(dyn ToSql + Sync); 11] = [
+            &u.stream,
+            &u.seq,
+            &u.at,
+            &u.operator,
+            &u.property,
+            &u.person,
+            &u.sender,
+            &u.key,
+            &u.request,
+            &u.body,
+            &u.previous,
+        ];
+        let transfers: [&(dyn ToSql + Sync); 12] = [
+            &t.stream,
+            &t.seq,
+            &t.item,
+            &t.at,
+            &t.operator,
+            &t.property,
+            &t.debit,
+            &t.credit,
+            &t.amount,
+            &t.round,
+            &t.line,
+            &t.rules,
+        ];
+        let fed: [&(dyn ToSql + Sync); 9] =
+            [&f.meter, &f.stream, &f.seq, &f.item, &f.at, &f.terms, &f.stake, &f.back_seq, &f.back_item];
+        let sums: [&(dyn ToSql + Sync); 5] = [&meters, &shard, &terms, &stakes, &counts];
+        let shoes: [&(dyn ToSql + Sync); 6] = [&s.stream, &s.number, &s.seq, &s.at, &s.commitment, &s.sealed];
+        let opened: [&(dyn ToSql + Sync); 5] = [&o.stream, &o.number, &o.seq, &o.salt, &o.cards];
+        let snapshots: [&(dyn ToSql + Sync); 4] = [&n.stream, &n.seq, &n.head, &n.sealed];
+        let forget: [&(dyn ToSql + Sync); 2] = [&n.stream, &n.seq];
+
+        // Sent in this order, since each is sent when it is first polled.
+        let mut sent: Vec<Sent<'_>> = Vec::with_capacity(12);
+        sent.extend(at("before-begin"));
+        sent.push(self.begin());
+        sent.extend(at("after-begin"));
+        let rows = [
+            (false, &self.fence, &fence[..], "after-fence"),
+            (false, &self.units, &units[..], "after-units"),
+            (t.seq.is_empty(), &self.transfers, &transfers[..], "after-transfers"),
+            (f.seq.is_empty(), &self.fed, &fed[..], "after-contributions"),
+            (f.seq.is_empty(), &self.sums, &sums[..], "after-sums"),
+            (s.seq.is_empty(), &self.shoes, &shoes[..], "after-shoes"),
+            (o.seq.is_empty(), &self.opened, &opened[..], "after-opened"),
+            (n.seq.is_empty(), &self.snapshots, &snapshots[..], "after-snapshots"),
+            (n.seq.is_empty(), &self.forget, &forget[..], "after-forgotten"),
+        ];
+        for (none, statement, columns, point) in rows {
+            if !none {
+                sent.push(self.execute(statement, columns));
+                sent.extend(at(point));
+            }
+        }
+        sent.extend(at("before-commit"));
+        sent.push(Box::pin(self.client.batch_execute("commit")));
+        let answers = all(sent).await;
+        reached("after-commit");
+        answers.into_iter().collect::<Result<(), _>>().map_err(StoreError::from)
+    }
+
+    fn begin(&self) -> Sent<'_> {
+        Box::pin(self.client.batch_execute("begin"))
+    }
+
+    fn execute<'w>(&'w self, statement: &'w Statement, columns: &'w [&'w (dyn ToSql + Sync)]) -> Sent<'w> {
+        Box::pin(async move { self.client.execute(statement, columns).await.map(drop) })
+    }
+}
+
+/// Sends everything at once and waits for all answers; one after the other in a process that is to be killed between two.
+async fn all(sent: Vec<Sent<'_>>) -> Vec<Result<(), tokio_postgres::Error>> {
+    if !armed() {
+        return futures_util::future::join_all(sent).await;
+    }
+    let mut answers = Vec::new();
+    for one in sent {
+        answers.push(one.await);
+    }
+    answers
+}
+
+/// A point among what is sent at which a test kills the program.
+fn at(point: &'static str) -> Option<Sent<'static>> {
+    armed().then(|| -> Sent<'static> {
+        Box::pin(async move {
+            reached(point);
+            Ok(())
+        })
+    })
+}

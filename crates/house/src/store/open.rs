@@ -1,0 +1,189 @@
+//! New houses, cages, meters and tables in the database.
+
+use super::load::settings_text;
+use super::{Database, StoreError};
+use crate::ids::{Realm, StreamId};
+use crate::table::{Clocks, Link, dictionary};
+use engine::Game;
+use rulebook::TableConfig;
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+use tokio_postgres::Client;
+
+/// A table that is to be opened.
+pub struct NewTable<'a> {
+    /// Where it belongs; its currency must be the file's.
+    pub realm: Realm,
+    /// A name that no other stream of the property has.
+    pub name: &'a str,
+    /// Its shard.
+    pub shard: i32,
+    /// The game.
+    pub game: &'static Game,
+    /// Its file.
+    pub config: &'a TableConfig,
+    /// How long people have.
+    pub clocks: Clocks,
+    /// Its cage.
+    pub cage: StreamId,
+    /// The meters that it feeds and draws on.
+    pub links: &'a [Link],
+}
+
+impl Database {
+    /// Enters an operator and one of its properties; nothing happens where they are known.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn found(&self, realm: Realm, name: &str) -> Result<(), StoreError> {
+        let client = self.connect().await?;
+        client
+            .execute("insert into operator values ($1, $2) on conflict do nothing", &[&realm.operator, &name])
+            .await?;
+        client
+            .execute(
+                "insert into property values ($1, $2, $3) on conflict do nothing",
+                &[&realm.property, &realm.operator, &name],
+            )
+            .await?;
+        Ok(())
+    }
+
+    /// Makes shards, as many as there shall be.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn make_shards(&self, count: i32) -> Result<(), StoreError> {
+        let client = self.connect().await?;
+        client
+            .execute(
+                "insert into shard (id) select generate_series(0, $1 - 1) on conflict do nothing",
+                &[&count],
+            )
+            .await?;
+        Ok(())
+    }
+}
+
+/// Makes a cage.
+///
+/// # Errors
+/// What the database says, as that the name is taken.
+pub async fn make_cage(
+    client: &Client,
+    realm: Realm,
+    name: &str,
+    shard: i32,
+) -> Result<StreamId, StoreError> {
+    make_plain(client, "cage", realm, name, shard, None).await
+}
+
+/// Makes a meter, which is then opened by its first command.
+///
+/// # Errors
+/// What the database says, as that the name is taken.
+pub async fn make_meter(
+    client: &Client,
+    realm: Realm,
+    name: &str,
+    shard: i32,
+    cage: StreamId,
+) -> Result<StreamId, StoreError> {
+    make_plain(client, "meter", realm, name, shard, Some(cage.0)).await
+}
+
+async fn make_plain(
+    client: &Client,
+    kind: &str,
+    realm: Realm,
+    name: &str,
+    shard: i32,
+    cage: Option<i64>,
+) -> Result<StreamId, StoreError> {
+    let row = client
+        .query_one(
+            "insert into stream (kind, operator, property, currency, name, shard, cage)
+             values ($1, $2, $3, $4, $5, $6, $7) returning id",
+            &[&kind, &realm.operator, &realm.property, &realm.code(), &name, &shard, &cage],
+        )
+        .await?;
+    Ok(StreamId(row.try_get(0)?))
+}
+
+/// Makes a table.
+///
+/// # Errors
+/// What the database says, and a file that cannot be opened to the public.
+pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<StreamId, StoreError> {
+    let NewTable { realm, name, shard, game, config, clocks, cage, links } = new;
+    let book = game.book().map_err(|found| StoreError::Row(format!("{found:?}")))?;
+    game.open_live(&book, config).map_err(|error| StoreError::Row(error.to_string()))?;
+    if config.currency.code != realm.code() {
+        let (has, wants) = (config.currency.code, realm.code());
+        return Err(StoreError::Row(format!("the table plays for {has}, the property for {wants}")));
+    }
+    // A table that came to a share of a meter it does not have could never go on.
+    let lacks = |(_, word): &(&str, Option<&str>)| {
+        word.is_none_or(|word| !links.iter().any(|link| link.drawn_as.as_deref() == Some(word)))
+    };
+    if let Some((wager, _)) = rulebook::meters_drawn_on(&book, config).find(lacks) {
+        return Err(StoreError::Row(format!("{wager} draws on a meter that the table is not linked to")));
+    }
+    let words = dictionary(game, &book);
+    let hash =
+        words.words().iter().fold(Sha256::new(), |hash, word| hash.chain_update(word).chain_update([0]));
+    let hash = hash.finalize().to_vec();
+    let words: Vec<&str> = words.words().iter().map(String::as_str).collect();
+    let procedure = i32::try_from(game.vocabulary.procedure).unwrap_or(i32::MAX);
+    let settings = settings_text(&config.settings(&book));
+    let ms = |length: Duration| i32::try_from(length.as_millis()).unwrap_or(i32::MAX);
+    let transaction = client.transaction().await?;
+    transaction
+        .execute(
+            "insert into dictionary (hash, words) values ($1, $2) on conflict do nothing",
+            &[&hash, &words],
+        )
+        .await?;
+    let row = transaction
+        .query_one(
+            "insert into stream (kind, operator, property, currency, name, shard, game, procedure, book, file,
+                 settings, dictionary, cage, bets_ms, decision_ms)
+             select 'table', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, dictionary.id, $12, $13, $14
+             from dictionary where hash = $11 returning id",
+            &[
+                &realm.operator,
+                &realm.property,
+                &realm.code(),
+                &name,
+                &shard,
+                &game.id,
+                &procedure,
+                &book.hash,
+                &config.hash,
+                &settings,
+                &hash,
+                &cage.0,
+                &ms(clocks.bets),
+                &ms(clocks.decisions),
+            ],
+        )
+        .await?;
+    let id: i64 = row.try_get(0)?;
+    for link in links {
+        let terms = i32::try_from(link.terms).unwrap_or(i32::MAX);
+        let made = transaction
+            .execute(
+                "insert into link (table_id, wager, drawn_as, meter, terms)
+                 select t.id, $2, $3, m.id, $5 from stream t join stream m using (operator, property, currency)
+                 where t.id = $1 and m.id = $4 and m.kind = 'meter'",
+                &[&id, &link.wager, &link.drawn_as, &link.meter.0, &terms],
+            )
+            .await?;
+        if made != 1 {
+            let meter = link.meter.0;
+            return Err(StoreError::Row(format!("{meter} is no meter of the table's property and currency")));
+        }
+    }
+    transaction.commit().await?;
+    Ok(StreamId(id))
+}

@@ -1,0 +1,147 @@
+//! A table's unit as it is written: what was said to the table and what it said, without any face that nobody may see.
+
+use crate::stream::Command;
+use engine::compact::{self, WordTable, read_prefix, write_into};
+use engine::{Actor, Event, Face, Game, Input, Patron, Place, Rank, Spot, What};
+use felt::Card;
+use rulebook::RuleBook;
+use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeSet;
+
+/// An input as the journal has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Told {
+    /// As it was said.
+    Plain(Input),
+    /// The next card of the shoe was laid there face down, read by a device. Which it is the shoe says.
+    Down(Place),
+    /// The house shuffled and committed to the order, which the shoe says. By standing here the commitment is part of the
+    /// chain: nobody can put another in its place later.
+    Shuffled {
+        /// How many cards come out before the cutting card shows, if that is known.
+        cut_card: Option<u16>,
+        /// The commitment.
+        commitment: [u8; 32],
+    },
+}
+
+impl Told {
+    pub(crate) fn of(input: Input) -> Told {
+        match input {
+            Input::Card { to, face: Face::Down(_) } => Told::Down(to),
+            _ => Told::Plain(input),
+        }
+    }
+
+    /// A shuffle, with the commitment to the order that it made; anything else as it is.
+    pub(crate) fn committed(self, commitment: [u8; 32]) -> Told {
+        match self {
+            Told::Plain(Input::Shuffled { cut_card }) => Told::Shuffled { cut_card, commitment },
+            other => other,
+        }
+    }
+}
+
+/// What a unit did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Body {
+    /// The command, where it is not simply the first of the inputs.
+    pub(crate) command: Option<Command>,
+    /// What was said to the table, and as whom.
+    pub(crate) said: Vec<(Actor, Told)>,
+    /// What the table said.
+    pub(crate) events: Vec<Event>,
+}
+
+impl Body {
+    /// The bytes of a body: what was said, and what happened without the faces that nobody may see. Words that the table's
+    /// dictionary lacks stand before the rest, which they hardly ever do; the dictionary stays as it was.
+    pub(crate) fn write(
+        command: Option<&Command>,
+        said: &[(Actor, Told)],
+        events: &[Event],
+        dictionary: &mut WordTable,
+    ) -> Result<Vec<u8>, compact::Error> {
+        let known = dictionary.len();
+        let mut bytes = Vec::with_capacity(256);
+        write_into::<[String]>(&mut bytes, &[], dictionary)?;
+        let no_words = bytes.len();
+        let written = write_into(&mut bytes, &(command, said, WithoutFaces(events)), dictionary);
+        let added = dictionary.forget_after(known);
+        written?;
+        if !added.is_empty() {
+            let mut words = Vec::new();
+            write_into(&mut words, &added, dictionary)?;
+            bytes.splice(..no_words, words);
+        }
+        Ok(bytes)
+    }
+
+    /// What the bytes say. Words that stand before the rest are known while it is read; the dictionary stays as it was.
+    pub(crate) fn read(bytes: &[u8], dictionary: &mut WordTable) -> Result<Body, compact::Error> {
+        let known = dictionary.len();
+        let (added, rest) = read_prefix::<Vec<String>>(bytes, dictionary)?;
+        for word in &added {
+            dictionary.enter(word);
+        }
+        let read = compact::from_bytes(rest, dictionary);
+        dictionary.forget_after(known);
+        let (command, said, events) = read?;
+        Ok(Body { command, said, events })
+    }
+}
+
+/// Events as they are written: without the face of a card that lies face down.
+struct WithoutFaces<'e>(&'e [Event]);
+
+impl Serialize for WithoutFaces<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().copied().map(without_faces))
+    }
+}
+
+/// The event without the face of a card that lies face down.
+pub(crate) fn without_faces(mut event: Event) -> Event {
+    if let What::CardLaid { face: face @ Face::Down(_), .. } = &mut event.what {
+        *face = Face::Unread;
+    }
+    event
+}
+
+/// Boxes and hands of a box that have a number in every dictionary; more of them are written in full.
+const BOXES: u8 = 20;
+const HANDS: u8 = 6;
+
+/// Every word that a table of the game may write: the dictionary of its units. First come people, places and faces, which
+/// every game has, then the game's own words in the order of the alphabet.
+pub fn dictionary(game: &Game, book: &RuleBook) -> WordTable {
+    let mut table = WordTable::default();
+    everywhere(&mut |word| {
+        table.enter(&word.to_string());
+    });
+    let mut words: BTreeSet<&str> = game.vocabulary.words().into_iter().copied().collect();
+    words.extend(book.duties.iter().map(|duty| duty.id.as_str()));
+    words.extend(book.paytables.iter().flat_map(|table| &table.lines).map(|line| line.id.as_str()));
+    for word in words {
+        table.enter(word);
+    }
+    table
+}
+
+/// What is printed at every table. The commonest come first: their numbers take one byte.
+fn everywhere(visit: &mut dyn FnMut(&dyn std::fmt::Display)) {
+    Rank::ALL.iter().for_each(|rank| visit(&Actor::Staff(*rank)));
+    visit(&Actor::Surveillance);
+    Place::NAMED.iter().for_each(|place| visit(place));
+    visit(&Face::Unread);
+    (0..8).filter_map(Patron::nth).for_each(|patron| visit(&patron));
+    (0..8).for_each(|number| visit(&Spot::first(number)));
+    let cards = || (0..).map_while(Card::from_index);
+    cards().for_each(|card| visit(&Face::Up(card)));
+    (8..BOXES).for_each(|number| visit(&Spot::first(number)));
+    for hand in 2..=HANDS {
+        (1..BOXES).for_each(|box_number| visit(&Spot { box_number, hand }));
+    }
+    (8..Patron::COUNT_MAX).filter_map(Patron::nth).for_each(|patron| visit(&patron));
+    cards().for_each(|card| visit(&Face::Down(card)));
+}

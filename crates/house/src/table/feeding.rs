@@ -1,0 +1,354 @@
+//! What a table's wagers give to progressive meters, and what these grant.
+//!
+//! A wager counts when bets close, under the terms that were in force when it was placed, and is taken back with its wager
+//! (RULING-MLP-5). A grant that is not paid after all, or whose payment is undone, goes back to its meter (RULING-MLP-8).
+
+use super::{TableStream, Work};
+use crate::ids::{Key, StreamId};
+use crate::stream::{Command, DrawAsked, Fed, Refused};
+use engine::meter::{Contribution, Draw, Key as MeterKey};
+use engine::{Against, Due, Line, LineKind, Outcome, Patron, Share, What};
+use felt::Money;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Where the requests of a unit to meters begin: below are its contributions, and no two have one number.
+const REQUESTS: u32 = 1 << 20;
+
+/// Which message of a unit a draw is, and the first of those that give a grant back.
+const DRAW: i64 = 1;
+const VOIDS: i64 = 2;
+
+/// The wagers of a table that feed meters, and what meters granted it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Feeding {
+    /// The terms that are in force, where they are others than the table was opened with.
+    terms: BTreeMap<StreamId, u32>,
+    /// Whether no more bets are taken in this round.
+    closed: bool,
+    /// Wagers that have not counted yet, by number.
+    open: BTreeMap<u32, Stake>,
+    /// Those that have.
+    counted: BTreeMap<u32, Counted>,
+    /// What is asked of a meter now.
+    asked: Option<Asked>,
+    /// What meters granted in this round and the one before.
+    grants: Vec<Grant>,
+}
+
+/// A wager, and which meters it feeds under which terms.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Stake {
+    amount: Money,
+    under: Vec<(StreamId, u32)>,
+}
+
+/// A wager that has counted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Counted {
+    round: i32,
+    stake: Stake,
+    /// Its contributions, one for each meter; none where they were taken back.
+    rows: Vec<MeterKey>,
+}
+
+/// A share that was asked for and has not been granted yet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Asked {
+    message: Key,
+    unit: i64,
+    meter: StreamId,
+    /// The wager that feeds the meter and wins it.
+    wager: String,
+    due: Due,
+}
+
+/// What a meter granted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Grant {
+    asked: Asked,
+    draw: u64,
+    paid: Option<Paid>,
+}
+
+/// The line by which a grant was paid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Paid {
+    round: i32,
+    wager: Option<u32>,
+}
+
+impl Asked {
+    fn patron(&self) -> Option<Patron> {
+        if let Due::Meter { patron, .. } = self.due { Some(patron) } else { None }
+    }
+
+    fn is_of(&self, against: Against) -> bool {
+        matches!((self.due, against), (Due::Meter { meter, .. }, Against::Meter(paid_by)) if meter == paid_by)
+    }
+}
+
+impl Feeding {
+    /// Whether the table still waits for the answer to this message.
+    pub(super) fn asks(&self, message: &Key) -> bool {
+        self.asked.as_ref().is_some_and(|asked| asked.message == *message)
+    }
+
+    /// A meter has granted what the table asked for. Where the question was withdrawn meanwhile, because the hand is void,
+    /// the grant must go back.
+    pub(super) fn granted(&mut self, message: &Key, draw: u64) -> bool {
+        match self.asked.take_if(|asked| asked.message == *message) {
+            Some(asked) => {
+                self.grants.push(Grant { asked, draw, paid: None });
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A meter goes by other terms.
+    pub(super) fn learn(&mut self, meter: StreamId, number: u32) {
+        let known = self.terms.entry(meter).or_insert(number);
+        *known = number.max(*known);
+    }
+
+    /// A line is paid by the last grant of its meter.
+    fn pay(&mut self, line: &Line, round: i32) {
+        let unpaid = |grant: &&mut Grant| grant.paid.is_none() && grant.asked.is_of(line.against);
+        if let Some(grant) = self.grants.iter_mut().rev().find(unpaid) {
+            grant.paid = Some(Paid { round, wager: line.number.map(|number| number.0) });
+        }
+    }
+
+    /// Takes out the grants that go back.
+    fn give_back(&mut self, goes: impl Fn(&Grant) -> bool, back: &mut Vec<(StreamId, u64)>) {
+        self.grants.retain(|grant| {
+            let stays = !goes(grant);
+            if !stays {
+                back.push((grant.asked.meter, grant.draw));
+            }
+            stays
+        });
+    }
+
+    /// The first unit whose requests are not settled for good.
+    fn since(&self, seq: i64, unanswered: impl Iterator<Item = i64>) -> u64 {
+        let granted = self.grants.iter().map(|grant| grant.asked.unit);
+        number(granted.chain(unanswered).fold(seq, i64::min))
+    }
+}
+
+fn number(of: i64) -> u64 {
+    u64::try_from(of).unwrap_or(0)
+}
+
+impl TableStream {
+    /// Finds what the unit's events give to meters and take back.
+    pub(super) fn feed(&mut self, seq: i64, work: &mut Work) {
+        if self.facts.links.is_empty() {
+            return;
+        }
+        let mut feeding = std::mem::take(&mut self.memory.feeding);
+        let mut back = std::mem::take(&mut work.withdrawn);
+        // Whose progressive wagers ended in this unit otherwise than by a meter.
+        let mut ended = Vec::new();
+        for event in &work.events {
+            self.feed_event(&event.what, &mut feeding, seq, &mut work.draft.fed);
+            match &event.what {
+                What::Settled(line) => self.look_at_line(line, &mut feeding, &mut ended, &mut back),
+                What::RoundEnded { .. } => feeding.give_back(|grant| grant.paid.is_none(), &mut back),
+                _ => {}
+            }
+        }
+        if feeding.closed {
+            self.count_all(&mut feeding, seq, &mut work.draft.fed);
+        }
+        // Where nobody has to look at the hand any more, it was voided after its grant: that is not paid.
+        if !matches!(self.table.due(), Due::Approval { .. }) {
+            let dead = |grant: &Grant| {
+                let of = |(patron, wager): &(Patron, &str)| {
+                    grant.asked.patron() == Some(*patron) && grant.asked.wager == *wager
+                };
+                grant.paid.is_none() && ended.iter().any(of)
+            };
+            feeding.give_back(dead, &mut back);
+        }
+        let round = self.memory.round;
+        // A round can be reopened until the next one is well on its way.
+        feeding.counted.retain(|_, counted| counted.round + 1 >= round);
+        feeding.grants.retain(|grant| grant.paid.is_none_or(|paid| paid.round + 1 >= round));
+        self.memory.feeding = feeding;
+        for ((item, asked), (meter, draw)) in (VOIDS..).zip(REQUESTS + 1..).zip(back) {
+            let key = self.meter_key(seq, asked);
+            self.send_message(seq, item, meter, Command::Void { key, draw }, work);
+        }
+    }
+
+    /// What a settlement line does to grants.
+    fn look_at_line<'l>(
+        &self,
+        line: &'l Line,
+        feeding: &mut Feeding,
+        ended: &mut Vec<(Patron, &'l str)>,
+        back: &mut Vec<(StreamId, u64)>,
+    ) {
+        let wager = line.number.map(|number| number.0);
+        match (line.kind, line.against) {
+            (LineKind::Reversal, Against::Meter(_)) => {
+                let undone = |grant: &Grant| {
+                    grant.asked.is_of(line.against) && grant.paid.is_some_and(|paid| paid.wager == wager)
+                };
+                feeding.give_back(undone, back);
+            }
+            (_, Against::Meter(_)) => feeding.pay(line, self.memory.round),
+            (LineKind::Wager, _) => ended.push((line.patron, line.wager.word())),
+            _ => {}
+        }
+    }
+
+    fn feed_event(&self, what: &What, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) {
+        match *what {
+            What::RoundOpened { .. } => {
+                if feeding.closed {
+                    self.count_all(feeding, seq, fed);
+                }
+                feeding.closed = false;
+            }
+            What::Stepped { step, .. } => {
+                let closes = matches!(self.memory.due, Due::Bets { closes } if closes == step);
+                feeding.closed |= closes;
+            }
+            What::WagerPlaced { number, wager, stake, .. } if stake.is_positive() => {
+                let under = self.feeds(wager.word(), feeding);
+                if !under.is_empty() {
+                    feeding.open.insert(number.0, Stake { amount: stake, under });
+                }
+            }
+            What::StakeAdded { number, added, .. } => {
+                if let Some(mut stake) = self.uncount(number.0, feeding, seq, fed) {
+                    stake.amount += added;
+                    feeding.open.insert(number.0, stake);
+                }
+            }
+            What::WagerTakenBack { number, left, .. } => {
+                if let Some(stake) = self.uncount(number.0, feeding, seq, fed).filter(|_| left.is_positive())
+                {
+                    feeding.open.insert(number.0, Stake { amount: left, ..stake });
+                }
+            }
+            What::Settled(line) => self.feed_line(&line, feeding, seq, fed),
+            _ => {}
+        }
+    }
+
+    fn feed_line(&self, line: &Line, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) {
+        let Some(number) = line.number.map(|number| number.0) else { return };
+        match (line.kind, line.outcome) {
+            (LineKind::Reversal, Some(Outcome::Returned)) => {
+                // It lies there again and plays on.
+                if let Some(counted) = feeding.counted.remove(&number) {
+                    self.count(number, counted.stake, feeding, seq, fed);
+                }
+            }
+            (LineKind::Reversal, _) => {}
+            (_, Some(Outcome::Returned)) => {
+                if let Some(stake) = self.uncount(number, feeding, seq, fed) {
+                    let round = self.memory.round;
+                    feeding.counted.insert(number, Counted { round, stake, rows: Vec::new() });
+                }
+            }
+            // Whatever ends while bets are open has counted with its end.
+            (LineKind::Wager, Some(_)) => {
+                if let Some(stake) = feeding.open.remove(&number) {
+                    self.count(number, stake, feeding, seq, fed);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Which meters a wager feeds, under which terms.
+    fn feeds(&self, wager: &str, feeding: &Feeding) -> Vec<(StreamId, u32)> {
+        let fed = self.facts.links.iter().filter(|link| link.wager == wager);
+        fed.map(|link| {
+            let terms = feeding.terms.get(&link.meter).copied().unwrap_or(0);
+            (link.meter, terms.max(link.terms))
+        })
+        .collect()
+    }
+
+    fn count_all(&self, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) {
+        for (number, stake) in std::mem::take(&mut feeding.open) {
+            self.count(number, stake, feeding, seq, fed);
+        }
+    }
+
+    /// A wager counts, for every meter that it feeds.
+    fn count(&self, number: u32, stake: Stake, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) {
+        let mut rows = Vec::new();
+        for (meter, terms) in &stake.under {
+            let key = self.fed_key(seq, fed);
+            let row = Contribution { key, terms: *terms, stake: stake.amount, takes_back: None };
+            fed.push(Fed { meter: *meter, row });
+            rows.push(key);
+        }
+        feeding.counted.insert(number, Counted { round: self.memory.round, stake, rows });
+    }
+
+    /// A wager has not counted, or no longer: what it contributed is taken back.
+    fn uncount(&self, number: u32, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) -> Option<Stake> {
+        if let Some(stake) = feeding.open.remove(&number) {
+            return Some(stake);
+        }
+        let Counted { stake, rows, .. } = feeding.counted.remove(&number)?;
+        for (of, (meter, terms)) in rows.iter().zip(&stake.under) {
+            let key = self.fed_key(seq, fed);
+            let row = Contribution { key, terms: *terms, stake: -stake.amount, takes_back: Some(*of) };
+            fed.push(Fed { meter: *meter, row });
+        }
+        Some(stake)
+    }
+
+    /// Where the table draws on a meter, the meter is asked, once, when the unit is committed.
+    pub(super) fn ask_meter(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
+        let due = self.table.due();
+        let asked = &mut self.memory.feeding.asked;
+        if asked.as_ref().is_some_and(|asked| asked.due != due) {
+            *asked = None;
+        }
+        let Due::Meter { meter, share, patron } = due else { return Ok(()) };
+        if asked.is_some() {
+            return Ok(());
+        }
+        let link = self.facts.links.iter().find(|link| link.drawn_as.as_deref() == Some(meter.word()));
+        let link = link.ok_or_else(|| Refused::Fault(format!("the table has no meter {meter}")))?;
+        let share = Share::of(share).ok_or_else(|| Refused::Fault("no share of a meter".to_owned()))?;
+        let (to, wager) = (link.meter, link.wager.clone());
+        // What goes back to the meter must be there before anything is drawn on it again.
+        let goes_back =
+            |sent: &crate::stream::Envelope| sent.to == to && matches!(sent.command, Command::Void { .. });
+        if self.memory.outstanding.iter().any(goes_back) {
+            return Ok(());
+        }
+        let unanswered = self.memory.outstanding.iter().filter_map(|sent| match &sent.command {
+            Command::Draw(DrawAsked { key, .. }) if sent.to == to => i64::try_from(key.unit).ok(),
+            _ => None,
+        });
+        let since = self.memory.feeding.since(seq, unanswered);
+        let draw = Draw { share, winners: vec![patron] };
+        let key = self.meter_key(seq, REQUESTS);
+        let command = Command::Draw(DrawAsked { key, draw, since });
+        let message = self.send_message(seq, DRAW, to, command, work);
+        self.memory.feeding.asked = Some(Asked { message, unit: seq, meter: to, wager, due });
+        Ok(())
+    }
+
+    fn fed_key(&self, seq: i64, fed: &[Fed]) -> MeterKey {
+        self.meter_key(seq, u32::try_from(fed.len()).unwrap_or(u32::MAX))
+    }
+
+    /// The name of what a unit asks of a meter, or gives to it.
+    fn meter_key(&self, seq: i64, item: u32) -> MeterKey {
+        MeterKey { table: number(self.facts.id.0), unit: number(seq), item }
+    }
+}

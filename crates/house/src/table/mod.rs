@@ -1,0 +1,314 @@
+//! A table as a stream: the game, the house around it, the chips before each patron and the shoe.
+
+mod body;
+mod books;
+mod feeding;
+mod kept;
+mod play;
+mod question;
+
+pub use body::dictionary;
+pub(crate) use body::{Body, Told, without_faces};
+
+use crate::account::{Account, AccountId};
+use crate::fortune::Fortune;
+use crate::ids::{Key, PersonId, Realm, StreamId};
+use crate::secrets::KeyRing;
+use crate::stream::{Command, Draft, Envelope, Lost, Moment, Refused, Request, Stream, Window};
+use crate::unit::Unit;
+use engine::compact::{self, WordTable};
+use engine::{Actor, AnyTable, Driver, Due, Event, Game, OpenError, Patron};
+use feeding::Feeding;
+use felt::Money;
+use rulebook::{RuleBook, TableConfig};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What does not change while a table is open.
+pub struct TableFacts {
+    /// Its number.
+    pub id: StreamId,
+    /// Where it belongs.
+    pub realm: Realm,
+    /// A name that no other table of the house has.
+    pub name: String,
+    /// The game.
+    pub game: &'static Game,
+    /// Its rule book.
+    pub book: Arc<RuleBook>,
+    /// Its file.
+    pub config: TableConfig,
+    /// How long people have.
+    pub clocks: Clocks,
+    /// Where its chips come from and go to.
+    pub cage: StreamId,
+    /// The words of its units.
+    pub dictionary: WordTable,
+    /// Which wagers feed which meters, and which the table draws on.
+    pub links: Vec<Link>,
+}
+
+/// How long people have at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Clocks {
+    /// To bet, from the first bet on.
+    pub bets: Duration,
+    /// To decide.
+    pub decisions: Duration,
+}
+
+/// A meter that a table feeds and draws on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The wager that feeds it.
+    pub wager: String,
+    /// What the game calls the meter; nothing for one that it never draws on.
+    pub drawn_as: Option<String>,
+    /// The meter.
+    pub meter: StreamId,
+    /// The number of the meter's terms.
+    pub terms: u32,
+}
+
+/// A patron's place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seat {
+    /// Who has it.
+    pub person: PersonId,
+    /// The chips before him.
+    pub stack: Money,
+    /// What he has staked.
+    pub staked: Money,
+    /// What he owes.
+    pub owed: Money,
+    /// The round in which any of that last changed.
+    pub touched: i32,
+}
+
+impl Seat {
+    /// A place with nothing on it.
+    fn of(person: PersonId) -> Seat {
+        Seat { person, stack: Money::ZERO, staked: Money::ZERO, owed: Money::ZERO, touched: 0 }
+    }
+
+    /// Whether nobody has anything there.
+    fn is_empty(&self) -> bool {
+        [self.stack, self.staked, self.owed] == [Money::ZERO; 3]
+    }
+}
+
+/// A shoe that is being dealt: a secret.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SecretShoe {
+    pub(crate) number: i64,
+    pub(crate) salt: [u8; 32],
+    pub(crate) order: Vec<u8>,
+}
+
+impl Drop for SecretShoe {
+    fn drop(&mut self) {
+        use zeroize::Zeroize;
+        self.salt.zeroize();
+        self.order.zeroize();
+    }
+}
+
+/// What a table remembers between two units, beside the game's own state and the cards.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Memory {
+    /// The number of the last unit.
+    pub(crate) seq: i64,
+    pub(crate) seats: BTreeMap<Patron, Seat>,
+    /// The unit by which what is due was first asked for.
+    pub(crate) asked: i64,
+    pub(crate) due: Due,
+    /// The clock has closed bets since anybody was heard and anything was decided: it does not do so again.
+    pub(crate) unheard: bool,
+    /// The round that lines are counted in.
+    pub(crate) round: i32,
+    pub(crate) shoe: Option<SecretShoe>,
+    /// How many shoes there were.
+    pub(crate) shoes: i64,
+    pub(crate) outstanding: Vec<Envelope>,
+    pub(crate) feeding: Feeding,
+}
+
+/// A table, live.
+pub struct TableStream {
+    facts: Arc<TableFacts>,
+    keys: Arc<KeyRing>,
+    table: Box<dyn AnyTable>,
+    driver: Driver<Fortune>,
+    memory: Memory,
+    words: WordTable,
+    /// Shoes that were read from the database, for units that are played again.
+    shelf: BTreeMap<i64, SecretShoe>,
+    /// A shoe whose order is not known, and from which no card is dealt.
+    closed: Option<i64>,
+}
+
+impl TableStream {
+    /// Opens a table that nobody has played at.
+    ///
+    /// # Errors
+    /// What keeps the game from opening it.
+    pub fn open(facts: Arc<TableFacts>, keys: Arc<KeyRing>) -> Result<TableStream, OpenError> {
+        let table = facts.game.open_live(&facts.book, &facts.config)?;
+        let memory = Memory {
+            seq: 0,
+            seats: BTreeMap::new(),
+            asked: 0,
+            due: table.due(),
+            unheard: false,
+            round: 0,
+            shoe: None,
+            shoes: 0,
+            outstanding: Vec::new(),
+            feeding: Feeding::default(),
+        };
+        let driver = Driver::new(Fortune::new(&facts.name));
+        let words = facts.dictionary.clone();
+        Ok(TableStream { facts, keys, table, driver, memory, words, shelf: BTreeMap::new(), closed: None })
+    }
+
+    /// What does not change.
+    pub fn facts(&self) -> &TableFacts {
+        &self.facts
+    }
+
+    /// The game's table, to be looked at.
+    pub fn face(&self) -> &dyn AnyTable {
+        &*self.table
+    }
+
+    /// The seats that are taken.
+    pub fn seats(&self) -> &BTreeMap<Patron, Seat> {
+        &self.memory.seats
+    }
+
+    /// The number of its last unit.
+    pub fn seq(&self) -> i64 {
+        self.memory.seq
+    }
+
+    /// The unit by which what is due was first asked for.
+    pub fn asked(&self) -> i64 {
+        self.memory.asked
+    }
+
+    /// What a unit of the table says.
+    pub(crate) fn read(&mut self, unit: &Unit) -> Result<Body, compact::Error> {
+        Body::read(&unit.body, &mut self.words)
+    }
+
+    /// Has a shoe at hand that a stored unit was dealt from.
+    pub(crate) fn shelve(&mut self, shoe: SecretShoe) {
+        self.shelf.insert(shoe.number, shoe);
+    }
+
+    /// Plays a shuffle again without knowing the order that it made. Nothing can be played after that unit: for whoever looks
+    /// at what came before the shuffle.
+    pub(crate) fn leave_closed(&mut self, shoe: i64) {
+        self.closed = Some(shoe);
+    }
+
+    fn lost(&self, seq: i64, what: &dyn std::fmt::Display) -> Lost {
+        Lost::Differs { stream: self.facts.id, seq, what: what.to_string() }
+    }
+}
+
+/// What a unit does to a table, as it comes about.
+#[derive(Default)]
+pub(crate) struct Work {
+    /// What was said to the table.
+    pub(crate) said: Vec<(Actor, Told)>,
+    /// What it said, whole.
+    pub(crate) events: Vec<Event>,
+    /// Grants for which the table no longer asks, by meter and number.
+    pub(crate) withdrawn: Vec<(StreamId, u64)>,
+    pub(crate) draft: Draft,
+}
+
+impl Work {
+    /// The shuffle that was told last made an order that was committed to.
+    fn commit_to(&mut self, commitment: [u8; 32]) {
+        if let Some((_, told)) = self.said.last_mut() {
+            *told = told.committed(commitment);
+        }
+    }
+}
+
+impl Stream for TableStream {
+    fn id(&self) -> StreamId {
+        self.facts.id
+    }
+
+    fn realm(&self) -> Realm {
+        self.facts.realm
+    }
+
+    fn handle(&mut self, request: &Request, moment: &Moment) -> Result<Draft, Refused> {
+        let mut work = Work::default();
+        self.carry_out(request, moment, &mut work)?;
+        self.go_on(&mut work)?;
+        self.finish(request, moment.seq, work)
+    }
+
+    fn replay(&mut self, unit: &Unit) -> Result<Draft, Lost> {
+        self.play_again(unit)
+    }
+
+    fn save(&mut self) -> Result<Vec<u8>, compact::Error> {
+        self.keep()
+    }
+
+    fn outstanding(&self) -> Vec<Envelope> {
+        self.memory.outstanding.clone()
+    }
+
+    fn balances(&self) -> Vec<(AccountId, Money)> {
+        let id = self.facts.id;
+        let seats = &self.memory.seats;
+        let stacks = seats.iter().map(|(patron, seat)| (Account::Stack(*patron).of(id), seat.stack));
+        let stakes = seats.iter().map(|(patron, seat)| (Account::Stake(*patron).of(id), seat.staked));
+        let owed = seats.iter().map(|(patron, seat)| (Account::Owed(*patron).of(id), -seat.owed));
+        stacks.chain(stakes).chain(owed).collect()
+    }
+
+    /// Nobody is hurried to make the first bet. Once one lies there the others have their time. Where bets were closed
+    /// and nothing came of it, as nobody took the dice, they lie there until somebody is heard.
+    fn window(&self) -> Option<Window> {
+        let Clocks { bets, decisions } = self.facts.clocks;
+        let staked = || self.table.wagers().iter().any(engine::Wager::on_layout);
+        let length = match self.table.due() {
+            Due::Bets { .. } if staked() && !self.memory.unheard => bets,
+            Due::Roll { closes: Some(_), .. } => bets,
+            Due::Choice { .. } | Due::Choices { .. } | Due::Cut => decisions,
+            _ => return None,
+        };
+        Some(Window { asked: self.memory.asked, length })
+    }
+
+    fn table(&self) -> Option<&TableStream> {
+        Some(self)
+    }
+
+    fn table_mut(&mut self) -> Option<&mut TableStream> {
+        Some(self)
+    }
+}
+
+/// The names of what a table sends: they follow from its unit, so a unit that is carried out again sends the same.
+fn message_key(stream: StreamId, seq: i64, item: i64) -> Key {
+    Key::derived("message", &[stream.0, seq, item])
+}
+
+/// The command that a stored unit carried out, where it was only an input.
+fn is_plain(command: &Command) -> bool {
+    matches!(command, Command::Play { .. })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,406 @@
+//! A command at a table, and what the house then does by itself until somebody is asked.
+
+use super::{Body, SecretShoe, TableStream, Told, Work, is_plain, message_key};
+use crate::account::{Account, Transfer};
+use crate::cage::checked;
+use crate::ids::PersonId;
+use crate::secrets::Bound;
+use crate::stream::{Command, Draft, Envelope, Lost, Moment, OpenedShoe, Refused, Request, ShoeRow};
+use crate::unit::Unit;
+use chance::Sealed;
+use engine::{Actor, AnyTable, Ask, Beneficiary, Driven, Due, Event, Face, Input, Patron, Refusal, Spot};
+use felt::{Card, Money};
+
+/// A table whose inputs are written down while it is driven.
+struct Logged<'t> {
+    table: &'t mut dyn AnyTable,
+    said: &'t mut Vec<(Actor, Told)>,
+}
+
+impl Driven<Vec<Event>> for Logged<'_> {
+    fn face(&self) -> &dyn AnyTable {
+        &*self.table
+    }
+
+    fn tell(&mut self, actor: Actor, input: Input, out: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.table.apply(actor, input, out)?;
+        self.said.push((actor, Told::of(input)));
+        Ok(())
+    }
+}
+
+impl TableStream {
+    /// Carries out what was asked.
+    pub(super) fn carry_out(
+        &mut self,
+        request: &Request,
+        moment: &Moment,
+        work: &mut Work,
+    ) -> Result<(), Refused> {
+        match &request.command {
+            Command::Play { by, input } => self.played(request, *by, *input, work),
+            Command::Expire { asked } => self.expired(*asked, work),
+            Command::Granted { message, stands, amount, .. } => {
+                if let (Due::Meter { meter, .. }, true) =
+                    (self.table.due(), request.sender.is_some() && self.memory.feeding.asks(message))
+                {
+                    let input = Input::Granted { meter, stands: *stands, amount: *amount };
+                    self.say(Actor::DEALER, input, work)?;
+                }
+                self.effects(request, moment.seq, work)
+            }
+            _ => self.effects(request, moment.seq, work),
+        }
+    }
+
+    /// What a command does beside what is said to the table: it is done again when the unit is played again.
+    fn effects(&mut self, request: &Request, seq: i64, work: &mut Work) -> Result<(), Refused> {
+        let id = self.facts.id;
+        match &request.command {
+            Command::Play { .. } | Command::Expire { .. } => {}
+            Command::Arrive { patron, person, amount } => {
+                let from = request.sender.ok_or(Refused::NotHere("chips come from a cage"))?;
+                if *amount <= Money::ZERO {
+                    return Err(Refused::NotHere("chips are an amount above nothing"));
+                }
+                let to = match patron {
+                    None => Account::Bank,
+                    Some(patron) => match self.sit(*patron, *person, *amount) {
+                        true => Account::Stack(*patron),
+                        // Somebody else sat down meanwhile: the money goes back as it came.
+                        false => {
+                            let back = Command::Return { person: *person, amount: *amount };
+                            let transit = Account::Transit;
+                            work.draft.transfers.push(Transfer::plain(
+                                transit.of(from),
+                                transit.of(id),
+                                *amount,
+                            ));
+                            self.send_message(seq, 0, from, back, work);
+                            return Ok(());
+                        }
+                    },
+                };
+                work.draft.transfers.push(Transfer::plain(Account::Transit.of(from), to.of(id), *amount));
+            }
+            Command::CashOut { patron, amount } => self.cash_out(request, *patron, *amount, seq, work)?,
+            Command::Credit { amount } => {
+                let amount = &checked(*amount)?;
+                let transfer = Transfer::plain(Account::Bank.of(id), Account::Transit.of(id), *amount);
+                work.draft.transfers.push(transfer);
+                let back = Command::Return { person: PersonId::HOUSE, amount: *amount };
+                self.send_message(seq, 0, self.facts.cage, back, work);
+            }
+            Command::Granted { message, draw, .. } => {
+                let from = request.sender.ok_or(Refused::NotHere("a grant comes from a meter"))?;
+                if !self.awaits(message) {
+                    return Err(Refused::NotHere("the table has asked no meter for that"));
+                }
+                if !self.memory.feeding.granted(message, *draw) {
+                    work.withdrawn.push((from, *draw));
+                }
+                self.memory.outstanding.retain(|sent| sent.key != *message);
+            }
+            Command::Terms { number } => {
+                let linked =
+                    |meter: &crate::ids::StreamId| self.facts.links.iter().any(|link| link.meter == *meter);
+                let meter = request.sender.filter(linked);
+                let meter = meter.ok_or(Refused::NotHere("terms come from a meter that the table feeds"))?;
+                self.memory.feeding.learn(meter, *number);
+            }
+            Command::Received { message } => {
+                self.memory.outstanding.retain(|sent| sent.key != *message);
+            }
+            _ => return Err(Refused::NotHere("a table takes no such command")),
+        }
+        Ok(())
+    }
+
+    fn awaits(&self, message: &crate::ids::Key) -> bool {
+        self.memory.outstanding.iter().any(|sent| sent.key == *message)
+    }
+
+    /// Gives somebody his place and his chips; false where the place is somebody else's.
+    fn sit(&mut self, patron: Patron, person: PersonId, amount: Money) -> bool {
+        let round = self.memory.round;
+        let laid = self.table.wagers().iter().any(engine::Wager::on_layout);
+        let seat = self.memory.seats.entry(patron).or_insert(super::Seat::of(person));
+        // Who has nothing left keeps his place while his last round can still be ruled upon: what a ruling gives back
+        // is his, and what it takes he owes.
+        if seat.person != person && seat.is_empty() && (seat.touched < round || !laid) {
+            *seat = super::Seat::of(person);
+        }
+        if seat.person != person {
+            return false;
+        }
+        seat.stack += amount;
+        seat.touched = round;
+        true
+    }
+
+    fn cash_out(
+        &mut self,
+        request: &Request,
+        patron: Patron,
+        amount: Option<Money>,
+        seq: i64,
+        work: &mut Work,
+    ) -> Result<(), Refused> {
+        let id = self.facts.id;
+        let seat = self.memory.seats.get_mut(&patron).filter(|seat| seat.person == request.person);
+        let seat = seat.ok_or(Refused::NotYours(patron))?;
+        let amount = amount.unwrap_or(seat.stack);
+        if amount <= Money::ZERO || amount > seat.stack {
+            return Err(Refused::NoMoney { wanted: amount, there: seat.stack });
+        }
+        seat.stack -= amount;
+        seat.touched = self.memory.round;
+        let person = seat.person;
+        let transfer = Transfer::plain(Account::Stack(patron).of(id), Account::Transit.of(id), amount);
+        work.draft.transfers.push(transfer);
+        self.send_message(seq, 0, self.facts.cage, Command::Return { person, amount }, work);
+        Ok(())
+    }
+
+    pub(super) fn send_message(
+        &mut self,
+        seq: i64,
+        item: i64,
+        to: crate::ids::StreamId,
+        command: Command,
+        work: &mut Work,
+    ) -> crate::ids::Key {
+        let from = self.facts.id;
+        let key = message_key(from, seq, item);
+        let envelope = Envelope { from, to, key, command };
+        self.memory.outstanding.push(envelope.clone());
+        work.draft.messages.push(envelope);
+        key
+    }
+
+    /// Something is said by somebody.
+    fn played(&mut self, request: &Request, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
+        // A wager that comes too late is none of the next round's.
+        let answers =
+            matches!(input, Input::Bet { .. } | Input::Choose { .. } | Input::Pick { .. } | Input::Step(_));
+        if answers && request.seen < self.memory.asked {
+            return Err(Refused::Conflict { since: self.memory.asked });
+        }
+        // Only against a patron's bank does the house bet itself, and no game here has one: a stake of its own, which
+        // whoever named it could take back, would be its money on a patron's word.
+        if matches!(input, Input::Bet { beneficiary: Beneficiary::House, .. }) {
+            return Err(Refused::NotHere("nobody bets for the house"));
+        }
+        let Actor::Patron(patron) = by else { return self.say(by, input, work) };
+        let seat = self.memory.seats.get(&patron).filter(|seat| seat.person == request.person);
+        let seat = *seat.ok_or(Refused::NotYours(patron))?;
+        let stake = if let Input::Bet { stake, .. } = input { stake } else { Money::ZERO };
+        if stake > seat.stack {
+            return Err(Refused::NoMoney { wanted: stake, there: seat.stack });
+        }
+        // What a choice costs only the table knows. It is tried, and undone where the chips do not suffice; who has
+        // plenty need not be tried.
+        let plenty = seat.stack.as_minor() / 16 > (seat.staked + stake).as_minor();
+        let before = (!plenty).then(|| self.table.boxed_clone());
+        self.say(by, input, work)?;
+        let cost = super::books::cost(&work.events, patron);
+        if cost > seat.stack {
+            let Some(before) = before else {
+                return Err(Refused::Fault(format!("a choice cost {} minor units", cost.as_minor())));
+            };
+            self.table = before;
+            return Err(Refused::NoMoney { wanted: cost, there: seat.stack });
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
+        let mut logged = Logged { table: &mut *self.table, said: &mut work.said };
+        Ok(self.driver.send(&mut logged, by, input, &mut work.events)?)
+    }
+
+    /// Nobody answered in time. What was asked is answered as silence is, in the platform's name.
+    fn expired(&mut self, asked: i64, work: &mut Work) -> Result<(), Refused> {
+        if asked != self.memory.asked {
+            return Err(Refused::Conflict { since: self.memory.asked });
+        }
+        let due = self.table.due();
+        // What silence decides about a hand is told as a choice, where the game has one for it.
+        let silent = match due {
+            Due::Choice { spot, .. } => Some(spot),
+            Due::Choices { .. } => self.default_spot(),
+            Due::Cut => Some(Spot::TABLE),
+            _ => None,
+        };
+        if let Some(spot) = silent {
+            return self.say(Actor::DEALER, Input::Lapse { patron: None, spot }, work);
+        }
+        let (Due::Bets { closes } | Due::Choices { closes, .. } | Due::Roll { closes: Some(closes), .. }) =
+            due
+        else {
+            return Err(Refused::NotHere("nobody is asked"));
+        };
+        if !self.offers_step(Ask::Step(closes)) {
+            return Err(Refused::NotHere("nothing can be closed yet"));
+        }
+        self.say(Actor::DEALER, Input::Step(closes), work)
+    }
+
+    /// The hand about which somebody is asked for whom the game has an answer.
+    fn default_spot(&self) -> Option<Spot> {
+        let mut found = None;
+        self.table.offers(&mut |offer| {
+            if let (Ask::Choose { spot, .. }, true, None) = (offer.ask, offer.by_default, found) {
+                found = Some(spot);
+            }
+        });
+        found
+    }
+
+    fn offers_step(&self, wanted: Ask) -> bool {
+        let mut offered = false;
+        self.table.offers(&mut |offer| offered |= offer.ask == wanted);
+        offered
+    }
+
+    /// Everything that is the house's to do.
+    pub(super) fn go_on(&mut self, work: &mut Work) -> Result<(), Refused> {
+        let fault = |fault: engine::Fault| Refused::Fault(fault.to_string());
+        loop {
+            match self.table.due() {
+                // Time is left for wagers, and persons are asked.
+                Due::Bets { .. }
+                | Due::Choice { .. }
+                | Due::Choices { .. }
+                | Due::Roll { closes: Some(_), .. }
+                | Due::Approval { .. }
+                | Due::Decision { .. }
+                | Due::Ruling { .. }
+                | Due::Meter { .. } => return Ok(()),
+                Due::Shuffle => {
+                    self.memory.shoes += 1;
+                    self.driver.chance.begin(u64::try_from(self.memory.shoes).unwrap_or(0));
+                    let mut logged = Logged { table: &mut *self.table, said: &mut work.said };
+                    self.driver.step(&mut logged, &mut work.events).map_err(fault)?;
+                    self.seal_shoe(work)?;
+                }
+                _ => {
+                    let mut logged = Logged { table: &mut *self.table, said: &mut work.said };
+                    if self.driver.step(&mut logged, &mut work.events).map_err(fault)?.is_some() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Fixes the order of a shoe that was just shuffled, commits to it, and opens the one before it.
+    fn seal_shoe(&mut self, work: &mut Work) -> Result<(), Refused> {
+        let failed = |_| Refused::Fault("the source of chance has failed".to_owned());
+        let order: Vec<Card> = self.driver.undealt(&*self.table).to_vec();
+        let number = self.memory.shoes;
+        let purpose = u64::try_from(number).unwrap_or(0);
+        let source = self.driver.chance.source().ok_or_else(|| failed(()))?;
+        let (commitment, sealed) = source.seal(&self.facts.name, purpose, &order).map_err(|_| failed(()))?;
+        let shoe = SecretShoe {
+            number,
+            salt: *sealed.salt(),
+            order: order.iter().map(|card| u8::try_from(card.index()).unwrap_or(u8::MAX)).collect(),
+        };
+        let bound = Bound::Shoe { stream: self.facts.id, shoe: purpose };
+        let plain = zeroize::Zeroizing::new([&shoe.salt[..], &shoe.order[..]].concat());
+        let sealed = self.keys.seal(bound, &plain).map_err(|error| Refused::Fault(error.to_string()))?;
+        work.commit_to(commitment.0);
+        work.draft.shoes.push(ShoeRow { number, commitment: commitment.0, sealed });
+        self.change_shoe(shoe, work);
+        Ok(())
+    }
+
+    /// From here on this shoe is dealt. The one before it is no secret any more.
+    fn change_shoe(&mut self, shoe: SecretShoe, work: &mut Work) {
+        if let Some(done) = self.memory.shoe.replace(shoe) {
+            let opened = OpenedShoe { number: done.number, salt: done.salt, order: done.order.clone() };
+            work.draft.opened.push(opened);
+        }
+    }
+
+    /// Books what happened and writes the unit's body.
+    pub(super) fn finish(&mut self, request: &Request, seq: i64, mut work: Work) -> Result<Draft, Refused> {
+        self.book(seq, &mut work);
+        self.feed(seq, &mut work);
+        self.ask_meter(seq, &mut work)?;
+        self.note_question(request, seq, &work);
+        self.memory.seq = seq;
+        let command = Some(&request.command).filter(|command| !is_plain(command));
+        let body = Body::write(command, &work.said, &work.events, &mut self.words)
+            .map_err(|error| Refused::Fault(error.to_string()))?;
+        work.draft.body = body;
+        work.draft.events = work.events;
+        Ok(work.draft)
+    }
+
+    /// Plays a stored unit again.
+    pub(super) fn play_again(&mut self, unit: &Unit) -> Result<Draft, Lost> {
+        let seq = unit.seq;
+        let body = self.read(unit).map_err(|error| self.lost(seq, &error))?;
+        let mut work = Work::default();
+        for (by, told) in &body.said {
+            self.tell_again(*by, *told, &mut work).map_err(|error| self.lost(seq, &error))?;
+        }
+        let command = match (&body.command, body.said.first()) {
+            (Some(command), _) => command.clone(),
+            (None, Some((by, Told::Plain(input)))) => Command::Play { by: *by, input: *input },
+            (None, _) => return Err(self.lost(seq, &"it has no command")),
+        };
+        let sender = (unit.sender.0 != 0).then_some(unit.sender);
+        let (stream, key, person) = (unit.stream, unit.key, unit.person);
+        let request = Request { stream, key, person, sender, seen: seq, command };
+        self.effects(&request, seq, &mut work).map_err(|error| self.lost(seq, &error))?;
+        let draft = self.finish(&request, seq, work).map_err(|error| self.lost(seq, &error))?;
+        if draft.body != unit.body {
+            return Err(self.lost(seq, &"it goes another way when it is played again"));
+        }
+        Ok(draft)
+    }
+
+    fn tell_again(&mut self, by: Actor, told: Told, work: &mut Work) -> Result<(), String> {
+        let input = match told {
+            Told::Plain(input) => input,
+            Told::Down(to) => {
+                let card = self.driver.next_card(&*self.table).ok_or("there is no such card in the shoe")?;
+                Input::Card { to, face: Face::Down(card) }
+            }
+            Told::Shuffled { cut_card, .. } => Input::Shuffled { cut_card },
+        };
+        self.say(by, input, work).map_err(|refused| refused.to_string())?;
+        if let Told::Shuffled { commitment, .. } = told {
+            self.put_shoe(commitment, work)?;
+        }
+        Ok(())
+    }
+
+    /// The shoe that a stored shuffle made, if it is the one that was committed to.
+    fn put_shoe(&mut self, commitment: [u8; 32], work: &mut Work) -> Result<(), String> {
+        self.memory.shoes += 1;
+        let number = self.memory.shoes;
+        if self.closed == Some(number) {
+            work.commit_to(commitment);
+            return Ok(());
+        }
+        let shoe = self.shelf.remove(&number).ok_or_else(|| format!("shoe {number} is missing"))?;
+        let order: Option<Vec<Card>> =
+            shoe.order.iter().map(|index| Card::from_index(usize::from(*index))).collect();
+        let undealt = self.driver.undealt(&*self.table);
+        let order = order.filter(|order| order.len() == undealt.len());
+        let order = order.ok_or_else(|| format!("shoe {number} has other cards"))?;
+        let purpose = u64::try_from(number).unwrap_or(0);
+        if Sealed::new(&shoe.salt, &self.facts.name, purpose, &order).commitment().0 != commitment {
+            return Err(format!("shoe {number} is not the one that was committed to"));
+        }
+        undealt.copy_from_slice(&order);
+        work.commit_to(commitment);
+        work.draft.again.push((number, self.table.shoe().draws()));
+        self.change_shoe(shoe, work);
+        Ok(())
+    }
+}

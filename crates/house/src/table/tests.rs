@@ -1,0 +1,198 @@
+//! A table without a database: what its units say, and that they play again.
+
+use super::*;
+use crate::account::AccountId;
+use crate::ids::{Hash, Time};
+use crate::patrons::{Whim, next_move};
+use engine::{Face, Input, What};
+
+const ID: StreamId = StreamId(7);
+const CAGE: StreamId = StreamId(1);
+
+fn facts(game: &'static Game) -> Arc<TableFacts> {
+    let book = game.book().unwrap();
+    let config = TableConfig::default_for(&book);
+    let currency = config.currency.code.as_bytes().try_into().unwrap();
+    Arc::new(TableFacts {
+        id: ID,
+        realm: Realm { operator: 1, property: 1, currency },
+        name: format!("a table of {}", game.id),
+        game,
+        dictionary: dictionary(game, &book),
+        config,
+        book,
+        clocks: Clocks { bets: Duration::from_secs(20), decisions: Duration::from_secs(20) },
+        cage: CAGE,
+        links: Vec::new(),
+    })
+}
+
+/// A table and everything it has committed.
+struct Played {
+    table: TableStream,
+    units: Vec<(Unit, Draft)>,
+    /// How often a card lay there that nobody may see.
+    hidden: usize,
+}
+
+fn request(person: i64, sender: Option<StreamId>, seq: i64, command: Command) -> Request {
+    let key = Key::derived("test", &[seq]);
+    Request { stream: ID, key, person: PersonId(person), sender, seen: seq, command }
+}
+
+impl Played {
+    fn open(game: &'static Game) -> Played {
+        let keys = Arc::new(KeyRing::generate().unwrap());
+        let table = TableStream::open(facts(game), keys).unwrap();
+        let mut played = Played { table, units: Vec::new(), hidden: 0 };
+        for patron in [Patron::A, Patron::B] {
+            let person = PersonId(i64::from(patron.index()) + 1);
+            let arrive = Command::Arrive { patron: Some(patron), person, amount: Money::minor(100_000_000) };
+            played.send(0, Some(CAGE), arrive).unwrap();
+        }
+        played
+    }
+
+    fn send(&mut self, person: i64, sender: Option<StreamId>, command: Command) -> Result<(), Refused> {
+        let seq = self.table.seq() + 1;
+        let request = request(person, sender, seq - 1, command);
+        let draft = self.table.handle(&request, &Moment { seq, at: Time(seq), fed: None })?;
+        let unit = Unit {
+            stream: ID,
+            seq,
+            at: Time(seq),
+            realm: self.table.realm(),
+            person: request.person,
+            sender: sender.unwrap_or(StreamId(0)),
+            key: request.key,
+            request: request.hash().unwrap(),
+            body: draft.body.clone(),
+            previous: Hash::NONE,
+        };
+        self.units.push((unit, draft));
+        let down = |laid: &&engine::LaidCard| matches!(laid.face, Face::Down(_));
+        self.hidden += self.table.face().layout().cards().filter(down).count();
+        Ok(())
+    }
+
+    fn play(&mut self, units: usize, seed: u64) {
+        let mut whim = Whim::new(seed);
+        for _ in 0..units {
+            let Some((by, input)) = next_move(&self.table, &mut whim) else { panic!("nobody is asked") };
+            let person = if let Actor::Patron(patron) = by { i64::from(patron.index()) + 1 } else { 100 };
+            self.send(person, None, Command::Play { by, input }).unwrap();
+        }
+    }
+}
+
+#[test]
+fn no_unit_says_a_face_that_nobody_may_see() {
+    let mut with_hidden = 0;
+    for game in games::GAMES {
+        let mut played = Played::open(game);
+        played.play(300, 11);
+        let mut words = played.table.facts.dictionary.clone();
+        for (unit, _) in &played.units {
+            let body = Body::read(&unit.body, &mut words).unwrap();
+            for (_, told) in &body.said {
+                let face = matches!(told, Told::Plain(Input::Card { face: Face::Down(_), .. }));
+                assert!(!face, "{}: unit {} says {told:?}", game.id, unit.seq);
+            }
+            for event in &body.events {
+                let face = matches!(event.what, What::CardLaid { face: Face::Down(_), .. });
+                assert!(!face, "{}: unit {} says {event:?}", game.id, unit.seq);
+            }
+        }
+        with_hidden += usize::from(played.hidden > 100);
+    }
+    // Otherwise nothing was shown. Games with dice hide nothing, nor do those whose dealer has one card up and no other.
+    assert!(with_hidden >= games::GAMES.len() - 2, "{with_hidden}");
+}
+
+#[test]
+fn a_shoe_is_committed_to_before_its_first_bet_and_opened_after_its_last_card() {
+    for game in games::GAMES {
+        let mut played = Played::open(game);
+        played.play(600, 5);
+        let mut committed = BTreeMap::new();
+        let mut staked = 0;
+        for (_, draft) in &played.units {
+            committed.extend(draft.shoes.iter().map(|shoe| (shoe.number, shoe.commitment)));
+            for opened in &draft.opened {
+                let order = opened.order.iter().map(|index| felt::Card::from_index((*index).into()).unwrap());
+                let opening = chance::Opening {
+                    salt: opened.salt,
+                    table: played.table.facts.name.clone(),
+                    shoe: u64::try_from(opened.number).unwrap(),
+                    order: order.collect(),
+                };
+                let commitment = chance::Commitment(committed[&opened.number]);
+                assert!(commitment.verify(&opening), "{}: shoe {}", game.id, opened.number);
+            }
+            for event in &draft.events {
+                engine::transfers(event, &mut |moved| {
+                    let lies = |account| matches!(account, engine::Account::Layout(_));
+                    let (to, from) = (i64::from(lies(moved.to)), i64::from(lies(moved.from)));
+                    staked += moved.amount.as_minor() * (to - from);
+                });
+                // A shuffle in mid-round comes only where the cards run out, which they do at no table here.
+                let shuffled = matches!(event.what, What::Shuffled { .. });
+                assert!(!shuffled || staked == 0, "{}: {} shoes", game.id, committed.len());
+            }
+        }
+        let dice = played.table.face().shoe().pack().is_empty();
+        assert_eq!(committed.is_empty(), dice, "{}", game.id);
+    }
+}
+
+#[test]
+fn units_play_again_byte_for_byte_and_move_the_same_money() {
+    for game in games::GAMES {
+        let mut played = Played::open(game);
+        played.play(400, 3);
+        let keys = Arc::clone(&played.table.keys);
+        let mut again = TableStream::open(facts(game), keys).unwrap();
+        for (_, draft) in &played.units {
+            for shoe in &draft.shoes {
+                let bound =
+                    crate::secrets::Bound::Shoe { stream: ID, shoe: u64::try_from(shoe.number).unwrap() };
+                let plain = again.keys.open(bound, &shoe.sealed).unwrap();
+                let (salt, order) = plain.split_first_chunk::<32>().unwrap();
+                again.shelve(SecretShoe { number: shoe.number, salt: *salt, order: order.to_vec() });
+            }
+        }
+        for (unit, draft) in &played.units {
+            let replayed = again.replay(unit).unwrap();
+            assert_eq!(replayed.transfers, draft.transfers, "{}: unit {}", game.id, unit.seq);
+            assert_eq!(replayed.events, draft.events, "{}: unit {}", game.id, unit.seq);
+            assert_eq!(replayed.opened, draft.opened, "{}: unit {}", game.id, unit.seq);
+        }
+        assert_eq!(again.save().unwrap(), played.table.save().unwrap(), "{}", game.id);
+        let kept = played.table.save().unwrap();
+        let mut loaded = TableStream::load(facts(game), Arc::clone(&again.keys), &kept).unwrap();
+        assert_eq!(loaded.save().unwrap(), kept, "{}", game.id);
+    }
+}
+
+#[test]
+fn the_books_hold_what_lies_on_the_table() {
+    for game in games::GAMES {
+        let mut played = Played::open(game);
+        played.play(400, 9);
+        let mut books: BTreeMap<AccountId, i64> = BTreeMap::new();
+        for transfer in played.units.iter().flat_map(|(_, draft)| &draft.transfers) {
+            *books.entry(transfer.debit).or_default() -= transfer.amount.as_minor();
+            *books.entry(transfer.credit).or_default() += transfer.amount.as_minor();
+        }
+        assert_eq!(books.values().sum::<i64>(), 0);
+        for (patron, seat) in played.table.seats() {
+            use crate::account::Account;
+            let of = |account: Account| books.get(&account.of(ID)).copied().unwrap_or(0);
+            let lies = played.table.face().wagers().iter().filter(|wager| wager.on_layout());
+            let lies: Money = lies.filter(|wager| wager.patron == *patron).map(|wager| wager.stake).sum();
+            assert_eq!(of(Account::Stack(*patron)), seat.stack.as_minor(), "{}", game.id);
+            assert_eq!(of(Account::Stake(*patron)), seat.staked.as_minor(), "{}", game.id);
+            assert_eq!(seat.staked, lies, "{}", game.id);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A unit: one command and everything the house then does by itself until somebody is asked. It is one row of the
+//! journal, and rows of a stream are chained by hash.
+
+use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
+use sha2::{Digest, Sha256};
+
+/// One row of the journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// Whose it is.
+    pub stream: StreamId,
+    /// Its number in the stream, from 1 without a gap.
+    pub seq: i64,
+    /// When.
+    pub at: Time,
+    /// Where it belongs.
+    pub realm: Realm,
+    /// Who asked for it.
+    pub person: PersonId,
+    /// The stream that sent the command, where one did; else 0.
+    pub sender: StreamId,
+    /// The command's own name.
+    pub key: Key,
+    /// What the command asked, as a hash.
+    pub request: Hash,
+    /// The command, the inputs and the events, in the compact form.
+    pub body: Vec<u8>,
+    /// The hash of the row before it.
+    pub previous: Hash,
+}
+
+impl Unit {
+    /// The hash of the row, which the next one names. What has no fixed length stands behind its length.
+    pub fn hash(&self) -> Hash {
+        let length = u64::try_from(self.body.len()).unwrap_or(u64::MAX);
+        let hash = Sha256::new()
+            .chain_update(b"croupier unit 1")
+            .chain_update(self.previous.0)
+            .chain_update(self.stream.0.to_be_bytes())
+            .chain_update(self.seq.to_be_bytes())
+            .chain_update(self.at.0.to_be_bytes())
+            .chain_update(self.realm.operator.to_be_bytes())
+            .chain_update(self.realm.property.to_be_bytes())
+            .chain_update(self.realm.currency)
+            .chain_update(self.person.0.to_be_bytes())
+            .chain_update(self.sender.0.to_be_bytes())
+            .chain_update(self.key.0)
+            .chain_update(self.request.0)
+            .chain_update(length.to_be_bytes())
+            .chain_update(&self.body);
+        Hash(hash.finalize().into())
+    }
+}

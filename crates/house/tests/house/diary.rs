@@ -1,0 +1,109 @@
+//! What a program that is going to be killed has sent and heard: written down before and after, read by the one that
+//! survives.
+
+use engine::compact::{self, WordTable, read_prefix, write_into};
+use house::ids::{Key, PersonId, StreamId, Time};
+use house::stream::{Command, Request};
+use house::{Done, NotDone};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// The file is written without a buffer: what the process has written stays when it is killed.
+pub struct Diary(Mutex<File>);
+
+/// What came back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A unit carried it out.
+    Done { seq: i64, at: Time },
+    /// It was refused.
+    Refused,
+    /// Nobody could say.
+    Nothing,
+}
+
+pub struct Entry {
+    pub request: Request,
+    pub heard: Heard,
+}
+
+impl Diary {
+    pub fn begin(path: &Path) -> Diary {
+        Diary(Mutex::new(OpenOptions::new().create(true).append(true).open(path).unwrap()))
+    }
+
+    fn line(&self, text: &str) {
+        self.0.lock().unwrap().write_all(format!("{text}\n").as_bytes()).unwrap();
+    }
+
+    pub fn sends(&self, request: &Request) {
+        let Request { stream, key, person, seen, .. } = request;
+        let command = hex(&bytes(&request.command));
+        self.line(&format!("sends {key} {} {} {seen} {command}", stream.0, person.0));
+    }
+
+    pub fn hears(&self, key: Key, answer: &Result<Done, NotDone>) {
+        self.line(&match answer {
+            Ok(done) => format!("done {key} {} {}", done.seq, done.at.0),
+            Err(NotDone::Refused(_)) => format!("refused {key}"),
+            Err(_) => return,
+        });
+    }
+
+    /// Everything in it, by key. The last line may be torn.
+    pub fn read(path: &Path) -> BTreeMap<Key, Entry> {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        let mut entries = BTreeMap::new();
+        for line in whole.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let key = Key(unhex(words[1]).try_into().unwrap());
+            match (words[0], &words[2..]) {
+                ("sends", [stream, person, seen, command]) => {
+                    let request = Request {
+                        stream: StreamId(stream.parse().unwrap()),
+                        key,
+                        person: PersonId(person.parse().unwrap()),
+                        sender: None,
+                        seen: seen.parse().unwrap(),
+                        command: value(&unhex(command)),
+                    };
+                    entries.insert(key, Entry { request, heard: Heard::Nothing });
+                }
+                ("done", [seq, at]) => {
+                    let (seq, at) = (seq.parse().unwrap(), Time(at.parse().unwrap()));
+                    entries.get_mut(&key).unwrap().heard = Heard::Done { seq, at };
+                }
+                _ => entries.get_mut(&key).unwrap().heard = Heard::Refused,
+            }
+        }
+        entries
+    }
+}
+
+/// A command with the words it uses before it.
+fn bytes(command: &Command) -> Vec<u8> {
+    let mut words = WordTable::default();
+    let mut rest = Vec::new();
+    write_into(&mut rest, command, &mut words).unwrap();
+    let mut bytes = Vec::new();
+    write_into(&mut bytes, &words, &mut WordTable::default()).unwrap();
+    bytes.append(&mut rest);
+    bytes
+}
+
+fn value(bytes: &[u8]) -> Command {
+    let (words, rest) = read_prefix::<WordTable>(bytes, &WordTable::default()).unwrap();
+    compact::from_bytes(rest, &words).unwrap()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unhex(text: &str) -> Vec<u8> {
+    (0..text.len() / 2).map(|at| u8::from_str_radix(&text[2 * at..2 * at + 2], 16).unwrap()).collect()
+}

@@ -1,0 +1,156 @@
+//! A house of its own for each test, in a database of its own.
+
+use felt::Money;
+use house::ids::{Key, PersonId, Realm, StreamId};
+use house::patrons::{Whim, next_move};
+use house::secrets::KeyRing;
+use house::store::{Database, NewTable, make_cage, make_table};
+use house::stream::{Command, Request};
+use house::table::Clocks;
+use house::{Done, House, NotDone};
+use rulebook::TableConfig;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Where everything of a test belongs.
+pub const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
+pub const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD" };
+
+/// Nobody is hurried in a test that does not ask for it.
+pub const PATIENT: Clocks =
+    Clocks { bets: Duration::from_secs(3_600), decisions: Duration::from_secs(3_600) };
+
+pub struct Floor {
+    pub database: Database,
+    pub keys: Arc<KeyRing>,
+    pub shards: Vec<i32>,
+    server: Database,
+    pub name: String,
+}
+
+pub fn server() -> Database {
+    let address = std::env::var("CROUPIER_TEST_POSTGRES").expect(
+        "these tests want a PostgreSQL: run `.ci/services up` and `eval \"$(.ci/services env)\"` first",
+    );
+    Database::at(&address).unwrap()
+}
+
+impl Floor {
+    /// An empty database with the house's schema.
+    pub async fn new(test: &str, shards: i32) -> Floor {
+        Floor::on(server(), test, shards).await
+    }
+
+    /// The same on a certain server.
+    pub async fn on(server: Database, test: &str, shards: i32) -> Floor {
+        let name = format!("test_{test}_{}", std::process::id());
+        let client = server.connect().await.unwrap();
+        client.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
+        client.batch_execute(&format!("create database {name}")).await.unwrap();
+        let database = server.named(&name);
+        database.migrate().await.unwrap();
+        database.found(REALM, "Riverfront").await.unwrap();
+        database.found(SINGAPORE, "Marina").await.unwrap();
+        database.make_shards(shards).await.unwrap();
+        let keys = Arc::new(KeyRing::generate().unwrap());
+        Floor { database, keys, shards: (0..shards).collect(), server, name }
+    }
+
+    /// A database that another process has made.
+    pub fn known(name: &str, keys: &str, shards: i32) -> Floor {
+        let server = server();
+        let keys = Arc::new(KeyRing::parse(keys).unwrap());
+        Floor {
+            database: server.named(name),
+            keys,
+            shards: (0..shards).collect(),
+            server,
+            name: name.to_owned(),
+        }
+    }
+
+    pub async fn open(&self) -> House {
+        let keys = Arc::clone(&self.keys);
+        House::open(self.database.clone(), games::find, keys, &self.shards).await.unwrap()
+    }
+
+    /// A cage for each property, and a table of every game.
+    pub async fn furnish(&self, clocks: Clocks) -> Furnished {
+        let mut client = self.database.connect().await.unwrap();
+        let cage = make_cage(&client, REALM, "cage", 0).await.unwrap();
+        let marina = make_cage(&client, SINGAPORE, "cage", 0).await.unwrap();
+        let mut tables = Vec::new();
+        for (shard, game) in self.shards.iter().cycle().zip(games::GAMES) {
+            let book = game.book().unwrap();
+            let config = TableConfig::default_for(&book);
+            let singapore = config.currency.code == "SGD";
+            let (realm, cage) = if singapore { (SINGAPORE, marina) } else { (REALM, cage) };
+            let name = format!("table {}", game.id);
+            let new = NewTable {
+                realm,
+                name: &name,
+                shard: *shard,
+                game,
+                config: &config,
+                clocks,
+                cage,
+                links: &[],
+            };
+            tables.push((game.id, make_table(&mut client, new).await.unwrap(), cage));
+        }
+        Furnished { cage, marina, tables }
+    }
+
+    pub async fn drop(self) {
+        let client = self.server.connect().await.unwrap();
+        client.batch_execute(&format!("drop database {} with (force)", self.name)).await.unwrap();
+    }
+}
+
+pub struct Furnished {
+    pub cage: StreamId,
+    pub marina: StreamId,
+    /// The game, the table and its cage.
+    pub tables: Vec<(&'static str, StreamId, StreamId)>,
+}
+
+pub fn request(stream: StreamId, person: i64, key: Key, seen: i64, command: Command) -> Request {
+    Request { stream, key, person: PersonId(person), sender: None, seen, command }
+}
+
+/// Money in a wallet, and chips of it at a table.
+pub async fn seat(house: &House, cage: StreamId, table: StreamId, patron: engine::Patron, amount: i64) {
+    let person = PersonId(i64::from(patron.index()) + 1);
+    let amount = Money::minor(amount);
+    let deposit = Command::Deposit { person, amount };
+    let buy_in = Command::BuyIn { person, table, patron, amount };
+    for (what, command) in [("deposit", deposit), ("buy-in", buy_in)] {
+        let key = Key::derived(what, &[table.0, person.0]);
+        house.send(request(cage, person.0, key, 0, command)).await.unwrap();
+    }
+    // The chips come by a message of their own.
+    for _ in 0..2_000 {
+        let there =
+            house.look(table, move |stream| stream.table().unwrap().seats().contains_key(&patron)).await;
+        if there == Some(true) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    panic!("the chips never came");
+}
+
+/// Somebody does the next thing at a table; nothing where nobody is asked.
+pub async fn play_once(house: &House, table: StreamId, whim: &mut Whim) -> Option<Result<Done, NotDone>> {
+    let mut own = whim.clone();
+    let (next, seq) = house
+        .look(table, move |stream| {
+            let table = stream.table().unwrap();
+            (next_move(table, &mut own), table.seq())
+        })
+        .await?;
+    let key = whim.key();
+    let (by, input) = next?;
+    let person = if let engine::Actor::Patron(patron) = by { i64::from(patron.index()) + 1 } else { 100 };
+    Some(house.send(request(table, person, key, seq, Command::Play { by, input })).await)
+}
