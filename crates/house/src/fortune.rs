@@ -4,17 +4,19 @@ use chance::{Purpose, Source};
 use engine::Chance;
 use felt::{Die, ThreeDice, TwoDice};
 
-/// A table's chance. A table that is only played again never opens a source, and has none to give.
+/// A table's chance. While a shuffle is played again it rests: the order is put into the shoe, and no source is opened.
 pub(crate) struct Fortune {
     table: String,
     source: Option<Source>,
     /// A source could not be opened, or has failed.
     failed: bool,
+    /// Nothing that it says is used.
+    pub(crate) rests: bool,
 }
 
 impl Fortune {
     pub(crate) fn new(table: &str) -> Fortune {
-        Fortune { table: table.to_owned(), source: None, failed: false }
+        Fortune { table: table.to_owned(), source: None, failed: false, rests: false }
     }
 
     /// Begins a shoe: its chance comes from fresh entropy.
@@ -39,11 +41,14 @@ impl Fortune {
 /// What is said where there is no source is never used: the driver asks afterwards whether chance held.
 impl Chance for Fortune {
     fn below(&mut self, bound: usize) -> usize {
+        if self.rests {
+            return 0;
+        }
         self.source().map_or(0, |source| Chance::below(source, bound))
     }
 
     fn holds(&self) -> bool {
-        !self.failed && self.source.as_ref().is_none_or(Chance::holds)
+        !self.rests && !self.failed && self.source.as_ref().is_none_or(Chance::holds)
     }
 
     fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {

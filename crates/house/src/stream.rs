@@ -398,7 +398,7 @@ pub trait Stream: Send + Sync {
     /// That it does not.
     fn replay(&mut self, unit: &crate::unit::Unit) -> Result<Draft, Lost>;
 
-    /// Everything that it remembers, to be encrypted and kept; nothing where it keeps no snapshots.
+    /// Everything that it remembers, to be encrypted and kept.
     ///
     /// # Errors
     /// What the compact form has no bytes for.

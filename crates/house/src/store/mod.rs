@@ -43,6 +43,9 @@ pub enum StoreError {
 /// The database's own words, where it has some: the error alone only says that there was one.
 fn told(error: &tokio_postgres::Error) -> String {
     match error.as_db_error() {
+        Some(said) if *said.code() == tokio_postgres::error::SqlState::UNDEFINED_TABLE => {
+            "there is no house in it; is it the right one?".to_owned()
+        }
         Some(said) => format!("{} ({})", said.message(), said.code().code()),
         None => error.to_string(),
     }

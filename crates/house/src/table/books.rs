@@ -24,7 +24,7 @@ pub(super) fn cost(events: &[Event], patron: Patron) -> Money {
 
 impl TableStream {
     /// Enters what happened into the books, each movement with its line and rules.
-    pub(super) fn book(&mut self, _seq: i64, work: &mut Work) {
+    pub(super) fn book(&mut self, work: &mut Work) {
         let Work { events, draft, .. } = work;
         for event in events.iter() {
             match event.what {

@@ -326,7 +326,7 @@ impl TableStream {
 
     /// Books what happened and writes the unit's body.
     pub(super) fn finish(&mut self, request: &Request, seq: i64, mut work: Work) -> Result<Draft, Refused> {
-        self.book(seq, &mut work);
+        self.book(&mut work);
         self.feed(seq, &mut work);
         self.ask_meter(seq, &mut work)?;
         self.note_question(request, seq, &work);
@@ -390,6 +390,7 @@ impl TableStream {
         let shoe = self.shelf.remove(&number).ok_or_else(|| format!("shoe {number} is missing"))?;
         let order: Option<Vec<Card>> =
             shoe.order.iter().map(|index| Card::from_index(usize::from(*index))).collect();
+        self.driver.chance.rests = true;
         let undealt = self.driver.undealt(&*self.table);
         let order = order.filter(|order| order.len() == undealt.len());
         let order = order.ok_or_else(|| format!("shoe {number} has other cards"))?;
@@ -398,6 +399,7 @@ impl TableStream {
             return Err(format!("shoe {number} is not the one that was committed to"));
         }
         undealt.copy_from_slice(&order);
+        self.driver.chance.rests = false;
         work.commit_to(commitment);
         work.draft.again.push((number, self.table.shoe().draws()));
         self.change_shoe(shoe, work);
