@@ -7,7 +7,7 @@ default:
     @just --list
 
 # Everything that CI checks.
-ci: format clippy test doc-test wasm package release-test scenarios trace lint-tables bench-count-check
+ci: format clippy test schema-test chaos doc-test wasm package release-test scenarios trace lint-tables bench-count-check
 
 # Check the formatting.
 format:
@@ -20,6 +20,18 @@ clippy:
 # All tests: units, properties, scenarios, deletion run, conformance run.
 test:
     cargo nextest run --workspace --locked --cargo-profile checked
+
+# Where schemathesis and the validator of OpenAPI documents are installed, the first time.
+schema_tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "schema"
+
+# Whatever is sent to the server is answered as its OpenAPI document says, by each role in turn; the document is a valid one.
+# More examples look further: `just schema-test 200`.
+schema-test examples="4":
+    test -x {{schema_tools}}/bin/schemathesis -a -x {{schema_tools}}/bin/openapi-spec-validator || \
+        { python3 -m venv {{schema_tools}} && \
+          {{schema_tools}}/bin/pip install --quiet openapi-spec-validator==0.9.0 schemathesis==4.32.5; }
+    SCHEMATHESIS={{schema_tools}}/bin/schemathesis SCHEMATHESIS_EXAMPLES={{examples}} \
+        cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(schema::)'
 
 # The documentation builds without a warning, and its examples run.
 doc-test:
@@ -93,6 +105,12 @@ keys-core:
     WRITE_KEY_CORES=1 cargo nextest run --cargo-profile checked -p croupier-games --test conformance equal_keys \
         --success-output final
 
+# Chaos: processes, PostgreSQL, NATS and the network die at random while everybody plays, and at the end all must be right.
+# `just chaos 600` takes longer; CHAOS_SEED=... repeats a run.
+chaos seconds="120":
+    CHAOS_SECONDS={{seconds}} cargo nextest run --workspace --locked --cargo-profile checked --run-ignored only \
+        --success-output final -E 'package(croupier) and test(mayhem::)'
+
 # Switch off each rule site in turn; some scenario must notice.
 deletion:
     cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture
@@ -104,6 +122,14 @@ craps-matrix:
 # Write docs/blackjack-family.md anew from the rule books.
 family-page:
     WRITE_PAGE=1 cargo test -p croupier-games --test evidence family_page
+
+# Write docs/roles.md anew from the table of roles and rights.
+roles-page:
+    WRITE_PAGE=1 cargo test -p croupier-server --test server roles_page
+
+# Write the tables of docs/operating.md anew from the settings and the figures of the program.
+operating-page:
+    WRITE_PAGE=1 cargo test -p croupier-server --test server settings_page
 
 # Write docs/irregularities anew from what the tables do when something goes wrong, and check every cell.
 irregularities:
@@ -145,3 +171,8 @@ bench-count:
 # Count them again and fail where a round takes more than its committed figure allows.
 bench-count-check:
     cargo bench --locked -p croupier-games --bench count -- --check
+
+# Show that a house comes back from a base backup and its write-ahead log, on private servers; see docs/operating.md.
+restore-drill:
+    cargo build --release --locked --quiet -p croupier
+    deploy/restore-drill.sh target/release/croupier

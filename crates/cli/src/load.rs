@@ -1,8 +1,10 @@
 //! `croupier load`: how fast a house is on this machine and this database.
 
+mod paced;
+
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
-use crate::house_args::wait;
+use crate::house_args::{read_keys, wait};
 use crate::progress::Progress;
 use crate::screen::Screen;
 use house::load::{Plan, RoundBytes, Slice, Trial};
@@ -18,7 +20,9 @@ A database of its own is made on the server and dropped again; nothing else ther
 Examples:
   croupier load --server postgresql://croupier@127.0.0.1/postgres
   croupier load --tables 100 --seconds 10 --bytes
-  croupier load --compare --slices 60        beside the same rows without an engine";
+  croupier load --compare --slices 60        beside the same rows without an engine
+  croupier load --every 2000 --tables 2000   how long people wait, in this process
+  croupier load --every 2000 --http          and over HTTP and WebSocket";
 
 /// Connections of those who commit each unit by itself.
 const ALONE: usize = 64;
@@ -48,6 +52,18 @@ pub(crate) struct Args {
     /// How often they take turns, a second each
     #[arg(long, default_value_t = 60)]
     slices: u64,
+    /// Send something at each table every so many milliseconds, and count how long it took from the moment it was due
+    #[arg(long, value_name = "MILLISECONDS", conflicts_with = "compare")]
+    every: Option<u64>,
+    /// Serve the house over HTTP, and count how long it takes over HTTP and WebSocket
+    #[arg(long, requires = "every")]
+    http: bool,
+    /// NATS, as nats://host, for the streams of tables
+    #[arg(long, env = "CROUPIER_NATS", value_name = "ADDRESS", requires = "http")]
+    nats: Option<String>,
+    /// Encrypt by these keys, for whoever reads the database meanwhile, as a drill does
+    #[arg(long, value_name = "FILE", conflicts_with = "every")]
+    keys: Option<std::path::PathBuf>,
     /// Show what a round of each game takes in the database
     #[arg(long)]
     bytes: bool,
@@ -66,6 +82,9 @@ struct Found {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
+    if let Some(every) = args.every {
+        return paced::run(args, Duration::from_millis(every), screen);
+    }
     let found = wait(measure(args))?;
     if args.json {
         print_json(&found, screen)?;
@@ -79,7 +98,10 @@ async fn measure(args: &Args) -> Result<Found, Failure> {
     let server = Database::at(&args.server)?;
     let plan =
         Plan { games: games::GAMES.to_vec(), tables: args.tables, seats: args.seats, shards: args.shards };
-    let trial = Trial::prepare(&server, games::find, plan).await?;
+    let trial = match &args.keys {
+        Some(file) => Trial::prepare_with(&server, games::find, plan, read_keys(file)?).await?,
+        None => Trial::prepare(&server, games::find, plan).await?,
+    };
     let mut found = Found::default();
     let second = Duration::from_secs(1);
     let turns = if args.compare { args.slices } else { args.seconds };

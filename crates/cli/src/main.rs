@@ -16,6 +16,7 @@ mod driver;
 mod failure;
 mod families;
 mod files;
+mod found;
 mod games_cmd;
 mod grid;
 mod house_args;
@@ -36,6 +37,7 @@ mod rng;
 mod rules;
 mod run;
 mod screen;
+mod serve;
 mod shells;
 mod side_bets;
 mod table_args;
@@ -50,6 +52,10 @@ use failure::{Failure, Outcome, Verdict};
 use screen::Screen;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
+
+/// A house that answers many people at once spends half of its time in the system's allocator.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const EXAMPLES: &str = "\
 Start here:
@@ -102,10 +108,12 @@ enum Command {
     NewTable(new_table::Args),
     Rng(rng::Args),
     Keys(keys::Args),
+    Found(found::Args),
     Audit(audit::Args),
     Verify(verify::Args),
     Ledger(ledger::Args),
     Load(load::Args),
+    Serve(serve::Args),
     Completions(shells::CompletionArgs),
     Man(shells::ManArgs),
 }
@@ -127,10 +135,12 @@ impl Command {
             Command::NewTable(args) => new_table::run(args, screen),
             Command::Rng(args) => rng::run(args, screen),
             Command::Keys(args) => keys::run(args, screen),
+            Command::Found(args) => found::run(args, screen),
             Command::Audit(args) => audit::run(args, screen),
             Command::Verify(args) => verify::run(args, screen),
             Command::Ledger(args) => ledger::run(args, screen),
             Command::Load(args) => load::run(args, screen),
+            Command::Serve(args) => serve::run(args, screen),
             Command::Completions(args) => shells::completions(args, screen),
             Command::Man(args) => shells::man(args, screen),
         }

@@ -9,6 +9,7 @@ use crate::transcript;
 use engine::{Event, Line, What, explain_event_with, explain_line};
 use house::account::{Account, AccountId, Transfer};
 use house::round::{Asked, Dealt, RoundError, RoundReport, ShoeReport, find_table, verify_round};
+use house::table::Dealt as DealtBy;
 use serde_json::{Value, json};
 use std::io;
 use std::path::PathBuf;
@@ -31,7 +32,16 @@ written anew is for `croupier audit verify`.
 
 A shoe is opened by the next shuffle. Until then the commitment can be seen and
 the cards cannot be compared: ask again later. Staff may give the keys; cards
-that nobody has seen are not printed even then.";
+that nobody has seen are not printed even then.
+
+At a live-dealt table the house shuffles nothing and so promises no order. A card
+that a scanner read face down is sealed by the unit that told it, opened by the one
+that showed it or ended the round, and compared; all others are told as read at
+the table.";
+
+/// What is said first of a round that was dealt by hand.
+const LIVE: &str = "Dealt live: cards and dice are as they were read at the table, and the house promised nothing of them. \
+    Only cards that a scanner read face down were committed to.";
 
 /// Deal and settle one round again, and hold it against what was promised.
 #[derive(clap::Args)]
@@ -91,6 +101,9 @@ fn print(screen: &mut Screen, report: &RoundReport) -> io::Result<()> {
     let RoundReport { name, table, game, round, units, .. } = report;
     screen.line(paint(HEAD, &format!("Round {round} of {name}")))?;
     screen.paragraph(0, DIM, &format!("{game}, stream {}, units {} to {}", table.0, units.0, units.1))?;
+    if report.dealt == DealtBy::Live {
+        screen.paragraph(0, DIM, LIVE)?;
+    }
     if !report.ended {
         screen.paragraph(0, DIM, "The round is not over.")?;
     }
@@ -155,7 +168,7 @@ fn print_cards(screen: &mut Screen, report: &RoundReport) -> io::Result<()> {
     let number = |number: Option<String>| Cell::from(number.unwrap_or_default());
     for dealt in &report.cards {
         let card = |card: Option<felt::Card>| card.map_or("-".to_owned(), |card| card.to_string());
-        let (style, verdict) = compared(dealt);
+        let (style, verdict) = compared(report, dealt);
         grid.row([
             dealt.draw.to_string().into(),
             dealt.seq.to_string().into(),
@@ -169,13 +182,28 @@ fn print_cards(screen: &mut Screen, report: &RoundReport) -> io::Result<()> {
     grid.print(screen, 2)
 }
 
-fn compared(dealt: &Dealt) -> (anstyle::Style, &'static str) {
+fn compared(report: &RoundReport, dealt: &Dealt) -> (anstyle::Style, &'static str) {
+    if report.dealt == DealtBy::Live {
+        return told_at_the_table(dealt);
+    }
     match (dealt.card, dealt.committed) {
         (Some(card), Some(committed)) if card == committed => (GOOD, "the same"),
         (Some(_), Some(_)) => (BAD, "another"),
         (None, Some(_)) => (DIM, "never read"),
         (Some(_), None) => (DIM, "not compared"),
         (None, None) => (DIM, "not shown"),
+    }
+}
+
+/// At a live-dealt table: a card that a scanner read face down is held against what was sealed then. Any other was read when
+/// it lay open, and nothing was promised of it.
+fn told_at_the_table(dealt: &Dealt) -> (anstyle::Style, &'static str) {
+    match (dealt.card, dealt.committed, dealt.scan.is_some()) {
+        (Some(card), Some(committed), true) if card == committed => (GOOD, "as the scanner read it"),
+        (Some(_), Some(_), true) => (BAD, "another than the scanner read"),
+        (_, _, true) => (DIM, "scanned, and still sealed"),
+        (Some(_), _, false) => (DIM, "read at the table"),
+        (None, _, false) => (DIM, "never read"),
     }
 }
 
@@ -186,7 +214,11 @@ fn print_drawn(screen: &mut Screen, report: &RoundReport) -> io::Result<()> {
     screen.heading("Dice and wheels")?;
     for drawn in &report.drawn {
         let wager = drawn.wager.map_or("no wager before".to_owned(), |seq| format!("last wager unit {seq}"));
-        let closed = drawn.closed.map_or("never closed".to_owned(), |seq| format!("closed by unit {seq}"));
+        let closed = match (drawn.closed, report.dealt) {
+            (Some(seq), _) => format!("closed by unit {seq}"),
+            (None, DealtBy::Computer) => "never closed".to_owned(),
+            (None, DealtBy::Live) => "closed as it came to rest".to_owned(),
+        };
         let text = told(report, &drawn.event);
         screen.hanging("  ", &format!("unit {}: {text} ({wager}, {closed})", drawn.seq))?;
     }
@@ -266,6 +298,12 @@ fn as_json(report: &RoundReport) -> Value {
             "place": dealt.place,
             "dealt": dealt.card.map(|card| card.to_string()),
             "committed": dealt.committed.map(|card| card.to_string()),
+            "scanned": dealt.scan.map(|scan| json!({
+                "read": scan.read,
+                "commitment": scan.commitment.to_string(),
+                "opened": scan.opened,
+                "holds": scan.holds,
+            })),
         })
     });
     let drawn = report.drawn.iter().map(|drawn| {
@@ -280,6 +318,7 @@ fn as_json(report: &RoundReport) -> Value {
         "table": report.table.0,
         "name": report.name,
         "game": report.game,
+        "dealer": report.dealt,
         "round": report.round,
         "units": { "first": report.units.0, "last": report.units.1 },
         "first-wager": report.first_wager,

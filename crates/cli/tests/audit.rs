@@ -10,12 +10,13 @@ use felt::Money;
 use house::House;
 use house::anchor::Signer;
 use house::audit::Anchorer;
+use house::dealer::LiveDealer;
 use house::ids::{Key, PersonId, Realm, StreamId};
 use house::patrons::{Whim, next_move};
 use house::secrets::KeyRing;
 use house::store::{Database, NewTable, make_cage, make_table};
 use house::stream::{Command, Request, Stream};
-use house::table::Clocks;
+use house::table::{Clocks, Dealt};
 use rulebook::TableConfig;
 use std::path::Path;
 use std::sync::Arc;
@@ -158,15 +159,25 @@ fn a_journal_is_verified_and_its_faults_are_named() {
 }
 
 /// A table at which somebody plays alone until its second shoe is open.
-async fn play_alone(database: &Database, keys: &Arc<KeyRing>, cage: StreamId, game: &str) {
+async fn play_alone(database: &Database, keys: &Arc<KeyRing>, cage: StreamId, game: &str, dealt: Dealt) {
     let mut client = database.connect().await.unwrap();
     let game = games::find(game).unwrap();
     let book = game.book().unwrap();
     let config = TableConfig::default_for(&book);
     let clocks = Clocks { bets: Duration::from_secs(3_600), decisions: Duration::from_secs(3_600) };
-    let name = format!("floor: {}", game.id);
-    let new =
-        NewTable { realm: REALM, name: &name, shard: 0, game, config: &config, clocks, cage, links: &[] };
+    let place = if dealt == Dealt::Live { "pit" } else { "floor" };
+    let name = format!("{place}: {}", game.id);
+    let new = NewTable {
+        realm: REALM,
+        name: &name,
+        shard: 0,
+        game,
+        config: &config,
+        dealt,
+        clocks,
+        cage,
+        links: &[],
+    };
     let table = make_table(&mut client, new).await.unwrap();
     let house = House::open(database.clone(), games::find, Arc::clone(keys), &[0]).await.unwrap();
     let (person, amount, patron) = (PersonId(1), Money::minor(1_000_000), Patron::A);
@@ -175,15 +186,17 @@ async fn play_alone(database: &Database, keys: &Arc<KeyRing>, cage: StreamId, ga
     for (what, command) in [("deposit", deposit), ("buy-in", buy_in)] {
         house.send(request(cage, Key::derived(what, &[table.0]), 0, command)).await.unwrap();
     }
-    let mut whim = Whim::new(4);
+    let (mut whim, mut dealer) = (Whim::new(4), LiveDealer::new(4));
     let mut opened = 0;
     while opened < 4 {
-        let mut own = whim.clone();
+        let (mut own, mut hands) = (whim.clone(), dealer.clone());
         let look = move |stream: &dyn Stream| {
             let table = stream.table().unwrap();
-            (next_move(table, &mut own), table.seq())
+            let dealt = if dealt == Dealt::Live { hands.next(table.face()) } else { None };
+            (dealt.or_else(|| next_move(table, &mut own)), table.seq(), hands)
         };
-        let (next, seen) = house.look(table, look).await.unwrap();
+        let (next, seen, hands) = house.look(table, look).await.unwrap();
+        dealer = hands;
         let key = whim.key();
         let Some((by, input)) = next else {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -207,8 +220,10 @@ fn a_round_is_dealt_again() {
     let database = runtime.block_on(async {
         let (database, cage) = fresh(&server, &name).await;
         let keys = Arc::new(KeyRing::generate().unwrap());
-        play_alone(&database, &keys, cage, "ohio/let-it-ride").await;
-        play_alone(&database, &keys, cage, "ohio/craps").await;
+        for dealt in [Dealt::Computer, Dealt::Live] {
+            play_alone(&database, &keys, cage, "ohio/let-it-ride", dealt).await;
+            play_alone(&database, &keys, cage, "ohio/craps", dealt).await;
+        }
         database
     });
     let verify =
@@ -238,11 +253,29 @@ fn a_round_is_dealt_again() {
 
     let swap =
         "update shoe set cards = set_byte(set_byte(cards, 0, get_byte(cards, 1)), 1, get_byte(cards, 0))
-        where number = 2";
+        where number = 2 and length(cards) > 1";
     runtime.block_on(async { database.connect().await.unwrap().batch_execute(swap).await.unwrap() });
     let said = verify("floor: ohio/let-it-ride:2", &[]);
     assert_eq!(said.code, 1, "{}", said.out);
     assert!(said.out.contains("the order of shoe 2 is not the one"), "{}", said.out);
+
+    // Of a round that was dealt by hand, what was sealed is compared; the rest was read at the table.
+    let said = verify("pit: ohio/let-it-ride:2", &[]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    for line in
+        ["Dealt live", "as the scanner read it", "read at the table", "everything is as it was promised"]
+    {
+        assert!(said.out.contains(line), "{line}: {}", said.out);
+    }
+    let json = verify("pit: ohio/let-it-ride:2", &["--json"]).json();
+    assert_eq!(json["dealer"], "live");
+    assert_eq!(verify("pit: ohio/craps:2", &[]).code, 0);
+    let change = "update shoe set cards = set_byte(cards, 0, (get_byte(cards, 0) + 1) % 52)
+        where length(cards) = 1";
+    runtime.block_on(async { database.connect().await.unwrap().batch_execute(change).await.unwrap() });
+    let said = verify("pit: ohio/let-it-ride:2", &[]);
+    assert_eq!(said.code, 1, "{}", said.out);
+    assert!(said.out.contains("is not the one that was committed to"), "{}", said.out);
 
     for wrong in ["craps", "floor: ohio/craps:x", ":1", "nowhere:1", "floor: ohio/craps:999"] {
         let said = verify(wrong, &[]);

@@ -4,13 +4,15 @@ use serde_json::Value;
 use std::process::Command;
 
 /// Permissive licences. A package passes when each part that `AND` joins offers one of them.
-const ALLOWED: [&str; 9] = [
+const ALLOWED: [&str; 11] = [
     "MIT",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    "CDLA-Permissive-2.0",
+    "ISC",
     "Unicode-3.0",
     "Unlicense",
     "Zlib",

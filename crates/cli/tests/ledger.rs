@@ -12,7 +12,7 @@ use house::ids::{Key, PersonId, Realm, StreamId};
 use house::secrets::KeyRing;
 use house::store::{Database, NewTable, make_cage, make_table};
 use house::stream::{Command, Request};
-use house::table::Clocks;
+use house::table::{Clocks, Dealt};
 use rulebook::TableConfig;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,8 +30,17 @@ async fn make(database: &Database, keys: Arc<KeyRing>) -> StreamId {
     let game = games::find("ohio/blackjack").unwrap();
     let config = TableConfig::default_for(&game.book().unwrap());
     let clocks = Clocks { bets: LONG, decisions: LONG };
-    let new =
-        NewTable { realm: REALM, name: "BJ 4", shard: 0, game, config: &config, clocks, cage, links: &[] };
+    let new = NewTable {
+        realm: REALM,
+        name: "BJ 4",
+        shard: 0,
+        game,
+        config: &config,
+        dealt: Dealt::Computer,
+        clocks,
+        cage,
+        links: &[],
+    };
     let table = make_table(&mut client, new).await.unwrap();
     let house = House::open(database.clone(), games::find, keys, &[0]).await.unwrap();
     let (person, patron) = (PersonId(1), Patron::A);

@@ -398,6 +398,12 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         self.cards.keep(&mut self.chance)
     }
 
+    /// Takes over a shoe that somebody else has dealt from. What the table knows of it stands; which cards are still to come,
+    /// and which lie there unread, chance decides among those that nobody has seen.
+    pub fn take_over(&mut self, table: &dyn AnyTable) {
+        self.cards = Cards::taken_over(table, &mut self.chance);
+    }
+
     /// Goes on with the cards that were kept beside a snapshot of the table.
     pub fn put_cards(&mut self, kept: KeptCards) {
         self.cards = Cards::kept(kept);

@@ -2,12 +2,13 @@
 
 use crate::rule::{Cites, Rule};
 use felt::Money;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// What sort of no it is. A conflict of two senders and a fault of ours are not refusals: whoever runs the
 /// table answers those.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalKind {
     /// A rule forbids what was asked.
@@ -21,7 +22,7 @@ pub enum RefusalKind {
 }
 
 /// The amounts that would be allowed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct AmountRange {
     /// The least.
     pub min: Money,
@@ -44,7 +45,7 @@ impl AmountRange {
 }
 
 /// Why something was not done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Refusal {
     /// What sort of refusal it is.
     pub kind: RefusalKind,

@@ -16,6 +16,7 @@ use crate::table::AnyTable;
 use crate::wager::{Beneficiary, WagerNumber};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -23,7 +24,7 @@ use std::collections::BTreeMap;
 mod tests;
 
 /// A table as one audience sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct View {
     /// Who looks.
     pub audience: Audience,
@@ -48,7 +49,7 @@ pub struct View {
 }
 
 /// The cards of one place, first card first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PlaceView {
     /// The place.
     pub place: Place,
@@ -57,7 +58,7 @@ pub struct PlaceView {
 }
 
 /// One card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct CardView {
     /// Its number in the order of drawing, by which events speak of it.
     pub draw: u32,
@@ -66,7 +67,7 @@ pub struct CardView {
 }
 
 /// A wager on the layout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WagerView {
     /// Its number at the table, by which events speak of it.
     pub number: WagerNumber,
@@ -89,7 +90,7 @@ pub struct WagerView {
 }
 
 /// What anybody can count of the shoe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ShoeView {
     /// Cards left in it.
     pub remaining: u16,
@@ -98,7 +99,7 @@ pub struct ShoeView {
 }
 
 /// What is due, in words and as data. Fields that do not belong to the kind are left out.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct DueView {
     /// The kind: `bets`, `card`, `choice`.
     pub kind: &'static str,
@@ -131,7 +132,7 @@ pub struct DueView {
 }
 
 /// What can be sent, named as the message that sends it: see [`Input`](crate::Input).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Awaited {
     /// Place a wager or add to it.
@@ -143,6 +144,7 @@ pub enum Awaited {
         wager: WagerId,
         /// The wagers of one family that may be made alike; left out where it is this one alone.
         #[serde(skip_serializing_if = "are_none")]
+        #[schemars(with = "Vec<WagerId>")]
         targets: Targets,
         /// Whether it is a bet for the dealers; left out, as in the message, where it is not.
         #[serde(rename = "for-dealers", skip_serializing_if = "std::ops::Not::not")]
@@ -236,11 +238,16 @@ pub enum Awaited {
 }
 
 /// Something the table awaits: it is due, or it merely may come.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Await {
     /// What.
     pub what: Awaited,
+    /// Other boxes on which the same may be done; left out where there are none.
+    #[serde(rename = "also-on", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub also_on: Vec<u8>,
     /// By whom.
+    #[schemars(with = "String")]
     pub by: By,
     /// Whether the round cannot go on without it, or without one of several that are due together.
     pub due: bool,
@@ -259,6 +266,32 @@ pub struct Await {
 impl View {
     /// The table as the audience sees it.
     pub fn of(table: &dyn AnyTable, audience: Audience) -> View {
+        View::with(table, audience, awaits(table, audience))
+    }
+
+    /// The same as a page shows it: a bet that may be placed on one free box as on another is named once, and of what others
+    /// may do patrons are told nothing but what the round waits for. At a craps table this is a tenth of the bytes.
+    pub fn folded(table: &dyn AnyTable, audience: Audience) -> View {
+        let mut offers = shown(table, audience);
+        let patron = match audience {
+            Audience::Patron(patron) => Some(patron),
+            Audience::Spectator => None,
+            _ => return View::with(table, audience, listed(table, folded(offers))),
+        };
+        offers.retain(|offer| match offer.by {
+            By::Patron(other) => {
+                patron == Some(other)
+                    || !matches!(offer.ask, Ask::Bet { .. } | Ask::TakeBack { .. } | Ask::Work { .. })
+            }
+            By::AnyPatron => true,
+            _ => !matches!(offer.ask, Ask::Report { .. }),
+        });
+        let mut awaited = listed(table, folded(offers));
+        awaited.retain(|one| one.due || matches!(one.by, By::Patron(_) | By::AnyPatron));
+        View::with(table, audience, awaited)
+    }
+
+    fn with(table: &dyn AnyTable, audience: Audience, awaits: Vec<Await>) -> View {
         View {
             audience,
             round: table.round(),
@@ -269,7 +302,7 @@ impl View {
             shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
             markers: markers(table),
             due: DueView::of(table.due()),
-            awaits: awaits(table, audience),
+            awaits,
         }
     }
 }
@@ -371,17 +404,52 @@ fn kind_of(due: Due) -> &'static str {
 
 /// What the table awaits, as far as the audience may know: what is due first, then what may come.
 pub fn awaits(table: &dyn AnyTable, audience: Audience) -> Vec<Await> {
-    let due = table.due();
+    listed(table, shown(table, audience).into_iter().map(|offer| (offer, Vec::new())).collect())
+}
+
+fn shown(table: &dyn AnyTable, audience: Audience) -> Vec<Offer> {
     let mut offers = Vec::new();
     table.offers(&mut |offer| {
         if offer.shown_to(audience) {
             offers.push(offer);
         }
     });
+    offers
+}
+
+/// Offers that differ in nothing but the free box they are of, once each with the other boxes.
+fn folded(offers: Vec<Offer>) -> Vec<(Offer, Vec<u8>)> {
+    let mut folded: Vec<(Offer, Vec<u8>)> = Vec::new();
+    let mut bets: BTreeMap<(WagerId, bool), usize> = BTreeMap::new();
+    for offer in offers {
+        if let (Ask::Bet { box_number, wager, targets, beneficiary }, By::AnyPatron) = (offer.ask, offer.by) {
+            let at = *bets.entry((wager, beneficiary == Beneficiary::Dealers)).or_insert(folded.len());
+            if let Some((first, also_on)) = folded.get_mut(at)
+                && let Ask::Bet { box_number: first_box, .. } = first.ask
+                && *first
+                    == (Offer {
+                        ask: Ask::Bet { box_number: first_box, wager, targets, beneficiary },
+                        ..offer
+                    })
+            {
+                also_on.push(box_number);
+                continue;
+            }
+        }
+        folded.push((offer, Vec::new()));
+    }
+    folded
+}
+
+fn listed(table: &dyn AnyTable, offers: Vec<(Offer, Vec<u8>)>) -> Vec<Await> {
+    let due = table.due();
     // Steps are offered to staff and shown to all, so the filter cannot have hidden the closing step.
-    let closable = offers.iter().any(|offer| is_closing_step(due, offer.ask));
-    let to_await = |offer: &Offer| from_offer(offer, due, closable, table.currency());
-    let (mut awaited, open): (Vec<Await>, Vec<Await>) = offers.iter().map(to_await).partition(|a| a.due);
+    let closable = offers.iter().any(|(offer, _)| is_closing_step(due, offer.ask));
+    let to_await = |(offer, also_on): (Offer, Vec<u8>)| Await {
+        also_on,
+        ..from_offer(&offer, due, closable, table.currency())
+    };
+    let (mut awaited, open): (Vec<Await>, Vec<Await>) = offers.into_iter().map(to_await).partition(|a| a.due);
     if awaited.is_empty() {
         // Chance is never offered, and other people's choices are not shown; that they are awaited is public.
         awaited.push(from_due(due));
@@ -414,6 +482,7 @@ fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Aw
     };
     Await {
         what: asked(offer.ask),
+        also_on: Vec::new(),
         by: offer.by,
         due: is_due,
         closes,
@@ -477,5 +546,15 @@ fn from_due(due: Due) -> Await {
         Due::Meter { meter, .. } => (Awaited::Meter { meter }, dealer),
     };
     let rule = if what == Awaited::Ruling { protocol::RULING } else { protocol::AWAITED };
-    Await { what, by, due: true, closes: None, amount: None, rule, default: false, text: explain_due(&due) }
+    Await {
+        what,
+        also_on: Vec::new(),
+        by,
+        due: true,
+        closes: None,
+        amount: None,
+        rule,
+        default: false,
+        text: explain_due(&due),
+    }
 }

@@ -3,6 +3,7 @@
 //! | file | what it holds |
 //! | --- | --- |
 //! | `audit/anchoring.rs` | the task that signs a root each minute, into the file first and then into the database |
+//! | `audit/signing.rs` | the same among several processes: one signs, all keep the roots |
 //! | `audit/verify.rs` | everything that is stored, held against its chain and against the roots |
 //! | `audit/walk.rs` | the chain of one stream, row by row, and which row is to blame where it does not hold |
 //! | `audit/roots.rs` | the roots of the file, and whether the database has the same |
@@ -13,9 +14,11 @@
 mod anchoring;
 mod report;
 mod roots;
+mod signing;
 mod verify;
 mod walk;
 
 pub use anchoring::{Anchorer, Anchoring, AnchoringError};
 pub use report::{Fault, Finding, Report};
+pub use signing::{Signing, SigningSetup};
 pub use verify::{Anchors, VerifyError, units_about, verify_chains};

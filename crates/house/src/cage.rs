@@ -76,6 +76,15 @@ impl CageStream {
         Ok(())
     }
 
+    /// Takes a message off those that wait for an answer; whose chips it carried, and how much.
+    fn take_off(&mut self, message: Key) -> Option<(PersonId, Money)> {
+        let at = self.memory.outstanding.iter().position(|sent| sent.key == message)?;
+        match self.memory.outstanding.remove(at).command {
+            Command::Arrive { person, amount, .. } => Some((person, amount)),
+            _ => None,
+        }
+    }
+
     fn carry_out(&mut self, request: &Request, seq: i64) -> Result<Draft, Refused> {
         let mut draft = Draft::default();
         let id = self.id;
@@ -116,6 +125,28 @@ impl CageStream {
                 // However much it is: it has left the table already, and has no other place to go.
                 moves(Account::Transit, from, CageStream::account(person)?, amount);
                 self.put(person, amount);
+            }
+            Command::Cover { amount } => {
+                let table = request.sender.ok_or(Refused::NotHere("a table asks for what its bank lacks"))?;
+                if !amount.is_positive() {
+                    return Err(Refused::NotHere("what a bank lacks is an amount above nothing"));
+                }
+                moves(Account::Treasury, id, Account::Transit, amount);
+                sent = Some((table, Command::Arrive { patron: None, person: PersonId::HOUSE, amount }));
+            }
+            Command::Tips { amount } => {
+                let from = request.sender.ok_or(Refused::NotHere("tips come from a table"))?;
+                if !amount.is_positive() {
+                    return Err(Refused::NotHere("tips are an amount above nothing"));
+                }
+                moves(Account::Transit, from, Account::Tips, amount);
+            }
+            Command::Undelivered { message } => {
+                // It was sold, or filled, and the table was closed before it came: it goes back where it came from.
+                if let Some((person, amount)) = self.take_off(message) {
+                    moves(Account::Transit, id, CageStream::account(person)?, amount);
+                    self.put(person, amount);
+                }
             }
             Command::Received { message } => self.memory.outstanding.retain(|sent| sent.key != message),
             _ => return Err(Refused::NotHere("a cage takes no such command")),

@@ -34,7 +34,8 @@ impl Clock {
         self.at(Instant::now())
     }
 
-    fn at(&self, when: Instant) -> Time {
+    /// The time at a moment of this machine's steady clock, which may be to come.
+    pub(crate) fn at(&self, when: Instant) -> Time {
         let since = i64::try_from(when.saturating_duration_since(self.set).as_micros()).unwrap_or(i64::MAX);
         Time(self.told.0.saturating_add(since))
     }

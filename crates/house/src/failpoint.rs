@@ -24,6 +24,7 @@ const ALL: &[&str] = &[
     "after-sums",
     "after-shoes",
     "after-opened",
+    "after-closed",
     "after-snapshots",
     "after-forgotten",
     "before-commit",

@@ -10,14 +10,17 @@
 //! | file | what it holds |
 //! | --- | --- |
 //! | `stream.rs` | commands, drafts of units, messages between streams; what every stream can do |
-//! | `table/`, `cage.rs`, `meter.rs` | the three kinds of stream |
+//! | `table/`, `cage.rs`, `meter.rs` | the three kinds of stream; how a table closes is in `table/closing.rs` |
 //! | `links.rs` | the meters of a house file, and the tables that feed them |
 //! | `account.rs` | accounts and transfers |
 //! | `unit.rs` | the row of the journal and its hash |
 //! | `shard.rs`, `shard/` | the owner: batches, answers, clocks, and what is done when a commit fails |
-//! | `store/` | PostgreSQL: one transaction a batch, and how streams are brought back |
+//! | `store/` | PostgreSQL: one transaction a batch, how streams are brought back, by which build, and what follows a closed table |
 //! | `house.rs` | all shards of a process |
+//! | `lease.rs` | which process has which shards |
 //! | `ledger/` | the books verified, by playing the units again and in SQL alone; shifts |
+//! | `history.rs` | units as they were told, for whoever missed them |
+//! | `recall.rs` | the last rounds of a patron, and the units of a round |
 //! | `secrets.rs` | what is encrypted at rest, and by which key |
 //! | `anchor.rs` | signed roots of all heads, also outside the database |
 //! | `audit.rs`, `audit/` | who signs the roots, and who verifies the journal by them |
@@ -25,6 +28,7 @@
 //! | `clock.rs` | the one clock |
 //! | `load.rs` | how fast it is, beside the database alone |
 //! | `patrons.rs` | patrons who play by offers alone, for load and for tests |
+//! | `dealer.rs` | a dealer of live-dealt tables who goes by what is due alone, for the same |
 //!
 //! No game is known here: the registry is handed in.
 
@@ -33,16 +37,21 @@ pub mod anchor;
 pub mod audit;
 pub mod cage;
 pub mod clock;
+pub mod dealer;
 pub mod failpoint;
+mod figures;
 mod fortune;
 mod hex;
+pub mod history;
 mod house;
 pub mod ids;
+pub mod lease;
 pub mod ledger;
 pub mod links;
 pub mod load;
 pub mod meter;
 pub mod patrons;
+pub mod recall;
 pub mod round;
 pub mod secrets;
 mod shard;
@@ -52,5 +61,5 @@ pub mod table;
 pub mod unit;
 mod written;
 
-pub use house::{HeadsReader, House};
-pub use shard::{Done, NotDone};
+pub use house::{HeadsReader, House, MOST_WAITING, Outlets};
+pub use shard::{DEAD_AFTER, Done, Glance, Heard, NotDone};

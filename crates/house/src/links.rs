@@ -18,6 +18,7 @@ use crate::table::Link;
 use engine::meter::Opening;
 use rulebook::{Finding, House as HouseFile, MeterTerms, RuleBook, TableConfig};
 use std::sync::Arc;
+use tokio_postgres::Client;
 
 /// Why the meters of a house cannot be opened or joined.
 #[derive(Debug, thiserror::Error)]
@@ -168,6 +169,24 @@ impl Meters {
         }
         Ok(())
     }
+}
+
+/// Joins tables that were opened in the place of others, wherever they are, to the meters of a shard. It may be done again:
+/// whoever takes a shard does so, for whoever had it before may not have come to it.
+///
+/// # Errors
+/// What the database says, and that a meter cannot be reached: then it is to be tried again.
+pub async fn join_reopened(house: &House, client: &Client, shard: i32) -> Result<(), LinkError> {
+    let asked = "select distinct t.id, m.id, m.name from link join stream t on t.id = table_id join stream m on m.id = meter
+        where m.shard = $1 and t.closed is null and t.follows is not null order by 1, 2";
+    for row in client.query(asked, &[&shard]).await.map_err(StoreError::from)? {
+        let id = |at: usize| row.try_get(at).map(StreamId).map_err(StoreError::from);
+        let (table, meter) = (id(0)?, id(1)?);
+        let name: &str = row.try_get(2).map_err(StoreError::from)?;
+        let key = Key::derived("link", &[meter.0, table.0]);
+        send(house, name, meter, key, Command::Link { table }).await?;
+    }
+    Ok(())
 }
 
 /// What a meter is called among the streams of its property.

@@ -12,13 +12,13 @@ pub use bare::Bare;
 pub use bytes::RoundBytes;
 
 use crate::house::House;
-use crate::ids::{Key, PersonId, Realm, StreamId};
-use crate::patrons::{Whim, next_move};
+use crate::ids::{Key, Realm, StreamId};
+use crate::patrons::{Whim, next_move, person_of};
 use crate::secrets::KeyRing;
 use crate::shard::{NotDone, Tap};
 use crate::store::{Database, Find, NewTable, StoreError, make_cage, make_table};
 use crate::stream::{Command, Request, Stream};
-use crate::table::Clocks;
+use crate::table::{Clocks, Dealt};
 use engine::{Actor, Game, Input, Patron, What};
 use felt::Money;
 use rulebook::TableConfig;
@@ -86,6 +86,20 @@ impl Trial {
     /// # Errors
     /// What the database says.
     pub async fn prepare(server: &Database, find: Find, plan: Plan) -> Result<Trial, StoreError> {
+        let keys = Arc::new(KeyRing::generate().map_err(|error| StoreError::Row(error.to_string()))?);
+        Trial::prepare_with(server, find, plan, keys).await
+    }
+
+    /// The same under keys that somebody else has too, who wants to read it.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn prepare_with(
+        server: &Database,
+        find: Find,
+        plan: Plan,
+        keys: Arc<KeyRing>,
+    ) -> Result<Trial, StoreError> {
         let name = format!("croupier_load_{}", std::process::id());
         let admin = server.connect().await?;
         admin.batch_execute(&format!("drop database if exists {name} with (force)")).await?;
@@ -115,10 +129,19 @@ impl Trial {
             };
             let name = format!("{} {number}", game.id);
             let (clocks, config, links) = (PATIENT, &config, &[]);
-            let new = NewTable { realm, name: &name, shard, game, config, clocks, cage, links };
+            let new = NewTable {
+                realm,
+                name: &name,
+                shard,
+                game,
+                config,
+                dealt: Dealt::Computer,
+                clocks,
+                cage,
+                links,
+            };
             tables.push((make_table(&mut client, new).await?, cage));
         }
-        let keys = Arc::new(KeyRing::generate().map_err(|error| StoreError::Row(error.to_string()))?);
         let all: Vec<i32> = (0..plan.shards).collect();
         let tap = Tap::default();
         let house = House::open_tapped(database.clone(), find, keys, &all, Some(Arc::clone(&tap))).await?;
@@ -163,6 +186,26 @@ impl Trial {
         all
     }
 
+    /// Plays in an open loop: at each table something is due every so often, and how long it took is counted from the moment
+    /// it was due, whether or not what came before had been answered by then.
+    pub async fn play_paced(&self, every: Duration, length: Duration) -> Slice {
+        let begin = Instant::now() + Duration::from_millis(100);
+        let tables = u32::try_from(self.tables.len()).unwrap_or(u32::MAX).max(1);
+        let playing = (0..).zip(&self.tables).map(|(number, table)| {
+            let (house, table, first) = (Arc::clone(&self.house), *table, begin + every * number / tables);
+            tokio::spawn(async move { pace_table(&house, table, first, every, length).await })
+        });
+        let mut all = Slice::default();
+        for one in playing.collect::<Vec<_>>() {
+            let one = one.await.unwrap_or_default();
+            all.units += one.units;
+            all.rounds += one.rounds;
+            all.waits.extend(one.waits);
+        }
+        all.took = begin.elapsed();
+        all
+    }
+
     /// The batches that were committed since this was last asked.
     pub fn take_batches(&self) -> Vec<crate::store::Batch> {
         tap_taken(&self.tap)
@@ -189,7 +232,7 @@ fn tap_taken(tap: &Tap) -> Vec<crate::store::Batch> {
 async fn seat(house: &House, cage: StreamId, table: StreamId, seats: u8) -> Result<(), StoreError> {
     let failed = |error: NotDone| StoreError::Row(error.to_string());
     for patron in (0..seats).filter_map(Patron::nth) {
-        let person = person_of(patron);
+        let person = person_of(Actor::Patron(patron));
         let deposit = Command::Deposit { person, amount: CHIPS };
         let buy_in = Command::BuyIn { person, table, patron, amount: CHIPS };
         for (what, command) in [("deposit", deposit), ("buy-in", buy_in)] {
@@ -207,10 +250,6 @@ async fn seat(house: &House, cage: StreamId, table: StreamId, seats: u8) -> Resu
     }
 }
 
-fn person_of(patron: Patron) -> PersonId {
-    PersonId(i64::from(patron.index()) + 1)
-}
-
 async fn play_table(house: &House, table: StreamId, stop: &AtomicBool) -> Slice {
     let mut slice = Slice::default();
     let begun = u64::try_from(table.0).unwrap_or(0) << 32;
@@ -222,7 +261,7 @@ async fn play_table(house: &House, table: StreamId, stop: &AtomicBool) -> Slice 
             next = house.look(table, look(&mut whim)).await.flatten();
             continue;
         };
-        let person = if let Actor::Patron(patron) = by { person_of(patron) } else { PersonId(1_000) };
+        let person = person_of(by);
         let (key, command) = (whim.key(), Command::Play { by, input });
         let sent = Instant::now();
         let request = Request { stream: table, key, person, sender: None, seen, command };
@@ -237,6 +276,32 @@ async fn play_table(house: &House, table: StreamId, stop: &AtomicBool) -> Slice 
             }
             Err(error) => tracing::error!(table = table.0, %error, "what was offered was not done"),
         }
+    }
+    slice
+}
+
+async fn pace_table(
+    house: &House,
+    table: StreamId,
+    first: Instant,
+    every: Duration,
+    length: Duration,
+) -> Slice {
+    let mut slice = Slice::default();
+    let mut whim = Whim::new(u64::try_from(table.0).unwrap_or(0));
+    let mut due = first;
+    while due < first + length {
+        tokio::time::sleep_until(due.into()).await;
+        let next = house.look(table, look(&mut whim)).await.flatten();
+        let Some((Some((by, input)), seen)) = next else { break };
+        let person = person_of(by);
+        let (key, command) = (whim.key(), Command::Play { by, input });
+        let request = Request { stream: table, key, person, sender: None, seen, command };
+        if house.send(request).await.is_ok() {
+            slice.units += 1;
+            slice.waits.push(u32::try_from(due.elapsed().as_micros()).unwrap_or(u32::MAX));
+        }
+        due += every;
     }
     slice
 }

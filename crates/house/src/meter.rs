@@ -104,7 +104,9 @@ impl MeterStream {
         let closed = Refused::NotHere("the meter is not open");
         match &request.command {
             Command::Open(opening) => return self.opens(opening),
-            Command::Link { .. } | Command::Received { .. } => return Ok(Outcome::default()),
+            Command::Link { .. } | Command::Received { .. } | Command::Undelivered { .. } => {
+                return Ok(Outcome::default());
+            }
             _ => {}
         }
         let standing = self.memory.standing.as_ref().ok_or(closed)?;
@@ -182,6 +184,7 @@ impl MeterStream {
                 self.tell_terms(&[*table], seq, &mut draft);
             }
             Command::Received { message } => self.memory.outstanding.retain(|sent| sent.key != *message),
+            Command::Undelivered { message } => self.forget_table(*message),
             Command::Draw(DrawAsked { key, since, .. }) => self.forget(key.table, *since),
             _ => {}
         }
@@ -262,6 +265,15 @@ impl MeterStream {
             self.memory.outstanding.push(envelope.clone());
             draft.messages.push(envelope);
         }
+    }
+
+    /// A table that a message has found closed feeds the meter no more, nor does it give anything back.
+    fn forget_table(&mut self, message: MessageKey) {
+        let found = self.memory.outstanding.iter().find(|sent| sent.key == message);
+        let Some(table) = found.map(|sent| sent.to) else { return };
+        self.memory.tables.remove(&table);
+        self.memory.outstanding.retain(|sent| sent.to != table);
+        self.forget(u64::try_from(table.0).unwrap_or(0), u64::MAX);
     }
 
     /// What a table will never give back need not be remembered.
@@ -351,7 +363,7 @@ impl Stream for MeterStream {
                 let Grant { stands, amount, .. } = self.memory.draws.get(number)?.grant()?;
                 Some(Command::Granted { message, draw: *number, stands, amount })
             }
-            Command::Received { .. } => None,
+            answer if answer.is_answer() => None,
             _ => Some(Command::Received { message }),
         }
     }

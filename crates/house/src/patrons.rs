@@ -2,6 +2,7 @@
 //!
 //! They know no game. What a table awaits and offers is enough.
 
+use crate::ids::PersonId;
 use crate::table::TableStream;
 use engine::{
     Actor, AmountRange, AnyTable, Ask, Beneficiary, By, Due, Input, Offer, Patron, Person, Rank, RulingAct,
@@ -42,6 +43,20 @@ impl Whim {
     }
 }
 
+/// Who plays which part: a person of his own for every patron, every rank and surveillance, so that wherever two persons
+/// are wanted there are two.
+pub fn person_of(actor: Actor) -> PersonId {
+    let rank = |rank: Rank| Rank::ALL.iter().position(|of| *of == rank).and_then(|n| i64::try_from(n).ok());
+    PersonId(match actor {
+        Actor::Patron(patron) => i64::from(patron.index()) + 1,
+        Actor::Staff(of) => STAFF + rank(of).unwrap_or(0),
+        Actor::Surveillance => STAFF - 1,
+    })
+}
+
+/// The number of the first dealer; patrons have smaller ones.
+const STAFF: i64 = 100;
+
 /// How many wagers a patron makes beside those that he must.
 const BESIDE: usize = 2;
 
@@ -49,6 +64,11 @@ const BESIDE: usize = 2;
 pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
     match face.due() {
+        // It takes no new wager, and what no round comes of lies there in vain.
+        Due::Bets { closes } if table.closes() => {
+            let (step, back) = (step_if_offered(face, Ask::Step(closes)), take_back(face));
+            if whim.below(2) == 0 { step.or(back) } else { back.or(step) }
+        }
         Due::Bets { closes } => {
             let seats = table.seats().iter().filter(|(_, seat)| seat.stack.is_positive());
             let bet = seats.map(|(patron, _)| patron).find_map(|patron| bet(table, *patron, whim));
@@ -73,11 +93,24 @@ pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)>
     }
 }
 
-fn step_if_offered(face: &dyn AnyTable, wanted: Ask) -> Option<(Actor, Input)> {
+/// A step of the dealer, if it is offered.
+pub(crate) fn step_if_offered(face: &dyn AnyTable, wanted: Ask) -> Option<(Actor, Input)> {
     let mut found = None;
     face.offers(&mut |offer| {
         if let (Ask::Step(step), true) = (offer.ask, offer.ask == wanted) {
             found = Some((Actor::DEALER, Input::Step(step)));
+        }
+    });
+    found
+}
+
+/// Somebody takes a wager back, if anybody may.
+fn take_back(face: &dyn AnyTable) -> Option<(Actor, Input)> {
+    let mut found = None;
+    face.offers(&mut |offer| {
+        if let (By::Patron(patron), Ask::TakeBack { box_number, wager }) = (offer.by, offer.ask) {
+            let input = Input::TakeBack { patron, box_number, wager, amount: None };
+            found = found.or(Some((Actor::Patron(patron), input)));
         }
     });
     found

@@ -8,6 +8,9 @@
 //! **What a commitment proves**: that the order was fixed when the commitment was written, and not changed afterwards.
 //! **What it does not**: that the order was chosen fairly, or that nobody knew it. See the crate `chance`.
 //!
+//! At a live-dealt table nothing was committed to but the cards that a scanner read face down: each of these is a shoe of
+//! one card, and is held against what was told of it. The others are as they were read at the table.
+//!
 //! A shoe is opened by the next shuffle. Before that only staff with the keys can deal a round again; everybody else can
 //! see that the commitment stands in the journal before the first wager, and come back later.
 //!
@@ -22,7 +25,7 @@ mod course;
 mod report;
 mod shoes;
 
-pub use report::{Dealt, Drawn, RoundFault, RoundReport, ShoeReport};
+pub use report::{Dealt, Drawn, RoundFault, RoundReport, ScanReport, ShoeReport};
 
 use crate::account::{AccountId, Transfer};
 use crate::ids::{Hash, Realm, StreamId};
@@ -81,7 +84,8 @@ impl From<Lost> for RoundError {
     }
 }
 
-/// Finds a table by its number or its name.
+/// Finds a table by its number or its name. Of several that had the name one after the other it is the one that is
+/// open.
 ///
 /// # Errors
 /// There is none, or there are several.
@@ -91,7 +95,9 @@ pub async fn find_table(client: &Client, text: &str) -> Result<StreamId, RoundEr
     if let Some(row) = text.parse().ok().and_then(|number| tables().find(|row| row.id == StreamId(number))) {
         return Ok(row.id);
     }
-    let named: Vec<StreamId> = tables().filter(|row| row.name == text).map(|row| row.id).collect();
+    let of_name = |open: bool| tables().filter(move |row| row.name == text && (!open || !row.closed));
+    let several = of_name(true).next().is_none();
+    let named: Vec<StreamId> = of_name(!several).map(|row| row.id).collect();
     match named[..] {
         [] => Err(RoundError::NoTable(text.to_owned())),
         [only] => Ok(only),
@@ -246,6 +252,8 @@ struct Player {
     playing: bool,
     /// Whether a shoe came into play whose order is not known.
     closed: bool,
+    /// Whether a card was scanned that is not opened yet.
+    sealed: bool,
     /// What the units of the round move, by replay.
     moved: BTreeMap<i64, Vec<Transfer>>,
 }
@@ -255,10 +263,23 @@ impl Player {
         for shoe in shelf.open() {
             table.shelve(shoe);
         }
+        table.leave_sealed();
         let report = RoundReport::new(&table, round, (span.first, span.last));
         let (course, moved) = (Course::new(round), BTreeMap::new());
         let (head, seq) = (Hash::NONE, 0);
-        Player { table, shelf, span, course, report, head, seq, playing: true, closed: false, moved }
+        Player {
+            table,
+            shelf,
+            span,
+            course,
+            report,
+            head,
+            seq,
+            playing: true,
+            closed: false,
+            sealed: false,
+            moved,
+        }
     }
 
     async fn play(
@@ -312,6 +333,7 @@ impl Player {
                 self.fault(RoundFault::OtherOrder { number: shoe });
             }
         }
+        self.check_scans(&told);
         if !self.playing {
             self.course.unit(told, &body.events, &[], &self.shelf);
             return;
@@ -330,8 +352,23 @@ impl Player {
         }
     }
 
+    /// Scanned cards that are open must be those that were committed to; otherwise nothing can be played.
+    fn check_scans(&mut self, told: &Told) {
+        for (number, commitment) in told.scanned() {
+            match self.shelf.holds(number, commitment) {
+                Some(true) => {}
+                Some(false) => {
+                    self.fault(RoundFault::OtherCard { number });
+                    self.playing = false;
+                }
+                None => self.sealed = true,
+            }
+        }
+    }
+
     fn stop(&mut self, seq: i64, what: String) {
-        if self.playing {
+        // What hangs on a card that is still sealed cannot be played yet, and nothing is wrong with that.
+        if self.playing && !self.sealed {
             self.fault(RoundFault::Replay { seq, what });
         }
         self.playing = false;

@@ -25,6 +25,7 @@ use crate::hex::{self, Hex};
 use crate::ids::StreamId;
 use chacha20poly1305::aead::AeadInOut;
 use chacha20poly1305::{KeyInit, Tag, XChaCha20Poly1305, XNonce};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
@@ -56,6 +57,13 @@ pub enum Bound {
         /// The last unit that it contains.
         seq: i64,
     },
+    /// What some may know of a unit and others not, on its way to them.
+    Told {
+        /// The table.
+        stream: StreamId,
+        /// The unit.
+        seq: i64,
+    },
 }
 
 impl Bound {
@@ -64,6 +72,7 @@ impl Bound {
         let (purpose, stream, number) = match self {
             Bound::Shoe { stream, shoe } => (1, stream, shoe.to_be_bytes()),
             Bound::Snapshot { stream, seq } => (2, stream, seq.to_be_bytes()),
+            Bound::Told { stream, seq } => (3, stream, seq.to_be_bytes()),
         };
         [DOMAIN, header, &[purpose], &stream.0.to_be_bytes(), &number].concat()
     }
@@ -153,6 +162,12 @@ pub enum SecretError {
 struct Secret(Box<[u8; KEY_BYTES]>);
 
 impl Secret {
+    fn password(&self) -> Zeroizing<String> {
+        let hash =
+            Sha256::new().chain_update(b"croupier password 1").chain_update(self.0.as_slice()).finalize();
+        Zeroizing::new(Hex(hash.as_slice()).to_string())
+    }
+
     fn generate() -> Result<Secret, KeyError> {
         let mut secret = Secret(Box::new([0; KEY_BYTES]));
         getrandom::fill(secret.0.as_mut_slice()).map_err(|_| KeyError::NoEntropy)?;
@@ -189,6 +204,12 @@ impl Drop for Secret {
 pub struct KeyRing {
     current: u32,
     keys: BTreeMap<u32, Secret>,
+}
+
+/// Whether two texts are the same, in a time that depends on their lengths alone.
+fn same(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len()
+        && one.iter().zip(other).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
 }
 
 impl KeyRing {
@@ -243,6 +264,19 @@ impl KeyRing {
             let _ = writeln!(text, "{number} = {}", Hex(secret.0.as_slice()));
         }
         text
+    }
+
+    /// By this word processes of the house know each other. It follows from the current key, and says nothing of it.
+    pub fn password(&self) -> Zeroizing<String> {
+        self.keys.get(&self.current).map(Secret::password).unwrap_or_default()
+    }
+
+    /// Whether a word is that of any key of the ring: while keys are changed processes have different current ones.
+    pub fn knows(&self, password: &str) -> bool {
+        // All of them are looked at, each to its end: how long it takes says nothing.
+        self.keys
+            .values()
+            .fold(false, |known, secret| known | same(secret.password().as_bytes(), password.as_bytes()))
     }
 
     /// The number of the current key.

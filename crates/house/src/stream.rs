@@ -3,10 +3,11 @@
 use crate::account::{AccountId, Transfer};
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
 use engine::meter::{Contribution, MeterError};
-use engine::{Actor, Event, Input, Patron, Refusal, compact};
-use felt::Money;
+use engine::{Actor, Event, Face, Input, Patron, Refusal, compact};
+use felt::{Card, Money};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// What somebody asks of a stream.
@@ -128,13 +129,83 @@ pub enum Command {
         /// The message.
         message: Key,
     },
+    /// At a table: no new round begins; when nothing lies on the layout any more everything goes home and the table is
+    /// closed.
+    Close {
+        /// Whether another table of the same name is opened then.
+        reopen: bool,
+    },
+    /// At a cage: the bank of a table that closes is below nothing, and the treasury makes up for it.
+    Cover {
+        /// How much the bank lacks.
+        amount: Money,
+    },
+    /// At a cage: what was won for the dealers of a table that closes.
+    Tips {
+        /// How much.
+        amount: Money,
+    },
+    /// A message has found its table closed, and never has an effect there.
+    Undelivered {
+        /// The message.
+        message: Key,
+    },
 }
 
 impl Command {
+    /// What kind of command it is, in a word for whoever watches.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Command::Play { .. } => "play",
+            Command::Expire { .. } => "expire",
+            Command::CashOut { .. } => "cash-out",
+            Command::Arrive { .. } => "arrive",
+            Command::Credit { .. } => "credit",
+            Command::Deposit { .. } => "deposit",
+            Command::Withdraw { .. } => "withdraw",
+            Command::BuyIn { .. } => "buy-in",
+            Command::Fill { .. } => "fill",
+            Command::Return { .. } => "return",
+            Command::Draw(_) => "draw",
+            Command::Void { .. } => "void",
+            Command::Change { .. } => "change",
+            Command::Open(_) => "open",
+            Command::Link { .. } => "link",
+            Command::Terms { .. } => "terms",
+            Command::Granted { .. } => "granted",
+            Command::Received { .. } => "received",
+            Command::Close { .. } => "close",
+            Command::Cover { .. } => "cover",
+            Command::Tips { .. } => "tips",
+            Command::Undelivered { .. } => "undelivered",
+        }
+    }
+
+    /// The command without a card that nobody may see: there are so few that a hash would tell which it is. Who sends
+    /// another card by the same key has the first answer again.
+    fn without_faces(&self) -> Cow<'_, Command> {
+        let Command::Play { by, input } = self else { return Cow::Borrowed(self) };
+        let input = match *input {
+            Input::Card { to, face: Face::Down(_) } => Input::Card { to, face: Face::Down(Card::JOKER) },
+            Input::Irregular { kind, place, card: Some(_) } => {
+                Input::Irregular { kind, place, card: Some(Card::JOKER) }
+            }
+            _ => return Cow::Borrowed(self),
+        };
+        Cow::Owned(Command::Play { by: *by, input })
+    }
+
     /// Whether only streams send it, to each other: in anybody else's hands it would make money.
     pub(crate) fn is_message(&self) -> bool {
-        use Command::{Arrive, Granted, Received, Return, Terms};
-        matches!(self, Arrive { .. } | Return { .. } | Granted { .. } | Terms { .. } | Received { .. })
+        use Command::{Arrive, Cover, Granted, Received, Return, Terms, Tips, Undelivered};
+        let chips = matches!(self, Arrive { .. } | Return { .. } | Cover { .. } | Tips { .. });
+        chips || matches!(self, Granted { .. } | Terms { .. } | Received { .. } | Undelivered { .. })
+    }
+
+    /// Whether it answers a message, and so needs no answer itself.
+    pub(crate) fn is_answer(&self) -> bool {
+        use Command::{Granted, Received, Undelivered};
+        matches!(self, Received { .. } | Granted { .. } | Undelivered { .. })
     }
 }
 
@@ -173,13 +244,34 @@ impl Request {
     /// None that a command could cause.
     pub fn hash(&self) -> Result<Hash, compact::Error> {
         // Words stand in full in a key, so the hash hangs on no table of words.
-        let command = compact::key(&self.command)?;
+        let command = compact::key(&self.command.without_faces())?;
         let hash = Sha256::new()
             .chain_update(b"croupier request 1")
             .chain_update(self.stream.0.to_be_bytes())
             .chain_update(self.person.0.to_be_bytes())
             .chain_update(command);
         Ok(Hash(hash.finalize().into()))
+    }
+}
+
+/// A message as one process passes it on to another.
+impl Request {
+    /// Its bytes.
+    ///
+    /// # Errors
+    /// None that a command could cause.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, compact::Error> {
+        let Request { stream, key, person, sender, seen, command } = self;
+        crate::written::write(&(stream, key, person, sender, seen, command))
+    }
+
+    /// What the bytes say.
+    ///
+    /// # Errors
+    /// They are not those of a message.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Request, compact::Error> {
+        let (stream, key, person, sender, seen, command) = crate::written::read(bytes)?;
+        Ok(Request { stream, key, person, sender, seen, command })
     }
 }
 
@@ -261,6 +353,10 @@ pub struct Draft {
     pub messages: Vec<Envelope>,
     /// What happened at a table, for whoever watches.
     pub events: Vec<Event>,
+    /// At a table: what kind of command it was, for whoever watches.
+    pub what: &'static str,
+    /// The unit closes its table for good; whether another one of its name is opened then.
+    pub closed: Option<bool>,
 }
 
 /// Why a command has no effect. Nothing was changed.
@@ -407,8 +503,7 @@ pub trait Stream: Send + Sync {
     /// What goes back to the stream that sent a message, once the unit that carried it out is committed; nothing for a
     /// message that is an answer itself.
     fn reply(&self, request: &Request) -> Option<Command> {
-        let answers = matches!(request.command, Command::Received { .. } | Command::Granted { .. });
-        (!answers).then_some(Command::Received { message: request.key })
+        (!request.command.is_answer()).then_some(Command::Received { message: request.key })
     }
 
     /// Messages that have not been answered yet.

@@ -70,6 +70,9 @@ fn print(screen: &mut Screen, report: &Report) -> io::Result<()> {
     }
     held.print(screen, 0)?;
     screen.blank()?;
+    for (table, why) in &report.unplayed {
+        screen.line(format!("Table {}, which is closed, was checked in SQL alone: {why}.", table.0))?;
+    }
     if report.is_sound() {
         let checks = count(check_names().len(), "check", "checks");
         return screen.line(paint(GOOD, &format!("The books are sound, by replay and by {checks} in SQL.")));
@@ -164,6 +167,7 @@ fn as_json(report: &Report) -> Value {
             "accounts": one.accounts,
             "amount": one.amount.to_string(),
         })).collect::<Vec<_>>(),
+        "unplayed": report.unplayed.iter().map(|(table, why)| json!({ "table": table.0, "why": why })).collect::<Vec<_>>(),
         "found": times.collect::<Vec<_>>(),
         "findings": report.findings.told.iter().map(finding).collect::<Vec<_>>(),
     })

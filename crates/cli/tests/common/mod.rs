@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "not every test file needs everything")]
 
+use house::store::Database;
 use serde_json::Value;
 use std::io::Write;
 use std::path::PathBuf;
@@ -84,4 +85,21 @@ pub fn round_events(round: &Value) -> Vec<&Value> {
 pub fn kind(event: &Value) -> &str {
     let what = &event["what"];
     what.as_str().unwrap_or_else(|| what.as_object().unwrap().keys().next().unwrap())
+}
+
+/// Where a server of the tests is.
+pub fn variable(name: &str) -> String {
+    std::env::var(name)
+        .expect("this test wants servers: run `.ci/services up` and `eval \"$(.ci/services env)\"` first")
+}
+
+/// A database with nothing in it: its address.
+pub async fn empty_database(name: &str) -> (Database, String) {
+    let address = variable("CROUPIER_TEST_POSTGRES");
+    let server = Database::at(&address).unwrap();
+    let client = server.connect().await.unwrap();
+    client.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
+    client.batch_execute(&format!("create database {name}")).await.unwrap();
+    let at = address.rfind('/').unwrap();
+    (server, format!("{}/{name}", &address[..at]))
 }

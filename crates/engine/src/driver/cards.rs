@@ -41,6 +41,29 @@ impl Cards {
         Cards { placed: order.len(), order, before }
     }
 
+    /// Cards as they may really be, by what a table knows of its shoe.
+    pub(super) fn taken_over(table: &dyn AnyTable, chance: &mut impl Chance) -> Cards {
+        let shoe = table.shoe();
+        let mut unseen: Vec<Card> = Vec::new();
+        for card in (0..).map_while(Card::from_index) {
+            unseen.extend(std::iter::repeat_n(card, shoe.unseen(card).into()));
+        }
+        chance.shuffle(&mut unseen);
+        // Cards that are out have their places by number. Of those in the rack no more is asked, so any will do.
+        let out = shoe.drawn_since_shuffle();
+        let before = shoe.draws().wrapping_sub(out.into());
+        let mut order = vec![Card::JOKER; out.into()];
+        for laid in table.layout().cards() {
+            let at = (laid.draw.wrapping_sub(before) as usize).checked_sub(1);
+            if let Some(place) = at.and_then(|at| order.get_mut(at)) {
+                *place = laid.face.card().or_else(|| unseen.pop()).unwrap_or(*place);
+            }
+        }
+        unseen.truncate(shoe.remaining().into());
+        order.append(&mut unseen);
+        Cards { placed: order.len(), order, before }
+    }
+
     /// Which card it is, whether the table was told or not; nothing where nobody can know any more.
     pub(super) fn really(&self, laid: &LaidCard) -> Option<Card> {
         laid.face.card().or_else(|| self.drawn(laid.draw))

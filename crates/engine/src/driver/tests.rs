@@ -257,6 +257,25 @@ fn discards_are_shuffled_without_what_lies_there() {
 }
 
 #[test]
+fn another_house_takes_a_shoe_over_with_what_the_table_knows() {
+    let (mut table, mut house) = shuffled(4_711);
+    house.step(&mut table, &mut ()).unwrap();
+    house.reads = true;
+    house.step(&mut table, &mut ()).unwrap();
+    let read = lying(&table, &house)[1];
+    let mut other = Driver::new(Counting(987_654_321));
+    other.take_over(&table);
+    other.counts_agree(&table).unwrap();
+    assert_eq!(lying(&table, &other)[1], read);
+    for _ in 0..50 {
+        other.step(&mut table, &mut ()).unwrap();
+    }
+    let mut cards = lying(&table, &other);
+    cards.sort();
+    assert_eq!(cards, Card::all().filter(|card| !card.is_joker()).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_table_that_counts_other_cards_is_told_so() {
     let (mut table, house) = shuffled(1);
     assert!(house.counts_agree(&table).is_ok());

@@ -311,3 +311,37 @@ fn a_view_is_plain_json() {
     });
     assert_eq!(serde_json::to_value(&view).unwrap(), expected);
 }
+
+#[test]
+fn a_page_names_a_bet_once_for_all_free_boxes_and_nothing_that_is_another_patron_s() {
+    let range = |max| AmountRange { min: Money::minor(100), max: Money::minor(max), step: Money::minor(100) };
+    let bet =
+        |by, number, max| Offer::new(by, Ask::bet(number, MAIN, Beneficiary::Patron), RULE).with(range(max));
+    let report = Ask::Report { kind: IrregularityId::new(&"misdeal"), place: None, card: false };
+    let staff = By::Staff(Rank::Dealer);
+    let offers = vec![
+        Offer::new(staff, Ask::Step(CLOSE), RULE),
+        bet(By::Patron(A), 1, 900),
+        bet(By::Patron(B), 2, 900),
+        bet(By::AnyPatron, 3, 900),
+        bet(By::AnyPatron, 4, 900),
+        bet(By::AnyPatron, 5, 500),
+        bet(By::AnyPatron, 6, 900),
+        Offer::new(staff, report, RULE),
+    ];
+    let table = still(Due::Bets { closes: CLOSE }, offers.clone());
+    let boxes = |audience| -> Vec<(By, Option<u8>, Vec<u8>)> {
+        let one = |one: Await| match one.what {
+            Awaited::Bet { box_number, .. } => (one.by, Some(box_number), one.also_on),
+            _ => (one.by, None, one.also_on),
+        };
+        View::folded(&table, audience).awaits.into_iter().map(one).collect()
+    };
+    let free = [(By::AnyPatron, Some(3), vec![4, 6]), (By::AnyPatron, Some(5), vec![])];
+    let close = (staff, None, vec![]);
+    let own = (By::Patron(A), Some(1), vec![]);
+    assert_eq!(boxes(Audience::Patron(A)), [&[close.clone(), own][..], &free].concat());
+    assert_eq!(boxes(Audience::Spectator), [&[close][..], &free].concat());
+    assert_eq!(boxes(Audience::Dealer).len(), 6, "staff is told of everything");
+    assert_eq!(View::of(&table, Audience::Patron(A)).awaits.len(), offers.len());
+}

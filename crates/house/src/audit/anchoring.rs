@@ -48,6 +48,14 @@ pub enum AnchoringError {
         /// The root.
         number: u64,
     },
+    /// The database lacks the last root of the file: it was brought back to an earlier time, or is another one.
+    #[error("the database lacks root {number}, the last one in {}: it was brought back to an earlier time, or is another one", .path.display())]
+    Lacking {
+        /// The file.
+        path: PathBuf,
+        /// The root.
+        number: u64,
+    },
     /// The program itself has failed at it.
     #[error("a task of the house has ended: {0}")]
     Task(String),

@@ -85,10 +85,11 @@ pub async fn verify_chains(
         .read_only(true)
         .start()
         .await?;
-    let last: Option<i64> = transaction.query_one("select max(number) from root", &[]).await?.try_get(0)?;
+    let row = transaction.query_one(LAST_ROOT, &[]).await?;
+    let last = u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0);
     let known = match known {
         None => None,
-        Some(known) => Some(known.read_on(u64::try_from(last.unwrap_or(0)).unwrap_or(0)).await?),
+        Some(known) => Some(read_up_to(known, &transaction, last, row.try_get(1)?).await?),
     };
     let mut audit = Audit::new(&transaction, known).await?;
     audit.compare_roots().await?;
@@ -96,6 +97,34 @@ pub async fn verify_chains(
     let report = audit.conclude().await?;
     transaction.rollback().await?;
     Ok(report)
+}
+
+/// The last root of the database, and whether it is so young that a process may not have written it down yet.
+const LAST_ROOT: &str =
+    "select coalesce(max(number), 0), coalesce(max(at) > now() - interval '10 seconds', false) from root";
+/// How long somebody waits until a young root stands in the file, and how often he looks.
+const PATIENCE: (u32, std::time::Duration) = (20, std::time::Duration::from_millis(250));
+
+/// Reads the file on to the last root of the database. While the house goes on, a root stands in the database a few
+/// seconds before it stands in the files of all processes.
+async fn read_up_to(
+    mut known: Known,
+    transaction: &Transaction<'_>,
+    last: u64,
+    young: bool,
+) -> Result<Known, VerifyError> {
+    let (times, pause) = PATIENCE;
+    known = known.read_on(last).await?;
+    for _ in 0..times {
+        if !young || known.fault.is_some() || known.chain.tip().number >= last {
+            break;
+        }
+        tokio::time::sleep(pause).await;
+        // The database cuts off whoever says nothing for two seconds.
+        transaction.batch_execute("select").await?;
+        known = known.read_on(last).await?;
+    }
+    Ok(known)
 }
 
 /// What is known of a stream.

@@ -68,7 +68,7 @@ impl Balances {
                 format!("{on_its_way} is on its way, and messages that are not answered carry {messages}");
             add("transit-differs", what);
         }
-        held.retain(|account, _| is_remembered(*account));
+        held.retain(|account, _| is_remembered(*account, stream));
         let mut count = 0;
         for (account, remembered) in stream.balances() {
             let by_rows = held.remove(&account).unwrap_or(0);
@@ -94,17 +94,23 @@ impl Balances {
 }
 
 /// Whether a stream knows by itself what such an account holds.
-fn is_remembered(account: AccountId) -> bool {
-    use Account::{Meter, Owed, Reserve, Stack, Stake, Wallet};
-    let kind = account.account();
-    matches!(kind, Some(Stack(_) | Stake(_) | Owed(_) | Wallet(_) | Meter | Reserve))
+fn is_remembered(account: AccountId, by: &dyn Stream) -> bool {
+    use Account::{Bank, Meter, Owed, Reserve, Stack, Stake, Tips, Vigorish, Wallet};
+    match account.account() {
+        Some(Stack(_) | Stake(_) | Owed(_) | Wallet(_) | Meter | Reserve | Bank | Vigorish) => true,
+        // Those of closed tables are only kept at the cage.
+        Some(Tips) => by.table().is_some(),
+        _ => false,
+    }
 }
 
 /// What the stream's unanswered messages carry. One may have arrived already while its answer is on its way, so this is
 /// the most that can be in transit.
 fn sent(stream: &dyn Stream) -> i128 {
     let amount = |command: &Command| match command {
-        Command::Arrive { amount, .. } | Command::Return { amount, .. } => i128::from(amount.as_minor()),
+        Command::Arrive { amount, .. } | Command::Return { amount, .. } | Command::Tips { amount } => {
+            i128::from(amount.as_minor())
+        }
         _ => 0,
     };
     stream.outstanding().iter().map(|sent| amount(&sent.command)).sum()

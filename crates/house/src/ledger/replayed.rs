@@ -8,7 +8,7 @@ use crate::account::AccountId;
 use crate::ids::{StreamId, Time};
 use crate::secrets::KeyRing;
 use crate::store::{Database, Find, Replay, StoreError, Wanted, Which, stream_rows};
-use crate::stream::Draft;
+use crate::stream::{Draft, Lost};
 use crate::unit::Unit;
 use futures_util::TryStreamExt;
 use std::pin::Pin;
@@ -45,24 +45,40 @@ pub(super) async fn verify(
     find: Find,
     keys: &Arc<KeyRing>,
     progress: &mut impl FnMut(u64),
-) -> Result<(Counts, Findings), StoreError> {
+) -> Result<Replayed, StoreError> {
     let mut work = Work::default();
     let mut balances = Balances::read(&reader.balances).await?;
     let wanted = Wanted { find, keys, from_the_beginning: true };
     for row in stream_rows(&reader.units, Which::All).await? {
-        work.stream(&reader, row.id, &wanted, &mut balances, progress).await?;
+        let lost = work.stream(&reader, row.id, &wanted, &mut balances, progress).await?;
+        match (lost, row.other_here(find).filter(|_| row.closed)) {
+            // It was closed by the build that could play it.
+            (Some(_), Some(why)) => work.unplayed.push((row.id, why)),
+            (Some(lost), None) => work.lost(row.id, &lost),
+            (None, _) => {}
+        }
     }
     work.of_no_stream(&reader.units).await?;
-    Ok((work.counts, work.findings))
+    Ok(Replayed { counts: work.counts, findings: work.findings, unplayed: work.unplayed })
+}
+
+/// What came of playing everything again.
+pub(super) struct Replayed {
+    pub(super) counts: Counts,
+    pub(super) findings: Findings,
+    /// Closed tables that this build does not play, and why not.
+    pub(super) unplayed: Vec<(StreamId, String)>,
 }
 
 #[derive(Default)]
 struct Work {
     counts: Counts,
     findings: Findings,
+    unplayed: Vec<(StreamId, String)>,
 }
 
 impl Work {
+    /// Plays a stream and compares its rows; where it cannot be played to its end, why.
     async fn stream(
         &mut self,
         reader: &Reader,
@@ -70,15 +86,12 @@ impl Work {
         wanted: &Wanted<'_>,
         balances: &mut Balances,
         progress: &mut impl FnMut(u64),
-    ) -> Result<(), StoreError> {
+    ) -> Result<Option<Lost>, StoreError> {
         let mut transfers = Rows::<TransferRow>::of(&reader.transfers, id).await?;
         let mut contributions = Rows::<ContributionRow>::of(&reader.contributions, id).await?;
         let mut replay = match Replay::begin(&reader.units, Which::These(&[id]), wanted).await {
             Ok(replay) => replay,
-            Err(StoreError::Lost(lost)) => {
-                self.lost(id, &lost);
-                return Ok(());
-            }
+            Err(StoreError::Lost(lost)) => return Ok(Some(lost)),
             Err(error) => return Err(error),
         };
         loop {
@@ -86,10 +99,7 @@ impl Work {
                 Ok(Some(played)) => played,
                 Ok(None) => break,
                 // What comes after it cannot be known. The other streams can.
-                Err(StoreError::Lost(lost)) => {
-                    self.lost(id, &lost);
-                    return Ok(());
-                }
+                Err(StoreError::Lost(lost)) => return Ok(Some(lost)),
                 Err(error) => return Err(error),
             };
             self.count(&draft);
@@ -104,7 +114,7 @@ impl Work {
         for one in replay.end() {
             self.counts.accounts += balances.compare(&*one.stream, &mut self.findings).await?;
         }
-        Ok(())
+        Ok(None)
     }
 
     fn count(&mut self, draft: &Draft) {
@@ -116,10 +126,10 @@ impl Work {
         self.counts.moved += moved.sum::<i128>();
     }
 
-    fn lost(&mut self, stream: StreamId, lost: &crate::stream::Lost) {
+    fn lost(&mut self, stream: StreamId, lost: &Lost) {
         let seq = match lost {
-            crate::stream::Lost::Differs { seq, .. } => Some(*seq),
-            crate::stream::Lost::Unreadable { .. } => None,
+            Lost::Differs { seq, .. } => Some(*seq),
+            Lost::Unreadable { .. } => None,
         };
         let what = format!("{lost}; nothing after it was compared");
         self.findings.add(Finding {

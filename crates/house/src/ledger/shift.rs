@@ -7,8 +7,8 @@ use felt::Money;
 
 const SHIFT: &str = include_str!("shift.sql");
 const NAMED: &str =
-    "select id, name, currency from stream where kind = 'table' and (name = $1 or id::text = $1)
-    order by name <> $1, id limit 2";
+    "select id, name, currency, closed is null from stream where kind = 'table' and (name = $1 or id::text = $1)
+    order by name <> $1, closed is not null, id limit 2";
 
 /// A table's shift. All amounts are of the table's currency.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,7 +52,8 @@ impl Shift {
     }
 }
 
-/// Finds a table by its name or its number; its currency beside it.
+/// Finds a table by its name or its number; its currency beside it. Of several that had the name one after the other it
+/// is the one that is open.
 ///
 /// # Errors
 /// What the database says, and that there is no such table or more than one.
@@ -61,6 +62,9 @@ pub async fn table_named(database: &Database, name: &str) -> Result<(StreamId, S
     match &rows[..] {
         [] => Err(StoreError::Row(format!("there is no table {name}"))),
         [one] => Ok((StreamId(one.try_get(0)?), one.try_get(1)?, one.try_get(2)?)),
+        [one, other] if one.try_get::<_, bool>(3)? && !other.try_get::<_, bool>(3)? => {
+            Ok((StreamId(one.try_get(0)?), one.try_get(1)?, one.try_get(2)?))
+        }
         [..] => Err(StoreError::Row(format!("more than one table is called {name}; say its number"))),
     }
 }

@@ -17,8 +17,8 @@ select
     coalesce(sum(change) filter (where own between 256 and 831 and before), 0)::int8 as patrons_before,
     coalesce(sum(change) filter (where own between 256 and 319 and other = 5 and change > 0 and not before), 0)::int8 as drop,
     coalesce(-sum(change) filter (where own between 256 and 319 and other = 5 and change < 0 and not before), 0)::int8 as cash_outs,
-    coalesce(sum(change) filter (where own = 2 and not before), 0)::int8 as vigorish,
-    coalesce(sum(change) filter (where own = 3 and not before), 0)::int8 as tips,
+    coalesce(sum(change) filter (where own = 2 and other <> 5 and not before), 0)::int8 as vigorish,
+    coalesce(sum(change) filter (where own = 3 and other <> 5 and not before), 0)::int8 as tips,
     coalesce(-sum(change) filter (where own = 4 and not before), 0)::int8 as jackpots,
     coalesce(sum(change) filter (where own between 256 and 831), 0)::int8 as patrons_after
 from entry

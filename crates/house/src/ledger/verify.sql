@@ -107,24 +107,35 @@ from balance where kind in ('transit', 'payable') and amount < 0;
 
 -- check: message
 -- What leaves an account of money on its way was put there before, by a unit whose message the receiving unit carries
--- out: the message's key is made of the number of the unit that sent it. And it leaves it once.
-with sent as (
+-- out: the message's key is made of the number of the unit that sent it, and of how many such messages it sent before.
+-- Where the table was closed by then, the sender has it back, by the answer to that message. And it leaves it once.
+with named as (
     select credit as transit, amount,
-        substr(sha256('croupier key 1message'::bytea || int8send(stream) || int8send(seq) || int8send(0)), 1, 16) as key
-    from transfer where (credit & 16777215) = 5
+        int8send(stream) || int8send(seq) || int8send(case nth when 1 then 0 else 4294967295 + nth end) as parts
+    from (
+        select *, row_number() over (partition by stream, seq order by item) as nth
+        from transfer where (credit & 16777215) = 5
+    ) put
+), sent as (
+    select transit, amount, substr(sha256('croupier key 1message'::bytea || parts), 1, 16) as key from named
+), answered as (
+    select *, substr(sha256('croupier key 1reply '::bytea || encode(key, 'hex')::bytea), 1, 16) as back from sent
 ), taken as (
     select t.stream, t.seq, t.item, t.debit as transit, t.amount, u.sender, uuid_send(u.key) as key,
-        count(*) over (partition by t.debit, u.key) as times
+        t.debit >> 24 = t.stream as had_back
     from transfer t join unit u on u.stream = t.stream and u.seq = t.seq
     where (t.debit & 16777215) = 5
+), judged as (
+    select taken.*, answered.key as message,
+        count(*) over (partition by taken.transit, coalesce(answered.key, taken.key)) as times
+    from taken left join answered on answered.transit = taken.transit and answered.amount = taken.amount
+        and taken.key = case when had_back then answered.back else answered.key end
 )
 select 'message' as finding, stream, seq, item::int8,
     case when times > 1 then format('%s of %s arrived %s times', amount, transit, times)
         else format('%s of %s arrived and was never sent', amount, transit) end as what
-from taken
-where times > 1 or sender <> transit >> 24
-    or not exists (
-        select from sent where sent.key = taken.key and sent.transit = taken.transit and sent.amount = taken.amount);
+from judged
+where times > 1 or message is null or (not had_back and sender <> transit >> 24);
 
 -- check: sum
 -- The accounts of an operator, property and currency sum to nothing: whatever anybody holds came from outside.

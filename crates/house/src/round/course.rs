@@ -1,12 +1,12 @@
 //! The course of a round, event by event: which shoe its cards came from, and when wagers were closed.
 
-use super::report::{Dealt, Drawn, RoundFault, RoundReport, ShoeReport};
+use super::report::{Dealt, Drawn, RoundFault, RoundReport, ScanReport, ShoeReport};
 use super::shoes::Shelf;
-use crate::table::{Body, Told as Said, without_faces};
+use crate::table::{Body, Dealt as DealtBy, Told as Said, without_faces};
 use chance::Commitment;
 use engine::{Event, Face, Input, What};
 use felt::Card;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// When wagers were last made and closed before something was drawn.
 #[derive(Clone, Copy, Default)]
@@ -20,18 +20,25 @@ pub(super) struct Told {
     seq: i64,
     /// The shuffles in their order; the house's own have a number and a commitment.
     shuffles: VecDeque<Option<(i64, [u8; 32])>>,
+    /// The cards that a scanner read face down, each with its number and commitment.
+    scans: VecDeque<(i64, [u8; 32])>,
     /// Before each throw of dice and turn of a wheel.
     draws: VecDeque<Closing>,
 }
 
 impl Told {
     pub(super) fn of(seq: i64, body: &Body, course: &mut Course) -> Told {
-        let mut told = Told { seq, shuffles: VecDeque::new(), draws: VecDeque::new() };
+        let mut told =
+            Told { seq, shuffles: VecDeque::new(), scans: VecDeque::new(), draws: VecDeque::new() };
         for (_, said) in &body.said {
             match said {
                 Said::Shuffled { commitment, .. } => {
                     course.shuffled += 1;
                     told.shuffles.push_back(Some((course.shuffled, *commitment)));
+                }
+                Said::Scanned { commitment, .. } | Said::ScannedAstray { commitment, .. } => {
+                    course.shuffled += 1;
+                    told.scans.push_back((course.shuffled, *commitment));
                 }
                 Said::Plain(Input::Shuffled { .. }) => told.shuffles.push_back(None),
                 Said::Plain(Input::Bet { .. }) => {
@@ -52,6 +59,11 @@ impl Told {
     /// The shoes that came into play, and what was promised of them.
     pub(super) fn shuffled(&self) -> impl Iterator<Item = (i64, Commitment)> + '_ {
         self.shuffles.iter().flatten().map(|(number, commitment)| (*number, Commitment(*commitment)))
+    }
+
+    /// The cards that were scanned, and what was promised of them.
+    pub(super) fn scanned(&self) -> impl Iterator<Item = (i64, Commitment)> + '_ {
+        self.scans.iter().map(|(number, commitment)| (*number, Commitment(*commitment)))
     }
 }
 
@@ -81,7 +93,7 @@ impl InPlay {
 pub(super) struct Course {
     wanted: u32,
     now: u32,
-    /// How many shoes the house has shuffled.
+    /// How many shoes the house has shuffled, and cards it has sealed.
     shuffled: i64,
     closing: Closing,
     /// The shoe in play and, once the round has begun, those that came after it.
@@ -90,6 +102,8 @@ pub(super) struct Course {
     first_wager: Option<i64>,
     ended: bool,
     cards: Vec<Dealt>,
+    /// The cards that a scanner read, by number.
+    scans: BTreeMap<u32, ScanReport>,
     drawn: Vec<Drawn>,
     events: Vec<(i64, Event)>,
 }
@@ -106,6 +120,7 @@ impl Course {
             first_wager: None,
             ended: false,
             cards: Vec::new(),
+            scans: BTreeMap::new(),
             drawn: Vec::new(),
             events: Vec::new(),
         }
@@ -135,12 +150,15 @@ impl Course {
             What::Cut { depth, .. } => self.cut(depth.into()),
             What::CardLaid { draw, face, .. } => {
                 self.last_draw = self.last_draw.max(draw);
+                if let Some(scan) = if face.is_up() { None } else { told.scans.pop_front() } {
+                    self.scans.insert(draw, scanned(scan, told.seq, shelf));
+                }
                 if self.within() {
-                    self.deal(draw, face, told.seq);
+                    self.deal(draw, face, told.seq, shelf);
                 }
             }
             What::CardTurned { draw, face, .. } => {
-                if let Some(dealt) = self.cards.iter_mut().find(|dealt| dealt.draw == draw) {
+                for dealt in self.cards.iter_mut().filter(|dealt| dealt.draw == draw) {
                     dealt.card = face.card();
                     dealt.shown = true;
                 }
@@ -183,7 +201,14 @@ impl Course {
     }
 
     /// A card of the round. One that was drawn before and held came from the shoe before.
-    fn deal(&mut self, draw: u32, face: Face, seq: i64) {
+    fn deal(&mut self, draw: u32, face: Face, seq: i64, shelf: &Shelf) {
+        if let Some(scan) = self.scans.get(&draw).copied() {
+            let committed = shelf.order(scan.number).and_then(|order| order.first().copied());
+            let (card, shown) = (face.card(), face.is_up());
+            let (shoe, place, scan) = (Some(scan.number), None, Some(scan));
+            self.cards.push(Dealt { draw, seq, shoe, place, card, shown, committed, scan });
+            return;
+        }
         let shoe = self.shoes.iter().rev().find(|shoe| shoe.before.is_none_or(|before| before < draw));
         let place = shoe.and_then(|shoe| shoe.place(draw));
         let committed = shoe.zip(place).and_then(|(shoe, place)| shoe.order.as_ref()?.get(place).copied());
@@ -195,6 +220,7 @@ impl Course {
             card: face.card(),
             shown: face.is_up(),
             committed,
+            scan: None,
         });
     }
 
@@ -208,10 +234,15 @@ impl Course {
             }
         }
         for mut dealt in self.cards {
+            if let Some(scan) = dealt.scan {
+                judge_scan(&scan, shelf, &mut report.faults);
+            }
             let opened =
                 dealt.shoe.is_some_and(|shoe| shelf.get(shoe).is_some_and(|stored| stored.opened.is_some()));
             if let (Some(card), Some(committed)) = (dealt.card, dealt.committed)
                 && card != committed
+                // A scanned card that is opened as another is told as that.
+                && dealt.scan.is_none_or(|scan| scan.holds != Some(false))
             {
                 report.faults.push(RoundFault::Card { draw: dealt.draw, dealt: card, committed });
             }
@@ -221,13 +252,37 @@ impl Course {
             }
             report.cards.push(dealt);
         }
-        for drawn in &self.drawn {
+        // At a live-dealt table wagers may come until the dice are at rest, which closes them.
+        for drawn in self.drawn.iter().filter(|_| report.dealt == DealtBy::Computer) {
             if drawn.closed.is_none() {
                 report.faults.push(RoundFault::NotClosed { seq: drawn.seq });
             }
         }
         (report.first_wager, report.ended) = (first_wager, self.ended);
         (report.drawn, report.events) = (self.drawn, self.events);
+    }
+}
+
+/// What is known of a scanned card.
+fn scanned((number, commitment): (i64, [u8; 32]), seq: i64, shelf: &Shelf) -> ScanReport {
+    let commitment = Commitment(commitment);
+    let opened = shelf.get(number).and_then(|stored| stored.opened);
+    ScanReport { number, read: seq, commitment, opened, holds: shelf.holds(number, commitment) }
+}
+
+/// Holds a scanned card against its row. That it was opened as another one is found when it is played.
+fn judge_scan(scan: &ScanReport, shelf: &Shelf, faults: &mut Vec<RoundFault>) {
+    let number = scan.number;
+    let fault = match shelf.get(number) {
+        None => RoundFault::NoShoe { number },
+        Some(stored) if stored.commitment != scan.commitment.0 => RoundFault::OtherCommitment { number },
+        Some(stored) if stored.seq != scan.read => {
+            RoundFault::OtherUnit { number, journal: scan.read, stored: stored.seq }
+        }
+        Some(_) => return,
+    };
+    if !faults.contains(&fault) {
+        faults.push(fault);
     }
 }
 

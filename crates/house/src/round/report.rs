@@ -2,7 +2,7 @@
 
 use crate::account::Transfer;
 use crate::ids::StreamId;
-use crate::table::TableStream;
+use crate::table::{Dealt as DealtBy, TableStream};
 use chance::Commitment;
 use engine::{Event, Vocabulary};
 use felt::{Card, Currency};
@@ -51,6 +51,12 @@ pub enum RoundFault {
     #[error("the order of shoe {number} is not the one that was committed to")]
     OtherOrder {
         /// The shoe.
+        number: i64,
+    },
+    /// A scanned card that was opened is not the one that was committed to.
+    #[error("scanned card {number} is not the one that was committed to")]
+    OtherCard {
+        /// Its number among the shoes.
         number: i64,
     },
     /// Another card was dealt than was next.
@@ -111,8 +117,26 @@ pub struct Dealt {
     pub card: Option<Card>,
     /// Whether it was laid or turned face up.
     pub shown: bool,
-    /// Which it should have been by the committed order.
+    /// Which it should have been by the committed order, or which the scanner read.
     pub committed: Option<Card>,
+    /// Where a scanner read it face down: what was committed to then. At a live-dealt table a card without it was read
+    /// when it lay face up.
+    pub scan: Option<ScanReport>,
+}
+
+/// A card that a scanner read face down at a live-dealt table: sealed as a shoe of one card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScanReport {
+    /// Which of the table's shoes it is counted as.
+    pub number: i64,
+    /// The unit that read it and committed to it.
+    pub read: i64,
+    /// The commitment, as the journal has it.
+    pub commitment: Commitment,
+    /// The unit that opened it; nothing where it is still sealed.
+    pub opened: Option<i64>,
+    /// Whether it is the card that was committed to; nothing where that is not known yet.
+    pub holds: Option<bool>,
 }
 
 /// A throw of dice or a turn of a wheel.
@@ -135,6 +159,8 @@ pub struct RoundReport {
     pub table: StreamId,
     /// Its name.
     pub name: String,
+    /// Who dealt.
+    pub dealt: DealtBy,
     /// The game.
     pub game: &'static str,
     /// The words of the game.
@@ -172,6 +198,7 @@ impl RoundReport {
         RoundReport {
             table: facts.id,
             name: facts.name.clone(),
+            dealt: facts.dealt,
             game: facts.game.id,
             vocabulary: facts.game.vocabulary,
             currency: facts.config.currency,
@@ -194,8 +221,11 @@ impl RoundReport {
         self.faults.is_empty()
     }
 
-    /// Whether everything could be seen: all units were played again, and every shoe is open.
+    /// Whether everything could be seen: all units were played again, and every shoe and scanned card is open.
     pub fn is_whole(&self) -> bool {
-        self.replayed && self.shoes.iter().all(|shoe| shoe.holds.is_some())
+        let scanned = || self.cards.iter().filter_map(|dealt| dealt.scan);
+        self.replayed
+            && self.shoes.iter().all(|shoe| shoe.holds.is_some())
+            && scanned().all(|scan| scan.holds.is_some())
     }
 }

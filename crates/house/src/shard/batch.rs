@@ -1,19 +1,28 @@
 //! One batch: apply, commit, answer; and what is done where a commit fails.
 
 use super::recent::Before;
-use super::{Answer, Done, Held, KEPT_EVERY, NotDone, Shard};
+use super::{Answer, Done, Heard, Held, KEPT_EVERY, NotDone, Shard};
 use crate::failpoint::reached;
 use crate::ids::{Hash, Key, StreamId, Time};
 use crate::secrets::Bound;
-use crate::store::{Batch, StoreError, Which, Writer};
+use crate::store::{Batch, StoreError, Which, Writer, sums};
 use crate::stream::{Command, Draft, Moment, Needs, Refused, Request};
 use crate::unit::Unit;
 use engine::Input;
 use engine::meter::Fed;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use uuid::Uuid;
+
+/// So many units back the journal is searched for the key of a command that a person sends. Who has seen nothing since then
+/// has to look again first.
+const MOST_BEHIND: i64 = 10_000;
+
+/// Whether a person sends it: what the house itself sends has a key that follows from what it is for.
+fn is_persons(request: &Request) -> bool {
+    request.sender.is_none() && request.person != crate::ids::PersonId::HOUSE
+}
 
 /// A command and where its answer goes.
 pub(super) type Waiting = (Request, Option<Answer>);
@@ -60,9 +69,10 @@ impl Shard {
             }
         };
         reached("before-apply");
+        let commands = self.answer_for_closed(commands, &known);
         let mut batch = Batch::default();
         let mut applied = Vec::with_capacity(commands.len());
-        let mut broken = false;
+        let (mut broken, mut closed) = (false, Vec::new());
         for waiting in commands {
             let mut messages = Vec::new();
             let (done, fresh) = match self.apply(&waiting.0, &known, &mut batch, &mut messages) {
@@ -84,20 +94,55 @@ impl Shard {
         }
         if !batch.is_empty() {
             self.snapshots(&applied, &mut batch);
+            let begun = Instant::now();
             let committed = self.writer.commit(self.owner.id, self.epoch, self.batch, &batch).await;
             if let Err(error) = committed {
                 tracing::warn!(shard = self.owner.id, %error, "a batch was not committed");
+                self.figures.failed();
                 return Err(self.undo_for(applied, &error));
             }
             self.batch += 1;
+            self.figures.committed(batch.len(), begun.elapsed());
             tracing::debug!(shard = self.owner.id, batch = self.batch, units = batch.len(), "committed");
+            closed.extend(batch.closed());
             if let Some(tap) = &self.owner.tap {
                 tap.lock().unwrap_or_else(PoisonError::into_inner).push(batch);
             }
         }
         self.answer(applied);
+        closed.into_iter().for_each(|id| self.let_go(id));
         reached("after-batch");
         Ok(())
+    }
+
+    /// What comes to a table that is closed has no effect any more; what had one is known from the journal, and nothing is
+    /// added to that. Whoever sent a message must know which of the two it was.
+    fn answer_for_closed(&mut self, commands: Vec<Waiting>, known: &Known) -> Vec<Waiting> {
+        if known.closed.is_empty() {
+            return commands;
+        }
+        let is_closed = |(request, _): &Waiting| known.closed.contains(&request.stream);
+        let (closed, open) = commands.into_iter().partition(is_closed);
+        let closed: Vec<Waiting> = closed;
+        for (request, answer) in closed {
+            let before = known.units.get(&(request.stream, request.key)).copied();
+            let done = match before {
+                Some(before) => before.again(&request),
+                None => Err(Refused::NotHere("the table is closed")),
+            };
+            if let Some(sender) = request.sender.filter(|_| !request.command.is_answer()) {
+                let message = request.key;
+                let command = match done.is_ok() {
+                    true => Command::Received { message },
+                    false => Command::Undelivered { message },
+                };
+                self.post(reply_to(&request, sender, command));
+            }
+            if let Some(answer) = answer {
+                answer(done.map_err(NotDone::Refused), None);
+            }
+        }
+        open
     }
 
     /// A batch was not committed. A command that the database refuses although it is there, and alone, will never be
@@ -141,11 +186,13 @@ impl Shard {
             .recent
             .get(&request.key)
             .or_else(|| known.units.get(&(request.stream, request.key)).copied());
-        if let Some(Before { request: first, seq, at }) = before {
-            if first != hash {
-                return Err(Refused::OtherBody(request.key));
-            }
-            return Ok((Done { seq, at, again: true, events: Arc::default() }, false));
+        if let Some(before) = before {
+            return Ok((before.again(request)?, false));
+        }
+        // Whether it was carried out long ago nobody has looked: it must not be carried out twice.
+        let forgotten = held.seq - MOST_BEHIND;
+        if is_persons(request) && request.seen < forgotten {
+            return Err(Refused::Conflict { since: forgotten });
         }
         if !holds && matches!(request.command, Command::Play { input: Input::Bet { .. }, .. }) {
             return Err(Refused::NotHere("the house's clock is being set; no wager is taken meanwhile"));
@@ -184,10 +231,16 @@ impl Shard {
 
     /// Everything is committed: answers go out, then messages.
     fn answer(&mut self, applied: Vec<Applied>) {
-        let mut touched = BTreeSet::new();
+        let fresh = applied.iter().filter(|one| one.fresh);
+        let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.0.stream).collect();
+        for id in touched {
+            if let Some(held) = self.held.get_mut(&id) {
+                held.look_at_window();
+            }
+        }
         for Applied { waiting: (request, answer), done, messages, fresh } in applied {
             if fresh {
-                touched.insert(request.stream);
+                self.tell(&request, &done);
             }
             if let (Some(sender), true) = (request.sender, done.is_ok())
                 && let Some(reply) = self.reply(&request, sender)
@@ -202,23 +255,31 @@ impl Shard {
             }
             if let Some(answer) = answer {
                 reached("before-answer");
-                answer(done, self.held.get(&request.stream).map(|held| &*held.stream));
+                answer(done, self.glance(request.stream));
                 reached("after-answer");
             }
         }
-        for id in touched {
-            if let Some(held) = self.held.get_mut(&id) {
-                held.look_at_window();
-            }
+    }
+
+    /// Whoever watches a table hears of its units after they are committed.
+    fn tell(&mut self, request: &Request, done: &Result<Done, NotDone>) {
+        let Ok(Done { seq, at, events, .. }) = done else { return };
+        let Some(held) = self.held.get_mut(&request.stream).filter(|held| held.stream.table().is_some())
+        else {
+            return;
+        };
+        let (stream, what) = (request.stream, request.command.name());
+        let heard = Heard { stream, seq: *seq, at: *at, what, events: Arc::clone(events) };
+        if let Some(outlet) = &self.owner.heard {
+            held.hear(heard.clone());
+            // Whoever does not keep up finds the unit in the journal.
+            let _ = outlet.try_send(heard);
         }
     }
 
     fn reply(&self, request: &Request, sender: StreamId) -> Option<Request> {
         let command = self.held.get(&request.stream)?.stream.reply(request)?;
-        let key = Key::derived(&format!("reply {}", request.key), &[]);
-        let (stream, from) = (sender, Some(request.stream));
-        let person = crate::ids::PersonId::HOUSE;
-        Some(Request { stream, key, person, sender: from, seen: 0, command })
+        Some(reply_to(request, sender, command))
     }
 
     /// Something failed: finds out where the streams stand. False where the shard is somebody else's now.
@@ -229,11 +290,7 @@ impl Shard {
                 Ok(true) => self.stale.clear(),
                 Ok(false) => return false,
                 // It is there, and is not what was written: no waiting mends that. The others go on without it.
-                Err(StoreError::Lost(lost)) => {
-                    tracing::error!(shard = self.owner.id, %lost, "a stream is lost and stays closed");
-                    self.held.remove(&lost.stream());
-                    self.stale.remove(&lost.stream());
-                }
+                Err(StoreError::Lost(lost)) => self.leave_out(&lost),
                 Err(error) => {
                     tracing::warn!(shard = self.owner.id, %error, "the database is away");
                     tokio::time::sleep(pause).await;
@@ -253,9 +310,12 @@ impl Shard {
             return Ok(false);
         }
         self.batch = row.try_get(1)?;
+        super::name_session(&self.writer, self.owner.id, self.epoch).await?;
         self.clock = crate::clock::Clock::set_by(self.writer.client()).await?;
         let stale: Vec<StreamId> = self.stale.iter().copied().collect();
-        self.bring(Which::These(&stale)).await?;
+        // A table that is closed by now does not come back.
+        self.held.retain(|id, _| !self.stale.contains(id));
+        self.bring(Which::Open(&stale)).await?;
         // Nobody's time ran while the database was away.
         self.held.values_mut().for_each(Held::rewind);
         Ok(true)
@@ -265,15 +325,22 @@ impl Shard {
     fn unknown(&self, commands: &[Waiting]) -> Unknown {
         let mut unknown = Unknown::default();
         for (request, _) in commands {
-            let Some(held) = self.held.get(&request.stream) else { continue };
+            let held = self.held.get(&request.stream);
             let message = request.sender.is_some();
-            if held.recent.get(&request.key).is_none() && (message || !held.recent.covers(request.seen)) {
+            let remembered = held.is_some_and(|held| {
+                held.recent.get(&request.key).is_some() || !message && held.recent.covers(request.seen)
+            });
+            if !remembered {
                 unknown.streams.push(request.stream.0);
                 unknown.keys.push(Uuid::from_bytes(request.key.0));
-                unknown.after.push(if message { -1 } else { request.seen });
+                let last = held.filter(|_| is_persons(request)).map_or(0, |held| held.seq);
+                let since = last - MOST_BEHIND;
+                unknown.after.push(if message { -1 } else { request.seen.max(since).max(0) });
             }
-            if let Needs::Sums(meter) = held.stream.needs(&request.command) {
-                unknown.meters.insert(meter);
+            match held.map(|held| held.stream.needs(&request.command)) {
+                Some(Needs::Sums(meter)) => _ = unknown.meters.insert(meter),
+                Some(Needs::Nothing) => {}
+                None => unknown.absent.push(request.stream.0),
             }
         }
         unknown
@@ -282,10 +349,15 @@ impl Shard {
     /// Finds in the journal what may have been carried out before this owner remembers, and what meters were fed.
     async fn look_up(&self, unknown: Unknown) -> Result<Known, StoreError> {
         let mut known = Known::default();
-        let Unknown { streams, keys, after, meters } = unknown;
+        let Unknown { streams, keys, after, meters, absent } = unknown;
         for meter in meters {
             reached("before-draw");
-            known.sums.insert(meter, self.sums(meter).await?);
+            known.sums.insert(meter, sums(self.writer.client(), meter).await?);
+        }
+        if !absent.is_empty() {
+            let closed = self.writer.client().query(CLOSED, &[&absent]).await?;
+            let ids = closed.iter().map(|row| row.try_get(0).map(StreamId));
+            known.closed = ids.collect::<Result<_, _>>()?;
         }
         if streams.is_empty() {
             return Ok(known);
@@ -301,19 +373,6 @@ impl Shard {
         }
         Ok(known)
     }
-
-    /// What a meter was fed: the sums of all shards, in one snapshot of the database.
-    async fn sums(&self, meter: StreamId) -> Result<Fed, StoreError> {
-        let rows = self.writer.client().query(SUMS, &[&meter.0]).await?;
-        let mut fed = BTreeMap::new();
-        for row in rows {
-            let terms = u32::try_from(row.try_get::<_, i32>(0)?).unwrap_or(0);
-            let (stakes, count): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
-            let rows = u64::try_from(count).unwrap_or(0);
-            fed.insert(terms, engine::meter::Sum { stakes: felt::Money::minor(stakes), rows });
-        }
-        Ok(Fed::of(fed))
-    }
 }
 
 const LOOK_UP: &str = "select u.stream, u.key, u.seq, u.request, u.at
@@ -323,8 +382,7 @@ const LOOK_UP: &str = "select u.stream, u.key, u.seq, u.request, u.at
         union all
         select * from unit where w.after >= 0 and unit.stream = w.stream and unit.seq > w.after and unit.key = w.key
     ) u on true";
-const SUMS: &str =
-    "select terms, sum(stakes)::int8, sum(count)::int8 from meter_sum where meter = $1 group by terms";
+const CLOSED: &str = "select id from stream where id = any($1) and closed is not null";
 
 /// What must be asked before a batch: keys of commands with their streams, and what meters were fed.
 #[derive(Default)]
@@ -334,6 +392,8 @@ struct Unknown {
     /// The unit after which a command can have been carried out; below 0 for a message, which is found by its key.
     after: Vec<i64>,
     meters: BTreeSet<StreamId>,
+    /// Streams that are not held here.
+    absent: Vec<i64>,
 }
 
 /// What the database knows of the commands of a batch.
@@ -341,6 +401,8 @@ struct Unknown {
 struct Known {
     units: BTreeMap<(StreamId, Key), Before>,
     sums: BTreeMap<StreamId, Fed>,
+    /// Streams that are closed.
+    closed: BTreeSet<StreamId>,
 }
 
 impl Held {
@@ -372,6 +434,13 @@ impl Held {
         messages.extend(draft.messages.iter().map(crate::stream::Envelope::request));
         Done { seq: self.seq, at, again: false, events: Arc::new(draft.events) }
     }
+}
+
+/// What goes back to the stream that sent a message.
+fn reply_to(request: &Request, sender: StreamId, command: Command) -> Request {
+    let key = Key::derived(&format!("reply {}", request.key), &[]);
+    let person = crate::ids::PersonId::HOUSE;
+    Request { stream: sender, key, person, sender: Some(request.stream), seen: 0, command }
 }
 
 fn give_up((_, answer): Waiting) {

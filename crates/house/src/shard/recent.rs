@@ -1,8 +1,11 @@
 //! The commands that were carried out lately, by key: sent again they have the same answer.
 
+use super::Done;
 use crate::ids::{Hash, Key, Time};
+use crate::stream::{Refused, Request};
 use crate::unit::Unit;
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 /// How many are remembered. Who sends a command again has mostly seen the last unit but a few; for others the journal is
 /// asked.
@@ -16,6 +19,17 @@ pub(super) struct Before {
     /// The unit that carried it out, and when.
     pub(super) seq: i64,
     pub(super) at: Time,
+}
+
+impl Before {
+    /// The answer to the command when it comes again, if it is the same one.
+    pub(super) fn again(&self, request: &Request) -> Result<Done, Refused> {
+        let hash = request.hash().map_err(|error| Refused::Fault(error.to_string()))?;
+        if self.request != hash {
+            return Err(Refused::OtherBody(request.key));
+        }
+        Ok(Done { seq: self.seq, at: self.at, again: true, events: Arc::default() })
+    }
 }
 
 impl From<&Unit> for Before {

@@ -23,6 +23,7 @@ pub struct Batch {
     sums: BTreeMap<(i64, i32), (i64, i64)>,
     shoes: Shoes,
     opened: OpenedShoes,
+    closed: Closed,
     snapshots: Snapshots,
 }
 
@@ -90,6 +91,14 @@ struct OpenedShoes {
     cards: Vec<Vec<u8>>,
 }
 
+/// Tables that a unit closes.
+#[derive(Clone, Debug, Default)]
+struct Closed {
+    stream: Vec<i64>,
+    at: Vec<SystemTime>,
+    reopen: Vec<bool>,
+}
+
 #[derive(Clone, Debug, Default)]
 struct Snapshots {
     stream: Vec<i64>,
@@ -127,6 +136,11 @@ impl Batch {
     /// Whether it has none.
     pub fn is_empty(&self) -> bool {
         self.units.seq.is_empty()
+    }
+
+    /// The streams that its units close.
+    pub(crate) fn closed(&self) -> impl Iterator<Item = StreamId> {
+        self.closed.stream.iter().copied().map(StreamId)
     }
 
     /// Adds a unit and everything that goes with it.
@@ -167,6 +181,11 @@ impl Batch {
             opened.seq.push(unit.seq);
             opened.salt.push(shoe.salt.to_vec());
             opened.cards.push(shoe.order.clone());
+        }
+        if let Some(reopen) = draft.closed {
+            self.closed.stream.push(unit.stream.0);
+            self.closed.at.push(at);
+            self.closed.reopen.push(reopen);
         }
     }
 
@@ -298,6 +317,7 @@ pub struct Writer {
     sums: Statement,
     shoes: Statement,
     opened: Statement,
+    closed: Statement,
     snapshots: Statement,
     forget: Statement,
 }
@@ -323,10 +343,13 @@ const SHOES: &str = "insert into shoe (stream, number, seq, at, commitment, seal
 const OPENED: &str = "update shoe set opened_seq = o.seq, salt = o.salt, cards = o.cards
     from unnest($1::int8[], $2::int8[], $3::int8[], $4::bytea[], $5::bytea[]) as o(stream, number, seq, salt, cards)
     where shoe.stream = o.stream and shoe.number = o.number";
+const CLOSED: &str = "update stream set closed = c.at, reopen = c.reopen
+    from unnest($1::int8[], $2::timestamptz[], $3::bool[]) as c(stream, at, reopen) where stream.id = c.stream";
 const SNAPSHOTS: &str = "insert into snapshot (stream, seq, head, sealed)
     select * from unnest($1::int8[], $2::int8[], $3::bytea[], $4::bytea[])";
+// Older ones are a shorter way to rounds that somebody wants to see again.
 const FORGET: &str = "delete from snapshot using unnest($1::int8[], $2::int8[]) as s(stream, seq)
-    where snapshot.stream = s.stream and snapshot.seq < s.seq";
+    where snapshot.stream = s.stream and snapshot.seq < s.seq - 4096";
 
 type Sent<'w> = Pin<Box<dyn Future<Output = Result<(), tokio_postgres::Error>> + Send + 'w>>;
 
@@ -344,8 +367,9 @@ impl Writer {
         );
         let (sums, shoes, opened) =
             (client.prepare(SUMS).await?, client.prepare(SHOES).await?, client.prepare(OPENED).await?);
-        let (snapshots, forget) = (client.prepare(SNAPSHOTS).await?, client.prepare(FORGET).await?);
-        Ok(Writer { client, fence, units, transfers, fed, sums, shoes, opened, snapshots, forget })
+        let (closed, snapshots, forget) =
+            (client.prepare(CLOSED).await?, client.prepare(SNAPSHOTS).await?, client.prepare(FORGET).await?);
+        Ok(Writer { client, fence, units, transfers, fed, sums, shoes, opened, closed, snapshots, forget })
     }
 
     /// The connection, for what is read beside the batches.
@@ -364,7 +388,8 @@ impl Writer {
         let terms: Vec<i32> = numbers.iter().map(|(_, terms)| *terms).collect();
         let stakes: Vec<i64> = batch.sums.values().map(|(stakes, _)| *stakes).collect();
         let counts: Vec<i64> = batch.sums.values().map(|(_, count)| *count).collect();
-        let Batch { units: u, transfers: t, fed: f, shoes: s, opened: o, snapshots: n, .. } = batch;
+        let Batch { units: u, transfers: t, fed: f, shoes: s, opened: o, closed: c, snapshots: n, .. } =
+            batch;
         let fence: [&(dyn ToSql + Sync); 3] = [&shard, &epoch, &after];
         let units: [&(dyn ToSql + Sync); 11] = [
             &u.stream,
@@ -398,6 +423,7 @@ impl Writer {
         let sums: [&(dyn ToSql + Sync); 5] = [&meters, &shard, &terms, &stakes, &counts];
         let shoes: [&(dyn ToSql + Sync); 6] = [&s.stream, &s.number, &s.seq, &s.at, &s.commitment, &s.sealed];
         let opened: [&(dyn ToSql + Sync); 5] = [&o.stream, &o.number, &o.seq, &o.salt, &o.cards];
+        let closed: [&(dyn ToSql + Sync); 3] = [&c.stream, &c.at, &c.reopen];
         let snapshots: [&(dyn ToSql + Sync); 4] = [&n.stream, &n.seq, &n.head, &n.sealed];
         let forget: [&(dyn ToSql + Sync); 2] = [&n.stream, &n.seq];
 
@@ -414,6 +440,7 @@ impl Writer {
             (f.seq.is_empty(), &self.sums, &sums[..], "after-sums"),
             (s.seq.is_empty(), &self.shoes, &shoes[..], "after-shoes"),
             (o.seq.is_empty(), &self.opened, &opened[..], "after-opened"),
+            (c.stream.is_empty(), &self.closed, &closed[..], "after-closed"),
             (n.seq.is_empty(), &self.snapshots, &snapshots[..], "after-snapshots"),
             (n.seq.is_empty(), &self.forget, &forget[..], "after-forgotten"),
         ];

@@ -1,17 +1,15 @@
 //! Streams as they stand: the last snapshot of each, and the units since.
 
 use super::StoreError;
-use crate::cage::CageStream;
+use super::revive::{Kept, Reviving, other_procedure, revive};
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
-use crate::meter::MeterStream;
 use crate::secrets::{Bound, KeyRing};
 use crate::stream::{Draft, Lost, Stream};
-use crate::table::{Clocks, Link, SecretShoe, TableFacts, TableStream};
+use crate::table::{Clocks, Dealt, Link, SecretShoe};
 use crate::unit::Unit;
 use engine::Game;
 use engine::compact::WordTable;
 use futures_util::TryStreamExt;
-use rulebook::TableConfig;
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -51,24 +49,28 @@ pub struct StreamRow {
     pub shard: i32,
     /// Its cage.
     pub cage: Option<StreamId>,
-    game: Option<String>,
+    /// Whether it is closed for good.
+    pub closed: bool,
+    pub(super) game: Option<String>,
     procedure: Option<i32>,
-    book: Option<String>,
-    settings: Option<String>,
-    words: WordTable,
-    clocks: Clocks,
+    pub(super) book: Option<String>,
+    pub(super) settings: Option<String>,
+    pub(super) words: WordTable,
+    pub(super) clocks: Clocks,
+    pub(super) dealt: Dealt,
 }
 
 const STREAMS: &str =
     "select s.id, s.kind, s.operator, s.property, s.currency, s.name, s.shard, s.cage, s.game,
-        s.procedure, s.book, s.settings, s.bets_ms, s.decision_ms, d.words, d.id
+        s.procedure, s.book, s.settings, s.bets_ms, s.decision_ms, d.words, d.id, s.closed is not null, s.dealt
     from stream s left join dictionary d on d.id = s.dictionary
-    where ($1::int4 is null or s.shard = $1) and ($2::int8[] is null or s.id = any($2)) order by s.id";
+    where ($1::int4 is null or s.shard = $1) and ($2::int8[] is null or s.id = any($2))
+        and (s.closed is null or not $3) order by s.id";
 const LINKS: &str = "select table_id, wager, drawn_as, meter, terms from link where table_id = any($1)
     order by table_id, wager, meter";
 const SNAPSHOTS: &str = "select distinct on (stream) stream, seq, head, sealed,
         (select at from unit where unit.stream = snapshot.stream and unit.seq = snapshot.seq)
-    from snapshot where stream = any($1) order by stream, seq desc";
+    from snapshot where stream = any($1) and ($2::int8 is null or seq <= $2) order by stream, seq desc";
 const SHOES: &str = "select shoe.stream, number, sealed, salt, cards from shoe
     join unnest($1::int8[], $2::int8[]) as s(stream, seq) on shoe.stream = s.stream and shoe.seq > s.seq
     order by shoe.stream, number";
@@ -80,12 +82,30 @@ const UNITS: &str = "select u.stream, u.seq, u.at, u.operator, u.property, u.per
 /// Which streams are meant.
 #[derive(Clone, Copy, Debug)]
 pub enum Which<'a> {
-    /// All of a shard.
+    /// All of a shard that are not closed.
     Shard(i32),
-    /// These.
+    /// These, closed or not.
     These(&'a [StreamId]),
+    /// Those of them that are not closed.
+    Open(&'a [StreamId]),
     /// All.
     All,
+}
+
+impl StreamRow {
+    /// In what a table was opened otherwise than this build would open it, if in anything that play hangs on.
+    pub(crate) fn other_here(&self, find: Find) -> Option<String> {
+        let id = self.game.as_deref()?;
+        let Some(game) = find(id) else { return Some(format!("there is no game \"{id}\"")) };
+        let book = game.book().ok().map(|book| book.hash.clone());
+        let other_book = || format!("the rule book of {id} is another one than the table was opened by");
+        (book != self.book).then(other_book).or_else(|| other_procedure(self.procedure(), game))
+    }
+
+    /// The procedure that a table was opened under.
+    pub(super) fn procedure(&self) -> u32 {
+        u32::try_from(self.procedure.unwrap_or(0)).unwrap_or(0)
+    }
 }
 
 /// Reads what is known of streams.
@@ -98,10 +118,11 @@ pub async fn stream_rows(
 ) -> Result<Vec<StreamRow>, StoreError> {
     let (shard, ids): (Option<i32>, Option<Vec<i64>>) = match which {
         Which::Shard(shard) => (Some(shard), None),
-        Which::These(ids) => (None, Some(ids.iter().map(|id| id.0).collect())),
+        Which::These(ids) | Which::Open(ids) => (None, Some(ids.iter().map(|id| id.0).collect())),
         Which::All => (None, None),
     };
-    let rows = client.query(STREAMS, &[&shard, &ids]).await?;
+    let open = matches!(which, Which::Shard(_) | Which::Open(_));
+    let rows = client.query(STREAMS, &[&shard, &ids, &open]).await?;
     let mut known = BTreeMap::new();
     rows.iter().map(|row| stream_row(row, &mut known)).collect()
 }
@@ -124,6 +145,7 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
     let currency: String = row.try_get(4)?;
     let currency = currency.as_bytes().try_into();
     let currency = currency.map_err(|_| StoreError::Row("a currency has three letters".to_owned()))?;
+    let dealt = Dealt::parse(row.try_get("dealt")?);
     let length = |ms: Option<i32>| Duration::from_millis(u64::try_from(ms.unwrap_or(0)).unwrap_or(0));
     Ok(StreamRow {
         id: StreamId(row.try_get(0)?),
@@ -138,6 +160,8 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
         settings: row.try_get(11)?,
         clocks: Clocks { bets: length(row.try_get(12)?), decisions: length(row.try_get(13)?) },
         words: words_of(row, known)?,
+        dealt: dealt.ok_or_else(|| StoreError::Row("nobody deals like that".to_owned()))?,
+        closed: row.try_get(16)?,
     })
 }
 
@@ -175,7 +199,10 @@ pub struct Wanted<'a> {
 }
 
 /// The meters that tables feed and draw on.
-async fn links_of(client: &impl GenericClient, ids: &[i64]) -> Result<BTreeMap<i64, Vec<Link>>, StoreError> {
+pub(super) async fn links_of(
+    client: &impl GenericClient,
+    ids: &[i64],
+) -> Result<BTreeMap<i64, Vec<Link>>, StoreError> {
     let mut links: BTreeMap<i64, Vec<Link>> = BTreeMap::new();
     for row in client.query(LINKS, &[&ids]).await? {
         let terms = u32::try_from(row.try_get::<_, i32>(4)?).unwrap_or(0);
@@ -190,41 +217,53 @@ async fn links_of(client: &impl GenericClient, ids: &[i64]) -> Result<BTreeMap<i
     Ok(links)
 }
 
-/// A table as it was before its first unit, without any shoe.
-pub(crate) async fn unplayed(
-    client: &impl GenericClient,
-    id: StreamId,
-    wanted: &Wanted<'_>,
-) -> Result<TableStream, StoreError> {
-    let rows = stream_rows(client, Which::These(&[id])).await?;
-    let row = rows.into_iter().find(|row| row.kind == "table").ok_or(StoreError::NoStream(id))?;
-    let links = links_of(client, &[id.0]).await?.remove(&id.0).unwrap_or_default();
-    let unreadable = |what: String| Lost::Unreadable { stream: id, what };
-    let facts = Arc::new(facts(row, links, wanted.find).map_err(unreadable)?);
-    let table = TableStream::open(facts, Arc::clone(wanted.keys));
-    Ok(table.map_err(|error| unreadable(error.to_string()))?)
-}
-
 /// Brings streams back: each from its last snapshot, every unit since played again and found in its chain.
 ///
 /// # Errors
-/// What the database says, and the first unit that does not come out as it is written.
+/// What the database says, and the first stream that does not come back as it is written.
 pub async fn load(
     client: &Client,
     which: Which<'_>,
     wanted: &Wanted<'_>,
-    mut each: impl FnMut(&Unit, Draft),
+    each: impl FnMut(&Unit, Draft),
 ) -> Result<Vec<Loaded>, StoreError> {
-    let mut replay = Replay::begin(client, which, wanted).await?;
-    while let Some((unit, draft)) = replay.next().await? {
-        each(&unit, draft);
+    let Brought { streams, left_out } = bring_back(client, which, wanted, each).await?;
+    left_out.into_iter().next().map_or(Ok(streams), |lost| Err(lost.into()))
+}
+
+/// Streams that were brought back, and those that were not.
+#[derive(Default)]
+pub struct Brought {
+    /// As they stand.
+    pub streams: Vec<Loaded>,
+    /// Those that do not come back as they are written, or that nobody here can play: one each.
+    pub left_out: Vec<Lost>,
+}
+
+/// The same, but for a stream that does not come back the others do.
+///
+/// # Errors
+/// What the database says.
+pub async fn bring_back(
+    client: &Client,
+    which: Which<'_>,
+    wanted: &Wanted<'_>,
+    mut each: impl FnMut(&Unit, Draft),
+) -> Result<Brought, StoreError> {
+    let (mut replay, mut left_out) = Replay::begin_some(client, which, wanted, None).await?;
+    loop {
+        match replay.next().await {
+            Ok(Some((unit, draft))) => each(&unit, draft),
+            Ok(None) => return Ok(Brought { streams: replay.end(), left_out }),
+            Err(StoreError::Lost(lost)) => left_out.push(lost),
+            Err(error) => return Err(error),
+        }
     }
-    Ok(replay.end())
 }
 
 /// Streams on their way back, a unit at a time, for whoever compares what comes out with something else.
 pub struct Replay {
-    loaded: BTreeMap<i64, (Loaded, Realm)>,
+    loaded: BTreeMap<i64, Reviving>,
     units: Pin<Box<RowStream>>,
 }
 
@@ -234,179 +273,158 @@ impl Replay {
     /// # Errors
     /// What the database says, and what cannot be read.
     pub async fn begin(client: &Client, which: Which<'_>, wanted: &Wanted<'_>) -> Result<Replay, StoreError> {
+        let (replay, lost) = Replay::begin_some(client, which, wanted, None).await?;
+        lost.into_iter().next().map_or(Ok(replay), |lost| Err(lost.into()))
+    }
+
+    /// The same for one stream, as it was kept by that unit or before.
+    ///
+    /// # Errors
+    /// What the database says, and what cannot be read.
+    pub async fn begin_by(
+        client: &Client,
+        stream: StreamId,
+        wanted: &Wanted<'_>,
+        seq: i64,
+    ) -> Result<Replay, StoreError> {
+        let (replay, lost) = Replay::begin_some(client, Which::These(&[stream]), wanted, Some(seq)).await?;
+        lost.into_iter().next().map_or(Ok(replay), |lost| Err(lost.into()))
+    }
+
+    /// The same, without those streams that cannot even be begun.
+    async fn begin_some(
+        client: &Client,
+        which: Which<'_>,
+        wanted: &Wanted<'_>,
+        not_after: Option<i64>,
+    ) -> Result<(Replay, Vec<Lost>), StoreError> {
         let rows = stream_rows(client, which).await?;
         let ids: Vec<i64> = rows.iter().map(|row| row.id.0).collect();
         let mut links = links_of(client, &ids).await?;
+        let mut secrets = Secrets { keys: wanted.keys, opened: false, closed: None };
         let mut snapshots: BTreeMap<i64, Kept> = BTreeMap::new();
         if !wanted.from_the_beginning {
-            for row in client.query(SNAPSHOTS, &[&ids]).await? {
+            for row in client.query(SNAPSHOTS, &[&ids, &not_after]).await? {
                 let at = row.try_get::<_, Option<SystemTime>>(4)?.map(Time::from_system).unwrap_or_default();
-                let kept = Kept { seq: row.try_get(1)?, head: row.try_get(2)?, sealed: row.try_get(3)?, at };
-                snapshots.insert(row.try_get(0)?, kept);
+                let (id, seq) = (row.try_get(0)?, row.try_get(1)?);
+                let plain = secrets.open(Bound::Snapshot { stream: StreamId(id), seq }, row.try_get(3)?);
+                snapshots.insert(id, Kept { seq, head: row.try_get(2)?, plain, at });
             }
         }
-        let mut loaded = BTreeMap::new();
+        let (mut loaded, mut lost) = (BTreeMap::new(), Vec::new());
         for row in rows {
-            let kept = snapshots.remove(&row.id.0);
-            let links = links.remove(&row.id.0).unwrap_or_default();
-            loaded.insert(row.id.0, revive(row, links, kept, wanted)?);
+            let (id, kept) = (row.id.0, snapshots.remove(&row.id.0));
+            let links = links.remove(&id).unwrap_or_default();
+            match revive(row, links, kept, wanted) {
+                Ok(reviving) => _ = loaded.insert(id, reviving),
+                Err(one) => lost.push(one),
+            }
         }
-        let since: Vec<i64> = loaded.values().map(|one: &(Loaded, Realm)| one.0.seq).collect();
-        shelve_shoes(client, &ids, &since, &mut loaded, wanted.keys).await?;
+        shelve_shoes(client, &mut loaded, &mut lost, &mut secrets).await?;
+        // One secret may be damaged. If not a single one can be opened, the keys are another house's.
+        if let (Which::Shard(_), false, Some(why)) = (which, secrets.opened, secrets.closed) {
+            return Err(StoreError::Row(format!("these keys open none of the shard's secrets: {why}")));
+        }
+        let (ids, since) = ends(&loaded);
         let parameters: [&(dyn ToSql + Sync); 2] = [&ids, &since];
         let units = Box::pin(client.query_raw(UNITS, parameters).await?);
-        Ok(Replay { loaded, units })
+        Ok((Replay { loaded, units }, lost))
     }
 
     /// The next unit and what it came to when it was played again; nothing after the last.
     ///
     /// # Errors
-    /// What the database says, and a unit that does not come out as it is written.
+    /// What the database says, and a unit that does not come out as it is written; no other of its stream is played
+    /// after that, those of the others are.
     pub async fn next(&mut self) -> Result<Option<(Unit, Draft)>, StoreError> {
         while let Some(row) = self.units.try_next().await? {
             let id: i64 = row.try_get(0)?;
-            let Some((one, realm)) = self.loaded.get_mut(&id) else { continue };
-            let unit = unit_of(&row, *realm)?;
-            follow(one, &unit)?;
-            let draft = one.stream.replay(&unit)?;
-            return Ok(Some((unit, draft)));
+            let Some(one) = self.loaded.get_mut(&id) else { continue };
+            let unit = unit_of(&row, one.realm)?;
+            match one.play(&unit) {
+                Ok(draft) => return Ok(Some((unit, draft))),
+                Err(lost) => {
+                    self.loaded.remove(&id);
+                    return Err(lost.into());
+                }
+            }
         }
         Ok(None)
     }
 
     /// The streams as they stand after the units so far.
     pub fn end(self) -> Vec<Loaded> {
-        self.loaded.into_values().map(|(one, _)| one).collect()
+        self.loaded.into_values().map(|one| one.loaded).collect()
     }
 }
 
-/// The next unit of a chain must be the next number and name the hash of the one before.
-fn follow(one: &mut Loaded, unit: &Unit) -> Result<(), Lost> {
-    let differs = |what: &str| Lost::Differs { stream: unit.stream, seq: unit.seq, what: what.to_owned() };
-    if unit.seq != one.seq + 1 {
-        return Err(differs("a unit is missing before it"));
-    }
-    if unit.previous != one.head {
-        return Err(differs("it does not name the hash of the unit before it"));
-    }
-    (one.seq, one.head, one.at) = (unit.seq, unit.hash(), unit.at);
-    Ok(())
+/// The streams, and the unit each has come to.
+fn ends(loaded: &BTreeMap<i64, Reviving>) -> (Vec<i64>, Vec<i64>) {
+    loaded.iter().map(|(id, one)| (*id, one.loaded.seq)).unzip()
 }
 
+/// What is encrypted, and whether anything of it could be opened.
+struct Secrets<'a> {
+    keys: &'a KeyRing,
+    opened: bool,
+    /// Why something could not.
+    closed: Option<String>,
+}
+
+impl Secrets<'_> {
+    fn open(&mut self, bound: Bound, sealed: &[u8]) -> Result<zeroize::Zeroizing<Vec<u8>>, String> {
+        let plain = self.keys.open(bound, sealed).map_err(|error| error.to_string());
+        match &plain {
+            Ok(_) => self.opened = true,
+            Err(why) => self.closed = Some(why.clone()),
+        }
+        plain
+    }
+}
+
+/// Has the shoes at hand that are dealt from in the units to come.
 async fn shelve_shoes(
     client: &Client,
-    ids: &[i64],
-    since: &[i64],
-    loaded: &mut BTreeMap<i64, (Loaded, Realm)>,
-    keys: &KeyRing,
+    loaded: &mut BTreeMap<i64, Reviving>,
+    lost: &mut Vec<Lost>,
+    secrets: &mut Secrets<'_>,
 ) -> Result<(), StoreError> {
+    let (ids, since) = ends(loaded);
     for row in client.query(SHOES, &[&ids, &since]).await? {
-        let (stream, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-        let salt: Option<Vec<u8>> = row.try_get(3)?;
-        let cards: Option<Vec<u8>> = row.try_get(4)?;
-        let unreadable = |what: String| Lost::Unreadable { stream: StreamId(stream), what };
-        let plain = match (salt, cards) {
-            (Some(salt), Some(cards)) => zeroize::Zeroizing::new([salt, cards].concat()),
-            _ => {
-                let bound =
-                    Bound::Shoe { stream: StreamId(stream), shoe: u64::try_from(number).unwrap_or(0) };
-                let sealed: &[u8] = row.try_get(2)?;
-                keys.open(bound, sealed).map_err(|error| unreadable(format!("shoe {number}: {error}")))?
+        let stream: i64 = row.try_get(0)?;
+        match (shoe_of(&row, secrets)?, loaded.get_mut(&stream)) {
+            (Ok(shoe), Some(one)) => {
+                if let Some(table) = one.loaded.stream.table_mut() {
+                    table.shelve(shoe);
+                }
             }
-        };
-        let (salt, order) = plain
-            .split_first_chunk::<32>()
-            .ok_or_else(|| unreadable(format!("shoe {number} is too short")))?;
-        let shoe = SecretShoe { number, salt: *salt, order: order.to_vec() };
-        if let Some((one, _)) = loaded.get_mut(&stream)
-            && let Some(table) = one.stream.table_mut()
-        {
-            table.shelve(shoe);
+            (Err(what), Some(_)) => {
+                lost.push(Lost::Unreadable { stream: StreamId(stream), what });
+                loaded.remove(&stream);
+            }
+            (_, None) => {}
         }
     }
     Ok(())
 }
 
-/// A snapshot as it is stored.
-struct Kept {
-    seq: i64,
-    head: Vec<u8>,
-    sealed: Vec<u8>,
-    at: Time,
-}
-
-/// A stream as its last snapshot has it, or as it was opened.
-fn revive(
-    row: StreamRow,
-    links: Vec<Link>,
-    kept: Option<Kept>,
-    wanted: &Wanted<'_>,
-) -> Result<(Loaded, Realm), StoreError> {
-    let (id, realm, shard) = (row.id, row.realm, row.shard);
-    let unreadable = |what: String| Lost::Unreadable { stream: id, what };
-    let (seq, head, at, plain) = match kept {
-        None => (0, Hash::NONE, Time::default(), None),
-        Some(Kept { seq, head, sealed, at }) => {
-            let head =
-                head.as_slice().try_into().map_err(|_| unreadable("a hash has 32 bytes".to_owned()))?;
-            let plain = wanted.keys.open(Bound::Snapshot { stream: id, seq }, &sealed);
-            (seq, Hash(head), at, Some(plain.map_err(|error| unreadable(error.to_string()))?))
+/// A shoe as it is stored, opened or sealed; else why it cannot be had.
+fn shoe_of(row: &Row, secrets: &mut Secrets<'_>) -> Result<Result<SecretShoe, String>, StoreError> {
+    let (stream, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+    let salt: Option<Vec<u8>> = row.try_get(3)?;
+    let cards: Option<Vec<u8>> = row.try_get(4)?;
+    let plain = match (salt, cards) {
+        (Some(salt), Some(cards)) => zeroize::Zeroizing::new([salt, cards].concat()),
+        _ => {
+            let bound = Bound::Shoe { stream: StreamId(stream), shoe: u64::try_from(number).unwrap_or(0) };
+            match secrets.open(bound, row.try_get(2)?) {
+                Ok(plain) => plain,
+                Err(why) => return Ok(Err(format!("shoe {number}: {why}"))),
+            }
         }
     };
-    let cage = row.cage.unwrap_or(StreamId(0));
-    let stream: Box<dyn Stream> = match (row.kind.as_str(), plain) {
-        ("cage", None) => Box::new(CageStream::open(id, realm)),
-        ("cage", Some(kept)) => Box::new(CageStream::load(id, realm, &kept)?),
-        ("meter", None) => Box::new(MeterStream::open(id, realm, cage)),
-        ("meter", Some(kept)) => Box::new(MeterStream::load(id, realm, cage, &kept)?),
-        (_, kept) => {
-            let facts = Arc::new(facts(row, links, wanted.find).map_err(unreadable)?);
-            let keys = Arc::clone(wanted.keys);
-            Box::new(match kept {
-                None => TableStream::open(facts, keys).map_err(|error| unreadable(error.to_string()))?,
-                Some(kept) => TableStream::load(facts, keys, &kept)?,
-            })
-        }
+    let Some((salt, order)) = plain.split_first_chunk::<32>() else {
+        return Ok(Err(format!("shoe {number} is too short")));
     };
-    Ok((Loaded { stream, shard, seq, head, at }, realm))
-}
-
-fn facts(row: StreamRow, links: Vec<Link>, find: Find) -> Result<TableFacts, String> {
-    let id = row.game.unwrap_or_default();
-    let game = find(&id).ok_or_else(|| format!("there is no game \"{id}\""))?;
-    let findings =
-        |found: Vec<rulebook::Finding>| found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let book = game.book().map_err(findings)?;
-    if row.book.as_deref() != Some(book.hash.as_str()) {
-        return Err(format!("the rule book of {id} is another one than the table was opened by"));
-    }
-    let procedure = u32::try_from(row.procedure.unwrap_or(0)).unwrap_or(0);
-    if procedure != game.vocabulary.procedure {
-        let now = game.vocabulary.procedure;
-        return Err(format!("the table was opened under procedure {procedure} of {id}; this is {now}"));
-    }
-    let settings = settings_from(&row.settings.unwrap_or_default());
-    let config = TableConfig::from_settings(&book, &settings).map_err(findings)?;
-    Ok(TableFacts {
-        id: row.id,
-        realm: row.realm,
-        name: row.name,
-        game,
-        book,
-        config,
-        clocks: row.clocks,
-        cage: row.cage.unwrap_or(StreamId(0)),
-        dictionary: row.words,
-        links,
-    })
-}
-
-/// Settings as they are stored: a line each.
-pub(super) fn settings_text(settings: &BTreeMap<String, String>) -> String {
-    settings.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
-}
-
-fn settings_from(text: &str) -> BTreeMap<String, String> {
-    let pairs = text.lines().filter_map(|line| line.split_once(" = "));
-    pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    Ok(Ok(SecretShoe { number, salt: *salt, order: order.to_vec() }))
 }

@@ -1,19 +1,33 @@
 //! PostgreSQL: the system of record.
 
+mod closed;
 mod commit;
+mod fit;
 mod load;
 mod open;
+mod revive;
 mod rotate;
+mod sums;
+mod tls;
 
+pub(crate) use closed::closed_heads;
+pub use closed::{Reopened, change_file, reopen, reopen_due};
 pub use commit::{Batch, Writer};
-pub(crate) use load::unplayed;
-pub use load::{Find, Loaded, Replay, StreamRow, Wanted, Which, load, stream_rows, unit_of};
+pub(crate) use fit::unfit_tables;
+pub use fit::{Unfit, fit, report_unfit};
+pub use load::{
+    Brought, Find, Loaded, Replay, StreamRow, Wanted, Which, bring_back, load, stream_rows, unit_of,
+};
 pub use open::{NewTable, make_cage, make_meter, make_table};
+pub(crate) use revive::unplayed;
 pub use rotate::{Rotated, rotate};
+pub use sums::sums;
 
 use crate::ids::StreamId;
 use crate::stream::Lost;
-use tokio_postgres::{Client, Config, NoTls};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_postgres::{Client, Config, Connection, NoTls};
 
 mod embedded {
     refinery::embed_migrations!("migrations");
@@ -61,10 +75,29 @@ impl StoreError {
     }
 }
 
+/// What every session asks of the database: an owner that stands still in the middle of a transaction holds its shard
+/// against whoever takes over, and one that is cut off is gone.
+const SESSION: &str = "-c idle_in_transaction_session_timeout=2s -c tcp_user_timeout=4s \
+    -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2";
+/// Keeps a connection going for as long as it lasts.
+fn keep<S, T>((client, connection): (Client, Connection<S, T>)) -> Client
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::warn!(%error, "a connection to the database has ended");
+        }
+    });
+    client
+}
+
 /// Where the database is.
 #[derive(Clone)]
 pub struct Database {
     config: Config,
+    tls: Option<tls::Tls>,
 }
 
 impl Database {
@@ -75,10 +108,13 @@ impl Database {
     pub fn at(address: &str) -> Result<Database, StoreError> {
         let mut config: Config = address.parse()?;
         config.application_name("croupier");
-        // An owner that stands still in the middle of a transaction holds its shard against whoever takes over.
-        config.options("-c idle_in_transaction_session_timeout=2s");
-        config.connect_timeout(std::time::Duration::from_secs(5));
-        Ok(Database { config })
+        config.options(SESSION);
+        config.connect_timeout(Duration::from_secs(5));
+        // Where packets are lost without a word nobody is told that the other end is gone: after these times both ends
+        // know. By themselves they would wait for a quarter of an hour, or for two hours.
+        config.keepalives_idle(Duration::from_secs(2)).keepalives_interval(Duration::from_secs(1));
+        config.keepalives_retries(2).tcp_user_timeout(Duration::from_secs(4));
+        Ok(Database { config, tls: None })
     }
 
     /// The same server, another database on it.
@@ -86,7 +122,7 @@ impl Database {
     pub fn named(&self, name: &str) -> Database {
         let mut config = self.config.clone();
         config.dbname(name);
-        Database { config }
+        Database { config, tls: self.tls.clone() }
     }
 
     /// A connection of its own.
@@ -94,13 +130,13 @@ impl Database {
     /// # Errors
     /// That there is none to be had.
     pub async fn connect(&self) -> Result<Client, StoreError> {
-        let (client, connection) = self.config.connect(NoTls).await?;
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::warn!(%error, "a connection to the database has ended");
-            }
-        });
-        Ok(client)
+        let connected = match &self.tls {
+            None => self.config.connect(NoTls).await.map(keep),
+            Some(tls) => self.config.connect(tls.clone()).await.map(keep),
+        };
+        Ok(connected.inspect_err(|_| {
+            metrics::counter!("croupier_database_connections_failed_total").increment(1);
+        })?)
     }
 
     /// Brings the schema up to date.

@@ -1,12 +1,13 @@
 //! New houses, cages, meters and tables in the database.
 
-use super::load::settings_text;
+use super::revive::settings_text;
 use super::{Database, StoreError};
 use crate::ids::{Realm, StreamId};
-use crate::table::{Clocks, Link, dictionary};
+use crate::table::{Clocks, Dealt, Link, dictionary};
 use engine::Game;
-use rulebook::TableConfig;
+use rulebook::{RuleBook, TableConfig};
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio_postgres::Client;
 
@@ -22,6 +23,8 @@ pub struct NewTable<'a> {
     pub game: &'static Game,
     /// Its file.
     pub config: &'a TableConfig,
+    /// Who deals.
+    pub dealt: Dealt,
     /// How long people have.
     pub clocks: Clocks,
     /// Its cage.
@@ -115,7 +118,19 @@ async fn make_plain(
 /// # Errors
 /// What the database says, and a file that cannot be opened to the public.
 pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<StreamId, StoreError> {
-    let NewTable { realm, name, shard, game, config, clocks, cage, links } = new;
+    insert_table(client, new, None).await
+}
+
+/// Whether a table could be opened by such a file.
+///
+/// # Errors
+/// What keeps it from it.
+pub(super) fn check_file(
+    game: &Game,
+    config: &TableConfig,
+    realm: Realm,
+    links: &[Link],
+) -> Result<Arc<RuleBook>, StoreError> {
     let book = game.book().map_err(|found| StoreError::Row(format!("{found:?}")))?;
     game.open_live(&book, config).map_err(|error| StoreError::Row(error.to_string()))?;
     if config.currency.code != realm.code() {
@@ -129,6 +144,17 @@ pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<Stream
     if let Some((wager, _)) = rulebook::meters_drawn_on(&book, config).find(lacks) {
         return Err(StoreError::Row(format!("{wager} draws on a meter that the table is not linked to")));
     }
+    Ok(book)
+}
+
+/// Makes a table, perhaps in the place of one that is closed.
+pub(super) async fn insert_table(
+    client: &mut Client,
+    new: NewTable<'_>,
+    follows: Option<StreamId>,
+) -> Result<StreamId, StoreError> {
+    let NewTable { realm, name, shard, game, config, dealt, clocks, cage, links } = new;
+    let book = check_file(game, config, realm, links)?;
     let words = dictionary(game, &book);
     let hash =
         words.words().iter().fold(Sha256::new(), |hash, word| hash.chain_update(word).chain_update([0]));
@@ -147,8 +173,8 @@ pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<Stream
     let row = transaction
         .query_one(
             "insert into stream (kind, operator, property, currency, name, shard, game, procedure, book, file,
-                 settings, dictionary, cage, bets_ms, decision_ms)
-             select 'table', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, dictionary.id, $12, $13, $14
+                 settings, dictionary, cage, bets_ms, decision_ms, follows, dealt)
+             select 'table', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, dictionary.id, $12, $13, $14, $15, $16
              from dictionary where hash = $11 returning id",
             &[
                 &realm.operator,
@@ -165,6 +191,8 @@ pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<Stream
                 &cage.0,
                 &ms(clocks.bets),
                 &ms(clocks.decisions),
+                &follows.map(|table| table.0),
+                &dealt.word(),
             ],
         )
         .await?;
@@ -183,6 +211,9 @@ pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<Stream
             let meter = link.meter.0;
             return Err(StoreError::Row(format!("{meter} is no meter of the table's property and currency")));
         }
+    }
+    if let Some(table) = follows {
+        transaction.execute("update stream set reopen = false where id = $1", &[&table.0]).await?;
     }
     transaction.commit().await?;
     Ok(StreamId(id))

@@ -2,7 +2,7 @@
 
 use crate::stream::Command;
 use engine::compact::{self, WordTable, read_prefix, write_into};
-use engine::{Actor, Event, Face, Game, Input, Patron, Place, Rank, Spot, What};
+use engine::{Actor, Event, Face, Game, Input, IrregularityId, Patron, Place, Rank, Spot, What};
 use felt::Card;
 use rulebook::RuleBook;
 use serde::{Deserialize, Serialize, Serializer};
@@ -23,6 +23,22 @@ pub(crate) enum Told {
         /// The commitment.
         commitment: [u8; 32],
     },
+    /// At a live-dealt table a device read a card that was laid there face down. Which it is the sealed card says.
+    Scanned {
+        /// Where.
+        to: Place,
+        /// The commitment to the card.
+        commitment: [u8; 32],
+    },
+    /// The same for a card that went astray, and that nobody has seen.
+    ScannedAstray {
+        /// What went wrong.
+        kind: IrregularityId,
+        /// Where.
+        place: Option<Place>,
+        /// The commitment to the card.
+        commitment: [u8; 32],
+    },
 }
 
 impl Told {
@@ -38,6 +54,35 @@ impl Told {
         match self {
             Told::Plain(Input::Shuffled { cut_card }) => Told::Shuffled { cut_card, commitment },
             other => other,
+        }
+    }
+
+    /// A card that was read, with the commitment in its place; anything else as it is.
+    pub(crate) fn scanned(self, commitment: [u8; 32]) -> Told {
+        match self {
+            Told::Plain(Input::Card { to, .. }) => Told::Scanned { to, commitment },
+            Told::Plain(Input::Irregular { kind, place, .. }) => {
+                Told::ScannedAstray { kind, place, commitment }
+            }
+            other => other,
+        }
+    }
+
+    /// What was committed to, where a card was read that nobody may see.
+    pub(crate) fn scan(&self) -> Option<[u8; 32]> {
+        match self {
+            Told::Scanned { commitment, .. } | Told::ScannedAstray { commitment, .. } => Some(*commitment),
+            _ => None,
+        }
+    }
+
+    /// What was said of a card that was read, with the card in the commitment's place; where it is not known, as if nobody
+    /// had read it.
+    pub(crate) fn with_card(self, card: Option<Card>) -> Option<Input> {
+        match self {
+            Told::Scanned { to, .. } => Some(Input::Card { to, face: card.map_or(Face::Unread, Face::Down) }),
+            Told::ScannedAstray { kind, place, .. } => Some(Input::Irregular { kind, place, card }),
+            _ => None,
         }
     }
 }

@@ -120,8 +120,15 @@ impl TableStream {
         self.words.number(rule.id()).and_then(|number| i16::try_from(number).ok()).unwrap_or(-1)
     }
 
-    /// The table itself keeps what belongs to its patrons.
+    /// The table itself keeps what is on it.
     fn change(&mut self, account: Account, by: Money) {
+        let tray = &mut self.memory.tray;
+        match account {
+            Account::Bank => tray.bank += by,
+            Account::Vigorish => tray.vigorish += by,
+            Account::Tips => tray.tips += by,
+            _ => {}
+        }
         let (patron, field): (Patron, fn(&mut super::Seat) -> &mut Money) = match account {
             Account::Stack(patron) => (patron, |seat| &mut seat.stack),
             Account::Stake(patron) => (patron, |seat| &mut seat.staked),
@@ -131,7 +138,8 @@ impl TableStream {
         };
         let by = if matches!(account, Account::Owed(_)) { -by } else { by };
         let round = self.memory.round;
-        let seat = self.memory.seats.entry(patron).or_insert(super::Seat::of(crate::ids::PersonId::HOUSE));
+        let nobody = super::Seat::of(crate::ids::PersonId::HOUSE, self.memory.seq + 1);
+        let seat = self.memory.seats.entry(patron).or_insert(nobody);
         seat.touched = round;
         *field(seat) += by;
     }

@@ -1,22 +1,31 @@
 //! A table as it is kept between units: its state, its cards and its books, to be encrypted.
 
-use super::{Memory, TableFacts, TableStream};
+use super::{Memory, Scanned, TableFacts, TableStream};
+use crate::ids::PersonId;
 use crate::secrets::KeyRing;
 use crate::stream::Lost;
 use crate::written;
 use engine::compact;
 use engine::{KeptCards, Snapshot};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The schema of what is kept.
-const SCHEMA: u8 = 1;
+/// The schema of what is kept. Whoever changes what a table remembers raises it: a snapshot of another schema is passed
+/// over, and the table played from its first unit.
+const SCHEMA: u8 = 2;
+
+/// The procedure, the game's state, the cards, the table's own memory, the cards that were scanned face down, and those who
+/// may not approve what is due.
+type Kept = (u32, Vec<u8>, KeptCards, Memory, Vec<Scanned>, BTreeSet<PersonId>);
 
 impl TableStream {
     pub(super) fn keep(&mut self) -> Result<Vec<u8>, compact::Error> {
         let state = self.table.save()?.to_bytes()?;
         let cards = self.driver.keep_cards();
+        let procedure = self.facts.game.vocabulary.procedure;
+        let kept = (procedure, state, cards, &self.memory, &self.scanned, &self.reporters);
         let mut bytes = vec![SCHEMA];
-        bytes.append(&mut written::write(&(state, cards, &self.memory))?);
+        bytes.append(&mut written::write(&kept)?);
         Ok(bytes)
     }
 
@@ -30,13 +39,18 @@ impl TableStream {
         let rest = kept
             .strip_prefix(&[SCHEMA])
             .ok_or_else(|| unreadable("the snapshot is of another schema".to_owned()))?;
-        let mut this = TableStream::open(facts, keys).map_err(|error| unreadable(error.to_string()))?;
-        let (state, cards, memory): (Vec<u8>, KeptCards, Memory) =
+        let (procedure, state, cards, memory, scanned, reporters): Kept =
             written::read(rest).map_err(|error| unreadable(error.to_string()))?;
+        // What another procedure has come to this one may never have.
+        let now = facts.game.vocabulary.procedure;
+        if procedure != now {
+            return Err(unreadable(format!("the snapshot is of procedure {procedure}; this is {now}")));
+        }
+        let mut this = TableStream::open(facts, keys).map_err(|error| unreadable(error.to_string()))?;
         let snapshot = Snapshot::from_bytes(&state).map_err(|error| unreadable(error.to_string()))?;
         this.table.restore(&snapshot).map_err(|error| unreadable(error.to_string()))?;
         this.driver.put_cards(cards);
-        this.memory = memory;
+        (this.memory, this.scanned, this.reporters) = (memory, scanned, reporters);
         Ok(this)
     }
 }

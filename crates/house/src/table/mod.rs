@@ -1,9 +1,12 @@
 //! A table as a stream: the game, the house around it, the chips before each patron and the shoe.
 
+mod approval;
 mod body;
 mod books;
+mod closing;
 mod feeding;
 mod kept;
+mod live;
 mod play;
 mod question;
 
@@ -16,13 +19,15 @@ use crate::ids::{Key, PersonId, Realm, StreamId};
 use crate::secrets::KeyRing;
 use crate::stream::{Command, Draft, Envelope, Lost, Moment, Refused, Request, Stream, Window};
 use crate::unit::Unit;
+use closing::{Closing, Tray};
 use engine::compact::{self, WordTable};
 use engine::{Actor, AnyTable, Driver, Due, Event, Game, OpenError, Patron};
 use feeding::Feeding;
 use felt::Money;
+use live::Scanned;
 use rulebook::{RuleBook, TableConfig};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,6 +45,8 @@ pub struct TableFacts {
     pub book: Arc<RuleBook>,
     /// Its file.
     pub config: TableConfig,
+    /// Who deals.
+    pub dealt: Dealt,
     /// How long people have.
     pub clocks: Clocks,
     /// Where its chips come from and go to.
@@ -50,7 +57,34 @@ pub struct TableFacts {
     pub links: Vec<Link>,
 }
 
-/// How long people have at a table.
+/// Who deals at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dealt {
+    /// The house shuffles, deals, throws and spins by itself.
+    #[default]
+    Computer,
+    /// A dealer does, and his console or a scanner tells what came. The house draws nothing.
+    Live,
+}
+
+impl Dealt {
+    /// In a word, as it is stored.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Dealt::Computer => "computer",
+            Dealt::Live => "live",
+        }
+    }
+
+    /// By its word.
+    pub fn parse(word: &str) -> Option<Dealt> {
+        [Dealt::Computer, Dealt::Live].into_iter().find(|dealt| dealt.word() == word)
+    }
+}
+
+/// How long people have at a table. Where a length is nothing no clock runs: at a computer-dealt table nobody then closes
+/// bets but a dealer, and at a live-dealt one that is as it should be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Clocks {
     /// To bet, from the first bet on.
@@ -85,12 +119,14 @@ pub struct Seat {
     pub owed: Money,
     /// The round in which any of that last changed.
     pub touched: i32,
+    /// The unit by which he took it: what was private to whoever sat here before is not his to see.
+    pub since: i64,
 }
 
 impl Seat {
     /// A place with nothing on it.
-    fn of(person: PersonId) -> Seat {
-        Seat { person, stack: Money::ZERO, staked: Money::ZERO, owed: Money::ZERO, touched: 0 }
+    fn of(person: PersonId, since: i64) -> Seat {
+        Seat { person, stack: Money::ZERO, staked: Money::ZERO, owed: Money::ZERO, touched: 0, since }
     }
 
     /// Whether nobody has anything there.
@@ -105,6 +141,18 @@ pub(crate) struct SecretShoe {
     pub(crate) number: i64,
     pub(crate) salt: [u8; 32],
     pub(crate) order: Vec<u8>,
+}
+
+impl SecretShoe {
+    fn of(number: i64, sealed: &chance::Sealed) -> SecretShoe {
+        let order = sealed.order().map(|card| u8::try_from(card.index()).unwrap_or(u8::MAX));
+        SecretShoe { number, salt: *sealed.salt(), order: order.collect() }
+    }
+
+    /// Salt and order, to be encrypted.
+    fn plain(&self) -> zeroize::Zeroizing<Vec<u8>> {
+        zeroize::Zeroizing::new([&self.salt[..], &self.order[..]].concat())
+    }
 }
 
 impl Drop for SecretShoe {
@@ -133,6 +181,9 @@ pub(crate) struct Memory {
     pub(crate) shoes: i64,
     pub(crate) outstanding: Vec<Envelope>,
     pub(crate) feeding: Feeding,
+    /// What the house has there.
+    pub(crate) tray: Tray,
+    pub(crate) closing: Option<Closing>,
 }
 
 /// A table, live.
@@ -142,11 +193,17 @@ pub struct TableStream {
     table: Box<dyn AnyTable>,
     driver: Driver<Fortune>,
     memory: Memory,
+    /// While an approval is due: who brought that about, and so may not give it.
+    reporters: BTreeSet<PersonId>,
     words: WordTable,
     /// Shoes that were read from the database, for units that are played again.
     shelf: BTreeMap<i64, SecretShoe>,
     /// A shoe whose order is not known, and from which no card is dealt.
     closed: Option<i64>,
+    /// Cards that a device has read and nobody may see yet, at a live-dealt table.
+    scanned: Vec<Scanned>,
+    /// Whether a card that is still sealed is told as one that nobody has read.
+    sealed_stay: bool,
 }
 
 impl TableStream {
@@ -167,10 +224,24 @@ impl TableStream {
             shoes: 0,
             outstanding: Vec::new(),
             feeding: Feeding::default(),
+            tray: Tray::default(),
+            closing: None,
         };
         let driver = Driver::new(Fortune::new(&facts.name));
         let words = facts.dictionary.clone();
-        Ok(TableStream { facts, keys, table, driver, memory, words, shelf: BTreeMap::new(), closed: None })
+        Ok(TableStream {
+            facts,
+            keys,
+            table,
+            driver,
+            memory,
+            words,
+            shelf: BTreeMap::new(),
+            closed: None,
+            scanned: Vec::new(),
+            sealed_stay: false,
+            reporters: BTreeSet::new(),
+        })
     }
 
     /// What does not change.
@@ -186,6 +257,12 @@ impl TableStream {
     /// The seats that are taken.
     pub fn seats(&self) -> &BTreeMap<Patron, Seat> {
         &self.memory.seats
+    }
+
+    /// The place that somebody has, if he has one.
+    pub fn seat_of(&self, person: PersonId) -> Option<(Patron, Seat)> {
+        let own = |(_, seat): &(&Patron, &Seat)| seat.person == person;
+        self.memory.seats.iter().find(own).map(|(patron, seat)| (*patron, *seat))
     }
 
     /// The number of its last unit.
@@ -212,6 +289,12 @@ impl TableStream {
     /// at what came before the shuffle.
     pub(crate) fn leave_closed(&mut self, shoe: i64) {
         self.closed = Some(shoe);
+    }
+
+    /// Plays scanned cards that are not opened yet as if nobody had read them: until they are, nothing that is written hangs
+    /// on them. For whoever has no keys.
+    pub(crate) fn leave_sealed(&mut self) {
+        self.sealed_stay = true;
     }
 
     fn lost(&self, seq: i64, what: &dyn std::fmt::Display) -> Lost {
@@ -250,6 +333,7 @@ impl Stream for TableStream {
     }
 
     fn handle(&mut self, request: &Request, moment: &Moment) -> Result<Draft, Refused> {
+        self.check_open(&request.command)?;
         let mut work = Work::default();
         self.carry_out(request, moment, &mut work)?;
         self.go_on(&mut work)?;
@@ -270,25 +354,34 @@ impl Stream for TableStream {
 
     fn balances(&self) -> Vec<(AccountId, Money)> {
         let id = self.facts.id;
-        let seats = &self.memory.seats;
+        let (seats, tray) = (&self.memory.seats, &self.memory.tray);
+        let house =
+            [(Account::Bank, tray.bank), (Account::Vigorish, tray.vigorish), (Account::Tips, tray.tips)];
+        let house = house.into_iter().map(|(account, held)| (account.of(id), held));
         let stacks = seats.iter().map(|(patron, seat)| (Account::Stack(*patron).of(id), seat.stack));
         let stakes = seats.iter().map(|(patron, seat)| (Account::Stake(*patron).of(id), seat.staked));
         let owed = seats.iter().map(|(patron, seat)| (Account::Owed(*patron).of(id), -seat.owed));
-        stacks.chain(stakes).chain(owed).collect()
+        house.chain(stacks).chain(stakes).chain(owed).collect()
     }
 
     /// Nobody is hurried to make the first bet. Once one lies there the others have their time. Where bets were closed
     /// and nothing came of it, as nobody took the dice, they lie there until somebody is heard.
     fn window(&self) -> Option<Window> {
         let Clocks { bets, decisions } = self.facts.clocks;
-        let staked = || self.table.wagers().iter().any(engine::Wager::on_layout);
+        if self.is_home() {
+            return None;
+        }
+        let staked = || closing::lies(&*self.table);
         let length = match self.table.due() {
-            Due::Bets { .. } if staked() && !self.memory.unheard => bets,
+            // At a table that closes it does not lie there for ever.
+            Due::Bets { .. } if staked() && (!self.memory.unheard || self.closes()) => bets,
             Due::Roll { closes: Some(_), .. } => bets,
-            Due::Choice { .. } | Due::Choices { .. } | Due::Cut => decisions,
+            Due::Choice { .. } | Due::Choices { .. } => decisions,
+            Due::Cut if self.patrons_may_cut() => decisions,
+            // Nobody's time runs while only the dealer is waited for.
             _ => return None,
         };
-        Some(Window { asked: self.memory.asked, length })
+        (!length.is_zero()).then_some(Window { asked: self.memory.asked, length })
     }
 
     fn table(&self) -> Option<&TableStream> {

@@ -64,7 +64,10 @@ impl TableStream {
                     return Err(Refused::NotHere("chips are an amount above nothing"));
                 }
                 let to = match patron {
-                    None => Account::Bank,
+                    None => {
+                        self.memory.tray.bank += *amount;
+                        Account::Bank
+                    }
                     Some(patron) => match self.sit(*patron, *person, *amount) {
                         true => Account::Stack(*patron),
                         // Somebody else sat down meanwhile: the money goes back as it came.
@@ -86,6 +89,7 @@ impl TableStream {
             Command::CashOut { patron, amount } => self.cash_out(request, *patron, *amount, seq, work)?,
             Command::Credit { amount } => {
                 let amount = &checked(*amount)?;
+                self.memory.tray.bank -= *amount;
                 let transfer = Transfer::plain(Account::Bank.of(id), Account::Transit.of(id), *amount);
                 work.draft.transfers.push(transfer);
                 let back = Command::Return { person: PersonId::HOUSE, amount: *amount };
@@ -111,6 +115,7 @@ impl TableStream {
             Command::Received { message } => {
                 self.memory.outstanding.retain(|sent| sent.key != *message);
             }
+            Command::Close { reopen } => self.begin_closing(*reopen)?,
             _ => return Err(Refused::NotHere("a table takes no such command")),
         }
         Ok(())
@@ -122,13 +127,13 @@ impl TableStream {
 
     /// Gives somebody his place and his chips; false where the place is somebody else's.
     fn sit(&mut self, patron: Patron, person: PersonId, amount: Money) -> bool {
-        let round = self.memory.round;
-        let laid = self.table.wagers().iter().any(engine::Wager::on_layout);
-        let seat = self.memory.seats.entry(patron).or_insert(super::Seat::of(person));
+        let (round, now) = (self.memory.round, self.memory.seq + 1);
+        let laid = super::closing::lies(&*self.table);
+        let seat = self.memory.seats.entry(patron).or_insert(super::Seat::of(person, now));
         // Who has nothing left keeps his place while his last round can still be ruled upon: what a ruling gives back
         // is his, and what it takes he owes.
         if seat.person != person && seat.is_empty() && (seat.touched < round || !laid) {
-            *seat = super::Seat::of(person);
+            *seat = super::Seat::of(person, now);
         }
         if seat.person != person {
             return false;
@@ -180,10 +185,9 @@ impl TableStream {
 
     /// Something is said by somebody.
     fn played(&mut self, request: &Request, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
-        // A wager that comes too late is none of the next round's.
-        let answers =
-            matches!(input, Input::Bet { .. } | Input::Choose { .. } | Input::Pick { .. } | Input::Step(_));
-        if answers && request.seen < self.memory.asked {
+        self.check_who_says(by, &input)?;
+        // A wager that comes too late is none of the next round's, and a card that two devices tell is one card.
+        if self.answers_what_is_asked(&input) && request.seen < self.memory.asked {
             return Err(Refused::Conflict { since: self.memory.asked });
         }
         // Only against a patron's bank does the house bet itself, and no game here has one: a stake of its own, which
@@ -191,6 +195,7 @@ impl TableStream {
         if matches!(input, Input::Bet { beneficiary: Beneficiary::House, .. }) {
             return Err(Refused::NotHere("nobody bets for the house"));
         }
+        let input = self.in_his_name(request.person, input)?;
         let Actor::Patron(patron) = by else { return self.say(by, input, work) };
         let seat = self.memory.seats.get(&patron).filter(|seat| seat.person == request.person);
         let seat = *seat.ok_or(Refused::NotYours(patron))?;
@@ -201,8 +206,15 @@ impl TableStream {
         // What a choice costs only the table knows. It is tried, and undone where the chips do not suffice; who has
         // plenty need not be tried.
         let plenty = seat.stack.as_minor() / 16 > (seat.staked + stake).as_minor();
-        let before = (!plenty).then(|| self.table.boxed_clone());
+        let ends = self.closes() && matches!(input, Input::Bet { .. });
+        let before = (!plenty || ends).then(|| self.table.boxed_clone());
         self.say(by, input, work)?;
+        if let Some(before) = before.as_ref().filter(|_| ends)
+            && !self.is_needed(&**before, patron, &work.events)
+        {
+            self.table = before.boxed_clone();
+            return Err(Refused::NotHere("the table closes after this round"));
+        }
         let cost = super::books::cost(&work.events, patron);
         if cost > seat.stack {
             let Some(before) = before else {
@@ -214,7 +226,10 @@ impl TableStream {
         Ok(())
     }
 
-    fn say(&mut self, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
+    pub(super) fn say(&mut self, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
+        if self.is_live() {
+            return self.say_live(by, input, work);
+        }
         let mut logged = Logged { table: &mut *self.table, said: &mut work.said };
         Ok(self.driver.send(&mut logged, by, input, &mut work.events)?)
     }
@@ -240,7 +255,11 @@ impl TableStream {
         else {
             return Err(Refused::NotHere("nobody is asked"));
         };
-        if !self.offers_step(Ask::Step(closes)) {
+        let begins = self.offers_step(Ask::Step(closes));
+        if self.closes() && matches!(due, Due::Bets { .. }) && (self.memory.unheard || !begins) {
+            return self.hand_back(work);
+        }
+        if !begins {
             return Err(Refused::NotHere("nothing can be closed yet"));
         }
         self.say(Actor::DEALER, Input::Step(closes), work)
@@ -263,8 +282,12 @@ impl TableStream {
         offered
     }
 
-    /// Everything that is the house's to do.
+    /// Everything that is the house's to do. At a live-dealt table that is nothing: what brings information is the dealer's
+    /// to tell, and he releases the steps that bring none.
     pub(super) fn go_on(&mut self, work: &mut Work) -> Result<(), Refused> {
+        if self.is_live() {
+            return Ok(());
+        }
         let fault = |fault: engine::Fault| Refused::Fault(fault.to_string());
         loop {
             match self.table.due() {
@@ -302,14 +325,10 @@ impl TableStream {
         let purpose = u64::try_from(number).unwrap_or(0);
         let source = self.driver.chance.source().ok_or_else(|| failed(()))?;
         let (commitment, sealed) = source.seal(&self.facts.name, purpose, &order).map_err(|_| failed(()))?;
-        let shoe = SecretShoe {
-            number,
-            salt: *sealed.salt(),
-            order: order.iter().map(|card| u8::try_from(card.index()).unwrap_or(u8::MAX)).collect(),
-        };
+        let shoe = SecretShoe::of(number, &sealed);
         let bound = Bound::Shoe { stream: self.facts.id, shoe: purpose };
-        let plain = zeroize::Zeroizing::new([&shoe.salt[..], &shoe.order[..]].concat());
-        let sealed = self.keys.seal(bound, &plain).map_err(|error| Refused::Fault(error.to_string()))?;
+        let sealed =
+            self.keys.seal(bound, &shoe.plain()).map_err(|error| Refused::Fault(error.to_string()))?;
         work.commit_to(commitment.0);
         work.draft.shoes.push(ShoeRow { number, commitment: commitment.0, sealed });
         self.change_shoe(shoe, work);
@@ -329,13 +348,16 @@ impl TableStream {
         self.book(&mut work);
         self.feed(seq, &mut work);
         self.ask_meter(seq, &mut work)?;
+        self.go_home(seq, &mut work);
         self.note_question(request, seq, &work);
+        self.open_scanned(&mut work);
         self.memory.seq = seq;
         let command = Some(&request.command).filter(|command| !is_plain(command));
         let body = Body::write(command, &work.said, &work.events, &mut self.words)
             .map_err(|error| Refused::Fault(error.to_string()))?;
         work.draft.body = body;
         work.draft.events = work.events;
+        work.draft.what = request.command.name();
         Ok(work.draft)
     }
 
@@ -344,14 +366,12 @@ impl TableStream {
         let seq = unit.seq;
         let body = self.read(unit).map_err(|error| self.lost(seq, &error))?;
         let mut work = Work::default();
+        let mut first = None;
         for (by, told) in &body.said {
-            self.tell_again(*by, *told, &mut work).map_err(|error| self.lost(seq, &error))?;
+            let input = self.tell_again(*by, *told, &mut work).map_err(|error| self.lost(seq, &error))?;
+            first.get_or_insert(Command::Play { by: *by, input });
         }
-        let command = match (&body.command, body.said.first()) {
-            (Some(command), _) => command.clone(),
-            (None, Some((by, Told::Plain(input)))) => Command::Play { by: *by, input: *input },
-            (None, _) => return Err(self.lost(seq, &"it has no command")),
-        };
+        let command = body.command.or(first).ok_or_else(|| self.lost(seq, &"it has no command"))?;
         let sender = (unit.sender.0 != 0).then_some(unit.sender);
         let (stream, key, person) = (unit.stream, unit.key, unit.person);
         let request = Request { stream, key, person, sender, seen: seq, command };
@@ -363,7 +383,10 @@ impl TableStream {
         Ok(draft)
     }
 
-    fn tell_again(&mut self, by: Actor, told: Told, work: &mut Work) -> Result<(), String> {
+    fn tell_again(&mut self, by: Actor, told: Told, work: &mut Work) -> Result<Input, String> {
+        if let Some(commitment) = told.scan() {
+            return self.scanned_again(by, told, commitment, work);
+        }
         let input = match told {
             Told::Plain(input) => input,
             Told::Down(to) => {
@@ -371,12 +394,13 @@ impl TableStream {
                 Input::Card { to, face: Face::Down(card) }
             }
             Told::Shuffled { cut_card, .. } => Input::Shuffled { cut_card },
+            Told::Scanned { .. } | Told::ScannedAstray { .. } => return Err("nothing was scanned".to_owned()),
         };
         self.say(by, input, work).map_err(|refused| refused.to_string())?;
         if let Told::Shuffled { commitment, .. } = told {
             self.put_shoe(commitment, work)?;
         }
-        Ok(())
+        Ok(input)
     }
 
     /// The shoe that a stored shuffle made, if it is the one that was committed to.

@@ -11,6 +11,7 @@ impl TableStream {
         let now = self.table.due();
         if !still_asked(self.memory.due, now, &work.said) {
             self.memory.asked = seq;
+            self.note_reporters(request.person, now, work);
         }
         self.note_silence(request, work);
         self.memory.due = now;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::account::AccountId;
+use crate::dealer::LiveDealer;
 use crate::ids::{Hash, Time};
 use crate::patrons::{Whim, next_move};
 use engine::{Face, Input, What};
@@ -9,7 +10,17 @@ use engine::{Face, Input, What};
 const ID: StreamId = StreamId(7);
 const CAGE: StreamId = StreamId(1);
 
+mod live;
+
 fn facts(game: &'static Game) -> Arc<TableFacts> {
+    facts_of(
+        game,
+        Dealt::Computer,
+        Clocks { bets: Duration::from_secs(20), decisions: Duration::from_secs(20) },
+    )
+}
+
+fn facts_of(game: &'static Game, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts> {
     let book = game.book().unwrap();
     let config = TableConfig::default_for(&book);
     let currency = config.currency.code.as_bytes().try_into().unwrap();
@@ -21,7 +32,8 @@ fn facts(game: &'static Game) -> Arc<TableFacts> {
         dictionary: dictionary(game, &book),
         config,
         book,
-        clocks: Clocks { bets: Duration::from_secs(20), decisions: Duration::from_secs(20) },
+        dealt,
+        clocks,
         cage: CAGE,
         links: Vec::new(),
     })
@@ -42,8 +54,12 @@ fn request(person: i64, sender: Option<StreamId>, seq: i64, command: Command) ->
 
 impl Played {
     fn open(game: &'static Game) -> Played {
+        Played::by(facts(game))
+    }
+
+    fn by(facts: Arc<TableFacts>) -> Played {
         let keys = Arc::new(KeyRing::generate().unwrap());
-        let table = TableStream::open(facts(game), keys).unwrap();
+        let table = TableStream::open(facts, keys).unwrap();
         let mut played = Played { table, units: Vec::new(), hidden: 0 };
         for patron in [Patron::A, Patron::B] {
             let person = PersonId(i64::from(patron.index()) + 1);
@@ -79,7 +95,7 @@ impl Played {
         let mut whim = Whim::new(seed);
         for _ in 0..units {
             let Some((by, input)) = next_move(&self.table, &mut whim) else { panic!("nobody is asked") };
-            let person = if let Actor::Patron(patron) = by { i64::from(patron.index()) + 1 } else { 100 };
+            let person = crate::patrons::person_of(by).0;
             self.send(person, None, Command::Play { by, input }).unwrap();
         }
     }
@@ -195,4 +211,56 @@ fn the_books_hold_what_lies_on_the_table() {
             assert_eq!(seat.staked, lies, "{}", game.id);
         }
     }
+}
+
+/// A table of blackjack where the hole card was shown by mistake, as this person of the floor reports: the floor must take
+/// note.
+fn shown_by_mistake(reporter: i64) -> Played {
+    let game = games::find("ohio/blackjack").unwrap();
+    let clocks = Clocks { bets: Duration::ZERO, decisions: Duration::ZERO };
+    // Where the house deals nothing is shown by mistake.
+    let mut played = Played::by(facts_of(game, Dealt::Live, clocks));
+    let (mut dealer, mut whim) = (LiveDealer::new(4), Whim::new(4));
+    while !matches!(played.table.face().due(), Due::Choice { .. }) {
+        played.deal(&mut dealer, &mut whim);
+    }
+    // A scanner has read nothing of it: what everybody has seen now is any card that is left.
+    let shoe = played.table.face().shoe();
+    let hole = (0..52).filter_map(felt::Card::from_index).find(|card| shoe.can_be(*card));
+    let kind =
+        game.vocabulary.irregularities.iter().find(|kind| kind.id.word() == "hole-card-exposed").unwrap().id;
+    let input = Input::Irregular { kind, place: None, card: hole };
+    played.send(reporter, None, Command::Play { by: FLOOR, input }).unwrap();
+    assert!(matches!(played.table.face().due(), Due::Approval { .. }));
+    played
+}
+
+const FLOOR: Actor = Actor::Staff(engine::Rank::Floor);
+
+fn approve_as(person: u32) -> Command {
+    Command::Play { by: FLOOR, input: Input::Approve { yes: true, person: engine::Person(person) } }
+}
+
+#[test]
+fn who_reports_what_must_be_approved_does_not_approve_it_whoever_he_says_he_is() {
+    let mut played = shown_by_mistake(102);
+    let refused = played.send(102, None, approve_as(103)).unwrap_err();
+    let Refused::ByRule(refusal) = &refused else { panic!("{refused}") };
+    assert_eq!(*refusal.as_ref(), engine::Refusal::not_yours("same-person"));
+    assert!(played.send(0, None, approve_as(103)).is_err(), "the house approves nothing");
+    // A restart does not make him another person.
+    let kept = played.table.save().unwrap();
+    let (facts, keys) = (Arc::clone(&played.table.facts), Arc::clone(&played.table.keys));
+    played.table = TableStream::load(facts, keys, &kept).unwrap();
+    assert_eq!(played.table.save().unwrap(), kept);
+    played.send(102, None, approve_as(103)).unwrap_err();
+    // Something that is said in between changes nothing.
+    played.send(100, None, Command::Play { by: Actor::DEALER, input: Input::NewDealer }).unwrap();
+    played.send(102, None, approve_as(0)).unwrap_err();
+    played.send(103, None, approve_as(102)).unwrap();
+    let (unit, _) = played.units.last().unwrap();
+    let body = Body::read(&unit.body, &mut played.table.facts.dictionary.clone()).unwrap();
+    let told = Input::Approve { yes: true, person: engine::Person(103) };
+    assert_eq!(body.said[0], (FLOOR, Told::Plain(told)), "the journal names who did it");
+    assert!(played.table.reporters.is_empty());
 }

@@ -45,6 +45,7 @@ impl Alone {
             dictionary: dictionary(game, &book),
             book,
             config,
+            dealt: house::table::Dealt::Computer,
             clocks: crate::support::PATIENT,
             cage: CAGE,
             links: Vec::new(),
@@ -114,7 +115,7 @@ impl Alone {
     /// Sends what somebody does in his own name.
     pub fn send_as_meant(&mut self, command: Command) -> Result<Draft, Refused> {
         let Command::Play { by, .. } = &command else { panic!("{command:?} is nobody's") };
-        let who = if let engine::Actor::Patron(patron) = by { person(*patron) } else { PersonId(100) };
+        let who = house::patrons::person_of(*by);
         self.send(who, command)
     }
 }

@@ -89,6 +89,7 @@ async fn feeding(floor: &Floor, cage: StreamId) -> (StreamId, StreamId) {
         shard: *floor.shards.last().unwrap(),
         game,
         config: &config,
+        dealt: house::table::Dealt::Computer,
         clocks: PATIENT,
         cage,
         links: &[Link { wager, drawn_as: None, meter, terms: 1 }],

@@ -9,7 +9,7 @@ use house::ids::{Key, StreamId, Time};
 use house::patrons::{Whim, next_move};
 use house::store::{NewTable, make_cage, make_table};
 use house::stream::{Command, Refused, Stream};
-use house::table::Clocks;
+use house::table::{Clocks, Dealt};
 use house::{Done, NotDone};
 use std::time::{Duration, SystemTime};
 
@@ -26,7 +26,17 @@ async fn table(floor: &Floor, clocks: Clocks) -> Table {
     let game = games::find("ohio/blackjack").unwrap();
     let config = rulebook::TableConfig::default_for(&game.book().unwrap());
     let (name, links) = ("table", &[]);
-    let new = NewTable { realm, name, shard: 0, game, config: &config, clocks, cage, links };
+    let new = NewTable {
+        realm,
+        name,
+        shard: 0,
+        game,
+        config: &config,
+        dealt: Dealt::Computer,
+        clocks,
+        cage,
+        links,
+    };
     Table { id: make_table(&mut client, new).await.unwrap(), cage }
 }
 
@@ -183,7 +193,7 @@ async fn an_answer_and_the_expiry_of_its_question_never_both_count() {
         };
         let (next, asked, seen, open) = house.look(table.id, look).await.unwrap();
         let Some((by, input)) = next else { continue };
-        let person = if let Actor::Patron(patron) = by { i64::from(patron.index()) + 1 } else { 100 };
+        let person = house::patrons::person_of(by).0;
         let key = Key::derived("answer", &[turn]);
         let answer = request(table.id, person, key, seen, Command::Play { by, input });
         let answers = matches!(input, Input::Choose { .. } | Input::Step(_));
@@ -240,7 +250,7 @@ async fn a_bet_that_comes_too_late_is_refused() {
         };
         let seq = table.seq(&house).await;
         let key = Key::derived("round", &[seq]);
-        let person = if let Actor::Patron(patron) = by { i64::from(patron.index()) + 1 } else { 100 };
+        let person = house::patrons::person_of(by).0;
         let done =
             house.send(request(table.id, person, key, seq, Command::Play { by, input })).await.unwrap();
         ended = done.events.iter().any(|event| matches!(event.what, engine::What::RoundEnded { .. }));

@@ -163,10 +163,18 @@ fn is_bets(due: Due) -> bool {
     matches!(due, Due::Bets { .. })
 }
 
+/// A supervisor and surveillance look at it: two persons, whatever number the first one gives the second time.
 async fn approve(house: &House, table: StreamId) {
-    for (by, person) in [(Actor::Staff(Rank::Floor), 1), (Actor::Surveillance, 2)] {
-        say(house, table, by, Input::Approve { yes: true, person: Person(person) }).await.unwrap();
-    }
+    let supervisor = Actor::Staff(Rank::Floor);
+    say(house, table, supervisor, Input::APPROVED).await.unwrap();
+    let seq = house.look(table, |stream| stream.table().unwrap().seq()).await.unwrap();
+    let input = Input::Approve { yes: true, person: Person(7) };
+    let command = Command::Play { by: Actor::Surveillance, input };
+    let key = Key::derived("twice", &[table.0, seq]);
+    let first = house::patrons::person_of(supervisor).0;
+    let refused = house.send(request(table, first, key, seq, command)).await.unwrap_err();
+    assert!(refused.to_string().contains("same-person"), "{refused}");
+    say(house, table, Actor::Surveillance, input).await.unwrap();
 }
 
 /// What was drawn, in order: the amount, and whether it stands.

@@ -79,6 +79,8 @@ impl Murder {
 fn times(point: &str) -> &'static [u32] {
     match point {
         "after-lease" | "after-load" => &[1, 2],
+        // Of every victim one table is closed.
+        "after-closed" => &[1],
         "before-draw" | "after-contributions" | "after-sums" | "after-shoes" | "after-opened" => &[1, 4],
         _ if is_rare(point) => &[1, 2],
         _ => &[1, 5, 25],

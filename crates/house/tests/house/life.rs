@@ -4,7 +4,7 @@
 use crate::diary::Diary;
 use crate::support::{Floor, PATIENT, REALM, request};
 use engine::meter::{Draw, Key as MeterKey};
-use engine::{Actor, Patron, Share};
+use engine::{Patron, Share};
 use felt::{Money, Pay};
 use house::ids::{Key, PersonId, StreamId};
 use house::patrons::{Whim, next_move};
@@ -26,6 +26,7 @@ pub const SHARDS: i32 = 2;
 /// Everybody in a house.
 pub struct Life {
     pub house: House,
+    database: Database,
     diary: Diary,
     pub rows: Vec<StreamRow>,
     /// Whose life it is: by it its keys and whims differ from those of the others.
@@ -40,9 +41,11 @@ pub struct Life {
 impl Life {
     pub async fn begin(floor: &Floor, house: House, diary: &Path, run: i64) -> Arc<Life> {
         let client = floor.database.connect().await.unwrap();
-        let rows = stream_rows(&client, Which::All).await.unwrap();
+        let mut rows = stream_rows(&client, Which::All).await.unwrap();
+        rows.retain(|row| !row.closed);
         let (diary, sent, over) = (Diary::begin(diary), AtomicUsize::new(0), AtomicBool::new(false));
-        Arc::new(Life { house, diary, rows, run, sent, seen: Mutex::default(), over })
+        let database = floor.database.clone();
+        Arc::new(Life { house, database, diary, rows, run, sent, seen: Mutex::default(), over })
     }
 
     /// Sends something, and writes down that it does and what came of it.
@@ -84,7 +87,8 @@ impl Life {
             return;
         }
         self.buy_in(table, patron, CHIPS).await;
-        while self.house.look(table.id, sits).await != Some(true) {
+        // One that a run before has told to close may be gone by then.
+        while self.house.look(table.id, sits).await == Some(false) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
@@ -108,7 +112,7 @@ impl Life {
             tokio::time::sleep(Duration::from_millis(1)).await;
             return;
         };
-        let person = if let Actor::Patron(patron) = by { i64::from(patron.index()) + 1 } else { 100 };
+        let person = house::patrons::person_of(by).0;
         self.send_having_seen(table, person, seq, Command::Play { by, input }).await;
     }
 
@@ -138,9 +142,44 @@ impl Life {
         }
     }
 
-    /// Every table is played at once, and meters are drawn on.
+    /// A table is opened, played at and closed in mid-round.
+    async fn open_and_close(&self) {
+        let mut client = self.database.connect().await.unwrap();
+        let like = self.rows.iter().find(|row| row.kind == "table").unwrap();
+        let game = games::GAMES[0];
+        let new = NewTable {
+            realm: REALM,
+            name: &format!("table of run {}", self.run),
+            shard: 0,
+            game,
+            config: &rulebook::TableConfig::default_for(&game.book().unwrap()),
+            dealt: house::table::Dealt::Computer,
+            clocks: PATIENT,
+            cage: like.cage.unwrap(),
+            links: &[],
+        };
+        let table = make_table(&mut client, new).await.unwrap();
+        if self.house.bring(&[table]).await.is_err() {
+            return;
+        }
+        let row = stream_rows(&client, Which::These(&[table])).await.unwrap().remove(0);
+        self.seat(&row, Patron::A).await;
+        let mut whim = Whim::new(u64::try_from(self.run).unwrap());
+        for count in 0..100 {
+            self.play_once(table, &mut whim).await;
+            if count == 3 {
+                self.send(table, 100, Command::Close { reopen: false }).await;
+            }
+            if self.house.look(table, |_| ()).await.is_none() {
+                return;
+            }
+        }
+    }
+
+    /// Every table is played at once, meters are drawn on, and a table comes and goes.
     pub async fn play_all(self: &Arc<Life>, most: usize) {
-        let mut tasks = Vec::new();
+        let life = Arc::clone(self);
+        let mut tasks = vec![tokio::spawn(async move { life.open_and_close().await })];
         for row in self.rows.clone() {
             let life = Arc::clone(self);
             match row.kind.as_str() {
@@ -191,6 +230,7 @@ pub async fn stage(server: Database, test: &str) -> Floor {
         shard: 0,
         game,
         config: &config,
+        dealt: house::table::Dealt::Computer,
         clocks: PATIENT,
         cage: furnished.cage,
         links: &links,

@@ -5,14 +5,19 @@ mod alone;
 mod audit;
 mod books;
 mod clock;
+mod closing;
+mod cut_off;
 mod diary;
 mod fence;
 mod jackpots;
 // Points to be killed at exist only in builds with debug assertions.
 #[cfg(debug_assertions)]
 mod kill;
+mod last_round;
+mod leases;
 mod ledger;
 mod life;
+mod live;
 mod lost;
 mod meters;
 mod money;
@@ -26,6 +31,8 @@ mod round;
 mod secrecy;
 mod silence;
 mod standards;
+mod successors;
 mod support;
+mod upgrade;
 mod victim;
 mod wallets;

@@ -8,6 +8,7 @@ use house::ids::StreamId;
 use house::load::meter::{MeterLoad, meter, single_row};
 use house::patrons::Whim;
 use house::store::{NewTable, make_cage, make_meter, make_table};
+use house::table::Dealt;
 use house::table::Link;
 use rulebook::MeterTerms;
 use std::time::Duration;
@@ -170,8 +171,17 @@ async fn a_table_is_not_opened_without_the_meters_that_it_draws_on() {
     for (links, why) in cases {
         let game = games::find(&config.game).unwrap();
         let (clocks, name) = (PATIENT, "table");
-        let new =
-            NewTable { realm: REALM, name, shard: 0, game, config: &config, clocks, cage, links: &links };
+        let new = NewTable {
+            realm: REALM,
+            name,
+            shard: 0,
+            game,
+            config: &config,
+            dealt: Dealt::Computer,
+            clocks,
+            cage,
+            links: &links,
+        };
         let refused = make_table(&mut client, new).await.unwrap_err().to_string();
         assert!(refused.contains(why), "{refused}");
     }

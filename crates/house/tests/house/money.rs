@@ -122,6 +122,9 @@ async fn only_streams_send_each_other_messages() {
         (table, furnished.cage, Command::Arrive { patron: Some(Patron::A), person: who, amount }),
         (table, furnished.cage, Command::Granted { message, draw: 1, stands: amount, amount }),
         (furnished.cage, table, Command::Received { message }),
+        (furnished.cage, table, Command::Cover { amount }),
+        (furnished.cage, table, Command::Tips { amount }),
+        (furnished.cage, table, Command::Undelivered { message }),
     ];
     let mut whim = Whim::new(3);
     for (stream, sender, command) in forged {

@@ -12,7 +12,7 @@ use house::patrons::Whim;
 use house::secrets::Bound;
 use house::store::{NewTable, Wanted, Which, load, make_cage, make_table};
 use house::stream::{Command, Envelope};
-use house::table::Link;
+use house::table::{Dealt, Link};
 use house::{House, NotDone};
 use rulebook::{RuleBook, TableConfig, lint_table, read_house};
 use std::collections::BTreeMap;
@@ -63,6 +63,7 @@ impl Pit {
                 shard: TABLES + number % 2,
                 game: games::find(&config.game).unwrap(),
                 config,
+                dealt: Dealt::Computer,
                 clocks: PATIENT,
                 cage,
                 links: &own,
@@ -347,7 +348,7 @@ pub async fn say(
     input: engine::Input,
 ) -> Result<house::Done, NotDone> {
     let seq = house.look(table, |stream| stream.table().unwrap().seq()).await.unwrap();
-    let person = if let engine::Actor::Patron(patron) = by { i64::from(patron.index()) + 1 } else { 100 };
+    let person = house::patrons::person_of(by).0;
     let key = Key::derived("said", &[table.0, seq]);
     house.send(request(table, person, key, seq, Command::Play { by, input })).await
 }

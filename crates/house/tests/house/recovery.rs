@@ -7,6 +7,7 @@ use crate::life::SHARDS;
 use crate::support::{Floor, PATIENT, REALM, SINGAPORE};
 use crate::victim::{Orders, Way};
 use house::store::{NewTable, Wanted, Which, load, make_cage, make_table};
+use house::table::Dealt;
 use rulebook::TableConfig;
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
@@ -27,7 +28,17 @@ async fn furnish(floor: &Floor, tables: usize) {
         let (realm, cage) = if config.currency.code == "SGD" { (SINGAPORE, sgd) } else { (REALM, usd) };
         let shard = i32::try_from(number).unwrap() % SHARDS;
         let (name, clocks, links) = (&format!("table {number}"), PATIENT, &[]);
-        let new = NewTable { realm, name, shard, game, config: &config, clocks, cage, links };
+        let new = NewTable {
+            realm,
+            name,
+            shard,
+            game,
+            config: &config,
+            dealt: Dealt::Computer,
+            clocks,
+            cage,
+            links,
+        };
         make_table(&mut client, new).await.unwrap();
     }
 }

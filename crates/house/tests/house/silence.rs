@@ -8,7 +8,7 @@ use house::ids::{Key, PersonId, StreamId, Time};
 use house::patrons::{Whim, next_move};
 use house::secrets::KeyRing;
 use house::stream::{Command, Draft, Moment, Refused, Request, Stream};
-use house::table::{Clocks, TableFacts, TableStream, dictionary};
+use house::table::{Clocks, Dealt, TableFacts, TableStream, dictionary};
 use rulebook::TableConfig;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -32,9 +32,20 @@ impl Alone {
         let realm = if config.currency.code == "SGD" { SINGAPORE } else { REALM };
         let clocks = Clocks { bets: Duration::from_secs(20), decisions: Duration::from_secs(10) };
         let dictionary = dictionary(game, &book);
-        let (name, links) = (game.id.to_owned(), Vec::new());
-        let facts =
-            TableFacts { id: TABLE, realm, name, game, book, config, clocks, cage: CAGE, dictionary, links };
+        let (name, links, dealt) = (game.id.to_owned(), Vec::new(), Dealt::Computer);
+        let facts = TableFacts {
+            id: TABLE,
+            realm,
+            name,
+            game,
+            book,
+            config,
+            dealt,
+            clocks,
+            cage: CAGE,
+            dictionary,
+            links,
+        };
         let table = TableStream::open(Arc::new(facts), Arc::new(KeyRing::generate().unwrap())).unwrap();
         let mut alone = Alone { table, seq: 0 };
         for patron in [Patron::A, Patron::B] {
@@ -62,7 +73,7 @@ impl Alone {
     /// Somebody does the next thing; false where nobody is asked.
     fn play(&mut self, whim: &mut Whim) -> bool {
         let Some((by, input)) = next_move(&self.table, whim) else { return false };
-        let person = if let engine::Actor::Patron(patron) = by { person(patron) } else { PersonId(100) };
+        let person = house::patrons::person_of(by);
         self.tell(person, None, Command::Play { by, input }).unwrap();
         true
     }

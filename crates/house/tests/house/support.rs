@@ -6,7 +6,7 @@ use house::patrons::{Whim, next_move};
 use house::secrets::KeyRing;
 use house::store::{Database, NewTable, make_cage, make_table};
 use house::stream::{Command, Request};
-use house::table::Clocks;
+use house::table::{Clocks, Dealt};
 use house::{Done, House, NotDone};
 use rulebook::TableConfig;
 use std::sync::Arc;
@@ -76,6 +76,11 @@ impl Floor {
 
     /// A cage for each property, and a table of every game.
     pub async fn furnish(&self, clocks: Clocks) -> Furnished {
+        self.furnish_dealt(Dealt::Computer, clocks).await
+    }
+
+    /// The same, dealt by whom it is said.
+    pub async fn furnish_dealt(&self, dealt: Dealt, clocks: Clocks) -> Furnished {
         let mut client = self.database.connect().await.unwrap();
         let cage = make_cage(&client, REALM, "cage", 0).await.unwrap();
         let marina = make_cage(&client, SINGAPORE, "cage", 0).await.unwrap();
@@ -92,6 +97,7 @@ impl Floor {
                 shard: *shard,
                 game,
                 config: &config,
+                dealt,
                 clocks,
                 cage,
                 links: &[],
@@ -151,6 +157,6 @@ pub async fn play_once(house: &House, table: StreamId, whim: &mut Whim) -> Optio
         .await?;
     let key = whim.key();
     let (by, input) = next?;
-    let person = if let engine::Actor::Patron(patron) = by { i64::from(patron.index()) + 1 } else { 100 };
+    let person = house::patrons::person_of(by).0;
     Some(house.send(request(table, person, key, seq, Command::Play { by, input })).await)
 }

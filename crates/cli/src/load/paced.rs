@@ -1,0 +1,100 @@
+//! How long people wait, in an open loop: in this process, or over HTTP and WebSocket.
+
+use super::{Args, part, thousandths};
+use crate::failure::{Failure, Outcome, Verdict};
+use crate::house_args::wait;
+use crate::progress::Progress;
+use crate::screen::Screen;
+use house::load::{Plan as HousePlan, Trial as HouseTrial};
+use house::store::Database;
+use serde_json::json;
+use server::app::Registry;
+use server::load::{Found, Plan, Trial};
+use std::io::Write;
+use std::time::Duration;
+
+pub(super) fn run(args: &Args, every: Duration, screen: &mut Screen) -> Outcome {
+    let length = Duration::from_secs(args.seconds);
+    let found = wait(async {
+        let ticking = tokio::spawn(tick(args.seconds));
+        let found = if args.http {
+            over_http(args, every, length).await
+        } else {
+            in_process(args, every, length).await
+        };
+        ticking.abort();
+        found
+    })?;
+    print(args, &found, screen)?;
+    Ok(Verdict::Well)
+}
+
+/// Shows how the seconds pass.
+async fn tick(seconds: u64) {
+    let mut progress = Progress::silent(seconds, "seconds");
+    for second in 0..seconds {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        progress.tick(second);
+    }
+    progress.done();
+}
+
+async fn in_process(args: &Args, every: Duration, length: Duration) -> Result<Found, Failure> {
+    let server = Database::at(&args.server)?;
+    let plan = HousePlan { games: games::GAMES.to_vec(), tables: args.tables, seats: 1, shards: args.shards };
+    let trial = HouseTrial::prepare(&server, games::find, plan).await?;
+    let mut answered = trial.play_paced(every, length).await.waits;
+    trial.end().await?;
+    answered.sort_unstable();
+    Ok(Found { answered, ..Found::default() })
+}
+
+async fn over_http(args: &Args, every: Duration, length: Duration) -> Result<Found, Failure> {
+    let failed = |error: server::load::LoadError| Failure::usage(error.to_string());
+    let server = Database::at(&args.server)?;
+    let registry = Registry { games: games::GAMES, find: games::find };
+    let plan = Plan { tables: args.tables, shards: args.shards, every, length };
+    let trial = Trial::prepare(&server, args.nats.as_deref(), registry, plan).await.map_err(failed)?;
+    let found = trial.play().await;
+    trial.end().await.map_err(failed)?;
+    Ok(found)
+}
+
+fn print(args: &Args, found: &Found, screen: &mut Screen) -> Result<(), Failure> {
+    let wide = |waits: &[u32]| waits.iter().map(|wait| u64::from(*wait)).collect::<Vec<u64>>();
+    let (answered, heard) = (wide(&found.answered), wide(&found.heard));
+    if args.json {
+        let parts = |of: &[u64]| json!({ "count": of.len(), "p50": part(of, 50), "p99": part(of, 99), "most": part(of, 100) });
+        let told = json!({
+            "tables": args.tables, "http": args.http,
+            "answered-microseconds": parts(&answered), "heard-microseconds": parts(&heard),
+            "refused": found.refused, "unanswered": found.unanswered,
+        });
+        return Ok(screen.json(&told)?);
+    }
+    let way = if args.http {
+        format!("over HTTP after {} s of play", server::load::WARM_UP.as_secs())
+    } else {
+        "in this process".to_owned()
+    };
+    writeln!(
+        screen,
+        "{} tables, {} shards, {way}; counted from the moment each was due",
+        args.tables, args.shards
+    )?;
+    let mut row = |what: &str, of: &[u64]| {
+        let [half, most, all] = [50, 99, 100].map(|hundredths| thousandths(part(of, hundredths)));
+        writeln!(
+            screen,
+            "  {what:<16}  {:>7}  {half:>9} ms for half of them, {most:>9} ms for 99 of 100, {all:>9} ms for all",
+            of.len()
+        )
+    };
+    row("answered", &answered)?;
+    if args.http {
+        row("heard on sockets", &heard)?;
+        writeln!(screen, "  refused           {:>7}", found.refused)?;
+        writeln!(screen, "  never answered    {:>7}", found.unanswered)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! What people have sent and heard, written down by themselves.
+
+use serde_json::Value;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use uuid::Uuid;
+
+/// What came back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A unit carried it out.
+    Done { seq: i64, at: i64 },
+    /// It was refused.
+    Refused(u16),
+    /// Nobody could say, and whoever asked gave up.
+    Nothing,
+}
+
+/// A command and what became of it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub stream: i64,
+    pub key: Uuid,
+    pub person: i64,
+    #[expect(dead_code, reason = "printed with an entry that does not fit")]
+    pub body: Value,
+    pub heard: Heard,
+    /// How often it was sent without any answer that says what became of it.
+    pub lost: u32,
+    /// When it was first sent, and how long it took until it was answered.
+    pub sent: Instant,
+    pub took: Duration,
+}
+
+/// Everything that was sent.
+#[derive(Default)]
+pub struct Diary(Mutex<Vec<Entry>>);
+
+impl Diary {
+    pub fn enter(&self, entry: Entry) {
+        self.0.lock().unwrap().push(entry);
+    }
+
+    pub fn entries(&self) -> Vec<Entry> {
+        self.0.lock().unwrap().clone()
+    }
+}

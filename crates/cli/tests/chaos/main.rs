@@ -1,0 +1,14 @@
+//! A house of several real processes in which anything may die at any time: processes, PostgreSQL, NATS, the network.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
+mod diary;
+mod mayhem;
+mod network;
+mod overload;
+mod people;
+mod process;
+mod proof;
+mod servers;
+mod site;
+mod takeover;
+mod watchers;

@@ -1,0 +1,111 @@
+//! A `croupier serve` that is started, killed, stopped, let go on and asked to leave.
+
+use crate::servers::signal;
+use crate::site::Site;
+use std::fs::OpenOptions;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+/// Where a process runs and what it finds there.
+#[derive(Clone)]
+pub struct Place {
+    /// Where it listens and is reached: `10.0.0.1:7500`.
+    pub listen: String,
+    pub database: String,
+    pub nats: String,
+    /// The network namespace that it runs in, if that is not everybody's.
+    pub namespace: Option<String>,
+}
+
+pub struct Process {
+    pub name: String,
+    place: Place,
+    directory: PathBuf,
+    child: Option<Child>,
+}
+
+impl Process {
+    pub fn start(site: &Site, name: &str, place: Place) -> Process {
+        let mut process =
+            Process { name: name.to_owned(), place, directory: site.directory.clone(), child: None };
+        process.up();
+        process
+    }
+
+    /// Where it is reached.
+    pub fn address(&self) -> String {
+        format!("http://{}", self.place.listen)
+    }
+
+    fn log_file(&self) -> PathBuf {
+        self.directory.join(format!("{}.log", self.name))
+    }
+
+    /// Starts it, where it was before.
+    pub fn up(&mut self) {
+        assert!(self.child.is_none(), "{} runs", self.name);
+        let croupier = env!("CARGO_BIN_EXE_croupier");
+        let mut command = match &self.place.namespace {
+            None => Command::new(croupier),
+            Some(namespace) => {
+                let mut command = Command::new("ip");
+                command.args(["netns", "exec", namespace, croupier]);
+                command
+            }
+        };
+        let log = OpenOptions::new().create(true).append(true).open(self.log_file()).unwrap();
+        command.arg("serve").arg("--config").arg(self.directory.join("settings.toml"));
+        command.arg("--keys").arg(self.directory.join("keys"));
+        command.args(["--listen", &self.place.listen, "--database", &self.place.database]);
+        command.args(["--nats", &self.place.nats]);
+        command.stdout(log.try_clone().unwrap()).stderr(log);
+        self.child = Some(command.spawn().unwrap());
+    }
+
+    /// Whether it has ended by itself; then it is buried.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        let status = self.child.as_mut()?.try_wait().unwrap()?;
+        self.child = None;
+        Some(status)
+    }
+
+    pub fn signal(&self, name: &str) {
+        signal(self.child.as_ref().unwrap().id(), name);
+    }
+
+    /// SIGKILL.
+    pub fn kill(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+    }
+
+    /// SIGTERM; it has so long.
+    pub async fn leave(&mut self, patience: Duration) -> ExitStatus {
+        self.signal("-TERM");
+        let since = Instant::now();
+        loop {
+            if let Some(status) = self.child.as_mut().unwrap().try_wait().unwrap() {
+                self.child = None;
+                return status;
+            }
+            assert!(since.elapsed() < patience, "{} does not leave: {}", self.name, self.log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The end of what it said.
+    pub fn log(&self) -> String {
+        let text = std::fs::read_to_string(self.log_file()).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        lines[lines.len().saturating_sub(40)..].join("\n")
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

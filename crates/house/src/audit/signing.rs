@@ -1,0 +1,277 @@
+//! A signed root each minute, where any number of processes run one house: one of them signs, and each keeps a file of all
+//! roots outside the database.
+//!
+//! The signer is told by a row of the database, with an epoch: whoever takes over raises it, and the one before can enter
+//! no root any more. A root names the last units that the database has, whichever process committed them. It goes into the
+//! database first, where its number is given once; every process, the signer too, reads roots from there, holds them
+//! against the key and against its own file, and writes them down. So all files are the same but for the last seconds, the
+//! chain goes on whoever dies, and whoever changes the database has to change the files of all machines as well.
+
+use crate::anchor::{AnchorFile, Chain, Head, Root, Roots, Signer};
+use crate::audit::AnchoringError;
+use crate::clock::Clock;
+use crate::figures;
+use crate::ids::{Hash, Realm, StreamId, Time};
+use crate::shard::DEAD_AFTER;
+use crate::store::{Database, StoreError, unit_of};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_postgres::Client;
+
+/// How often a process looks for new roots, and whether somebody signs.
+const LOOK: Duration = Duration::from_secs(2);
+/// So many roots are read at once.
+const AT_ONCE: i64 = 500;
+
+const TAKE: &str = "update signer set owner = $1, epoch = epoch + 1, since = now()
+    where owner = '' or not exists (
+        select from process where process.id = owner and beat > now() - $2::int4 * interval '1 millisecond')
+    returning epoch";
+const GIVE_UP: &str = "update signer set owner = '' where owner = $1 and epoch = $2";
+const AFTER: &str = "select line from root where number > $1 order by number limit $2";
+const AT: &str = "select line from root where number = $1";
+/// Only whoever signs can enter a root; he who lost it in the meantime enters nothing.
+const ENTER: &str = "with mine as (select from signer where owner = $1 and epoch = $2 for update)
+    insert into root (number, at, line) select $3, $4, $5 from mine";
+/// The last unit of every stream.
+const HEADS: &str =
+    "select u.stream, u.seq, u.at, u.operator, u.property, u.person, u.sender, u.key, u.request, u.body,
+        u.previous, s.currency
+    from stream s cross join lateral (
+        select * from unit where unit.stream = s.id order by unit.seq desc limit 1) u
+    order by u.stream";
+
+/// What signing needs.
+pub struct SigningSetup {
+    /// The database of the house.
+    pub database: Database,
+    /// The file of roots of this process.
+    pub file: PathBuf,
+    /// The key, the same for all processes.
+    pub signer: Arc<Signer>,
+    /// This process, as it beats.
+    pub process: String,
+    /// How often a root is signed.
+    pub every: Duration,
+}
+
+/// The task that keeps the roots of a house, and signs them while it is this process's turn.
+pub struct Signing {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Signing {
+    /// Starts it.
+    pub fn start(setup: SigningSetup) -> Signing {
+        let (stop, stopped) = oneshot::channel();
+        Signing { stop, task: tokio::spawn(run(setup, stopped)) }
+    }
+
+    /// Signs a last root, if it is this process's turn, and ends. To be called once nothing is committed here any more.
+    pub async fn stop(self) {
+        let _ = self.stop.send(());
+        let _ = self.task.await;
+    }
+}
+
+async fn run(setup: SigningSetup, mut stopped: oneshot::Receiver<()>) {
+    let mut keeper: Option<Keeper> = None;
+    loop {
+        let last = tokio::select! {
+            () = tokio::time::sleep(LOOK) => false,
+            _ = &mut stopped => true,
+        };
+        let turned = match keeper.as_mut() {
+            Some(keeper) => keeper.turn(last).await,
+            None => match Keeper::open(&setup).await {
+                Ok(opened) => keeper.insert(opened).turn(last).await,
+                Err(error) => Err(error),
+            },
+        };
+        let faulty = matches!(&turned, Err(error) if !matches!(error, AnchoringError::Store(_)));
+        metrics::gauge!("croupier_roots_faulty").set(f64::from(u8::from(faulty)));
+        if let Err(error) = turned {
+            tracing::error!(%error, "roots are not kept; it is tried again");
+            if let Some(keeper) = keeper.take() {
+                // Somebody else may be able to sign.
+                keeper.give_up().await;
+            }
+        }
+        if last {
+            if let Some(keeper) = keeper {
+                keeper.give_up().await;
+            }
+            return;
+        }
+    }
+}
+
+/// The roots as this process knows them.
+struct Keeper<'s> {
+    setup: &'s SigningSetup,
+    client: Client,
+    chain: Chain,
+    /// Nothing after a failed write: then it is all opened anew.
+    file: Option<AnchorFile>,
+    /// The epoch in which this process signs, while it does.
+    epoch: Option<i64>,
+}
+
+impl<'s> Keeper<'s> {
+    /// Reads and verifies the whole file.
+    async fn open(setup: &'s SigningSetup) -> Result<Keeper<'s>, AnchoringError> {
+        let client = setup.database.connect().await?;
+        let (path, public) = (setup.file.clone(), setup.signer.public());
+        let read = tokio::task::spawn_blocking(move || read_file(&path, &public));
+        let (file, chain) = read.await.map_err(|error| AnchoringError::Task(error.to_string()))??;
+        let keeper = Keeper { setup, client, chain, file: Some(file), epoch: None };
+        keeper.compare().await?;
+        Ok(keeper)
+    }
+
+    /// The database has to have the last root of the file.
+    async fn compare(&self) -> Result<(), AnchoringError> {
+        let (tip, path) = (self.chain.tip(), self.setup.file.clone());
+        if tip.number == 0 {
+            return Ok(());
+        }
+        let number = i64::try_from(tip.number).unwrap_or(i64::MAX);
+        let Some(row) = self.client.query_opt(AT, &[&number]).await.map_err(StoreError::from)? else {
+            return Err(AnchoringError::Lacking { path, number: tip.number });
+        };
+        let line: &str = row.try_get(0).map_err(StoreError::from)?;
+        let same = line.parse().is_ok_and(|root: Root| root.tip() == tip);
+        if same { Ok(()) } else { Err(AnchoringError::Another { path, number: tip.number }) }
+    }
+
+    /// Writes new roots down; signs one where it is time, and this process's turn.
+    async fn turn(&mut self, last: bool) -> Result<(), AnchoringError> {
+        self.follow().await?;
+        if self.epoch.is_none() && !last {
+            self.take().await?;
+        }
+        let now = Clock::set_by(&self.client).await?.now();
+        let age = now.0.saturating_sub(self.chain.tip().at.0);
+        let every = i64::try_from(self.setup.every.as_micros()).unwrap_or(i64::MAX);
+        if let Some(epoch) = self.epoch.filter(|_| last || age >= every) {
+            self.sign(epoch, now).await?;
+            self.follow().await?;
+        }
+        Ok(())
+    }
+
+    /// Takes over where nobody signs.
+    async fn take(&mut self) -> Result<(), StoreError> {
+        let dead = i32::try_from(DEAD_AFTER.as_millis()).unwrap_or(i32::MAX);
+        let row = self.client.query_opt(TAKE, &[&self.setup.process, &dead]).await?;
+        self.epoch = row.map(|row| row.try_get(0)).transpose()?;
+        if self.epoch.is_some() {
+            tracing::info!(after = self.chain.tip().number, "this process signs roots from here on");
+        }
+        Ok(())
+    }
+
+    async fn give_up(self) {
+        let Some(epoch) = self.epoch else { return };
+        if let Err(error) = self.client.execute(GIVE_UP, &[&self.setup.process, &epoch]).await {
+            tracing::warn!(%error, "this process signs no more roots, and nobody could be told");
+        }
+    }
+
+    /// Writes down the roots that the database has and the file has not.
+    async fn follow(&mut self) -> Result<(), AnchoringError> {
+        loop {
+            let number = i64::try_from(self.chain.tip().number).unwrap_or(i64::MAX);
+            let rows = self.client.query(AFTER, &[&number, &AT_ONCE]).await.map_err(StoreError::from)?;
+            for row in &rows {
+                let line: &str = row.try_get(0).map_err(StoreError::from)?;
+                let wrong =
+                    |fault| StoreError::Row(format!("the root after {number} in the database: {fault}"));
+                let root: Root = line.parse().map_err(wrong)?;
+                self.chain.add(&root)?;
+                self.append(root).await?;
+            }
+            if rows.is_empty() {
+                self.tell();
+                return Ok(());
+            }
+        }
+    }
+
+    async fn append(&mut self, root: Root) -> Result<(), AnchoringError> {
+        let Some(mut file) = self.file.take() else {
+            return Err(AnchoringError::Task("the file of roots is not open".to_owned()));
+        };
+        let appended = tokio::task::spawn_blocking(move || file.append(&root).map(|()| file)).await;
+        self.file = Some(appended.map_err(|error| AnchoringError::Task(error.to_string()))??);
+        Ok(())
+    }
+
+    fn tell(&self) {
+        let tip = self.chain.tip();
+        if tip.number > 0 {
+            figures::stamp("croupier_root_timestamp_seconds", tip.at.to_system());
+        }
+    }
+
+    /// Signs a root over the heads that changed since the last one, if only to say that none did.
+    async fn sign(&mut self, epoch: i64, now: Time) -> Result<(), AnchoringError> {
+        let heads = read_heads(&self.client).await?;
+        let tip = self.chain.tip();
+        let root = self.setup.signer.sign(tip, now.max(tip.at), changed(&self.chain, heads))?;
+        let number = i64::try_from(root.number).unwrap_or(i64::MAX);
+        let (at, line) = (root.at.to_system(), root.to_string());
+        let entered = self.client.execute(ENTER, &[&self.setup.process, &epoch, &number, &at, &line]).await;
+        if entered.map_err(StoreError::from)? == 0 {
+            tracing::warn!("another process signs roots now");
+            self.epoch = None;
+        } else {
+            metrics::counter!("croupier_roots_signed_total").increment(1);
+        }
+        Ok(())
+    }
+}
+
+fn read_file(path: &std::path::Path, public: &[u8; 32]) -> Result<(AnchorFile, Chain), AnchoringError> {
+    let file = AnchorFile::open(path)?;
+    if let Some(torn) = file.torn() {
+        tracing::warn!(bytes = torn.len(), "a root that a crash had torn was cut off the file");
+    }
+    let mut chain = Chain::new(public)?;
+    for root in Roots::open(path)? {
+        chain.add(&root?)?;
+    }
+    Ok((file, chain))
+}
+
+/// The last committed unit of every stream and its hash, whichever process has it.
+async fn read_heads(client: &Client) -> Result<Vec<(StreamId, i64, Hash)>, StoreError> {
+    let mut heads = Vec::new();
+    for row in client.query(HEADS, &[]).await? {
+        let mut currency = [0; 3];
+        let code: &str = row.try_get(11)?;
+        currency.iter_mut().zip(code.bytes()).for_each(|(to, letter)| *to = letter);
+        let unit = unit_of(&row, Realm { operator: 0, property: 0, currency })?;
+        heads.push((unit.stream, unit.seq, unit.hash()));
+    }
+    Ok(heads)
+}
+
+/// The heads that went on. One that has gone back is never signed: whoever verifies finds it by the root before.
+fn changed(chain: &Chain, heads: Vec<(StreamId, i64, Hash)>) -> Vec<Head> {
+    let mut changed = Vec::new();
+    for (stream, seq, hash) in heads {
+        match chain.heads().get(&stream) {
+            Some((before, known)) if seq < *before || (seq == *before && hash != *known) => {
+                tracing::error!(stream = stream.0, seq, signed = before, "a stream has lost signed units");
+            }
+            Some((before, _)) if seq == *before => {}
+            _ => changed.push(Head { stream, seq, hash }),
+        }
+    }
+    changed
+}

@@ -1,0 +1,86 @@
+//! A dealer at a live-dealt table, and the scanner beside him: for load, for tests, for a demonstration.
+//!
+//! He knows no game. What is due is enough: he shuffles real cards, lays them where they are wanted, throws the dice, turns
+//! what must be turned, answers for devices and releases steps. What is a person's to decide he leaves to
+//! [`next_move`](crate::patrons::next_move).
+
+use crate::patrons::{Whim, step_if_offered};
+use engine::{Actor, AnyTable, Ask, Chance, Driver, Due, Event, Face, Input};
+
+/// Chance that comes again: for playing, never for money.
+impl Chance for Whim {
+    fn below(&mut self, bound: usize) -> usize {
+        Whim::below(self, bound)
+    }
+}
+
+/// A dealer with real cards and dice in his hands.
+#[derive(Clone, Debug)]
+pub struct LiveDealer {
+    cards: Driver<Whim>,
+    whim: Whim,
+}
+
+impl LiveDealer {
+    /// One whose cards and dice come again by the same seed.
+    pub fn new(seed: u64) -> LiveDealer {
+        let mut whim = Whim::new(seed);
+        LiveDealer { cards: Driver::new(Whim::new(whim.draw())), whim }
+    }
+
+    /// What he tells the table next; nothing where somebody else is waited for. He may be asked at any table, also in the
+    /// middle of a shoe that another has shuffled, and is then in step with that one.
+    pub fn next(&mut self, table: &dyn AnyTable) -> Option<(Actor, Input)> {
+        let due = table.due();
+        if let Due::Bets { .. }
+        | Due::Choice { .. }
+        | Due::Choices { .. }
+        | Due::Meter { .. }
+        | Due::Approval { .. }
+        | Due::Decision { .. }
+        | Due::Ruling { .. } = due
+        {
+            return None;
+        }
+        // The dice are thrown while wagers may still come, or after they were closed.
+        if let Due::Roll { closes: Some(closes), .. } = due
+            && self.whim.below(2) == 0
+            && let Some(step) = step_if_offered(table, Ask::Step(closes))
+        {
+            return Some(step);
+        }
+        let (by, input) = self.answer(table)?;
+        let input = self.scan(table, input);
+        // His cards follow what he does with them, which a copy of the table tells as well as the table.
+        if let Input::Shuffled { .. } | Input::Cut { .. } = input {
+            let mut copy = table.boxed_clone();
+            let mut events: Vec<Event> = Vec::new();
+            self.cards.send(&mut *copy, by, input, &mut events).ok()?;
+        }
+        Some((by, input))
+    }
+
+    /// An answer from the cards that he has, if these can be the table's; else from such as can.
+    fn answer(&mut self, table: &dyn AnyTable) -> Option<(Actor, Input)> {
+        let possible = |input: &Input| match input {
+            Input::Card { face, .. } => {
+                table.held_next().is_some() || face.card().is_none_or(|card| table.shoe().can_be(card))
+            }
+            _ => true,
+        };
+        match self.cards.answer(table) {
+            Ok(answer) if answer.is_none_or(|(_, input)| possible(&input)) => answer,
+            _ => {
+                self.cards.take_over(table);
+                self.cards.answer(table).ok()?
+            }
+        }
+    }
+
+    /// A scanner reads some of the cards that come face down, burnt ones too, and misses others.
+    fn scan(&mut self, table: &dyn AnyTable, input: Input) -> Input {
+        let Input::Card { to, face: Face::Down(_) | Face::Unread } = input else { return input };
+        let read = self.cards.next_card(table).filter(|_| self.whim.below(3) > 0);
+        Input::Card { to, face: read.map_or(Face::Unread, Face::Down) }
+    }
+}

@@ -1,0 +1,42 @@
+//! Units of a table as they were told when they happened, for whoever missed them: played again from the journal.
+
+use crate::ids::StreamId;
+use crate::secrets::KeyRing;
+use crate::shard::Heard;
+use crate::store::{Find, Replay, StoreError, Wanted};
+use std::sync::Arc;
+use tokio_postgres::Client;
+
+/// Where a table is looked up.
+pub struct Asked<'a> {
+    /// A connection of its own: it is busy until the end.
+    pub client: &'a Client,
+    /// The games.
+    pub find: Find,
+    /// The keys, for the faces of cards that some may know and others not.
+    pub keys: &'a Arc<KeyRing>,
+}
+
+/// The units of a table after this one, so many at most, in their order. They carry whole events, as the owner told them.
+///
+/// # Errors
+/// What the database says, and a unit that does not come out as it is written.
+pub async fn units_after(
+    asked: &Asked<'_>,
+    table: StreamId,
+    seq: i64,
+    most: usize,
+) -> Result<Vec<Heard>, StoreError> {
+    let wanted = Wanted { find: asked.find, keys: asked.keys, from_the_beginning: false };
+    let mut replay = Replay::begin_by(asked.client, table, &wanted, seq).await?;
+    let mut heard = Vec::new();
+    while heard.len() < most
+        && let Some((unit, draft)) = replay.next().await?
+    {
+        if unit.seq > seq {
+            let (stream, seq, at) = (unit.stream, unit.seq, unit.at);
+            heard.push(Heard { stream, seq, at, what: draft.what, events: Arc::new(draft.events) });
+        }
+    }
+    Ok(heard)
+}

@@ -1,0 +1,98 @@
+//! What a house does before it hands a shard on to another build, and what it could not bring back.
+
+use super::House;
+use crate::ids::{Key, PersonId, StreamId};
+use crate::links::join_reopened;
+use crate::store::{StoreError, Unfit, fit, reopen_due, report_unfit, unfit_tables};
+use crate::stream::{Command, Request};
+use std::sync::PoisonError;
+
+impl House {
+    /// Prepares a shard of this house for other builds: tables that one of these has found it cannot play on take no new
+    /// round, and are closed at the end of the one they are in, to be opened again by whoever has the shard then. To be
+    /// called again and again; the shard may be given up when it names no table any more.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn rest(&self, shard: i32, builds: &[String]) -> Result<Vec<StreamId>, StoreError> {
+        let client = self.common.database.connect().await?;
+        let mut playing = Vec::new();
+        for table in unfit_tables(&client, shard, builds).await? {
+            let closes = self.look(table, |stream| stream.table().is_some_and(|table| table.closes())).await;
+            // What is not held here is nobody's to close.
+            let Some(closes) = closes else { continue };
+            playing.push(table);
+            if !closes {
+                let request = Request {
+                    stream: table,
+                    key: Key::derived("rest", &[table.0]),
+                    person: PersonId::HOUSE,
+                    sender: None,
+                    seen: 0,
+                    command: Command::Close { reopen: true },
+                };
+                if let Err(error) = self.send(request).await {
+                    tracing::warn!(shard, table = table.0, %error, "a table cannot be told to close yet");
+                }
+            }
+        }
+        Ok(playing)
+    }
+
+    /// The streams of a shard that this build cannot play on, put down for whoever can.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn fit(&self, shard: i32, build: &str) -> Result<Vec<Unfit>, StoreError> {
+        let common = &self.common;
+        let unfit = fit(&common.database, shard, common.find, &common.keys).await?;
+        let mut client = common.database.connect().await?;
+        report_unfit(&mut client, shard, build, &unfit).await?;
+        Ok(unfit)
+    }
+
+    /// Tables of a shard that are open and that one of these builds has found it cannot play.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn unfit(&self, shard: i32, builds: &[String]) -> Result<Vec<StreamId>, StoreError> {
+        unfit_tables(&self.common.database.connect().await?, shard, builds).await
+    }
+
+    /// Opens again whatever tables of this house's shards were closed for that.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn reopen_tables(&self) -> Result<(), StoreError> {
+        let common = &self.common;
+        let mut client = common.database.connect().await?;
+        for shard in self.shards() {
+            let reopened = reopen_due(&mut client, shard, common.find, &common.keys).await?;
+            for (table, why) in reopened.failed {
+                tracing::error!(table = table.0, why, "a table stays closed");
+            }
+        }
+        Ok(())
+    }
+
+    /// Joins tables that were opened in the place of others to the meters that are here.
+    ///
+    /// # Errors
+    /// What the database says, or a meter.
+    pub async fn join_meters(&self) -> Result<(), crate::links::LinkError> {
+        let client = self.common.database.connect().await?;
+        for shard in self.shards() {
+            join_reopened(self, &client, shard).await?;
+        }
+        Ok(())
+    }
+
+    /// Streams of this house's shards that stay closed, because they do not come back as they were written or this build
+    /// cannot play them; and why.
+    pub fn left_out(&self) -> Vec<(StreamId, String)> {
+        let owned = self.shards();
+        let all = self.left_out.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = all.iter().filter(|(_, (shard, _))| owned.contains(shard));
+        here.map(|(stream, (_, why))| (*stream, why.clone())).collect()
+    }
+}

@@ -1,0 +1,523 @@
+//! Which process has which shards.
+//!
+//! Any number of processes run one house. Each beats: it writes into the database every half second that it lives. Shards
+//! that nobody has, or whose process is dead, are taken by the others, each up to its fair share; whoever has more than that
+//! gives one up. Nobody asks anybody: everyone looks at the same rows and works out the same. Two who want one shard are
+//! told apart by the database, and whoever was only slow is kept out by the shard's epoch.
+
+use crate::figures;
+use crate::house::House;
+use crate::shard::DEAD_AFTER;
+use crate::store::{Database, StoreError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio_postgres::Client;
+
+/// How often a process beats and looks.
+const BEAT: Duration = Duration::from_millis(500);
+
+/// An answer that takes longer is none.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// So long before others may think that it is dead a process stops relying on its shards.
+const MARGIN: Duration = Duration::from_secs(1);
+
+/// So long after the database was away for this process nobody is taken for dead: others must have time to beat first.
+const SETTLE: Duration = Duration::from_millis(2_500);
+
+/// So long a process that leaves waits for another to take a shard, before it gives up the next.
+const HAND_OVER: Duration = Duration::from_secs(10);
+
+/// A build that cannot play a shard tries again after so long: its tables may have been closed meanwhile.
+const UNFIT: Duration = Duration::from_secs(1);
+
+/// How often tables that were closed to be opened again are looked for.
+const REOPEN: Duration = Duration::from_secs(2);
+
+/// A process that runs the house.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Process {
+    /// A name that no other process ever has.
+    pub id: String,
+    /// Where others reach it: `http://10.0.0.7:7500`.
+    pub address: String,
+    /// What was built: version and commit.
+    pub build: String,
+    /// Whether it is about to leave, and takes no shard.
+    pub draining: bool,
+}
+
+/// A shard and who has it; nobody where that is empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lease {
+    /// The shard.
+    pub shard: i32,
+    /// The process.
+    pub owner: String,
+}
+
+/// What the database says of processes that live, and of shards.
+#[derive(Clone, Debug, Default)]
+pub struct Floor {
+    /// Processes that live, by id.
+    pub processes: BTreeMap<String, Process>,
+    /// The shards, by number.
+    pub leases: Vec<Lease>,
+    /// The number of the last stream that was made.
+    last_stream: i64,
+}
+
+impl Floor {
+    /// Where the process is that has a shard, if it lives.
+    pub fn owner_of(&self, shard: i32) -> Option<&Process> {
+        let lease = self.leases.iter().find(|lease| lease.shard == shard)?;
+        self.processes.get(&lease.owner)
+    }
+
+    /// The builds that run beside this one and do not leave.
+    fn other_builds(&self, me: &Process) -> Vec<String> {
+        let stay = self.processes.values().filter(|process| !process.draining && process.id != me.id);
+        let others: BTreeSet<String> = stay.map(|process| process.build.clone()).collect();
+        others.into_iter().filter(|build| *build != me.build).collect()
+    }
+
+    /// Those of these shards that are no longer this process's.
+    fn lost(&self, me: &str, held: &[i32]) -> Vec<i32> {
+        let own = |shard: &i32| self.leases.iter().any(|lease| lease.shard == *shard && lease.owner == me);
+        held.iter().copied().filter(|shard| !own(shard)).collect()
+    }
+
+    /// What a process should do that has these shards running. Whoever has just come back from where it saw nothing
+    /// leaves the dead alone.
+    fn plan(&self, me: &str, running: &BTreeSet<i32>, settled: bool) -> Plan {
+        let working = self.processes.values().filter(|process| !process.draining || process.id == me).count();
+        let fair = self.leases.len().div_ceil(working.max(1));
+        if running.len() > fair {
+            return Plan { take: Vec::new(), give_up: running.last().copied() };
+        }
+        let free = |lease: &&Lease| {
+            !running.contains(&lease.shard)
+                && (lease.owner == me
+                    || lease.owner.is_empty()
+                    || settled && !self.processes.contains_key(&lease.owner))
+        };
+        let take = self.leases.iter().filter(free).map(|lease| lease.shard);
+        Plan { take: take.take(fair - running.len()).collect(), give_up: None }
+    }
+}
+
+/// What a process should do next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Plan {
+    take: Vec<i32>,
+    give_up: Option<i32>,
+}
+
+/// A process's part in the house: it beats, takes shards and gives them up, until it leaves.
+pub struct Leases {
+    me: Process,
+    known: Arc<RwLock<Floor>>,
+    leave: watch::Sender<bool>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Leases {
+    /// Joins in: from here on shards are taken.
+    pub fn join(house: Arc<House>, database: Database, me: Process) -> Leases {
+        let known = Arc::new(RwLock::new(Floor::default()));
+        let (leave, leaving) = watch::channel(false);
+        let keeper = Keeper {
+            house,
+            database,
+            me: me.clone(),
+            known: Arc::clone(&known),
+            leaving,
+            taking: Arc::default(),
+            client: None,
+            settled: Instant::now(),
+            brought: Arc::default(),
+            chores: None,
+            reopen: Instant::now(),
+        };
+        let task = Mutex::new(Some(tokio::spawn(keeper.run())));
+        Leases { me, known, leave, task }
+    }
+
+    /// This process.
+    pub fn me(&self) -> &Process {
+        &self.me
+    }
+
+    /// What the database last said of processes and shards.
+    pub fn floor(&self) -> Floor {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Where the process is that has a shard, if it is another one.
+    pub fn elsewhere(&self, shard: i32) -> Option<String> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known
+            .owner_of(shard)
+            .filter(|process| process.id != self.me.id)
+            .map(|process| process.address.clone())
+    }
+
+    /// Whether this process is about to leave.
+    pub fn leaving(&self) -> bool {
+        *self.leave.borrow()
+    }
+
+    /// Waits until this process is about to leave.
+    pub async fn until_leaving(&self) {
+        let _ = self.leave.subscribe().wait_for(|leaving| *leaving).await;
+    }
+
+    /// Gives all shards up, one after the other so that others can take them, and is gone.
+    pub async fn leave(&self) {
+        let _ = self.leave.send(true);
+        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(task) = task {
+            let _ = task.await;
+        }
+    }
+}
+
+/// The task behind [`Leases`].
+struct Keeper {
+    house: Arc<House>,
+    database: Database,
+    me: Process,
+    known: Arc<RwLock<Floor>>,
+    leaving: watch::Receiver<bool>,
+    /// Shards that are just being taken.
+    taking: Arc<Mutex<BTreeSet<i32>>>,
+    client: Option<Client>,
+    /// From when on what the database says of others is to be relied on.
+    settled: Instant,
+    /// The last stream that was brought in.
+    brought: Arc<AtomicI64>,
+    /// What is done beside the beat.
+    chores: Option<JoinHandle<()>>,
+    /// When tables that were closed to be opened again are next looked for.
+    reopen: Instant,
+}
+
+impl Keeper {
+    async fn run(mut self) {
+        while !*self.leaving.borrow() {
+            self.turn().await;
+            tokio::select! {
+                () = tokio::time::sleep(BEAT) => {}
+                _ = self.leaving.changed() => {}
+            }
+        }
+        self.go().await;
+    }
+
+    /// Beats, looks, and does what there is to do.
+    async fn turn(&mut self) {
+        let Some(floor) = self.look().await else { return };
+        let running: BTreeSet<i32> = self.house.shards().into_iter().chain(self.being_taken()).collect();
+        let plan = floor.plan(&self.me.id, &running, Instant::now() >= self.settled);
+        self.do_chores(floor.last_stream);
+        let alone = floor.processes.values().all(|process| process.build == self.me.build);
+        plan.take.into_iter().for_each(|shard| self.take(shard, alone));
+        if let Some(shard) = plan.give_up {
+            tracing::info!(shard, "given up for another process");
+            // Beside everything else: whoever waits for a shard does not beat.
+            let house = Arc::clone(&self.house);
+            tokio::spawn(async move { house.release(shard).await });
+        }
+    }
+
+    /// Opens tables again that were closed for that, and brings in those that were made since, by whomever; beside everything
+    /// else, since a shard that is asked may be waiting for the database.
+    fn do_chores(&mut self, last_stream: i64) {
+        let busy = self.chores.as_ref().is_some_and(|task| !task.is_finished());
+        let (reopen, new) =
+            (self.reopen <= Instant::now(), self.brought.load(Ordering::Relaxed) != last_stream);
+        if busy || !(reopen || new) {
+            return;
+        }
+        if reopen {
+            self.reopen = Instant::now() + REOPEN;
+        }
+        let (house, brought) = (Arc::clone(&self.house), Arc::clone(&self.brought));
+        self.chores = Some(tokio::spawn(async move {
+            if reopen && let Err(error) = house.reopen_tables().await {
+                tracing::warn!(%error, "closed tables cannot be opened again yet");
+            }
+            if new && bring_new(&house).await {
+                brought.store(last_stream, Ordering::Relaxed);
+            }
+        }));
+    }
+
+    /// Beats and looks; nothing where the database does not answer.
+    async fn look(&mut self) -> Option<Floor> {
+        let (asked, held) = (Instant::now(), self.house.shards());
+        match tokio::time::timeout(PATIENCE, self.ask()).await {
+            Ok(Ok(floor)) => {
+                // A process that stood still, or was cut off, may find that it was taken for dead: nobody is shown what
+                // it remembers before that is known.
+                for shard in floor.lost(&self.me.id, &held) {
+                    tracing::warn!(shard, "another process has taken a shard over");
+                    self.house.forget(shard);
+                }
+                self.house.leased_until(asked + DEAD_AFTER - MARGIN);
+                figures::stamp("croupier_beat_timestamp_seconds", std::time::SystemTime::now());
+                *self.known.write().unwrap_or_else(PoisonError::into_inner) = floor.clone();
+                return Some(floor);
+            }
+            Ok(Err(error)) => tracing::warn!(%error, "the process cannot beat"),
+            Err(_) => tracing::warn!("the process cannot beat: the database does not answer"),
+        }
+        self.client = None;
+        self.settled = Instant::now() + SETTLE;
+        None
+    }
+
+    async fn ask(&mut self) -> Result<Floor, StoreError> {
+        let client = match self.client.take() {
+            Some(client) => client,
+            None => {
+                let client = self.database.connect().await?;
+                client.execute(SQL_FORGET, &[]).await?;
+                client
+            }
+        };
+        let Process { id, address, build, .. } = &self.me;
+        let draining = *self.leaving.borrow();
+        client.execute(SQL_BEAT, &[id, address, build, &draining]).await?;
+        let floor = read_floor(&client).await?;
+        self.client = Some(client);
+        Ok(floor)
+    }
+
+    fn being_taken(&self) -> Vec<i32> {
+        self.taking.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
+    }
+
+    /// Takes a shard, beside everything else: its streams may take a moment to come back. Where processes of another build
+    /// run, it is only taken if this build plays all of it alike: another may, and closes the tables in question first.
+    fn take(&self, shard: i32, alone: bool) {
+        let (house, taking, me) = (Arc::clone(&self.house), Arc::clone(&self.taking), self.me.clone());
+        taking.lock().unwrap_or_else(PoisonError::into_inner).insert(shard);
+        tokio::spawn(async move {
+            match take_if_fit(&house, shard, &me, alone).await {
+                Ok(Taken::Here) => {
+                    tracing::info!(shard, "taken");
+                    metrics::counter!("croupier_shards_taken_total").increment(1);
+                }
+                Ok(Taken::Somebodys) => {}
+                Ok(Taken::Unfit) => tokio::time::sleep(UNFIT).await,
+                Err(error) => tracing::error!(shard, %error, "a shard cannot be taken"),
+            }
+            taking.lock().unwrap_or_else(PoisonError::into_inner).remove(&shard);
+        });
+    }
+
+    /// Leaves: every shard is given up when another process can have had the one before.
+    async fn go(mut self) {
+        while !self.being_taken().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        for shard in self.house.shards() {
+            while !self.hand_over(shard).await {
+                self.rest(shard).await;
+            }
+        }
+        let Some(client) = &self.client else { return };
+        let gone = async { client.execute("delete from process where id = $1", &[&self.me.id]).await };
+        if !matches!(tokio::time::timeout(PATIENCE, gone).await, Ok(Ok(_))) {
+            tracing::warn!("the process is gone, and nobody could be told");
+        }
+    }
+
+    /// Gives a shard up and waits until somebody has it, if there is anybody who could. False where another build cannot
+    /// play it on: then it is here again.
+    async fn hand_over(&mut self, shard: i32) -> bool {
+        self.look().await;
+        // Where the database is away what waits is never carried out: it is not answered, and may be sent again.
+        if tokio::time::timeout(HAND_OVER, self.house.release(shard)).await.is_err() {
+            tracing::warn!(shard, "a shard is left behind: the database does not answer");
+        }
+        let until = Instant::now() + HAND_OVER;
+        while Instant::now() < until {
+            let Some(floor) = self.look().await else { return true };
+            let others =
+                floor.processes.values().any(|process| process.id != self.me.id && !process.draining);
+            if !others || floor.owner_of(shard).is_some_and(|process| process.id != self.me.id) {
+                return true;
+            }
+            let builds = floor.other_builds(&self.me);
+            let unfit = self.house.unfit(shard, &builds).await.unwrap_or_default();
+            if !unfit.is_empty() && self.house.take(shard, &self.me.id).await.unwrap_or(false) {
+                return false;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        true
+    }
+
+    /// Closes the tables of a shard that other builds cannot play on, each at the end of its round.
+    async fn rest(&mut self, shard: i32) {
+        loop {
+            tokio::time::sleep(BEAT).await;
+            let Some(floor) = self.look().await else { continue };
+            match self.house.rest(shard, &floor.other_builds(&self.me)).await {
+                Ok(playing) if playing.is_empty() => return,
+                Ok(playing) => tracing::info!(shard, tables = playing.len(), "waits for the end of rounds"),
+                Err(error) => tracing::warn!(shard, %error, "tables cannot be closed yet"),
+            }
+        }
+    }
+}
+
+/// Brings in tables that were made since; false where that is to be tried again.
+async fn bring_new(house: &House) -> bool {
+    if let Err(error) = house.bring_new().await {
+        tracing::warn!(%error, "new tables cannot be brought in yet");
+        return false;
+    }
+    if let Err(error) = house.join_meters().await {
+        tracing::warn!(%error, "new tables cannot be joined to their meters yet");
+        return false;
+    }
+    true
+}
+
+/// What came of an attempt to take a shard.
+enum Taken {
+    /// It is here.
+    Here,
+    /// Somebody else has it.
+    Somebodys,
+    /// This build cannot play all of it.
+    Unfit,
+}
+
+async fn take_if_fit(house: &House, shard: i32, me: &Process, alone: bool) -> Result<Taken, StoreError> {
+    if !alone && !house.fit(shard, &me.build).await?.is_empty() {
+        return Ok(Taken::Unfit);
+    }
+    Ok(if house.take(shard, &me.id).await? { Taken::Here } else { Taken::Somebodys })
+}
+
+const SQL_BEAT: &str = "insert into process (id, address, build, draining) values ($1, $2, $3, $4)
+    on conflict (id) do update set beat = now(), address = $2, draining = $4";
+const SQL_FORGET: &str = "delete from process where beat < now() - interval '1 day'";
+const SQL_PROCESSES: &str = "select id, address, build, draining from process
+    where beat > now() - $1::int4 * interval '1 millisecond'";
+const SQL_SHARDS: &str = "select id, owner from shard order by id";
+const SQL_LAST_STREAM: &str = "select coalesce(max(id), 0) from stream";
+
+/// What the database says of processes that live, and of shards.
+///
+/// # Errors
+/// What the database says.
+pub async fn read_floor(client: &Client) -> Result<Floor, StoreError> {
+    let dead = i32::try_from(DEAD_AFTER.as_millis()).unwrap_or(i32::MAX);
+    let rows = client.query(SQL_PROCESSES, &[&dead]).await?;
+    let mut floor = Floor::default();
+    for row in rows {
+        let (id, address, build) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let process = Process { id, address, build, draining: row.try_get(3)? };
+        floor.processes.insert(process.id.clone(), process);
+    }
+    for row in client.query(SQL_SHARDS, &[]).await? {
+        floor.leases.push(Lease { shard: row.try_get(0)?, owner: row.try_get(1)? });
+    }
+    floor.last_stream = client.query_one(SQL_LAST_STREAM, &[]).await?.try_get(0)?;
+    Ok(floor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn floor(processes: &[&str], owners: &[&str]) -> Floor {
+        let process = |id: &&str| {
+            let draining = id.ends_with('-');
+            let process =
+                Process { id: (*id).to_owned(), address: String::new(), build: String::new(), draining };
+            ((*id).to_owned(), process)
+        };
+        let lease = |(shard, owner): (i32, &&str)| Lease { shard, owner: (*owner).to_owned() };
+        Floor {
+            processes: processes.iter().map(process).collect(),
+            leases: (0..).zip(owners).map(lease).collect(),
+            last_stream: 0,
+        }
+    }
+
+    fn planned(floor: &Floor, me: &str) -> Plan {
+        let running = floor.leases.iter().filter(|lease| lease.owner == me).map(|lease| lease.shard);
+        floor.plan(me, &running.collect(), true)
+    }
+
+    #[test]
+    fn shards_of_nobody_and_of_the_dead_are_taken_up_to_the_fair_share() {
+        let all = floor(&["a", "b"], &["", "dead", "b", "", ""]);
+        assert_eq!(planned(&all, "a"), Plan { take: vec![0, 1, 3], give_up: None });
+        assert_eq!(planned(&all, "b"), Plan { take: vec![0, 1], give_up: None });
+    }
+
+    #[test]
+    fn whoever_has_more_than_his_share_gives_one_up() {
+        let all = floor(&["a", "b"], &["a", "a", "a", ""]);
+        assert_eq!(planned(&all, "a"), Plan { take: vec![], give_up: Some(2) });
+    }
+
+    #[test]
+    fn whoever_saw_nothing_for_a_while_takes_nobody_for_dead_at_once() {
+        let all = floor(&["a"], &["b", "", "a"]);
+        let plan = all.plan("a", &BTreeSet::new(), false);
+        assert_eq!(plan, Plan { take: vec![1, 2], give_up: None });
+    }
+
+    #[test]
+    fn what_another_process_has_taken_is_lost() {
+        let all = floor(&["a", "b"], &["a", "b", "", "a"]);
+        assert_eq!(all.lost("a", &[0, 1, 2]), [1, 2]);
+    }
+
+    #[test]
+    fn who_is_about_to_leave_counts_no_more() {
+        let all = floor(&["a", "b-"], &["b-", "b-", "", ""]);
+        assert_eq!(planned(&all, "a"), Plan { take: vec![2, 3], give_up: None });
+    }
+
+    #[test]
+    fn however_processes_come_and_go_every_shard_ends_with_one_of_them_and_nobody_has_much_more() {
+        for shards in 1..=16_usize {
+            for count in 1..=5_usize {
+                let names: Vec<String> = (0..count).map(|number| format!("p{number}")).collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let mut all = floor(&names, &vec!["p0"; shards]);
+                for _ in 0..4 * shards {
+                    for name in &names {
+                        let plan = planned(&all, name);
+                        for shard in plan.take {
+                            let lease = all.leases.iter_mut().find(|lease| lease.shard == shard).unwrap();
+                            lease.owner = (*name).to_owned();
+                        }
+                        if let Some(shard) = plan.give_up {
+                            let lease = all.leases.iter_mut().find(|lease| lease.shard == shard).unwrap();
+                            lease.owner = String::new();
+                        }
+                    }
+                }
+                for name in &names {
+                    let held = all.leases.iter().filter(|lease| lease.owner == *name).count();
+                    assert!(held <= shards.div_ceil(count), "{name} has {held} of {shards} among {count}");
+                }
+                assert!(all.leases.iter().all(|lease| !lease.owner.is_empty()));
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The last rounds of a patron, and the units of any round, for whoever wants to see them again.
+
+use crate::account::{Account, AccountId};
+use crate::history::{Asked, units_after};
+use crate::ids::{PersonId, StreamId, Time};
+use crate::shard::Heard;
+use crate::store::StoreError;
+use engine::{Patron, What};
+use felt::Money;
+use std::time::SystemTime;
+use tokio_postgres::Client;
+
+/// A round is looked for among so many of a person's last commands.
+const COMMANDS: i64 = 4_000;
+/// No round has more units.
+const LONGEST: usize = 4_096;
+
+/// A round that somebody has played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedRound {
+    /// The table.
+    pub table: StreamId,
+    /// Its name.
+    pub name: String,
+    /// Its game.
+    pub game: String,
+    /// Its currency.
+    pub currency: String,
+    /// The round.
+    pub round: i32,
+    /// His place.
+    pub seat: Patron,
+    /// When he last staked something in it.
+    pub at: Time,
+    /// What he staked.
+    pub staked: Money,
+    /// What came back to him, stakes too.
+    pub returned: Money,
+}
+
+const ROUNDS: &str = "with mine as (
+        select stream, seq, at from unit where person = $1 and sender = 0 order by at desc limit $2),
+    rounds as (
+        select t.stream, t.round, t.debit as stack, min(t.seq) as first, max(t.at) as at
+        from mine join transfer t using (stream, seq, at)
+        where t.round is not null and t.debit - t.stream * $4 between $5 and $6
+        group by 1, 2, 3 order by 5 desc limit $3)
+    select r.stream, s.name, s.game, s.currency, r.round, r.stack, r.at,
+        coalesce(sum(x.amount) filter (where x.debit = r.stack), 0)::int8,
+        coalesce(sum(x.amount) filter (where x.credit = r.stack), 0)::int8
+    from rounds r join stream s on s.id = r.stream
+    join transfer x on x.stream = r.stream and x.seq between r.first and r.first + $7 and x.round = r.round
+    group by 1, 2, 3, 4, 5, 6, 7 order by 7 desc";
+
+/// The last rounds in which somebody has staked something, the latest first.
+///
+/// # Errors
+/// What the database says.
+pub async fn rounds_of(client: &Client, person: PersonId, most: i64) -> Result<Vec<PlayedRound>, StoreError> {
+    let number = |account: Account| account.of(StreamId(0)).0;
+    let width = Account::Bank.of(StreamId(1)).0 - Account::Bank.of(StreamId(0)).0;
+    let last = Patron::nth(Patron::COUNT_MAX - 1).unwrap_or(Patron::A);
+    let (first, last) = (number(Account::Stack(Patron::A)), number(Account::Stack(last)));
+    let longest = i64::try_from(LONGEST).unwrap_or(i64::MAX);
+    let rows = client.query(ROUNDS, &[&person.0, &COMMANDS, &most, &width, &first, &last, &longest]).await?;
+    let mut rounds = Vec::new();
+    for row in rows {
+        let Some(Account::Stack(seat)) = AccountId(row.try_get(5)?).account() else { continue };
+        rounds.push(PlayedRound {
+            table: StreamId(row.try_get(0)?),
+            name: row.try_get(1)?,
+            game: row.try_get(2)?,
+            currency: row.try_get(3)?,
+            round: row.try_get(4)?,
+            seat,
+            at: Time::from_system(row.try_get::<_, SystemTime>(6)?),
+            staked: Money::minor(row.try_get(7)?),
+            returned: Money::minor(row.try_get(8)?),
+        });
+    }
+    Ok(rounds)
+}
+
+/// The place at which somebody has staked something in a round, and the units in which it was his.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnPlace {
+    /// The place.
+    pub seat: Patron,
+    /// From his first stake on.
+    pub first: i64,
+    /// Before this unit, by which somebody else staked something there: who takes everything back and leaves gives his
+    /// place to the next one, and may not see that one's cards.
+    pub end: i64,
+}
+
+impl OwnPlace {
+    /// Whether a unit is one in which the place was his.
+    pub fn covers(&self, seq: i64) -> bool {
+        (self.first..self.end).contains(&seq)
+    }
+}
+
+const STAKED: &str = "select t.debit, u.seq from unit u join transfer t using (stream, seq, at)
+    where u.stream = $1 and u.seq between $2 and $3 and u.person = $4 and u.sender = 0 and t.round is not null
+    order by u.seq";
+
+const STAKED_BY_ANOTHER: &str = "select min(u.seq) from unit u join transfer t using (stream, seq, at)
+    join account a on a.person = u.person and a.role = 'patron'
+    where u.stream = $1 and u.seq between $2 and $3 and u.person <> $4 and u.sender = 0 and t.debit = $5";
+
+/// The place at which somebody has staked something in a round, if he has.
+///
+/// # Errors
+/// What the database says.
+pub async fn place_in(
+    client: &Client,
+    person: PersonId,
+    units: &[Heard],
+) -> Result<Option<OwnPlace>, StoreError> {
+    let (Some(first), Some(last)) = (units.first(), units.last()) else { return Ok(None) };
+    let (stream, last) = (first.stream.0, last.seq);
+    for row in client.query(STAKED, &[&stream, &first.seq, &last, &person.0]).await? {
+        let (debit, first): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+        if let Some(Account::Stack(seat)) = AccountId(debit).account() {
+            let other =
+                client.query_one(STAKED_BY_ANOTHER, &[&stream, &first, &last, &person.0, &debit]).await?;
+            let end = other.try_get::<_, Option<i64>>(0)?.unwrap_or(last + 1);
+            return Ok(Some(OwnPlace { seat, first, end }));
+        }
+    }
+    Ok(None)
+}
+
+/// The units of a round, from the one that opened it to the one that ended it, or to the last where it has not ended.
+/// Nothing where there is no such round. What a ruling did to it later is not among them.
+///
+/// # Errors
+/// What the database says, and a unit that does not come out as it is written.
+pub async fn units_of(
+    asked: &Asked<'_>,
+    table: StreamId,
+    round: u32,
+) -> Result<Option<Vec<Heard>>, StoreError> {
+    let Some(first) = first_of(asked.client, table, round).await? else { return Ok(None) };
+    // The unit of the first wager opens the round, or the one before it did.
+    let before = (first - 2).max(0);
+    let mut units = units_after(asked, table, before, LONGEST).await?;
+    let is =
+        |heard: &Heard, found: fn(u32) -> What| heard.events.iter().any(|event| event.what == found(round));
+    let opened = units.iter().position(|heard| is(heard, |round| What::RoundOpened { round }));
+    let ended = units.iter().position(|heard| is(heard, |round| What::RoundEnded { round }));
+    units.truncate(ended.map_or(units.len(), |last| last + 1));
+    units.drain(..opened.unwrap_or(0));
+    Ok(Some(units))
+}
+
+/// The first unit of a round that moved money. Rounds follow each other, so it is found by halving.
+async fn first_of(client: &Client, table: StreamId, round: u32) -> Result<Option<i64>, StoreError> {
+    let asked = "select seq, round from transfer where stream = $1 and seq >= $2 and round is not null
+        order by seq limit 1";
+    let wanted = i32::try_from(round).unwrap_or(i32::MAX);
+    let head = "select coalesce(max(seq), 0) from unit where stream = $1";
+    let mut end: i64 = client.query_one(head, &[&table.0]).await?.try_get::<_, i64>(0)? + 1;
+    let (mut begin, mut found) = (1_i64, None);
+    while begin < end {
+        let middle = begin + (end - begin) / 2;
+        let row = client.query_opt(asked, &[&table.0, &middle]).await?;
+        let next = row.map(|row| Ok::<_, StoreError>((row.try_get::<_, i64>(0)?, row.try_get::<_, i32>(1)?)));
+        match next.transpose()? {
+            Some((seq, there)) if there < wanted => begin = seq + 1,
+            Some((seq, there)) => {
+                found = (there == wanted).then_some(seq);
+                end = middle;
+            }
+            None => end = middle,
+        }
+    }
+    Ok(found)
+}

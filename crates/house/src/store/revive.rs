@@ -1,0 +1,214 @@
+//! A stream as its last snapshot has it, or as it was opened, before the units since are played again.
+
+use super::StoreError;
+use super::load::{Find, Loaded, StreamRow, Wanted, Which, links_of, stream_rows};
+use crate::cage::CageStream;
+use crate::ids::{Hash, Realm, StreamId, Time};
+use crate::meter::MeterStream;
+use crate::stream::{Draft, Lost, Stream};
+use crate::table::{Link, TableFacts, TableStream};
+use crate::unit::Unit;
+use engine::Game;
+use rulebook::TableConfig;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio_postgres::GenericClient;
+use zeroize::Zeroizing;
+
+/// A table as it was before its first unit, without any shoe.
+pub(crate) async fn unplayed(
+    client: &impl GenericClient,
+    id: StreamId,
+    wanted: &Wanted<'_>,
+) -> Result<TableStream, StoreError> {
+    let rows = stream_rows(client, Which::These(&[id])).await?;
+    let row = rows.into_iter().find(|row| row.kind == "table").ok_or(StoreError::NoStream(id))?;
+    let links = links_of(client, &[id.0]).await?.remove(&id.0).unwrap_or_default();
+    let unreadable = |what: String| Lost::Unreadable { stream: id, what };
+    let facts = Arc::new(facts(row, links, wanted.find).map_err(unreadable)?);
+    let table = TableStream::open(facts, Arc::clone(wanted.keys));
+    Ok(table.map_err(|error| unreadable(error.to_string()))?)
+}
+
+/// A stream on its way back.
+pub(super) struct Reviving {
+    pub(super) loaded: Loaded,
+    pub(super) realm: Realm,
+    /// What is to be said where it does not come out as it is written.
+    played_as: Option<String>,
+}
+
+impl Reviving {
+    /// The next unit, which must come out as it is written.
+    pub(super) fn play(&mut self, unit: &Unit) -> Result<Draft, Lost> {
+        follow(&mut self.loaded, unit)?;
+        let played = self.loaded.stream.replay(unit);
+        played.map_err(|lost| match (lost, &self.played_as) {
+            (Lost::Differs { stream, seq, what }, Some(as_what)) => {
+                Lost::Differs { stream, seq, what: format!("{what}; {as_what}") }
+            }
+            (lost, _) => lost,
+        })
+    }
+}
+
+/// The next unit of a chain must be the next number and name the hash of the one before.
+fn follow(one: &mut Loaded, unit: &Unit) -> Result<(), Lost> {
+    let differs = |what: &str| Lost::Differs { stream: unit.stream, seq: unit.seq, what: what.to_owned() };
+    if unit.seq != one.seq + 1 {
+        return Err(differs("a unit is missing before it"));
+    }
+    if unit.previous != one.head {
+        return Err(differs("it does not name the hash of the unit before it"));
+    }
+    (one.seq, one.head, one.at) = (unit.seq, unit.hash(), unit.at);
+    Ok(())
+}
+
+/// A snapshot as it is stored.
+pub(super) struct Kept {
+    pub(super) seq: i64,
+    pub(super) head: Vec<u8>,
+    /// What it says, or why that cannot be had.
+    pub(super) plain: Result<Zeroizing<Vec<u8>>, String>,
+    pub(super) at: Time,
+}
+
+/// A stream as its last snapshot has it. Where there is none, or none that can be read here, it is as it was opened: a
+/// snapshot is only a shorter way back.
+pub(super) fn revive(
+    row: StreamRow,
+    links: Vec<Link>,
+    kept: Option<Kept>,
+    wanted: &Wanted<'_>,
+) -> Result<Reviving, Lost> {
+    let (realm, shard) = (row.realm, row.shard);
+    let origin = Origin::of(row, links, wanted)?;
+    let played_as = origin.played_as.clone();
+    let reviving = |stream, seq, head, at| {
+        let loaded = Loaded { stream, shard, seq, head, at };
+        Reviving { loaded, realm, played_as }
+    };
+    if let Some(kept) = kept {
+        match origin.from(&kept, wanted) {
+            Ok((stream, head)) => return Ok(reviving(stream, kept.seq, head, kept.at)),
+            Err(why) => {
+                let stream = origin.id.0;
+                tracing::warn!(stream, why, "a snapshot is passed over, and every unit played again");
+            }
+        }
+    }
+    Ok(reviving(origin.open(wanted)?, 0, Hash::NONE, Time::default()))
+}
+
+/// What a stream is made of before anything happened to it.
+struct Origin {
+    id: StreamId,
+    realm: Realm,
+    cage: StreamId,
+    kind: Kind,
+    /// What is to be said of a table that was opened under another procedure.
+    played_as: Option<String>,
+}
+
+enum Kind {
+    Cage,
+    Meter,
+    Table(Arc<TableFacts>),
+}
+
+impl Origin {
+    fn of(row: StreamRow, links: Vec<Link>, wanted: &Wanted<'_>) -> Result<Origin, Lost> {
+        let (id, realm, cage) = (row.id, row.realm, row.cage.unwrap_or(StreamId(0)));
+        let mut played_as = None;
+        let kind = match row.kind.as_str() {
+            "cage" => Kind::Cage,
+            "meter" => Kind::Meter,
+            _ => {
+                let procedure = row.procedure();
+                let facts = facts(row, links, wanted.find);
+                let facts = facts.map_err(|what| Lost::Unreadable { stream: id, what })?;
+                played_as = other_procedure(procedure, facts.game);
+                Kind::Table(Arc::new(facts))
+            }
+        };
+        Ok(Origin { id, realm, cage, kind, played_as })
+    }
+
+    fn open(&self, wanted: &Wanted<'_>) -> Result<Box<dyn Stream>, Lost> {
+        Ok(match &self.kind {
+            Kind::Cage => Box::new(CageStream::open(self.id, self.realm)),
+            Kind::Meter => Box::new(MeterStream::open(self.id, self.realm, self.cage)),
+            Kind::Table(facts) => {
+                let table = TableStream::open(Arc::clone(facts), Arc::clone(wanted.keys));
+                let unreadable = |error: engine::OpenError| Lost::Unreadable {
+                    stream: self.id,
+                    what: format!("this build does not open the table: {error}"),
+                };
+                Box::new(table.map_err(unreadable)?)
+            }
+        })
+    }
+
+    /// The stream as it was kept, and the hash of its last unit then; else why not.
+    fn from(&self, kept: &Kept, wanted: &Wanted<'_>) -> Result<(Box<dyn Stream>, Hash), String> {
+        let head = kept.head.as_slice().try_into().map_err(|_| "a hash has 32 bytes".to_owned())?;
+        let plain = kept.plain.as_ref().map_err(Clone::clone)?;
+        let loaded: Result<Box<dyn Stream>, Lost> = match &self.kind {
+            Kind::Cage => CageStream::load(self.id, self.realm, plain).map(|one| Box::new(one) as _),
+            Kind::Meter => {
+                MeterStream::load(self.id, self.realm, self.cage, plain).map(|one| Box::new(one) as _)
+            }
+            Kind::Table(facts) => {
+                let keys = Arc::clone(wanted.keys);
+                TableStream::load(Arc::clone(facts), keys, plain).map(|one| Box::new(one) as _)
+            }
+        };
+        Ok((loaded.map_err(|lost| lost.to_string())?, Hash(head)))
+    }
+}
+
+/// What is to be said of a table that another procedure of its game was in force for when it was opened. It may be played
+/// on by this one if every unit of it comes out the same.
+pub(super) fn other_procedure(opened_under: u32, game: &Game) -> Option<String> {
+    let now = game.vocabulary.procedure;
+    let other = opened_under != now;
+    other
+        .then(|| format!("the table was opened under procedure {opened_under} of {}; this is {now}", game.id))
+}
+
+fn facts(row: StreamRow, links: Vec<Link>, find: Find) -> Result<TableFacts, String> {
+    let id = row.game.unwrap_or_default();
+    let game = find(&id).ok_or_else(|| format!("there is no game \"{id}\""))?;
+    let findings =
+        |found: Vec<rulebook::Finding>| found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    let book = game.book().map_err(findings)?;
+    if row.book.as_deref() != Some(book.hash.as_str()) {
+        return Err(format!("the rule book of {id} is another one than the table was opened by"));
+    }
+    let settings = settings_from(&row.settings.unwrap_or_default());
+    let config = TableConfig::from_settings(&book, &settings).map_err(findings)?;
+    Ok(TableFacts {
+        id: row.id,
+        realm: row.realm,
+        name: row.name,
+        game,
+        book,
+        config,
+        dealt: row.dealt,
+        clocks: row.clocks,
+        cage: row.cage.unwrap_or(StreamId(0)),
+        dictionary: row.words,
+        links,
+    })
+}
+
+/// Settings as they are stored: a line each.
+pub(super) fn settings_text(settings: &BTreeMap<String, String>) -> String {
+    settings.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
+}
+
+pub(super) fn settings_from(text: &str) -> BTreeMap<String, String> {
+    let pairs = text.lines().filter_map(|line| line.split_once(" = "));
+    pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+}

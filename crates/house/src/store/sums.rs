@@ -1,0 +1,26 @@
+//! What meters were fed.
+
+use super::StoreError;
+use crate::ids::StreamId;
+use engine::meter::{Fed, Sum};
+use felt::Money;
+use std::collections::BTreeMap;
+use tokio_postgres::Client;
+
+const SUMS: &str =
+    "select terms, sum(stakes)::int8, sum(count)::int8 from meter_sum where meter = $1 group by terms";
+
+/// What a meter was fed: the sums of all shards, in one snapshot of the database.
+///
+/// # Errors
+/// What the database says.
+pub async fn sums(client: &Client, meter: StreamId) -> Result<Fed, StoreError> {
+    let mut fed = BTreeMap::new();
+    for row in client.query(SUMS, &[&meter.0]).await? {
+        let terms = u32::try_from(row.try_get::<_, i32>(0)?).unwrap_or(0);
+        let (stakes, count): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
+        let rows = u64::try_from(count).unwrap_or(0);
+        fed.insert(terms, Sum { stakes: Money::minor(stakes), rows });
+    }
+    Ok(Fed::of(fed))
+}

@@ -1,0 +1,199 @@
+//! Several processes share a house: one dies and others take its tables, one leaves and nobody notices, one is of another
+//! build and takes only what it can play on.
+
+use crate::books::quiet;
+use crate::support::{Floor, Furnished, PATIENT, play_once, seat};
+use crate::upgrade::{CHANGED, alike, unlike};
+use engine::Patron;
+use house::ids::StreamId;
+use house::lease::{Leases, Process};
+use house::ledger::verify;
+use house::patrons::Whim;
+use house::store::{Find, Which, stream_rows};
+use house::{House, Outlets};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A process, as far as a test can have one within another.
+pub struct Part {
+    pub house: Arc<House>,
+    pub leases: Leases,
+}
+
+pub async fn join(floor: &Floor, name: &str, build: &str, find: Find) -> Part {
+    let keys = Arc::clone(&floor.keys);
+    let house = House::among_others(floor.database.clone(), find, keys, Outlets::default()).await.unwrap();
+    let house = Arc::new(house);
+    let (id, address, build) = (name.to_owned(), format!("http://{name}"), build.to_owned());
+    let me = Process { id, address, build, draining: false };
+    let leases = Leases::join(Arc::clone(&house), floor.database.clone(), me);
+    Part { house, leases }
+}
+
+impl Part {
+    pub async fn has(&self, shards: usize) {
+        let since = Instant::now();
+        while self.house.shards().len() != shards {
+            assert!(since.elapsed() < Duration::from_secs(20), "it has {:?}", self.house.shards());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+async fn seated(part: &Part, furnished: &Furnished) {
+    for (_, table, cage) in &furnished.tables {
+        for patron in [Patron::A, Patron::B] {
+            seat(&part.house, *cage, *table, patron, 100_000_000).await;
+        }
+    }
+}
+
+async fn play(house: &House, table: StreamId, turns: usize, whim: &mut Whim) -> usize {
+    let mut done = 0;
+    for _ in 0..turns {
+        if let Some(Ok(_)) = play_once(house, table, whim).await {
+            done += 1;
+        }
+    }
+    done
+}
+
+#[test]
+fn the_tables_of_a_process_that_dies_are_another_s_within_ten_seconds() {
+    let living = tokio::runtime::Runtime::new().unwrap();
+    let dying = tokio::runtime::Runtime::new().unwrap();
+    let floor = living.block_on(Floor::new("lease_dies", 1));
+    let furnished = living.block_on(floor.furnish(PATIENT));
+    let one = dying.block_on(async {
+        let one = join(&floor, "one", "1", games::find).await;
+        one.has(1).await;
+        seated(&one, &furnished).await;
+        one
+    });
+    let mut whim = Whim::new(3);
+    let two = living.block_on(join(&floor, "two", "1", games::find));
+    let before = dying.block_on(async {
+        let mut before = Vec::new();
+        for (_, table, _) in &furnished.tables {
+            play(&one.house, *table, 5, &mut whim).await;
+            before.push(one.house.look(*table, |stream| stream.table().unwrap().seq()).await.unwrap());
+        }
+        before
+    });
+    // As sudden as a test can make it within one process: nothing of it runs any more.
+    dying.shutdown_background();
+    let since = Instant::now();
+    living.block_on(async {
+        two.has(1).await;
+        for ((game, table, _), before) in furnished.tables.iter().zip(before) {
+            let seq = two.house.look(*table, |stream| stream.table().unwrap().seq()).await.unwrap();
+            assert_eq!(seq, before, "{game} goes on where it was");
+            assert_eq!(play(&two.house, *table, 5, &mut whim).await, 5, "{game}");
+        }
+        assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
+        two.leases.leave().await;
+        assert!(two.house.shards().is_empty());
+        floor.drop().await;
+    });
+    drop(one);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shards_are_shared_evenly_and_given_back() {
+    let floor = Floor::new("lease_share", 5).await;
+    let one = join(&floor, "one", "1", games::find).await;
+    one.has(5).await;
+    let two = join(&floor, "two", "1", games::find).await;
+    two.has(2).await;
+    one.has(3).await;
+    let theirs = two.house.shards()[0];
+    while one.leases.elsewhere(theirs).is_none() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(one.leases.elsewhere(theirs).as_deref(), Some("http://two"));
+    assert_eq!(one.leases.elsewhere(one.house.shards()[0]), None);
+    two.leases.leave().await;
+    one.has(5).await;
+    one.leases.leave().await;
+    floor.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_build_that_plays_alike_takes_tables_over_in_mid_round() {
+    let floor = Floor::new("lease_alike", 1).await;
+    let furnished = floor.furnish(PATIENT).await;
+    let old = join(&floor, "old", "1", games::find).await;
+    old.has(1).await;
+    seated(&old, &furnished).await;
+    let mut whim = Whim::new(8);
+    for (_, table, _) in &furnished.tables {
+        play(&old.house, *table, 7, &mut whim).await;
+    }
+    let new = join(&floor, "new", "2", alike).await;
+    old.leases.leave().await;
+    new.has(1).await;
+    for (game, table, _) in &furnished.tables {
+        assert_eq!(play(&new.house, *table, 5, &mut whim).await, 5, "{game} goes on");
+    }
+    new.leases.leave().await;
+    floor.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_build_that_plays_otherwise_waits_for_the_end_of_the_round() {
+    let floor = Floor::new("lease_unlike", 1).await;
+    let furnished = floor.furnish(PATIENT).await;
+    let old = join(&floor, "old", "1", games::find).await;
+    old.has(1).await;
+    seated(&old, &furnished).await;
+    let mut whim = Whim::new(8);
+    for (_, table, _) in &furnished.tables {
+        play(&old.house, *table, 7, &mut whim).await;
+    }
+    let changed = furnished.tables.iter().find(|(game, ..)| *game == CHANGED).unwrap().1;
+    let new = join(&floor, "new", "2", unlike).await;
+    // Everybody plays on while the old process hands over.
+    let leaving = async { old.leases.leave().await };
+    let playing = async {
+        let mut whim = Whim::new(9);
+        while old.house.shards().is_empty() || !new.house.has(changed) {
+            for (_, table, _) in &furnished.tables {
+                play(&old.house, *table, 1, &mut whim).await;
+            }
+            if new.house.shards().len() == 1 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::join!(leaving, playing);
+    new.has(1).await;
+    let client = floor.database.connect().await.unwrap();
+    let successor = loop {
+        let rows = stream_rows(&client, Which::All).await.unwrap();
+        let old = rows.iter().find(|row| row.id == changed).unwrap();
+        assert!(old.closed, "the changed game's table was closed at the end of its round");
+        if let Some(new) =
+            rows.iter().find(|row| row.name == old.name && row.id != changed && row.kind == "table")
+        {
+            break new.id;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    for (game, table, cage) in &furnished.tables {
+        if *game == CHANGED {
+            while !new.house.has(successor) {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            seat(&new.house, *cage, successor, Patron::A, 1_000_000).await;
+            assert_eq!(play(&new.house, successor, 20, &mut whim).await, 20);
+        } else {
+            assert_eq!(play(&new.house, *table, 5, &mut whim).await, 5, "{game} goes on in its round");
+        }
+    }
+    quiet(&new.house, &[furnished.cage, furnished.marina, successor]).await;
+    new.leases.leave().await;
+    let report = verify(&floor.database, unlike, &floor.keys, |_| {}).await.unwrap();
+    assert!(report.is_sound(), "{:?}", report.findings);
+    floor.drop().await;
+}

@@ -1,0 +1,318 @@
+//! Accounts made, changed and listed. Every change is logged with whoever made it, and revokes what it must.
+
+use super::link::Hidden;
+use super::passwords::Busy;
+use super::{Accounts, BadPassword, NotSignedIn, maybe_time_of, role_of, time_of};
+use crate::roles::Role;
+use house::account::Account;
+use house::ids::{PersonId, Time};
+use house::store::StoreError;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::ToSql;
+
+/// Why an account was not made or changed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotChanged {
+    /// The name will not do.
+    #[error("a name is 2 to 64 letters, digits and . _ - @ + of the English alphabet")]
+    Name,
+    /// Somebody has the name.
+    #[error("somebody else has this name")]
+    Taken,
+    /// The password will not do.
+    #[error(transparent)]
+    Password(#[from] BadPassword),
+    /// The old password is wrong, or was tried too often.
+    #[error("the old password is wrong, or the account is locked")]
+    Refused,
+    /// An administrator needs a longer password than the account has.
+    #[error("an administrator's password is longer than this account's: set a new one first")]
+    LongerPassword,
+    /// Nobody changes what he is himself.
+    #[error("another administrator must do this to your own account")]
+    Yourself,
+    /// There is no such account.
+    #[error("there is no account of person {}", .0.0)]
+    NoAccount(PersonId),
+    /// There is no such operator.
+    #[error("there is no operator {0}")]
+    NoOperator(i32),
+    /// There are no numbers for more persons.
+    #[error("the house has no numbers for more persons")]
+    Full,
+    /// Too many passwords are being looked at.
+    #[error("too many people sign in at the moment; try again in a few seconds")]
+    Busy,
+    /// The database is away.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Busy> for NotChanged {
+    fn from(_: Busy) -> NotChanged {
+        NotChanged::Busy
+    }
+}
+
+impl From<NotSignedIn> for NotChanged {
+    fn from(error: NotSignedIn) -> NotChanged {
+        match error {
+            NotSignedIn::Refused => NotChanged::Refused,
+            NotSignedIn::Busy => NotChanged::Busy,
+            NotSignedIn::Store(error) => NotChanged::Store(error),
+        }
+    }
+}
+
+impl From<tokio_postgres::Error> for NotChanged {
+    fn from(error: tokio_postgres::Error) -> NotChanged {
+        NotChanged::Store(error.into())
+    }
+}
+
+/// An account as it stands: what somebody may do follows from the role.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Whose it is.
+    pub person: PersonId,
+    /// His name.
+    pub name: String,
+    /// His role.
+    pub role: Role,
+    /// His operator.
+    pub operator: i32,
+    /// When it was made.
+    pub made: Time,
+    /// When he last signed in or used a token, to the minute.
+    pub last_seen: Option<Time>,
+    /// From where he last signed in.
+    pub last_address: Option<String>,
+    /// Whether it is disabled.
+    pub disabled: bool,
+    /// Until when it is locked, if it is.
+    pub locked_until: Option<Time>,
+}
+
+const CREATE: &str = "with someone as (insert into person (operator) values ($1) returning id),
+    made as (
+        insert into account (person, name, role, password, long_password)
+        select id, $2, $3, $4, $5 from someone where id < $6 returning person),
+    logged as (insert into account_log (person, by_person, what, after) select person, $7, 'made', $3 from made)
+    select person from made";
+
+/// Another password: whoever holds a token or still tries the old one begins again.
+const PASSWORD: &str = "with changed as (
+        update account set password = $2, long_password = $3, password_changed = now(), failures = 0,
+            locked_until = null, generation = generation + 1, generation_since = now()
+        where person = $1 and role = $6 returning person),
+    logged as (insert into account_log (person, by_person, what) select person, $4, $5 from changed)
+    select person from changed";
+
+const ROLE: &str = "with before as (select person, role from account where person = $1 for update),
+    changed as (
+        update account set role = $2, generation = generation + 1, generation_since = now()
+        from before where account.person = before.person and ($2 <> 'administrator' or long_password)
+        returning account.person, before.role as was),
+    logged as (
+        insert into account_log (person, by_person, what, before, after)
+        select person, $3, 'role', was, $2 from changed)
+    select person from changed";
+
+const SWITCH: &str = "with changed as (
+        update account set disabled = $2, generation = generation + 1, generation_since = now()
+        where person = $1 returning person),
+    logged as (
+        insert into account_log (person, by_person, what)
+        select person, $3, case when $2 then 'disabled' else 'enabled' end from changed)
+    select person from changed";
+
+const UNLOCK: &str = "with changed as (
+        update account set failures = 0, locked_until = null where person = $1 returning person),
+    logged as (insert into account_log (person, by_person, what) select person, $2, 'unlocked' from changed)
+    select person from changed";
+
+const LIST: &str = "select a.person, a.name, a.role, p.operator, a.made,
+        greatest(a.last_seen, (select max(used) from token t where t.person = a.person)),
+        (select address from sign_in_log l where l.person = a.person and outcome = 'signed-in'
+            order by id desc limit 1),
+        a.disabled, case when a.locked_until > now() then a.locked_until end
+    from account a join person p on p.id = a.person order by a.name";
+
+/// A name as it is kept: small letters, so that no two differ by their size alone.
+pub(super) fn name_of(name: &str) -> Option<String> {
+    let fits = |letter: u8| letter.is_ascii_alphanumeric() || b"._-@+".contains(&letter);
+    ((2..=64).contains(&name.len()) && name.bytes().all(fits)).then(|| name.to_ascii_lowercase())
+}
+
+impl Accounts {
+    /// Makes an account without an administrator, as the first one is made.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn create(
+        &self,
+        name: &str,
+        password: &str,
+        role: Role,
+        operator: i32,
+    ) -> Result<PersonId, NotChanged> {
+        self.create_by(PersonId::HOUSE, name, password, role, operator).await
+    }
+
+    /// Makes an account, by an administrator.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn create_by(
+        &self,
+        by: PersonId,
+        name: &str,
+        password: &str,
+        role: Role,
+        operator: i32,
+    ) -> Result<PersonId, NotChanged> {
+        let name = name_of(name).ok_or(NotChanged::Name)?;
+        let (stored, long) = self.stored(password, role).await?;
+        let client = self.shared.lasting.client().await?;
+        let (stored, most) = (Hidden(stored), Account::MOST_WALLETS);
+        let values: [&(dyn ToSql + Sync); 7] = [&operator, &name, &role.name(), &stored, &long, &most, &by.0];
+        let row = client.query_opt(CREATE, &values).await.map_err(|error| match error.code() {
+            Some(&SqlState::UNIQUE_VIOLATION) => NotChanged::Taken,
+            Some(&SqlState::FOREIGN_KEY_VIOLATION) => NotChanged::NoOperator(operator),
+            _ => error.into(),
+        })?;
+        Ok(PersonId(row.ok_or(NotChanged::Full)?.try_get(0)?))
+    }
+
+    /// Somebody changes his own password. All his tokens are revoked.
+    ///
+    /// # Errors
+    /// Why not; a wrong old password counts as a failure to sign in.
+    pub async fn change_password(&self, person: PersonId, old: &str, new: &str) -> Result<(), NotChanged> {
+        let ticket = self.shared.hasher.ticket()?;
+        let proved = self.shared.proves(ticket, person, old).await?;
+        let role = proved.ok_or(NotChanged::Refused)?.role;
+        self.set_password(person, person, "password", new, role).await
+    }
+
+    /// An administrator sets somebody's password anew, and unlocks the account. All tokens are revoked.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn reset_password(
+        &self,
+        by: PersonId,
+        person: PersonId,
+        password: &str,
+    ) -> Result<(), NotChanged> {
+        somebody_else(by, person)?;
+        let role = self.role(person).await?;
+        self.set_password(by, person, "reset", password, role).await
+    }
+
+    /// Another role. All tokens are revoked.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn set_role(&self, by: PersonId, person: PersonId, role: Role) -> Result<(), NotChanged> {
+        somebody_else(by, person)?;
+        let done = self.change(person, ROLE, &[&person.0, &role.name(), &by.0]).await;
+        match done {
+            // It is there, so it was for the password.
+            Err(NotChanged::NoAccount(_)) if self.role(person).await.is_ok() => {
+                Err(NotChanged::LongerPassword)
+            }
+            done => done,
+        }
+    }
+
+    /// Nobody signs in by the account, and its tokens are revoked.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn disable(&self, by: PersonId, person: PersonId) -> Result<(), NotChanged> {
+        somebody_else(by, person)?;
+        self.change(person, SWITCH, &[&person.0, &true, &by.0]).await
+    }
+
+    /// The account can be used again; tokens of before cannot.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn enable(&self, by: PersonId, person: PersonId) -> Result<(), NotChanged> {
+        self.change(person, SWITCH, &[&person.0, &false, &by.0]).await
+    }
+
+    /// The failures are forgotten, and the lock is off.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn unlock(&self, by: PersonId, person: PersonId) -> Result<(), NotChanged> {
+        somebody_else(by, person)?;
+        self.change(person, UNLOCK, &[&person.0, &by.0]).await
+    }
+
+    /// All accounts, by name.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn list(&self) -> Result<Vec<Listed>, StoreError> {
+        let rows = self.shared.lasting.client().await?.query(LIST, &[]).await?;
+        let listed = rows.iter().map(|row| {
+            Ok(Listed {
+                person: PersonId(row.try_get(0)?),
+                name: row.try_get(1)?,
+                role: role_of(row, 2)?,
+                operator: row.try_get(3)?,
+                made: time_of(row, 4)?,
+                last_seen: maybe_time_of(row, 5)?,
+                last_address: row.try_get(6)?,
+                disabled: row.try_get(7)?,
+                locked_until: maybe_time_of(row, 8)?,
+            })
+        });
+        listed.collect()
+    }
+
+    /// What is stored for a new password, and whether it is a long one.
+    async fn stored(&self, password: &str, role: Role) -> Result<(String, bool), NotChanged> {
+        self.shared.policy.check(password, role)?;
+        let ticket = self.shared.hasher.ticket()?;
+        Ok((self.shared.hasher.hash(ticket, password).await?, self.shared.policy.is_long(password)))
+    }
+
+    async fn set_password(
+        &self,
+        by: PersonId,
+        person: PersonId,
+        what: &str,
+        password: &str,
+        role: Role,
+    ) -> Result<(), NotChanged> {
+        let (stored, long) = self.stored(password, role).await?;
+        self.change(person, PASSWORD, &[&person.0, &Hidden(stored), &long, &by.0, &what, &role.name()]).await
+    }
+
+    async fn role(&self, person: PersonId) -> Result<Role, NotChanged> {
+        let client = self.shared.lasting.client().await?;
+        let row = client.query_opt("select role from account where person = $1", &[&person.0]).await?;
+        Ok(role_of(&row.ok_or(NotChanged::NoAccount(person))?, 0)?)
+    }
+
+    /// Changes an account that is there. Its tokens are looked at anew.
+    async fn change(
+        &self,
+        person: PersonId,
+        statement: &str,
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<(), NotChanged> {
+        let row = self.shared.lasting.client().await?.query_opt(statement, values).await?;
+        self.shared.remembered.forget_person(person);
+        row.map(drop).ok_or(NotChanged::NoAccount(person))
+    }
+}
+
+fn somebody_else(by: PersonId, person: PersonId) -> Result<(), NotChanged> {
+    if by == person { Err(NotChanged::Yourself) } else { Ok(()) }
+}

@@ -1,0 +1,170 @@
+//! Tokens: how they are made, how they are stored, and those that were looked at lately.
+
+use super::Known;
+use house::ids::PersonId;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::broadcast;
+use zeroize::Zeroizing;
+
+/// What every token begins with, so that one that lies where it does not belong is known for what it is.
+const PREFIX: &str = "crp_";
+const BYTES: usize = 32;
+
+/// How old the last answer about revoked tokens may be before no token is taken on trust any more. With what the next
+/// question takes, a token that was revoked elsewhere is good for less than five seconds.
+const TRUSTED_FOR: Duration = Duration::from_secs(3);
+
+/// How many tokens are remembered.
+const REMEMBERED: usize = 65_536;
+
+/// The SHA-256 of a token.
+pub(super) type TokenHash = [u8; BYTES];
+
+/// A new token, if the operating system has entropy.
+pub(super) fn issue() -> Option<Zeroizing<String>> {
+    let mut bytes = Zeroizing::new([0; BYTES]);
+    getrandom::fill(bytes.as_mut_slice()).ok()?;
+    let mut token = Zeroizing::new(String::with_capacity(PREFIX.len() + 2 * BYTES));
+    token.push_str(PREFIX);
+    for byte in bytes.iter() {
+        // Writing to a string that has the room never fails.
+        let _ = write!(*token, "{byte:02x}");
+    }
+    Some(token)
+}
+
+/// What is stored of a token; nothing where it cannot be one.
+pub(super) fn hashed(token: &str) -> Option<TokenHash> {
+    let digits = token.strip_prefix(PREFIX)?;
+    let fits =
+        digits.len() == 2 * BYTES && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+    fits.then(|| Sha256::digest(token).into())
+}
+
+/// A token that the database has called good.
+struct Entry {
+    known: Known,
+    /// Until when it is taken on trust.
+    until: Instant,
+}
+
+/// Tokens that are good no more, and persons of whom some are: whoever keeps something open for one looks again.
+#[derive(Clone, Default)]
+pub struct Revoked {
+    hashes: BTreeSet<TokenHash>,
+    persons: BTreeSet<PersonId>,
+}
+
+impl Revoked {
+    /// Whether this token of this person may be among them.
+    pub fn concerns(&self, token: &str, person: PersonId) -> bool {
+        self.persons.contains(&person) || hashed(token).is_some_and(|hash| self.hashes.contains(&hash))
+    }
+}
+
+/// So many of them may wait for whoever listens; who is further behind looks again.
+const REVOCATIONS: usize = 16;
+
+/// The tokens that the database has called good lately, and when it last said which were revoked.
+pub(super) struct Remembered {
+    inner: Mutex<Inner>,
+    revoked: broadcast::Sender<Arc<Revoked>>,
+}
+
+impl Default for Remembered {
+    fn default() -> Remembered {
+        Remembered { inner: Mutex::default(), revoked: broadcast::channel(REVOCATIONS).0 }
+    }
+}
+
+#[derive(Default)]
+struct Inner {
+    entries: BTreeMap<TokenHash, Entry>,
+    heard: Option<Instant>,
+}
+
+impl Remembered {
+    /// Nothing is left half done where somebody panics.
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn get(&self, hash: &TokenHash) -> Option<Known> {
+        let inner = self.inner();
+        let now = Instant::now();
+        let trusted = inner.heard.is_some_and(|heard| now.duration_since(heard) < TRUSTED_FOR);
+        inner.entries.get(hash).filter(|entry| trusted && now < entry.until).map(|entry| entry.known.clone())
+    }
+
+    pub(super) fn put(&self, hash: TokenHash, known: Known, until: Instant) {
+        let mut inner = self.inner();
+        if inner.entries.len() >= REMEMBERED {
+            let now = Instant::now();
+            inner.entries.retain(|_, entry| now < entry.until);
+        }
+        // Where all are in use the database is asked again about each: slower, never wrong.
+        if inner.entries.len() >= REMEMBERED {
+            inner.entries.clear();
+        }
+        inner.entries.insert(hash, Entry { known, until });
+    }
+
+    pub(super) fn forget(&self, hash: &TokenHash) {
+        self.inner().entries.remove(hash);
+        self.tell(&[*hash], &[]);
+    }
+
+    pub(super) fn forget_person(&self, person: PersonId) {
+        self.inner().entries.retain(|_, entry| entry.known.person != person);
+        self.tell(&[], &[person]);
+    }
+
+    /// Hears of every token that is revoked from now on.
+    pub(super) fn revocations(&self) -> broadcast::Receiver<Arc<Revoked>> {
+        self.revoked.subscribe()
+    }
+
+    fn tell(&self, hashes: &[TokenHash], persons: &[PersonId]) {
+        if hashes.is_empty() && persons.is_empty() {
+            return;
+        }
+        let (hashes, persons) = (hashes.iter().copied().collect(), persons.iter().copied().collect());
+        // Where nobody listens nobody is told.
+        let _ = self.revoked.send(Arc::new(Revoked { hashes, persons }));
+    }
+
+    /// What the database said is revoked, when it was asked at that moment.
+    pub(super) fn hear(&self, asked: Instant, hashes: &[TokenHash], persons: &[PersonId]) {
+        let mut inner = self.inner();
+        inner.heard = Some(asked);
+        for hash in hashes {
+            inner.entries.remove(hash);
+        }
+        if !persons.is_empty() {
+            inner.entries.retain(|_, entry| !persons.contains(&entry.known.person));
+        }
+        drop(inner);
+        self.tell(hashes, persons);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_has_256_bits_and_one_spelling() {
+        let (one, other) = (issue().unwrap(), issue().unwrap());
+        assert!(one.len() == 68 && *one != *other);
+        assert!(hashed(&one).is_some() && hashed(&one) != hashed(&other));
+        let upper = one.to_uppercase().replace("CRP_", PREFIX);
+        for wrong in ["", "crp_", &one[4..], &one[..67], &format!("{}0", *one), &upper, &format!(" {}", *one)]
+        {
+            assert_eq!(hashed(wrong), None, "{wrong}");
+        }
+    }
+}

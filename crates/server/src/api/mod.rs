@@ -1,0 +1,52 @@
+//! The endpoints and what answers them.
+
+pub mod about;
+pub mod admin;
+pub mod audit;
+pub mod body;
+mod caller;
+pub mod endpoints;
+pub mod floor;
+pub mod games;
+pub mod internal;
+pub mod money;
+mod openapi;
+pub mod problem;
+pub mod recall;
+pub mod session;
+pub mod tables;
+
+pub use caller::Caller;
+pub use openapi::document;
+
+use crate::app::App;
+use crate::page::pages;
+use crate::watch;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use endpoints::ENDPOINTS;
+use problem::Problem;
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// Everything that the server answers.
+pub fn router(app: App) -> Router {
+    let mut router = pages();
+    for endpoint in ENDPOINTS {
+        let guard = from_fn_with_state((app.clone(), endpoint), caller::guard);
+        let around = from_fn_with_state((app.clone(), endpoint), watch::around);
+        router = router.route(endpoint.path, (endpoint.serve)().layer(guard).layer(around));
+    }
+    let body_bytes = app.limits.body_bytes;
+    let headers = from_fn_with_state(app.clone(), watch::headers);
+    router
+        .fallback(async || Problem::not_found("no such path; see /openapi.json"))
+        .method_not_allowed_fallback(async || {
+            let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
+            Problem::new(status, "method", "the path is there, and takes another method; see /openapi.json")
+        })
+        .with_state(app)
+        .layer(DefaultBodyLimit::max(body_bytes))
+        .layer(CatchPanicLayer::custom(problem::panicked))
+        .layer(headers)
+}

@@ -1,0 +1,262 @@
+//! Money between wallets, tables and the house.
+
+use super::Caller;
+use super::body::{Answer, Asked, At, Body, Json};
+use super::problem::Problem;
+use super::tables::CommandKey;
+use crate::app::App;
+use crate::roles::Role;
+use axum::extract::State;
+use engine::Patron;
+use felt::Money;
+use house::ids::{PersonId, StreamId};
+use house::stream::{Command, Request};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What has become of a movement of money.
+#[derive(Serialize, JsonSchema)]
+pub struct Moved {
+    /// The unit that carried it out.
+    pub seq: i64,
+    /// When, in microseconds since 1970.
+    pub at: i64,
+    /// Whether it had been carried out before.
+    pub again: bool,
+}
+
+/// What every movement of money says.
+struct Order {
+    stream: StreamId,
+    key: CommandKey,
+    seen: i64,
+}
+
+async fn carry_out(app: &App, caller: &Caller, order: Order, command: Command) -> Answer<Moved> {
+    let Order { stream, key, seen } = order;
+    let request = Request { stream, key: key.0, person: caller.person, sender: None, seen, command };
+    let done = app.house.send(request).await?;
+    Ok(Json(Moved { seq: done.seq, at: done.at.0, again: done.again }))
+}
+
+/// A cage.
+#[derive(Serialize, JsonSchema)]
+pub struct Cage {
+    /// Its number.
+    pub cage: i64,
+    /// Whose it is.
+    pub operator: i32,
+    /// Of which property.
+    pub property: i32,
+    /// Its currency.
+    pub currency: String,
+}
+
+/// The cages.
+pub async fn cages(State(app): State<App>) -> Json<Vec<Cage>> {
+    let cage = |(id, realm): (StreamId, house::ids::Realm)| Cage {
+        cage: id.0,
+        operator: realm.operator,
+        property: realm.property,
+        currency: realm.code().to_owned(),
+    };
+    Json(app.house.cages().into_iter().map(cage).collect())
+}
+
+/// Whose wallet.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Whose {
+    /// Somebody else's, for whoever may see it.
+    pub person: Option<i64>,
+}
+
+/// What a wallet holds.
+#[derive(Serialize, JsonSchema)]
+pub struct Wallet {
+    /// Whose.
+    pub person: i64,
+    /// How much, in minor units.
+    pub amount: Money,
+    /// The last unit of the cage: what is sent next names it as `seen`.
+    pub seen: i64,
+}
+
+/// What a wallet holds.
+pub async fn wallet(
+    State(app): State<App>,
+    At(cage): At<i64>,
+    Asked(asked): Asked<Whose>,
+    caller: Caller,
+) -> Answer<Wallet> {
+    let person = match (caller.role, asked.person) {
+        (Role::Patron, None) => caller.person,
+        (Role::Patron, Some(person)) if person == caller.person.0 => caller.person,
+        (Role::Patron, Some(_)) => return Err(Problem::not_allowed("that is somebody else's wallet")),
+        (_, Some(person)) => PersonId(person),
+        (_, None) => return Err(Problem::unreadable("say whose wallet: ?person=NUMBER")),
+    };
+    let look = move |glance: house::Glance<'_>| {
+        let amount = glance.stream.cage()?.wallet(person);
+        Some(Wallet { person: person.0, amount, seen: glance.seq })
+    };
+    let wallet = app.house.glance(StreamId(cage), look).await?;
+    wallet.map(Json).ok_or_else(|| Problem::not_found(format!("there is no cage {cage}")))
+}
+
+/// Chips that somebody buys.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BuyIn {
+    /// The command's own name.
+    pub key: CommandKey,
+    /// The last unit of the cage that you have seen.
+    pub seen: i64,
+    /// At which table.
+    pub table: i64,
+    /// At which place there.
+    pub seat: Patron,
+    /// How much, in minor units.
+    pub amount: i64,
+}
+
+/// Buys chips at a table.
+pub async fn buy_in(
+    State(app): State<App>,
+    At(cage): At<i64>,
+    caller: Caller,
+    Body(body): Body<BuyIn>,
+) -> Answer<Moved> {
+    let command = Command::BuyIn {
+        person: caller.person,
+        table: StreamId(body.table),
+        patron: body.seat,
+        amount: Money::minor(body.amount),
+    };
+    let order = Order { stream: StreamId(cage), key: body.key, seen: body.seen };
+    carry_out(&app, &caller, order, command).await
+}
+
+/// Chips that somebody takes away.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CashOut {
+    /// The command's own name.
+    pub key: CommandKey,
+    /// The last unit of the table that you have seen.
+    pub seen: i64,
+    /// Your place.
+    pub seat: Patron,
+    /// How much, in minor units; everything where nothing is said.
+    pub amount: Option<i64>,
+}
+
+/// Takes chips from a table.
+pub async fn cash_out(
+    State(app): State<App>,
+    At(table): At<i64>,
+    caller: Caller,
+    Body(body): Body<CashOut>,
+) -> Answer<Moved> {
+    let command = Command::CashOut { patron: body.seat, amount: body.amount.map(Money::minor) };
+    let order = Order { stream: StreamId(table), key: body.key, seen: body.seen };
+    carry_out(&app, &caller, order, command).await
+}
+
+/// Chips for a table's bank.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fill {
+    /// The command's own name.
+    pub key: CommandKey,
+    /// The last unit of the cage that you have seen.
+    pub seen: i64,
+    /// Which table.
+    pub table: i64,
+    /// How much, in minor units.
+    pub amount: i64,
+}
+
+/// Fills a table's bank.
+pub async fn fill(
+    State(app): State<App>,
+    At(cage): At<i64>,
+    caller: Caller,
+    Body(body): Body<Fill>,
+) -> Answer<Moved> {
+    let command = Command::Fill { table: StreamId(body.table), amount: Money::minor(body.amount) };
+    let order = Order { stream: StreamId(cage), key: body.key, seen: body.seen };
+    carry_out(&app, &caller, order, command).await
+}
+
+/// An amount at a table.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AtTable {
+    /// The command's own name.
+    pub key: CommandKey,
+    /// The last unit of the table that you have seen.
+    pub seen: i64,
+    /// How much, in minor units.
+    pub amount: i64,
+}
+
+/// Takes chips from a table's bank.
+pub async fn credit(
+    State(app): State<App>,
+    At(table): At<i64>,
+    caller: Caller,
+    Body(body): Body<AtTable>,
+) -> Answer<Moved> {
+    let command = Command::Credit { amount: Money::minor(body.amount) };
+    let order = Order { stream: StreamId(table), key: body.key, seen: body.seen };
+    carry_out(&app, &caller, order, command).await
+}
+
+/// An amount of somebody's, at the cage.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AtCage {
+    /// The command's own name.
+    pub key: CommandKey,
+    /// The last unit of the cage that you have seen.
+    pub seen: i64,
+    /// Whose wallet.
+    pub person: i64,
+    /// How much, in minor units.
+    pub amount: i64,
+}
+
+impl AtCage {
+    /// The house's own money moves by other orders.
+    fn wallet(&self) -> Result<PersonId, Problem> {
+        let is_somebody = self.person > 0;
+        is_somebody
+            .then_some(PersonId(self.person))
+            .ok_or_else(|| Problem::not_found("there is no such person"))
+    }
+}
+
+/// Takes money in.
+pub async fn deposit(
+    State(app): State<App>,
+    At(cage): At<i64>,
+    caller: Caller,
+    Body(body): Body<AtCage>,
+) -> Answer<Moved> {
+    let command = Command::Deposit { person: body.wallet()?, amount: Money::minor(body.amount) };
+    let order = Order { stream: StreamId(cage), key: body.key, seen: body.seen };
+    carry_out(&app, &caller, order, command).await
+}
+
+/// Pays money out.
+pub async fn withdraw(
+    State(app): State<App>,
+    At(cage): At<i64>,
+    caller: Caller,
+    Body(body): Body<AtCage>,
+) -> Answer<Moved> {
+    let command = Command::Withdraw { person: body.wallet()?, amount: Money::minor(body.amount) };
+    let order = Order { stream: StreamId(cage), key: body.key, seen: body.seen };
+    carry_out(&app, &caller, order, command).await
+}

@@ -1,0 +1,230 @@
+//! What went wrong, as `application/problem+json` (RFC 9457): what was refused, by which rule, and what would be allowed.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::{AmountRange, Refusal, RefusalKind, Rule};
+use felt::Money;
+use house::NotDone;
+use house::store::StoreError;
+use house::stream::Refused;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::any::Any;
+
+/// What went wrong.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Problem {
+    /// The kind of problem, by a name that does not change.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The kind in words.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// What went wrong this time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// What else is known of it.
+    #[serde(flatten)]
+    pub more: Box<More>,
+    /// After so many seconds the same request may be sent again.
+    #[serde(rename = "retry-after", skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
+}
+
+/// What else is known of a problem.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct More {
+    /// The name of a refusal by the rules of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<&'static str>,
+    /// The rules that refused, by their ids.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<Rule>,
+    /// What would be allowed, where amounts are the matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed: Option<AmountRange>,
+    /// What it would cost, where there is not enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<Money>,
+    /// What there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub there: Option<Money>,
+    /// The unit that came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<i64>,
+}
+
+impl Problem {
+    /// A problem of a kind.
+    pub fn new(status: StatusCode, kind: &str, title: &str) -> Problem {
+        Problem {
+            kind: format!("/problems/{kind}"),
+            title: title.to_owned(),
+            status: status.as_u16(),
+            detail: None,
+            more: Box::default(),
+            retry_after: None,
+        }
+    }
+
+    /// What went wrong this time.
+    #[must_use]
+    pub fn saying(mut self, detail: impl Into<String>) -> Problem {
+        self.detail = Some(detail.into());
+        self
+    }
+
+    fn with(mut self, more: More) -> Problem {
+        *self.more = more;
+        self
+    }
+
+    /// The same request may be sent again after so many seconds.
+    #[must_use]
+    pub fn again_after(mut self, seconds: u32) -> Problem {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// Nobody has signed in.
+    pub fn not_signed_in() -> Problem {
+        let title = "sign in first: POST /v1/session, then send `Authorization: Bearer` with the token";
+        Problem::new(StatusCode::UNAUTHORIZED, "not-signed-in", title)
+    }
+
+    /// Somebody may not do this.
+    pub fn not_allowed(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::FORBIDDEN, "not-allowed", "your role may not do this").saying(detail)
+    }
+
+    /// It is another operator's.
+    pub fn other_operator() -> Problem {
+        let title = "it belongs to another operator, property or currency";
+        Problem::new(StatusCode::FORBIDDEN, "other-realm", title)
+    }
+
+    /// There is no such thing.
+    pub fn not_found(what: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "not-found", "there is no such thing").saying(what)
+    }
+
+    /// What was sent cannot be read.
+    pub fn unreadable(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "unreadable", "the request cannot be read").saying(detail)
+    }
+
+    /// Nobody can answer now.
+    pub fn unavailable() -> Problem {
+        let title = "the table cannot be reached now; send the same request again with the same key";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", title).again_after(1)
+    }
+
+    /// Too many ask.
+    pub fn busy() -> Problem {
+        let title = "too many requests wait; nothing was done, send the same request again";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", title).again_after(1)
+    }
+
+    /// Somebody asks too often.
+    pub fn too_often(wait: std::time::Duration) -> Problem {
+        let title = "you ask too often; nothing was done, send the same request again later";
+        let seconds = u32::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX);
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-often", title).again_after(seconds.max(1))
+    }
+
+    fn by_rule(refusal: &Refusal) -> Problem {
+        let (status, title) = match refusal.kind {
+            RefusalKind::Forbidden => (StatusCode::UNPROCESSABLE_ENTITY, "a rule forbids it"),
+            RefusalKind::Impossible => (StatusCode::UNPROCESSABLE_ENTITY, "that cannot have happened"),
+            RefusalKind::NotAwaited => (StatusCode::CONFLICT, "the table does not await this now"),
+            RefusalKind::NotYours => (StatusCode::FORBIDDEN, "somebody else may ask or report this"),
+        };
+        let rules = refusal.cites.iter().collect();
+        let more = More { refusal: Some(refusal.name), rules, allowed: refusal.allowed, ..More::default() };
+        Problem::new(status, "refused", title).saying(refusal.to_string()).with(more)
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        let text = refused.to_string();
+        let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
+        match refused {
+            Refused::ByRule(refusal) => Problem::by_rule(&refusal),
+            Refused::NoMoney { wanted, there } => {
+                let more = More { wanted: Some(wanted), there: Some(there), ..More::default() };
+                let title = "there is not enough money for it";
+                Problem::new(unprocessable, "not-enough", title).saying(text).with(more)
+            }
+            Refused::Conflict { since } => {
+                let title = "something else happened first; look again";
+                let more = More { since: Some(since), ..More::default() };
+                Problem::new(StatusCode::CONFLICT, "conflict", title).saying(text).with(more)
+            }
+            Refused::OtherBody(_) => {
+                Problem::new(StatusCode::CONFLICT, "key-used", "the key was used for another command")
+                    .saying(text)
+            }
+            Refused::NotYours(_) => {
+                Problem::new(StatusCode::FORBIDDEN, "not-yours", "somebody else sits there").saying(text)
+            }
+            Refused::OtherRealm(_) => {
+                let title = "it belongs to another operator, property or currency";
+                Problem::new(StatusCode::FORBIDDEN, "other-realm", title).saying(text)
+            }
+            Refused::Fault(_) => {
+                tracing::error!(text, "a command failed");
+                let title = "the table is paused; staff have been told";
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "paused", title).again_after(5)
+            }
+            _ => Problem::new(unprocessable, "not-here", "that is not done here").saying(text),
+        }
+    }
+}
+
+impl From<NotDone> for Problem {
+    fn from(why: NotDone) -> Problem {
+        match why {
+            NotDone::Refused(refused) => refused.into(),
+            NotDone::Busy => Problem::busy(),
+            _ => Problem::unavailable(),
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        // What the database says is for the log: it may name what is nobody's business.
+        tracing::error!(%error, "a request failed at the database");
+        let title = "the database does not answer; send the same request again";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no-database", title).again_after(2)
+    }
+}
+
+impl From<tokio_postgres::Error> for Problem {
+    fn from(error: tokio_postgres::Error) -> Problem {
+        StoreError::from(error).into()
+    }
+}
+
+/// What somebody is told when what answers him has panicked: nothing of the cause, which the panic itself has logged.
+pub fn panicked(_: Box<dyn Any + Send>) -> Response {
+    metrics::counter!("croupier_panics").increment(1);
+    let title = "something is wrong with the house itself; whether it was done, the same key finds out";
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", title).into_response()
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let text = serde_json::to_string(&self).unwrap_or_default();
+        let mut response = (status, text).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

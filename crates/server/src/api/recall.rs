@@ -1,0 +1,175 @@
+//! Rounds, seen again.
+
+use super::Caller;
+use super::body::{Answer, Asked, At, Json};
+use super::problem::Problem;
+use crate::app::App;
+use crate::frame::UnitFrame;
+use crate::roles::Role;
+use axum::extract::State;
+use engine::{Audience, Line, Patron, Rule, What, explain_line};
+use felt::Money;
+use house::ids::StreamId;
+use house::{history, recall};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// So many rounds come at once at most.
+const MOST: u8 = 100;
+
+/// How many.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HowMany {
+    /// So many at most; ten where nothing is said, and no more than a hundred.
+    pub limit: Option<u8>,
+}
+
+/// A round that you have played.
+#[derive(Serialize, JsonSchema)]
+pub struct MyRound {
+    /// The table.
+    pub table: i64,
+    /// Its name.
+    pub name: String,
+    /// Its game.
+    pub game: String,
+    /// Its currency.
+    pub currency: String,
+    /// The round.
+    pub round: i32,
+    /// Your place.
+    pub seat: Patron,
+    /// When you last staked something in it, in microseconds since 1970.
+    pub at: i64,
+    /// What you staked.
+    pub staked: Money,
+    /// What came back to you, stakes too.
+    pub returned: Money,
+}
+
+/// Your last rounds.
+pub async fn my_rounds(
+    State(app): State<App>,
+    Asked(asked): Asked<HowMany>,
+    caller: Caller,
+) -> Answer<Vec<MyRound>> {
+    let client = app.connections.lend().await?;
+    let most = asked.limit.unwrap_or(10).min(MOST);
+    let rounds = recall::rounds_of(&client, caller.person, most.into()).await?;
+    let round = |round: recall::PlayedRound| MyRound {
+        table: round.table.0,
+        name: round.name,
+        game: round.game,
+        currency: round.currency,
+        round: round.round,
+        seat: round.seat,
+        at: round.at.0,
+        staked: round.staked,
+        returned: round.returned,
+    };
+    Ok(Json(rounds.into_iter().map(round).collect()))
+}
+
+/// A settlement line and why it is so.
+#[derive(Serialize, JsonSchema)]
+pub struct LineNow {
+    /// The unit that settled it.
+    pub seq: i64,
+    /// The line.
+    pub line: Line,
+    /// In words.
+    pub text: String,
+    /// The rules behind it.
+    pub rules: Vec<Rule>,
+}
+
+/// A commitment to the order of a shoe.
+#[derive(Serialize, JsonSchema)]
+pub struct ShoeNow {
+    /// Which of the table's shoes.
+    pub number: i64,
+    /// What was committed to, as hexadecimal digits.
+    pub commitment: String,
+    /// The unit that did so.
+    pub seq: i64,
+    /// The salt, once the shoe is opened.
+    pub salt: Option<String>,
+    /// The cards by their indices, the first one first, once the shoe is opened.
+    pub cards: Option<Vec<u8>>,
+}
+
+/// A round, seen again.
+#[derive(Serialize, JsonSchema)]
+pub struct RoundNow {
+    /// The table.
+    pub table: i64,
+    /// Its game.
+    pub game: String,
+    /// The round.
+    pub round: u32,
+    /// Everything that happened, as you may see it.
+    pub units: Vec<UnitFrame>,
+    /// The settlement, line by line.
+    pub lines: Vec<LineNow>,
+    /// What the house had committed to before: see docs/chance.md for how to check it.
+    pub shoes: Vec<ShoeNow>,
+}
+
+/// A round of a table.
+pub async fn round(
+    State(app): State<App>,
+    At((table, round)): At<(i64, u32)>,
+    caller: Caller,
+) -> Answer<RoundNow> {
+    let no_round = || Problem::not_found(format!("table {table} has no round {round} that you may see"));
+    let _place = app.replays.acquire().await.map_err(|_| Problem::busy())?;
+    let client = app.connections.lend().await?;
+    let of_table = "select game, currency from stream where id = $1 and kind = 'table'";
+    let row = client.query_opt(of_table, &[&table]).await?.ok_or_else(no_round)?;
+    let (game, currency): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+    let currency = felt::Currency::by_code(&currency).unwrap_or(felt::Currency::USD);
+    let asked = history::Asked { client: &client, find: app.registry.find, keys: &app.keys };
+    let heard = recall::units_of(&asked, StreamId(table), round).await?.ok_or_else(no_round)?;
+    // A patron sees rounds in which he had a stake, as he saw them then.
+    let own = match caller.role {
+        Role::Patron => Some(recall::place_in(&client, caller.person, &heard).await?.ok_or_else(no_round)?),
+        _ => None,
+    };
+    let audience = |seq: i64| match own {
+        Some(own) if own.covers(seq) => Audience::Patron(own.seat),
+        Some(_) => Audience::Spectator,
+        None => caller.role.audience(None),
+    };
+    let units = heard.iter().map(|one| UnitFrame::of(one, audience(one.seq))).collect();
+    let settled = heard.iter().flat_map(|one| one.events.iter().map(|event| (one.seq, event)));
+    let lines = settled.filter_map(|(seq, event)| match event.what {
+        What::Settled(line) => {
+            let (text, rules) = (explain_line(&line, currency), event.cites.iter().collect());
+            Some(LineNow { seq, line, text, rules })
+        }
+        _ => None,
+    });
+    let lines = lines.collect();
+    let shoes = shoes(&client, table, heard.last().map_or(0, |last| last.seq)).await?;
+    Ok(Json(RoundNow { table, game, round, units, lines, shoes }))
+}
+
+/// The shoe that was dealt from, and whatever was sealed in the round.
+async fn shoes(client: &tokio_postgres::Client, table: i64, last: i64) -> Result<Vec<ShoeNow>, Problem> {
+    let asked = "select number, commitment, seq, salt, cards from shoe where stream = $1 and seq <= $2
+        order by number desc limit 2";
+    let rows = client.query(asked, &[&table, &last]).await?;
+    let hex = |bytes: Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let mut shoes = Vec::new();
+    for row in rows {
+        shoes.push(ShoeNow {
+            number: row.try_get(0)?,
+            commitment: hex(row.try_get(1)?),
+            seq: row.try_get(2)?,
+            salt: row.try_get::<_, Option<Vec<u8>>>(3)?.map(hex),
+            cards: row.try_get(4)?,
+        });
+    }
+    Ok(shoes)
+}

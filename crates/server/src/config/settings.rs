@@ -1,0 +1,218 @@
+//! All settings, as data: what the environment can say, what `--check-config` prints and what stands in the documentation
+//! are made of this table.
+
+use super::{Config, ConfigError};
+use toml::{Table, Value};
+
+/// How a setting is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A text: an address, a file.
+    Text,
+    /// A whole number.
+    Number,
+    /// Several texts; in the environment with commas between them.
+    List,
+}
+
+/// A setting.
+pub struct Setting {
+    /// Its name; one in a section stands behind the section and a dot.
+    pub name: &'static str,
+    /// How it is written.
+    pub shape: Shape,
+    /// What it is for.
+    pub about: &'static str,
+}
+
+impl Setting {
+    /// Its name in the environment.
+    pub fn variable(&self) -> String {
+        format!("CROUPIER_{}", self.name.to_uppercase().replace(['.', '-'], "_"))
+    }
+}
+
+const fn text(name: &'static str, about: &'static str) -> Setting {
+    Setting { name, shape: Shape::Text, about }
+}
+
+const fn number(name: &'static str, about: &'static str) -> Setting {
+    Setting { name, shape: Shape::Number, about }
+}
+
+/// All of them.
+pub static SETTINGS: &[Setting] = &[
+    text("listen", "Where the process listens."),
+    text(
+        "address",
+        "Where other processes reach it, as `http://10.0.0.7:7500`; where it listens, if nothing is said.",
+    ),
+    text("database", "The database of the house. With `?sslmode=require` by TLS, for which `ca` is needed."),
+    text(
+        "keys",
+        "The file with the keys that shoes and snapshots are encrypted by. The same for all processes.",
+    ),
+    text(
+        "nats",
+        "NATS. Without it whoever watches a table of another process hears of units up to 2 s later.",
+    ),
+    text("nats-prefix", "What subjects in NATS begin with: houses that share a NATS have one each."),
+    text(
+        "tls.certificate",
+        "The certificate in PEM, with those between it and the root. Read again on SIGHUP.",
+    ),
+    text("tls.key", "The certificate's key in PEM. Read again on SIGHUP."),
+    text("ca", "Certificate authorities in PEM, for TLS to other processes, PostgreSQL and NATS."),
+    Setting {
+        name: "proxies",
+        shape: Shape::List,
+        about: "Addresses of proxies that are believed when they say by `X-Forwarded-For` for whom they ask.",
+    },
+    text(
+        "metrics",
+        "Where Prometheus reads `/metrics`: a listener of its own, which patrons must not reach.",
+    ),
+    text("traces", "A collector of traces that takes OTLP over HTTP, as `http://127.0.0.1:4318`."),
+    text("signing-key", "The file with the key that signs roots. The same for all processes."),
+    text("roots-file", "The file of signed roots outside the database. One of its own for each process."),
+    number("ledger-check-hours", "After so many hours the ledger is checked again; 0 for never."),
+    number("limits.body-bytes", "Bytes of a request's body."),
+    number("limits.requests", "Requests that are answered at the same time; beyond that 503."),
+    number("limits.connections", "Connections that are open at the same time; beyond that they wait."),
+    number("limits.sockets", "Sockets that are open at the same time; beyond that 503."),
+    number(
+        "limits.rate",
+        "Requests a second that a person, or an address without a token, may make on average; beyond two seconds' worth 429.",
+    ),
+    number("limits.waiting", "Commands that may wait for a shard; beyond that 503."),
+    number("limits.answer-seconds", "Seconds after which a request is answered whatever has become of it."),
+];
+
+/// Puts what the environment says over what the file says.
+pub(super) fn take(
+    table: &mut Table,
+    environment: &dyn Fn(&str) -> Option<String>,
+) -> Result<(), ConfigError> {
+    for setting in SETTINGS {
+        let name = setting.variable();
+        let Some(said) = environment(&name) else { continue };
+        let value = value_of(setting.shape, &said).map_err(|why| ConfigError::Environment { name, why })?;
+        match setting.name.split_once('.') {
+            None => {
+                table.insert(setting.name.to_owned(), value);
+            }
+            Some((section, key)) => {
+                let section = table.entry(section).or_insert_with(|| Value::Table(Table::new()));
+                if let Value::Table(section) = section {
+                    section.insert(key.to_owned(), value);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn value_of(shape: Shape, said: &str) -> Result<Value, String> {
+    match shape {
+        Shape::Text => Ok(said.into()),
+        Shape::Number => said.parse().map(Value::Integer).map_err(|_| format!("{said} is no whole number")),
+        Shape::List => {
+            let parts = said.split(',').map(str::trim).filter(|part| !part.is_empty());
+            Ok(Value::Array(parts.map(Value::from).collect()))
+        }
+    }
+}
+
+pub(super) fn in_force(config: &Config) -> Vec<(&'static str, String)> {
+    let all = Value::try_from(config).unwrap_or(Value::Table(Table::new()));
+    let find = |name: &str| name.split('.').try_fold(&all, |value, part| value.get(part));
+    let shown = |value: &Value| match value {
+        Value::String(text) => Value::String(without_password(text)).to_string(),
+        other => other.to_string(),
+    };
+    let line = |setting: &Setting| (setting.name, find(setting.name).map_or("(not set)".to_owned(), shown));
+    SETTINGS.iter().map(line).collect()
+}
+
+/// An address whose password nobody shall read.
+fn without_password(text: &str) -> String {
+    without_user_password(&without_parameter(text))
+}
+
+/// Without one that stands behind the name of the database.
+fn without_parameter(text: &str) -> String {
+    let name = "password=";
+    let Some(at) = text.find(name) else { return text.to_owned() };
+    let (before, after) = text.split_at(at + name.len());
+    let end = after.find(['&', ' ']).unwrap_or(after.len());
+    format!("{before}(hidden){}", without_parameter(&after[end..]))
+}
+
+/// Without one that stands behind the name of the user.
+fn without_user_password(text: &str) -> String {
+    let Some((scheme, rest)) = text.split_once("://") else { return text.to_owned() };
+    let Some((user, host)) = rest.rsplit_once('@') else { return text.to_owned() };
+    let user = user.split_once(':').map_or(user.to_owned(), |(user, _)| format!("{user}:(hidden)"));
+    format!("{scheme}://{user}@{host}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Every setting that the program knows.
+    fn whole() -> Config {
+        let tls = super::super::Tls { certificate: "c".into(), key: "k".into() };
+        Config {
+            address: Some("a".to_owned()),
+            keys: Some("k".into()),
+            nats: Some("nats://user:secret@host".to_owned()),
+            tls: Some(tls),
+            ca: Some("c".into()),
+            metrics: Some(([127, 0, 0, 1], 1).into()),
+            traces: Some("t".to_owned()),
+            signing_key: Some("s".into()),
+            roots_file: Some("r".into()),
+            database: "postgresql://u:secret@h/d?x=1&password=secret&y=2".to_owned(),
+            ..Config::default()
+        }
+    }
+
+    #[test]
+    fn the_table_has_every_setting_and_no_other() {
+        let all = Table::try_from(whole()).unwrap();
+        let mut names = BTreeSet::new();
+        for (name, value) in &all {
+            match value {
+                Value::Table(section) => names.extend(section.keys().map(|key| format!("{name}.{key}"))),
+                _ => drop(names.insert(name.clone())),
+            }
+        }
+        assert_eq!(names, SETTINGS.iter().map(|setting| setting.name.to_owned()).collect());
+    }
+
+    #[test]
+    fn the_environment_can_say_everything_and_counts_for_more() {
+        let config = Config::read(None, &|name| match name {
+            "CROUPIER_LIMITS_RATE" => Some("7".to_owned()),
+            "CROUPIER_PROXIES" => Some("10.0.0.1, 10.0.0.2".to_owned()),
+            "CROUPIER_TLS_CERTIFICATE" | "CROUPIER_TLS_KEY" => Some("/x.pem".to_owned()),
+            _ => None,
+        });
+        let config = config.unwrap();
+        assert_eq!((config.limits.rate, config.proxies.len()), (7, 2));
+        assert_eq!(config.tls.unwrap().key.to_str(), Some("/x.pem"));
+        let wrong = Config::read(None, &|name| (name == "CROUPIER_LIMITS_RATE").then(|| "many".to_owned()));
+        assert_eq!(wrong.unwrap_err().to_string(), "CROUPIER_LIMITS_RATE: many is no whole number");
+    }
+
+    #[test]
+    fn what_is_in_force_is_shown_without_passwords() {
+        let shown = whole().in_force();
+        assert!(shown.iter().all(|(_, value)| !value.contains("secret")), "{shown:?}");
+        let find = |name| shown.iter().find(|(of, _)| *of == name).map(|(_, value)| value.as_str());
+        assert_eq!(find("nats"), Some("\"nats://user:(hidden)@host\""));
+        assert_eq!(find("limits.rate"), Some("50"));
+    }
+}

@@ -1,0 +1,273 @@
+//! People at one table who play by what the API offers, and know no game: for load, for tests, for a demonstration.
+//!
+//! A crew is one or more patrons, a dealer who closes bets, a pit supervisor and surveillance. It looks at the table as its
+//! members see it, and sends what one of them may do.
+
+use house::patrons::Whim;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// How many wagers a patron makes beside those that he must.
+const BESIDE: usize = 2;
+
+/// Where a crew plays, and as whom.
+#[derive(Clone)]
+pub struct Crew {
+    /// The table.
+    pub table: i64,
+    /// The patrons: their places and tokens.
+    pub patrons: Vec<(String, String)>,
+    /// The tokens of staff, by the actor as it is printed: `dealer`, `floor`, `pit`, `surveillance`.
+    pub staff: BTreeMap<String, String>,
+}
+
+/// Something that somebody is about to send.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Move {
+    /// By whose token.
+    pub token: String,
+    /// What.
+    pub body: Value,
+}
+
+/// Whose tokens they are is printed, the tokens are not.
+impl fmt::Debug for Crew {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places: Vec<&String> = self.patrons.iter().map(|(place, _)| place).collect();
+        let staff: Vec<&String> = self.staff.keys().collect();
+        write!(f, "Crew {{ table: {}, patrons: {places:?}, staff: {staff:?} }}", self.table)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move {{ body: {} }}", self.body)
+    }
+}
+
+impl Crew {
+    /// What somebody does next; nothing where nobody is asked, or where nobody can be reached.
+    pub async fn next_move(&self, client: &Client, whim: &mut Whim) -> Option<Move> {
+        let path = format!("/v1/tables/{}", self.table);
+        let mut last = None;
+        for patron in &self.patrons {
+            let Answered::Well(table) = client.get(&path, &patron.1).await else { return None };
+            if let Some(found) = self.as_patron(&table, patron, whim) {
+                return Some(found);
+            }
+            last = Some(table);
+        }
+        let table = last?;
+        if table["view"]["due"]["kind"] == "decision" {
+            let token = self.whoever(&table["view"]["due"])?;
+            let Answered::Well(table) = client.get(&path, &token).await else { return None };
+            return decide(&table, &token, whim);
+        }
+        self.as_staff(&table, whim)
+    }
+
+    /// What a patron does at a table that looks like this to him; nothing where it is not for him.
+    pub fn as_patron(&self, table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<Move> {
+        let view = &table["view"];
+        let (token, input) = match view["due"]["kind"].as_str()? {
+            "bets" => self.bet(table, patron, whim)?,
+            "choice" | "choices" => choose(view, patron, whim)?,
+            "cut" => cut(view, patron)?,
+            _ => return None,
+        };
+        Some(in_order(table, token, &input, whim))
+    }
+
+    /// What staff does at a table that looks like this, where no patron of the crew has anything to do.
+    pub fn as_staff(&self, table: &Value, whim: &mut Whim) -> Option<Move> {
+        let due = &table["view"]["due"];
+        let (token, input) = match due["kind"].as_str()? {
+            "bets" | "roll" | "roll-three" | "choices" => self.close(due)?,
+            "approval" => (self.whoever(due)?, json!({ "approve": { "yes": true } })),
+            "ruling" => (self.whoever(due)?, json!({ "ruling": "void-round" })),
+            _ => return None,
+        };
+        Some(in_order(table, token, &input, whim))
+    }
+
+    /// The dealer closes what is open.
+    fn close(&self, due: &Value) -> Option<(String, Value)> {
+        let step = due["step"].as_str()?;
+        Some((self.staff.get("dealer")?.clone(), json!({ "step": step })))
+    }
+
+    fn whoever(&self, due: &Value) -> Option<String> {
+        let rank = due["rank"].as_str().unwrap_or("surveillance");
+        self.staff.get(rank).or_else(|| self.staff.get("pit")).cloned()
+    }
+
+    /// What nobody plays without, then perhaps something beside it.
+    fn bet(&self, table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(String, Value)> {
+        let view = &table["view"];
+        let needed: Vec<&str> = table["needed"].as_array()?.iter().filter_map(Value::as_str).collect();
+        let own = |wager: &&Value| wager["patron"] == patron.0.as_str();
+        let held: Vec<&Value> = view["wagers"].as_array()?.iter().filter(own).collect();
+        let alike = held.iter().find(|wager| needed.contains(&wager["wager"].as_str().unwrap_or("")));
+        let alike = alike.and_then(|wager| wager["stake"].as_i64());
+        let missing = needed.iter().find(|name| !held.iter().any(|wager| wager["wager"] == **name));
+        let offers: Vec<&Value> = offers(view, &patron.0, "bet").collect();
+        let offer = match missing {
+            Some(name) => offers.into_iter().find(|offer| offer["what"]["bet"]["wager"] == **name)?,
+            None if held.len() < needed.len() + BESIDE && whim.below(3) == 0 => {
+                // More on what is needed would make wagers unequal that must be alike, and no round would come of it.
+                let other = |wager: &Value| {
+                    !needed.iter().any(|name| wager == name) && !held.iter().any(|own| own["wager"] == *wager)
+                };
+                let beside: Vec<&Value> =
+                    offers.into_iter().filter(|offer| other(&offer["what"]["bet"]["wager"])).collect();
+                *beside.get(whim.below(beside.len()))?
+            }
+            None => return None,
+        };
+        let stake = stake(&offer["amount"], alike.filter(|_| missing.is_some()), whim)?;
+        let bet = &offer["what"]["bet"];
+        let mut input =
+            json!({ "patron": patron.0, "box": bet["box"], "wager": bet["wager"], "stake": stake });
+        if bet["for-dealers"] == true {
+            input["beneficiary"] = json!("dealers");
+        }
+        Some((patron.1.clone(), json!({ "bet": input })))
+    }
+}
+
+/// A command with a key of its own, by somebody who has seen the table so far.
+fn in_order(table: &Value, token: String, input: &Value, whim: &mut Whim) -> Move {
+    let key = uuid::Uuid::from_bytes(whim.key().0).to_string();
+    Move { token, body: json!({ "key": key, "seen": table["seq"], "input": input }) }
+}
+
+/// Whoever is asked to cut passes it on, or cuts in the middle where he must.
+fn cut(view: &Value, patron: &(String, String)) -> Option<(String, Value)> {
+    let declined = offers(view, &patron.0, "choose").find(|offer| offer["default"] == true);
+    if let Some(offer) = declined {
+        let hand = &offer["what"]["choose"];
+        let input = json!({ "patron": patron.0, "hand": hand["hand"], "choice": hand["choice"] });
+        return Some((patron.1.clone(), json!({ "choose": input })));
+    }
+    let mut all = view["awaits"].as_array().into_iter().flatten();
+    all.find(|offer| {
+        offer["what"] == "cut" && (offer["by"] == patron.0.as_str() || offer["by"] == "any patron")
+    })?;
+    let depth = view["shoe"]["remaining"].as_i64()? / 2;
+    Some((patron.1.clone(), json!({ "cut": { "depth": depth } })))
+}
+
+/// Staff decides by one of the steps that are offered.
+fn decide(table: &Value, token: &str, whim: &mut Whim) -> Option<Move> {
+    let all = table["view"]["awaits"].as_array()?;
+    let steps: Vec<&Value> = all.iter().filter_map(|offer| offer["what"].get("step")).collect();
+    let step = *steps.get(whim.below(steps.len()))?;
+    Some(in_order(table, token.to_owned(), &json!({ "step": step }), whim))
+}
+
+/// What is offered to a patron, of this kind.
+fn offers<'v>(view: &'v Value, patron: &'v str, kind: &'static str) -> impl Iterator<Item = &'v Value> {
+    let all = view["awaits"].as_array().into_iter().flatten();
+    all.filter(move |offer| {
+        (offer["by"] == patron || offer["by"] == "any patron") && offer["what"].get(kind).is_some()
+    })
+}
+
+fn choose(view: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(String, Value)> {
+    let offers: Vec<&Value> = offers(view, &patron.0, "choose")
+        .filter(|offer| !offer["what"]["choose"]["choice"].is_null())
+        .collect();
+    let offer = offers.get(whim.below(offers.len()))?;
+    let what = &offer["what"]["choose"];
+    let mut input = json!({ "patron": patron.0, "hand": what["hand"], "choice": what["choice"] });
+    if !offer["amount"].is_null() {
+        let end = if whim.below(2) == 0 { "min" } else { "max" };
+        input["amount"] = offer["amount"][end].clone();
+    }
+    Some((patron.1.clone(), json!({ "choose": input })))
+}
+
+/// As much as before, or a few steps above the minimum.
+fn stake(range: &Value, alike: Option<i64>, whim: &mut Whim) -> Option<i64> {
+    let (min, max, step) = (range["min"].as_i64()?, range["max"].as_i64()?, range["step"].as_i64()?);
+    let few = min + step * i64::try_from(whim.below(4)).unwrap_or(0);
+    let wanted = alike.unwrap_or(few);
+    Some(if (min..=max).contains(&wanted) { wanted } else { min })
+}
+
+/// What has become of a request.
+#[derive(Clone, Debug)]
+pub enum Answered {
+    /// It is done: what came back.
+    Well(Value),
+    /// It was refused: the status and the problem.
+    Refused(u16, Value),
+    /// Nobody knows yet, after so many tries.
+    Unknown,
+}
+
+/// So long a client waits for one process before it asks another.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A client that sends the same again until it is answered, to any process of the house.
+#[derive(Clone, Debug)]
+pub struct Client {
+    http: reqwest::Client,
+    addresses: Vec<String>,
+    /// The process that answered last, which is asked first.
+    last: Arc<AtomicUsize>,
+    /// How often the same is sent.
+    pub tries: usize,
+}
+
+impl Client {
+    /// To these processes, the first one first.
+    ///
+    /// # Errors
+    /// The system has no room for a client.
+    pub fn to(addresses: &[String]) -> Result<Client, reqwest::Error> {
+        crate::listen::by_ring();
+        let http = reqwest::Client::builder().timeout(PATIENCE).build()?;
+        Ok(Client { http, addresses: addresses.to_vec(), last: Arc::default(), tries: 100 })
+    }
+
+    /// Reads something.
+    pub async fn get(&self, path: &str, token: &str) -> Answered {
+        self.send(path, token, None).await
+    }
+
+    /// Sends something.
+    pub async fn post(&self, path: &str, token: &str, body: &Value) -> Answered {
+        self.send(path, token, Some(body)).await
+    }
+
+    async fn send(&self, path: &str, token: &str, body: Option<&Value>) -> Answered {
+        let first = self.last.load(Ordering::Relaxed);
+        let addresses = self.addresses.iter().enumerate().cycle().skip(first);
+        for (number, (process, address)) in addresses.take(self.tries).enumerate() {
+            let url = format!("{address}{path}");
+            let request = match body {
+                Some(body) => self.http.post(url).json(body),
+                None => self.http.get(url),
+            };
+            let request = if token.is_empty() { request } else { request.bearer_auth(token) };
+            if let Ok(answer) = request.send().await
+                && !matches!(answer.status().as_u16(), 429 | 503)
+            {
+                let status = answer.status().as_u16();
+                let well = answer.status().is_success();
+                let Ok(text) = answer.text().await else { continue };
+                self.last.store(process, Ordering::Relaxed);
+                let value = serde_json::from_str(&text).unwrap_or_default();
+                return if well { Answered::Well(value) } else { Answered::Refused(status, value) };
+            }
+            let pause = u64::try_from(number).unwrap_or(0).min(10) * 20;
+            tokio::time::sleep(Duration::from_millis(10 + pause)).await;
+        }
+        Answered::Unknown
+    }
+}

@@ -1,0 +1,452 @@
+//! Units on their way to whoever watches, here and at other processes.
+//!
+//! NATS carries them and is never the record. What is lost on the way is noticed by its number and asked of the owner,
+//! who has it in memory or plays the journal again; so NATS may be stopped, or wiped, at any time. What everybody may see
+//! travels in clear and with a seal, for whatever else an operator wants to do with it; what only some may see is sealed by the house's keys.
+
+use crate::forward;
+use crate::frame::{Frame, changes_seats, private_audiences};
+use crate::hub::Hub;
+use async_nats::header::{HeaderMap, NATS_MESSAGE_ID};
+use async_nats::jetstream;
+use async_nats::jetstream::message::StreamMessage;
+use async_nats::jetstream::stream::{self, DirectGetErrorKind};
+use async_nats::{Client, ConnectOptions, Message, connection::State};
+use engine::{Audience, parse_audience};
+use futures_util::StreamExt;
+use house::ids::StreamId;
+use house::lease::Leases;
+use house::secrets::{Bound, KeyRing};
+use house::store::{Database, Find};
+use house::{Heard, House, history};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+/// The header that names those who are told more than everybody.
+const PRIVATE: &str = "Croupier-Private";
+/// The header by which processes of the house know a public message for their own.
+const SEAL: &str = "Croupier-Seal";
+/// So many units of each table and audience are kept.
+const KEPT: i64 = 1_000;
+/// And so long.
+const KEPT_FOR: Duration = Duration::from_secs(3_600);
+/// A stream that was wiped begins again with so many units of each table.
+const REBUILT: i64 = 32;
+/// How often heads are compared.
+const COMPARE: Duration = Duration::from_secs(2);
+/// A message that NATS takes longer to take is left out.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// The names that a house has in NATS.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// The stream of all units that are kept for a while.
+    pub stream: String,
+    /// What its subjects begin with; the table and the audience follow.
+    pub subject: String,
+}
+
+impl Names {
+    /// Those that begin with this.
+    pub fn beginning_with(prefix: &str) -> Names {
+        // Names of streams may not have what separates the parts of a subject.
+        let stream = format!("{prefix}-units").replace('.', "-");
+        Names { stream, subject: format!("{prefix}.unit") }
+    }
+
+    /// Where an audience hears of a table.
+    pub fn of(&self, table: StreamId, audience: Audience) -> String {
+        format!("{}.{}.{audience}", self.subject, table.0)
+    }
+}
+
+/// What the fan-out works with.
+#[derive(Clone)]
+pub(crate) struct Fanout {
+    pub(crate) names: Names,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) house: Arc<House>,
+    pub(crate) leases: Arc<Leases>,
+    pub(crate) keys: Arc<KeyRing>,
+    pub(crate) database: Database,
+    pub(crate) find: Find,
+    pub(crate) client: reqwest::Client,
+}
+
+impl Fanout {
+    /// Starts it. Without NATS watchers of tables at other processes hear of units when heads are compared.
+    pub(crate) async fn start(self, heard: mpsc::Receiver<Heard>, nats: Option<Nats>) -> Vec<JoinHandle<()>> {
+        let (publish, published) = mpsc::channel(8_192);
+        let mut tasks = vec![
+            tokio::spawn(tell(heard, Arc::clone(&self.hub), nats.is_some().then_some(publish))),
+            tokio::spawn(compare(self.clone())),
+        ];
+        if let Some(nats) = nats {
+            let (connected, connects) = mpsc::channel(4);
+            match nats.connect(connected).await {
+                Ok(client) => {
+                    let publisher = Publisher {
+                        fanout: self.clone(),
+                        client: client.clone(),
+                        published: BTreeMap::new(),
+                        stream: None,
+                    };
+                    tasks.push(tokio::spawn(publisher.run(published, connects)));
+                    tasks.push(tokio::spawn(listening(self, client)));
+                }
+                Err(error) => tracing::error!(%error, "NATS cannot be used"),
+            }
+        }
+        tasks
+    }
+}
+
+/// Where NATS is, and who may name it where the way there is by TLS.
+pub(crate) struct Nats {
+    pub(crate) address: String,
+    pub(crate) authorities: Option<PathBuf>,
+}
+
+impl Nats {
+    /// Connects now or later: a house opens without NATS.
+    async fn connect(self, connected: mpsc::Sender<()>) -> Result<Client, async_nats::ConnectError> {
+        let mut options = ConnectOptions::new().name("croupier").no_echo().retry_on_initial_connect();
+        if let Some(authorities) = self.authorities {
+            options = options.add_root_certificates(authorities);
+        }
+        let options = options.event_callback(move |event| {
+            let connected = connected.clone();
+            async move {
+                tracing::info!(%event, "NATS");
+                let is_there = matches!(event, async_nats::Event::Connected);
+                if is_there || matches!(event, async_nats::Event::Disconnected | async_nats::Event::Closed) {
+                    metrics::gauge!("croupier_nats_connected").set(f64::from(u8::from(is_there)));
+                }
+                if is_there {
+                    let _ = connected.try_send(());
+                }
+            }
+        });
+        options.connect(self.address).await
+    }
+}
+
+/// Tells whoever watches here, at once.
+async fn tell(mut heard: mpsc::Receiver<Heard>, hub: Arc<Hub>, publish: Option<mpsc::Sender<Heard>>) {
+    while let Some(heard) = heard.recv().await {
+        hub.tell(&heard);
+        if let Some(publish) = &publish
+            && publish.try_send(heard).is_err()
+        {
+            metrics::counter!("croupier_units_not_published_total").increment(1);
+        }
+    }
+}
+
+/// Whoever watches and has missed the last unit learns of it from the owners' heads.
+async fn compare(fanout: Fanout) {
+    let mut tick = tokio::time::interval(COMPARE);
+    loop {
+        tick.tick().await;
+        let watched = fanout.hub.watched();
+        if watched.is_empty() {
+            continue;
+        }
+        for (stream, seq, _) in fanout.house.heads().await {
+            fanout.hub.head(stream, seq);
+        }
+        if watched.iter().all(|table| fanout.house.has(*table)) {
+            continue;
+        }
+        for address in forward::others(&fanout.leases) {
+            for (stream, seq) in forward::heads_of(&fanout.client, &fanout.keys, &address).await {
+                fanout.hub.head(StreamId(stream), seq);
+            }
+        }
+    }
+}
+
+/// Publishes units, so that what NATS keeps of a table has no gap: whenever somebody else may have published before, or
+/// something may have been lost on the way, it is asked first how far it is.
+struct Publisher {
+    fanout: Fanout,
+    client: Client,
+    /// The last unit of each table that was published, of those that NATS was asked about since this process has them.
+    published: BTreeMap<StreamId, i64>,
+    /// Where they are kept, once that is known.
+    stream: Option<stream::Stream>,
+}
+
+impl Publisher {
+    async fn run(mut self, mut heard: mpsc::Receiver<Heard>, mut connects: mpsc::Receiver<()>) {
+        let mut tick = tokio::time::interval(COMPARE);
+        loop {
+            tokio::select! {
+                biased;
+                Some(()) = connects.recv() => self.forget(),
+                one = heard.recv() => match one {
+                    Some(heard) => self.next(&heard).await,
+                    None => return,
+                },
+                _ = tick.tick() => self.fill_up_all().await,
+            }
+        }
+    }
+
+    /// A connection was lost and with it, perhaps, what was on its way.
+    fn forget(&mut self) {
+        self.published.clear();
+        self.stream = None;
+    }
+
+    fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// The next unit of some table.
+    async fn next(&mut self, heard: &Heard) {
+        let last = self.published.remove(&heard.stream);
+        if !self.is_connected() {
+            return;
+        }
+        match last {
+            // It was among those that NATS lacked.
+            Some(last) if heard.seq <= last => {
+                self.published.insert(heard.stream, last);
+            }
+            Some(last) if heard.seq == last + 1 => {
+                if self.publish(heard).await {
+                    self.published.insert(heard.stream, heard.seq);
+                }
+            }
+            _ => {
+                if let Err(error) = self.fill_up(heard.stream).await {
+                    tracing::warn!(table = heard.stream.0, error, "a stream could not be filled up");
+                    // Whoever listens hears of it all the same.
+                    self.publish(heard).await;
+                }
+            }
+        }
+    }
+
+    /// Tables of which nothing is known yet are filled up, so that NATS has the units of whoever had them before.
+    async fn fill_up_all(&mut self) {
+        let here: BTreeSet<StreamId> = self.fanout.house.tables().into_iter().collect();
+        self.published.retain(|table, _| here.contains(table));
+        for table in here {
+            if self.published.contains_key(&table) || !self.is_connected() {
+                continue;
+            }
+            if let Err(error) = self.fill_up(table).await {
+                tracing::warn!(table = table.0, error, "a stream could not be filled up");
+                return;
+            }
+        }
+    }
+
+    /// Publishes what NATS lacks of a table.
+    async fn fill_up(&mut self, table: StreamId) -> Result<(), String> {
+        let Ok(head) = self.fanout.house.glance(table, |glance| glance.seq).await else { return Ok(()) };
+        let stream = self.stream().await?;
+        let last = kept(&stream, &self.fanout.names.of(table, Audience::Spectator), head).await?;
+        let after = last.unwrap_or(0).max(head - REBUILT);
+        for heard in missing(&self.fanout, table, after, head).await? {
+            if !self.publish(&heard).await {
+                return Err("NATS does not take what it lacks".to_owned());
+            }
+        }
+        self.published.insert(table, head.max(after));
+        Ok(())
+    }
+
+    /// The stream of all units; it is made where it is missing.
+    async fn stream(&mut self) -> Result<stream::Stream, String> {
+        if let Some(stream) = &self.stream {
+            return Ok(stream.clone());
+        }
+        let config = stream::Config {
+            name: self.fanout.names.stream.clone(),
+            subjects: vec![format!("{}.>", self.fanout.names.subject)],
+            max_messages_per_subject: KEPT,
+            max_age: KEPT_FOR,
+            allow_direct: true,
+            ..stream::Config::default()
+        };
+        let made = jetstream::new(self.client.clone()).get_or_create_stream(config).await;
+        let stream = made.map_err(|error| error.to_string())?;
+        self.stream = Some(stream.clone());
+        Ok(stream)
+    }
+
+    /// Publishes a unit: what everybody may see, and what only some may. False where NATS does not take all of it.
+    async fn publish(&self, heard: &Heard) -> bool {
+        let public = Frame::of(heard, Audience::Spectator);
+        let mut private = Vec::new();
+        for audience in private_audiences(heard) {
+            let frame = Frame::of(heard, audience);
+            if frame.text != public.text {
+                private.push((audience, frame));
+            }
+        }
+        let names: Vec<String> = private.iter().map(|(audience, _)| audience.to_string()).collect();
+        let text = public.text.as_str().as_bytes().to_vec();
+        let names = names.join(" ");
+        let bound = Bound::Told { stream: heard.stream, seq: heard.seq };
+        let keys = &self.fanout.keys;
+        let Ok(seal) = keys.seal(bound, &digest(&names, &text)) else { return false };
+        let seal = seal.iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut all = self.put(heard, Audience::Spectator, &[(PRIVATE, names), (SEAL, seal)], text).await;
+        for (audience, frame) in private {
+            if let Ok(sealed) = keys.seal(bound, frame.text.as_bytes()) {
+                all &= self.put(heard, audience, &[], sealed).await;
+            }
+        }
+        all
+    }
+
+    async fn put(
+        &self,
+        heard: &Heard,
+        audience: Audience,
+        more: &[(&'static str, String)],
+        payload: Vec<u8>,
+    ) -> bool {
+        let mut headers = HeaderMap::new();
+        let (table, seq) = (heard.stream.0, heard.seq);
+        headers.insert(NATS_MESSAGE_ID, format!("{table}.{seq}.{audience}"));
+        headers.insert("Croupier-Seq", seq.to_string());
+        headers.insert("Croupier-What", heard.what);
+        for (name, value) in more.iter().filter(|(_, value)| !value.is_empty()) {
+            headers.insert(*name, value.as_str());
+        }
+        let subject = self.fanout.names.of(heard.stream, audience);
+        let sent = self.client.publish_with_headers(subject, headers, payload.into());
+        let taken = matches!(tokio::time::timeout(PATIENCE, sent).await, Ok(Ok(())));
+        let counter =
+            if taken { "croupier_units_published_total" } else { "croupier_units_not_published_total" };
+        metrics::counter!(counter).increment(1);
+        taken
+    }
+}
+
+/// What the seal of a public message is about: its text, and who is told more.
+fn digest(private: &str, text: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(Sha256::digest(private)).chain_update(text).finalize().into()
+}
+
+/// Whether a public message is this house's own. Others may use the same NATS, and anybody who gets at it can publish.
+fn is_own(keys: &KeyRing, bound: Bound, seal: &str, digest: [u8; 32]) -> bool {
+    let byte = |at: usize| seal.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
+    let sealed: Option<Vec<u8>> = (0..seal.len()).step_by(2).map(byte).collect();
+    sealed.and_then(|sealed| keys.open(bound, &sealed).ok()).is_some_and(|plain| plain.as_slice() == digest)
+}
+
+/// The last unit that is kept under a subject. If there is a gap before it, what lies before is thrown away: whoever
+/// reads from there on has everything. What the house knows nothing of, since it was restored, is thrown away too.
+async fn kept(stream: &stream::Stream, subject: &str, head: i64) -> Result<Option<i64>, String> {
+    let number = |message: StreamMessage| {
+        let seq = message.headers.get("Croupier-Seq").and_then(|seq| seq.as_str().parse::<i64>().ok());
+        seq.ok_or_else(|| format!("a message under {subject} has no number"))
+    };
+    let first = match stream.direct_get_first_for_subject(subject).await {
+        Ok(message) => number(message)?,
+        Err(error) if error.kind() == DirectGetErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    };
+    let last = stream.direct_get_last_for_subject(subject).await.map_err(|error| error.to_string())?;
+    let last = number(last)?;
+    if last > head {
+        tracing::warn!(subject, last, head, "NATS is ahead of the journal");
+        stream.purge().filter(subject).await.map_err(|error| error.to_string())?;
+        return Ok(None);
+    }
+    let mut counts = stream.info_with_subjects(subject).await.map_err(|error| error.to_string())?;
+    let count = match counts.next().await {
+        Some(count) => count.map_err(|error| error.to_string())?.1,
+        None => 0,
+    };
+    if i64::try_from(count) != Ok(last - first + 1) {
+        tracing::warn!(subject, first, last, count, "a stream had a gap");
+        stream.purge().filter(subject).keep(1).await.map_err(|error| error.to_string())?;
+    }
+    Ok(Some(last))
+}
+
+/// Units of a table that is here, from the one after this on.
+async fn missing(fanout: &Fanout, table: StreamId, after: i64, head: i64) -> Result<Vec<Heard>, String> {
+    if after >= head {
+        return Ok(Vec::new());
+    }
+    if let Some(mut heard) = fanout.house.heard_since(table, after).await {
+        heard.retain(|heard| heard.seq <= head);
+        return Ok(heard);
+    }
+    let database = fanout.database.connect().await.map_err(|error| error.to_string())?;
+    let asked = history::Asked { client: &database, find: fanout.find, keys: &fanout.keys };
+    let most = usize::try_from(head - after).unwrap_or(0);
+    history::units_after(&asked, table, after, most).await.map_err(|error| error.to_string())
+}
+
+/// Listens to the tables that somebody watches here.
+async fn listening(fanout: Fanout, client: Client) {
+    let mut changes = fanout.hub.changes();
+    let mut listening: BTreeMap<StreamId, JoinHandle<()>> = BTreeMap::new();
+    loop {
+        let watched = fanout.hub.watched();
+        listening.retain(|table, task| {
+            let goes_on = watched.contains(table) && !task.is_finished();
+            if !goes_on {
+                task.abort();
+            }
+            goes_on
+        });
+        for table in watched {
+            if !listening.contains_key(&table)
+                && let Ok(mut messages) =
+                    client.subscribe(format!("{}.{}.*", fanout.names.subject, table.0)).await
+            {
+                let (hub, keys) = (Arc::clone(&fanout.hub), Arc::clone(&fanout.keys));
+                let task = tokio::spawn(async move {
+                    while let Some(message) = messages.next().await {
+                        pass_on(&hub, &keys, table, &message);
+                    }
+                });
+                listening.insert(table, task);
+            }
+        }
+        if changes.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// A message of another process, for the rooms whose audience is meant.
+fn pass_on(hub: &Hub, keys: &KeyRing, table: StreamId, message: &Message) -> Option<()> {
+    let headers = message.headers.as_ref()?;
+    let header = |name: &str| headers.get(name).map(async_nats::HeaderValue::as_str);
+    let seq = header("Croupier-Seq")?.parse().ok()?;
+    let seats_changed = changes_seats(header("Croupier-What")?);
+    let audience = parse_audience(message.subject.as_str().rsplit('.').next()?).ok()?;
+    if audience == Audience::Spectator {
+        let (names, bound) = (header(PRIVATE).unwrap_or_default(), Bound::Told { stream: table, seq });
+        if !is_own(keys, bound, header(SEAL)?, digest(names, &message.payload)) {
+            metrics::counter!("croupier_units_not_ours").increment(1);
+            return None;
+        }
+        let text = String::from_utf8(message.payload.to_vec()).ok()?;
+        let private: Vec<&str> = names.split(' ').collect();
+        let frame = Frame { table, seq, seats_changed, text: text.into() };
+        hub.pass_on(&frame, |audience| !private.contains(&audience.to_string().as_str()));
+    } else {
+        let plain = keys.open(Bound::Told { stream: table, seq }, &message.payload).ok()?;
+        let text = String::from_utf8(plain.to_vec()).ok()?;
+        let frame = Frame { table, seq, seats_changed, text: text.into() };
+        hub.pass_on(&frame, |meant| meant == audience);
+    }
+    Some(())
+}

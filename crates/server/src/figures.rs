@@ -1,0 +1,195 @@
+//! Figures for whoever keeps the house running, in Prometheus' text, on a listener of their own. They say how the house
+//! runs, and nothing of anybody's money.
+
+use crate::app::App;
+use crate::config::Limits;
+use crate::listen::Entrance;
+use axum::Router;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// What a figure counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// It only grows.
+    Counter,
+    /// It goes up and down.
+    Gauge,
+    /// How many were how large.
+    Histogram,
+}
+
+/// A figure.
+pub struct Figure {
+    /// Its name.
+    pub name: &'static str,
+    /// What it counts.
+    pub kind: Kind,
+    /// What it is told apart by.
+    pub labels: &'static [&'static str],
+    /// What it says.
+    pub about: &'static str,
+}
+
+/// Without labels.
+const ALL: &[&str] = &[];
+
+const fn counter(name: &'static str, labels: &'static [&'static str], about: &'static str) -> Figure {
+    Figure { name, kind: Kind::Counter, labels, about }
+}
+
+const fn gauge(name: &'static str, labels: &'static [&'static str], about: &'static str) -> Figure {
+    Figure { name, kind: Kind::Gauge, labels, about }
+}
+
+const fn histogram(name: &'static str, labels: &'static [&'static str], about: &'static str) -> Figure {
+    Figure { name, kind: Kind::Histogram, labels, about }
+}
+
+/// All of them.
+pub static FIGURES: &[Figure] = &[
+    counter("croupier_units_total", &["shard"], "Units committed."),
+    histogram("croupier_batch_units", ALL, "Units in a batch."),
+    histogram("croupier_commit_seconds", ALL, "Seconds that the database took to commit a batch."),
+    counter("croupier_commits_failed_total", &["shard"], "Batches that were not committed."),
+    counter("croupier_commands_total", &["outcome"], "Commands from outside."),
+    counter("croupier_shards_taken_total", ALL, "Shards that the process has taken."),
+    gauge("croupier_shards", ALL, "Shards of the house."),
+    gauge("croupier_shards_held", ALL, "Shards that the process has."),
+    gauge("croupier_shards_without_owner", ALL, "Shards that no living process has."),
+    gauge("croupier_processes", ALL, "Processes of the house that live."),
+    gauge("croupier_beat_timestamp_seconds", ALL, "When the process last beat."),
+    gauge("croupier_clock_drift_seconds", &["shard"], "By how much the database's clock was ahead."),
+    gauge("croupier_tables", &["game"], "Tables that the process has."),
+    counter(
+        "croupier_database_connections_failed_total",
+        ALL,
+        "Connections to the database that did not come about.",
+    ),
+    counter("croupier_http_requests_total", &["endpoint", "status"], "Requests."),
+    histogram("croupier_http_request_seconds", &["endpoint"], "Seconds until a request was answered."),
+    counter(
+        "croupier_turned_away_total",
+        &["why"],
+        "Requests that were turned away before anything happened.",
+    ),
+    gauge("croupier_connections", ALL, "Connections that are open."),
+    gauge("croupier_sockets", ALL, "Sockets on which somebody watches a table."),
+    counter("croupier_sockets_closed_total", &["why"], "Sockets that were closed."),
+    counter("croupier_frames_total", ALL, "Frames sent on sockets."),
+    gauge("croupier_nats_connected", ALL, "Whether NATS is there: 1 or 0."),
+    counter("croupier_units_published_total", ALL, "Messages handed to NATS."),
+    counter(
+        "croupier_units_not_published_total",
+        ALL,
+        "Messages that NATS did not take, or that nobody could hand over.",
+    ),
+    counter("croupier_sign_ins_total", &["outcome"], "Tries to sign in."),
+    counter(
+        "croupier_replays_total",
+        ALL,
+        "Times that the journal was played again for somebody who watches.",
+    ),
+    counter("croupier_roots_signed_total", ALL, "Roots that the process has signed."),
+    gauge("croupier_root_timestamp_seconds", ALL, "When the last root was signed, by whomever."),
+    gauge("croupier_roots_faulty", ALL, "Whether roots and the file outside the database disagree: 1 or 0."),
+    gauge("croupier_ledger_findings", ALL, "What the last check of the ledger has found; it should be 0."),
+    gauge("croupier_ledger_checked_timestamp_seconds", ALL, "When the ledger was last checked."),
+    counter("croupier_spans_dropped_total", ALL, "Spans that the collector did not take."),
+];
+
+/// Where seconds are told apart: from half a millisecond to ten seconds.
+const SECONDS: [f64; 14] =
+    [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
+/// Where sizes of batches are told apart.
+const UNITS: [f64; 9] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 300.0, 1_000.0];
+/// How often figures are put together where nobody asks for them.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Has figures counted from here on, once for a program: whatever is counted before is lost.
+pub(crate) fn count() -> Result<PrometheusHandle, BuildError> {
+    static HANDLE: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
+    let mut handle = HANDLE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = &*handle {
+        return Ok(handle.clone());
+    }
+    let builder = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)?
+        .set_buckets_for_metric(Matcher::Suffix("_units".to_owned()), &UNITS)?;
+    let made = builder.install_recorder()?;
+    for Figure { name, kind, about, labels } in FIGURES {
+        if *kind == Kind::Counter && labels.is_empty() {
+            // A counter is there from the start on, so that its first step can be seen.
+            metrics::counter!(*name).absolute(0);
+        }
+        match kind {
+            Kind::Counter => metrics::describe_counter!(*name, *about),
+            Kind::Gauge => metrics::describe_gauge!(*name, *about),
+            Kind::Histogram => metrics::describe_histogram!(*name, *about),
+        }
+    }
+    Ok(handle.insert(made).clone())
+}
+
+/// Answers `/metrics`, and nothing else, on a listener of its own.
+pub(crate) fn serve(
+    listener: TcpListener,
+    app: App,
+    handle: PrometheusHandle,
+    stopped: watch::Receiver<bool>,
+) -> Vec<JoinHandle<()>> {
+    let upkeep = handle.clone();
+    let upkeep = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(UPKEEP).await;
+            upkeep.run_upkeep();
+        }
+    });
+    let answer = async move || {
+        look(&app).await;
+        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], handle.render()).into_response()
+    };
+    let router = Router::new().route("/metrics", get(answer));
+    let limits = Limits { connections: 64, ..Limits::default() };
+    let entrance = Entrance { listener, router, limits, certificates: None, proxies: Vec::new() };
+    vec![upkeep, tokio::spawn(entrance.serve(stopped))]
+}
+
+fn set(name: &'static str, count: usize) {
+    metrics::gauge!(name).set(f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+}
+
+/// What is only looked at when somebody asks.
+async fn look(app: &App) {
+    let floor = app.leases.floor();
+    let lost = floor.leases.iter().filter(|lease| !floor.processes.contains_key(&lease.owner)).count();
+    set("croupier_shards", floor.leases.len());
+    set("croupier_shards_without_owner", lost);
+    set("croupier_processes", floor.processes.len());
+    set("croupier_shards_held", app.house.shards().len());
+    if let Err(error) = count_tables(app).await {
+        tracing::debug!(%error, "the tables cannot be counted");
+    }
+}
+
+async fn count_tables(app: &App) -> Result<(), house::store::StoreError> {
+    let counted = "select game, count(*) from stream where kind = 'table' and shard = any($1) group by game";
+    let rows = app.connections.lend().await?.query(counted, &[&app.house.shards()]).await?;
+    let mut tables = std::collections::BTreeMap::new();
+    for row in rows {
+        tables.insert(row.try_get::<_, String>(0)?, usize::try_from(row.try_get::<_, i64>(1)?).unwrap_or(0));
+    }
+    for game in app.registry.games {
+        let count = tables.get(game.id).copied().unwrap_or(0);
+        metrics::gauge!("croupier_tables", "game" => game.id)
+            .set(f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    }
+    Ok(())
+}

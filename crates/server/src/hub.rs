@@ -1,0 +1,129 @@
+//! Whoever watches tables at this process: a room for each table and audience, for as long as somebody is in it.
+
+use crate::frame::Frame;
+use engine::Audience;
+use house::Heard;
+use house::ids::StreamId;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{broadcast, watch};
+
+/// So many frames a socket may be behind before it is dropped: it can come back and go on where it was.
+const MOST_BEHIND: usize = 256;
+
+/// What is told in a room.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// A unit.
+    Frame(Frame),
+    /// The number of the table's last unit, for whoever missed something without knowing.
+    Head(i64),
+}
+
+/// All rooms of a process.
+pub struct Hub {
+    rooms: Mutex<BTreeMap<StreamId, BTreeMap<Audience, Room>>>,
+    /// Counted up whenever a table is watched that nobody watched before, or the other way round.
+    changed: watch::Sender<u64>,
+}
+
+struct Room {
+    sender: broadcast::Sender<Told>,
+    watchers: usize,
+}
+
+impl Default for Hub {
+    fn default() -> Hub {
+        Hub { rooms: Mutex::default(), changed: watch::channel(0).0 }
+    }
+}
+
+impl Hub {
+    /// Enters a room.
+    pub fn enter(self: &Arc<Hub>, table: StreamId, audience: Audience) -> Watcher {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = !rooms.contains_key(&table);
+        let room = rooms.entry(table).or_default().entry(audience);
+        let room = room.or_insert_with(|| Room { sender: broadcast::channel(MOST_BEHIND).0, watchers: 0 });
+        room.watchers += 1;
+        let receiver = room.sender.subscribe();
+        drop(rooms);
+        if new {
+            self.changed.send_modify(|count| *count += 1);
+        }
+        Watcher { hub: Arc::clone(self), table, audience, receiver }
+    }
+
+    fn leave(&self, table: StreamId, audience: Audience) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(of_table) = rooms.get_mut(&table) else { return };
+        if let Some(room) = of_table.get_mut(&audience) {
+            room.watchers -= 1;
+            if room.watchers == 0 {
+                of_table.remove(&audience);
+            }
+        }
+        if of_table.is_empty() {
+            rooms.remove(&table);
+            drop(rooms);
+            self.changed.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// The tables that somebody watches.
+    pub fn watched(&self) -> BTreeSet<StreamId> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
+    }
+
+    /// Tells whoever asks when other tables are watched than before.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Tells every room of a table of a unit, each as its audience may see it.
+    pub fn tell(&self, heard: &Heard) {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        for (audience, room) in rooms.get(&heard.stream).into_iter().flatten() {
+            let _ = room.sender.send(Told::Frame(Frame::of(heard, *audience)));
+        }
+    }
+
+    /// Tells the rooms of a table of a frame that was made by another process: those whose audience is meant.
+    pub fn pass_on(&self, frame: &Frame, meant: impl Fn(Audience) -> bool) {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        for (_, room) in
+            rooms.get(&frame.table).into_iter().flatten().filter(|(audience, _)| meant(**audience))
+        {
+            let _ = room.sender.send(Told::Frame(frame.clone()));
+        }
+    }
+
+    /// Tells every room of a table how far it is.
+    pub fn head(&self, table: StreamId, seq: i64) {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        for room in rooms.get(&table).into_iter().flat_map(BTreeMap::values) {
+            let _ = room.sender.send(Told::Head(seq));
+        }
+    }
+}
+
+/// Somebody in a room, until he is dropped.
+pub struct Watcher {
+    hub: Arc<Hub>,
+    table: StreamId,
+    audience: Audience,
+    receiver: broadcast::Receiver<Told>,
+}
+
+impl Watcher {
+    /// The next thing that is told; nothing for whoever is too far behind.
+    pub async fn next(&mut self) -> Option<Told> {
+        self.receiver.recv().await.ok()
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.hub.leave(self.table, self.audience);
+    }
+}

@@ -1,0 +1,240 @@
+//! Connections, plain or by TLS: so many at once, each with so long for what it asks, and nobody is cut off who asked
+//! before the process ends.
+
+use crate::config::{Limits, Tls};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use rustls::ServerConfig;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio_rustls::TlsAcceptor;
+use tower::ServiceExt;
+
+/// How long somebody may take to say what he wants: the handshake of TLS, and the head of each request.
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
+/// After a connection could not be taken, as where there are no more file handles.
+const PAUSE: Duration = Duration::from_millis(100);
+/// The header by which a proxy tells for whom it asks.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// Why there is no TLS.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TlsError {
+    /// A file cannot be read, or holds something else.
+    #[error("{}: {why}", .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Certificate and key do not go together, or are of a kind that is not known.
+    #[error("the certificate and its key cannot be used: {0}")]
+    Unusable(#[from] rustls::Error),
+}
+
+/// Whoever speaks by TLS in this program does so by ring, also where nobody says by what.
+pub fn by_ring() {
+    // Where somebody has chosen before, that counts.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+/// Certificate and key as they were last read.
+pub(crate) struct Certificates {
+    files: Tls,
+    now: RwLock<Arc<ServerConfig>>,
+}
+
+impl Certificates {
+    /// Reads them.
+    pub(crate) fn read(files: &Tls) -> Result<Certificates, TlsError> {
+        Ok(Certificates { files: files.clone(), now: RwLock::new(Arc::new(server_config(files)?)) })
+    }
+
+    /// Reads them again, for connections from here on. Where that fails the ones before stay.
+    pub(crate) fn read_again(&self) -> Result<(), TlsError> {
+        let fresh = Arc::new(server_config(&self.files)?);
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = fresh;
+        Ok(())
+    }
+
+    fn acceptor(&self) -> TlsAcceptor {
+        TlsAcceptor::from(Arc::clone(&self.now.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+/// The certificates of a file in PEM.
+pub(crate) fn certificates(path: &PathBuf) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let wrong = |why: String| TlsError::File { path: path.clone(), why };
+    let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(error.to_string()))?;
+    let all: Vec<_> = read.collect::<Result<_, _>>().map_err(|error| wrong(error.to_string()))?;
+    if all.is_empty() { Err(wrong("there is no certificate in it".to_owned())) } else { Ok(all) }
+}
+
+fn server_config(files: &Tls) -> Result<ServerConfig, TlsError> {
+    let chain = certificates(&files.certificate)?;
+    let key = PrivateKeyDer::from_pem_file(&files.key)
+        .map_err(|error| TlsError::File { path: files.key.clone(), why: error.to_string() })?;
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let builder = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    let mut config = builder.with_no_client_auth().with_single_cert(chain, key)?;
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(config)
+}
+
+/// Where connections come in and what they are answered by.
+pub(crate) struct Entrance {
+    pub(crate) listener: TcpListener,
+    pub(crate) router: Router,
+    pub(crate) limits: Limits,
+    pub(crate) certificates: Option<Arc<Certificates>>,
+    /// Proxies that are believed when they say for whom they ask.
+    pub(crate) proxies: Vec<IpAddr>,
+}
+
+impl Entrance {
+    /// Takes connections until it is told to stop; then until those that were asked something have answered.
+    pub(crate) async fn serve(self, mut stopped: watch::Receiver<bool>) {
+        let places = Arc::new(Semaphore::new(self.limits.connections));
+        let Entrance { listener, router, certificates, proxies, .. } = self;
+        let proxies: Arc<[IpAddr]> = proxies.into();
+        loop {
+            // Whoever finds no place waits in the system's own queue.
+            let place = tokio::select! {
+                place = Arc::clone(&places).acquire_owned() => place,
+                () = until(&mut stopped) => break,
+            };
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = until(&mut stopped) => break,
+            };
+            let (stream, from) = match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be taken");
+                    tokio::time::sleep(PAUSE).await;
+                    continue;
+                }
+            };
+            let acceptor = certificates.as_ref().map(|certificates| certificates.acceptor());
+            let (router, stopped) = (router.clone(), stopped.clone());
+            let from = From { peer: from, proxies: Arc::clone(&proxies) };
+            tokio::spawn(async move {
+                let _ = stream.set_nodelay(true);
+                metrics::gauge!("croupier_connections").increment(1);
+                take(stream, acceptor, from, router, stopped).await;
+                metrics::gauge!("croupier_connections").decrement(1);
+                drop(place);
+            });
+        }
+        drop(listener);
+        // Every place is free again once every connection has ended.
+        let all = u32::try_from(self.limits.connections).unwrap_or(u32::MAX);
+        let _ = places.acquire_many(all).await;
+    }
+}
+
+async fn until(stopped: &mut watch::Receiver<bool>) {
+    let _ = stopped.wait_for(|stopped| *stopped).await;
+}
+
+/// Where a connection comes from.
+#[derive(Clone)]
+struct From {
+    peer: SocketAddr,
+    proxies: Arc<[IpAddr]>,
+}
+
+impl From {
+    /// Who asks: the peer, or whoever a proxy that is believed asks for. What stands to the left of the last address that
+    /// such a proxy has written anybody can have written.
+    fn of(&self, headers: &HeaderMap) -> SocketAddr {
+        if !self.proxies.contains(&self.peer.ip()) {
+            return self.peer;
+        }
+        let named = headers.get_all(FORWARDED).iter().filter_map(|value| value.to_str().ok());
+        let named: Vec<&str> = named.flat_map(|value| value.split(',')).map(str::trim).collect();
+        let addresses = named.iter().rev().map_while(|text| text.parse().ok());
+        let first = addresses.into_iter().find(|address: &IpAddr| !self.proxies.contains(address));
+        first.map_or(self.peer, |address| SocketAddr::new(address, self.peer.port()))
+    }
+}
+
+async fn take(
+    stream: TcpStream,
+    acceptor: Option<TlsAcceptor>,
+    from: From,
+    router: Router,
+    stopped: watch::Receiver<bool>,
+) {
+    let Some(acceptor) = acceptor else { return answer(stream, from, router, stopped).await };
+    match tokio::time::timeout(HEAD_WITHIN, acceptor.accept(stream)).await {
+        Ok(Ok(stream)) => answer(stream, from, router, stopped).await,
+        Ok(Err(error)) => tracing::debug!(%error, "no TLS came about"),
+        Err(_) => tracing::debug!("no TLS came about in time"),
+    }
+}
+
+async fn answer<S>(stream: S, from: From, router: Router, mut stopped: watch::Receiver<bool>)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        let asks = from.of(request.headers());
+        request.extensions_mut().insert(ConnectInfo(asks));
+        router.clone().oneshot(request)
+    });
+    let mut builder = http1::Builder::new();
+    // A head of more than so many bytes is answered with 431.
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(MOST_BUFFERED);
+    let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = until(&mut stopped) => {
+            // What was asked is answered; nothing is asked on it any more.
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection has ended");
+    }
+}
+
+/// Bytes that are read ahead of a request, which is also the most that its head may have.
+const MOST_BUFFERED: usize = 32 * 1_024;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_a_known_proxy_is_believed_and_only_the_last_address_that_it_did_not_write_itself() {
+        let proxy = IpAddr::from([10, 0, 0, 1]);
+        let from = |peer: [u8; 4]| From { peer: SocketAddr::from((peer, 1)), proxies: vec![proxy].into() };
+        let mut headers = HeaderMap::new();
+        headers.append(FORWARDED, HeaderValue::from_static("1.1.1.1, 2.2.2.2"));
+        headers.append(FORWARDED, HeaderValue::from_static("10.0.0.1"));
+        assert_eq!(from([10, 0, 0, 1]).of(&headers).ip(), IpAddr::from([2, 2, 2, 2]));
+        assert_eq!(from([3, 3, 3, 3]).of(&headers).ip(), IpAddr::from([3, 3, 3, 3]));
+        headers.append(FORWARDED, HeaderValue::from_static("nonsense"));
+        assert_eq!(from([10, 0, 0, 1]).of(&headers).ip(), proxy);
+    }
+}

@@ -1,0 +1,27 @@
+//! What a process says of itself while it runs.
+
+use std::fs::File;
+use std::sync::Mutex;
+use tracing_subscriber::EnvFilter;
+
+/// Has everything logged to standard error, as JSON a line. `CROUPIER_LOG` says what, as `info,house=debug`.
+pub fn log_to_stderr() {
+    let made = tracing_subscriber::fmt().json().with_env_filter(filter()).with_writer(std::io::stderr);
+    // Where somebody has set it up already, as a test has, that counts.
+    let _ = made.try_init();
+}
+
+/// The same to a file, where the terminal is for something else.
+pub fn log_to_file(file: File) {
+    let made = tracing_subscriber::fmt().json().with_env_filter(filter()).with_writer(Mutex::new(file));
+    let _ = made.try_init();
+}
+
+fn filter() -> EnvFilter {
+    let filter = EnvFilter::try_from_env("CROUPIER_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    // At its most talkative it would print every message that it carries.
+    match "async_nats=info".parse() {
+        Ok(quiet) => filter.add_directive(quiet),
+        Err(_) => filter,
+    }
+}

@@ -1,0 +1,278 @@
+//! A process from its start to its end.
+
+use crate::accounts::{Accounts, Policy};
+use crate::api::router;
+use crate::app::{App, Parts, Registry};
+use crate::config::Config;
+use crate::connections::Connections;
+use crate::demo::{self, Holds};
+use crate::fanout::{Fanout, Names, Nats};
+use crate::figures;
+use crate::forward;
+use crate::hub::Hub;
+use crate::listen::{Certificates, Entrance, TlsError, by_ring, certificates as certificates_in};
+use crate::rates::Rates;
+use crate::signing;
+use crate::trace::Spans;
+use house::audit::Signing;
+use house::lease::{Leases, Process};
+use house::secrets::KeyRing;
+use house::store::{Database, StoreError};
+use house::{House, Outlets};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::task::JoinHandle;
+
+/// Units that may wait for whoever watches.
+const HEARD: usize = 16_384;
+/// Bytes that may wait in the system for one connection.
+const SEND_BUFFER: u32 = 128 * 1_024;
+/// Connections that may wait to be taken.
+const BACKLOG: u32 = 1_024;
+/// Connections for what is read beside the tables.
+const CONNECTIONS: usize = 8;
+/// So many at once may have the journal played again.
+const REPLAYS: usize = 2;
+
+/// Why a process cannot start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// It cannot listen there.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The way to other processes.
+    #[error("cannot speak to other processes: {0}")]
+    Client(#[from] reqwest::Error),
+    /// Certificates.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+    /// Figures.
+    #[error("figures cannot be counted: {0}")]
+    Figures(String),
+    /// The key that signs roots, or their file.
+    #[error("roots cannot be signed: {0}")]
+    Signing(String),
+}
+
+/// A process that serves.
+pub struct Server {
+    app: App,
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<()>,
+    tasks: Vec<JoinHandle<()>>,
+    certificates: Option<Arc<Certificates>>,
+    metrics: Option<SocketAddr>,
+    signing: Option<Signing>,
+}
+
+/// Starts a process: it joins the house, takes its share of the tables and answers.
+///
+/// # Errors
+/// What keeps it from starting.
+pub async fn start(config: &Config, registry: Registry, keys: Arc<KeyRing>) -> Result<Server, StartError> {
+    let mut database = Database::at(&config.database)?;
+    if let Some(file) = &config.ca {
+        database = database.trusting(certificates_in(file)?)?;
+    }
+    start_on(database, config, registry, keys).await
+}
+
+/// The same on a database that is known already.
+///
+/// # Errors
+/// What keeps it from starting.
+pub async fn start_on(
+    database: Database,
+    config: &Config,
+    registry: Registry,
+    keys: Arc<KeyRing>,
+) -> Result<Server, StartError> {
+    by_ring();
+    let figures = config.metrics.map(|_| figures::count()).transpose();
+    let figures = figures.map_err(|error| StartError::Figures(error.to_string()))?;
+    database.migrate().await?;
+    let (listener, address) = bind(config.listen).await?;
+    let certificates = config.tls.as_ref().map(Certificates::read).transpose()?.map(Arc::new);
+    let authorities = config.ca.as_ref().map(certificates_in).transpose()?.unwrap_or_default();
+    let scheme = if certificates.is_some() { "https" } else { "http" };
+    // Every game's words are known before the first message is read.
+    for game in registry.games {
+        let _ = game.book();
+    }
+    let (away, to_carry) = mpsc::unbounded_channel();
+    let (heard, to_tell) = mpsc::channel(HEARD);
+    let outlets = Outlets { away: Some(away), heard: Some(heard) };
+    let house = House::among_others(database.clone(), registry.find, Arc::clone(&keys), outlets).await?;
+    let house = Arc::new(house.with_room_for(config.limits.waiting));
+    let me = Process {
+        id: uuid::Uuid::new_v4().to_string(),
+        address: config.address.clone().unwrap_or_else(|| format!("{scheme}://{address}")),
+        build: build(),
+        draining: false,
+    };
+    let client = forward::client(authorities)?;
+    let signing = signing::start(config, &database, &me.id)?;
+    let (spans, telling) = match &config.traces {
+        Some(collector) => Some(Spans::to(collector, client.clone(), me.id.clone())).unzip(),
+        None => (None, None),
+    };
+    let leases = Arc::new(Leases::join(Arc::clone(&house), database.clone(), me));
+    let elsewhere = {
+        let leases = Arc::clone(&leases);
+        move |shard| leases.elsewhere(shard)
+    };
+    let carrying =
+        forward::carry_messages(to_carry, Arc::clone(&house), elsewhere, client.clone(), Arc::clone(&keys));
+    let mut tasks = vec![tokio::spawn(carrying)];
+    tasks.extend(telling);
+    let hub = Arc::new(Hub::default());
+    let fanout = Fanout {
+        names: Names::beginning_with(&config.nats_prefix),
+        hub: Arc::clone(&hub),
+        house: Arc::clone(&house),
+        leases: Arc::clone(&leases),
+        keys: Arc::clone(&keys),
+        database: database.clone(),
+        find: registry.find,
+        client: client.clone(),
+    };
+    let nats = config.nats.clone().map(|address| Nats { address, authorities: config.ca.clone() });
+    tasks.extend(fanout.start(to_tell, nats).await);
+    let demo = demo::holds(&database).await? == Holds::Demo;
+    if demo {
+        tracing::warn!(
+            "THIS IS A DEMONSTRATION: its money is play money, and everybody may know its passwords"
+        );
+    }
+    let app = App::of(Parts {
+        demo,
+        registry,
+        house,
+        leases,
+        accounts: Accounts::open(database.clone(), Policy::default()).await?,
+        drain: watch::channel(false).0,
+        connections: Connections::to(database.clone(), CONNECTIONS),
+        database,
+        keys,
+        hub,
+        limits: config.limits,
+        client,
+        sockets: Arc::new(Semaphore::new(config.limits.sockets)),
+        replays: Semaphore::new(REPLAYS),
+        requests: Semaphore::new(config.limits.requests),
+        rates: Rates::of(config.limits.rate),
+        by_tls: certificates.is_some(),
+        spans: spans.unwrap_or_default(),
+    });
+    let (stop, stopped) = watch::channel(false);
+    let mut metrics = None;
+    if let (Some(at), Some(figures)) = (config.metrics, figures) {
+        let (listener, address) = bind(at).await?;
+        metrics = Some(address);
+        tasks.extend(figures::serve(listener, app.clone(), figures, stopped.clone()));
+    }
+    tasks.push(tokio::spawn(signing::check_ledger(app.clone(), config.ledger_check_hours)));
+    let (limits, proxies) = (config.limits, config.proxies.clone());
+    let entrance = Entrance {
+        listener,
+        router: router(app.clone()),
+        limits,
+        certificates: certificates.clone(),
+        proxies,
+    };
+    let serving = tokio::spawn(entrance.serve(stopped));
+    Ok(Server { app, address, stop, serving, tasks, certificates, metrics, signing })
+}
+
+async fn bind(at: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let cannot = |error| StartError::Listen { address: at, error };
+    let listener = listen(at).map_err(cannot)?;
+    let address = listener.local_addr().map_err(cannot)?;
+    Ok((listener, address))
+}
+
+/// Listens. What waits in the system for somebody who reads nothing is bounded: by itself it would grow to megabytes
+/// for each socket, and nobody would notice for a long time that he is slow.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// What was built.
+pub fn build() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+impl Server {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Whether it is reached by TLS.
+    pub fn by_tls(&self) -> bool {
+        self.certificates.is_some()
+    }
+
+    /// Where figures can be read.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics
+    }
+
+    /// Reads certificate and key again, for connections from here on.
+    ///
+    /// # Errors
+    /// What is wrong with them; the ones before are used further on.
+    pub fn read_certificates(&self) -> Result<(), TlsError> {
+        self.certificates.as_ref().map_or(Ok(()), |certificates| certificates.read_again())
+    }
+
+    /// The same, and what came of it stands in the log.
+    pub fn read_certificates_and_say(&self) {
+        match self.read_certificates() {
+            Ok(()) => tracing::info!("certificate and key were read again"),
+            Err(error) => tracing::error!(%error, "certificate and key stay as they were"),
+        }
+    }
+
+    /// What its requests are answered with.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Waits until somebody has asked the process, over its API, to end.
+    pub async fn asked_to_leave(&self) {
+        let _ = self.app.drain.subscribe().wait_for(|asked| *asked).await;
+    }
+
+    /// Leaves the house without hurting anybody: no shard is taken any more, those that are here go to other processes one
+    /// after the other, and what was asked is answered.
+    pub async fn leave(self) {
+        self.app.leases.leave().await;
+        let _ = self.stop.send(true);
+        let patience = Duration::from_secs(self.app.limits.answer_seconds);
+        let _ = tokio::time::timeout(patience, self.serving).await;
+        // After the last unit, and before nobody is there who could sign for it.
+        if let Some(signing) = self.signing {
+            signing.stop().await;
+        }
+        let _ = tokio::time::timeout(patience, self.app.house.close()).await;
+        self.tasks.iter().for_each(JoinHandle::abort);
+    }
+}

@@ -1,0 +1,294 @@
+//! A table's stream on a socket: every unit after the one that was named, in order and without a gap, as somebody may see it.
+
+use crate::accounts::Revoked;
+use crate::api::Caller;
+use crate::api::body::{Asked, At};
+use crate::api::problem::Problem;
+use crate::api::tables::{AUDIENCE, heard_after};
+use crate::app::App;
+use crate::forward;
+use crate::frame::{Frame, changes_seats};
+use crate::hub::Told;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use engine::{Audience, parse_audience};
+use house::ids::StreamId;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast::error::RecvError;
+
+/// So many missed units are asked for at once.
+const AT_ONCE: usize = 256;
+/// A socket that takes longer to take a message is dropped.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often somebody is asked whether he is still there, and whether he may still be.
+const LOOK: Duration = Duration::from_secs(20);
+
+/// From where on.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct From {
+    /// Units after this one; from the first on where nothing is said.
+    #[serde(default)]
+    #[schemars(range(min = 0))]
+    pub after: i64,
+}
+
+/// Why a socket is closed, as its client is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// The client is gone.
+    Gone,
+    /// It is too far behind.
+    Slow,
+    /// Somebody's place has changed, and with it what he may see.
+    OtherPlace,
+    /// The token is worth nothing any more.
+    SignedOut,
+    /// The client names a unit that has not been yet.
+    Ahead,
+    /// The table cannot be reached.
+    Away,
+    /// The process is about to leave.
+    Leaving,
+}
+
+impl End {
+    fn word(self) -> &'static str {
+        match self {
+            End::Gone => "gone",
+            End::Slow => "slow",
+            End::OtherPlace => "other-place",
+            End::SignedOut => "signed-out",
+            End::Away => "away",
+            End::Leaving => "leaving",
+            End::Ahead => "ahead",
+        }
+    }
+
+    fn frame(self) -> Option<CloseFrame> {
+        let (code, reason) = match self {
+            End::Gone => return None,
+            End::Slow => (4008, "too slow: connect again and name the last unit that you have"),
+            End::OtherPlace => (4009, "your place has changed: connect again"),
+            End::Ahead => (4004, "there is no such unit yet: name one that you have"),
+            End::SignedOut => (4001, "sign in again"),
+            End::Leaving => (1012, "this process is about to leave: connect again, to another one"),
+            End::Away => (1013, "the table cannot be reached now: connect again in a moment"),
+        };
+        Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) })
+    }
+}
+
+/// Opens a socket.
+pub async fn stream(
+    State(app): State<App>,
+    At(table): At<i64>,
+    Asked(from): Asked<From>,
+    caller: Caller,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade.map_err(|why| Problem::unreadable(why.body_text()))?;
+    if app.leases.leaving() {
+        return Err(Problem::unavailable());
+    }
+    let place = app.sockets.clone().try_acquire_owned().map_err(|_| Problem::busy())?;
+    if from.after < 0 {
+        return Err(Problem::unreadable("units are counted from 1 on"));
+    }
+    let table = StreamId(table);
+    if app.house.shard_of(table).is_none() {
+        return Err(Problem::not_found(format!("there is no table {}", table.0)));
+    }
+    // What comes in is not listened to: a few bytes are plenty.
+    let upgrade = upgrade.protocols(["croupier"]).max_message_size(4_096).max_frame_size(4_096);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        metrics::gauge!("croupier_sockets").increment(1);
+        let mut line = Line { app, caller, table, after: from.after, audience: Audience::Spectator, socket };
+        let end = line.run().await;
+        line.close(end).await;
+        metrics::gauge!("croupier_sockets").decrement(1);
+        drop(place);
+    }))
+}
+
+/// A socket at work.
+struct Line {
+    app: App,
+    caller: Caller,
+    table: StreamId,
+    /// The last unit that was sent.
+    after: i64,
+    audience: Audience,
+    socket: WebSocket,
+}
+
+impl Line {
+    async fn run(&mut self) -> End {
+        match self.missed(0).await {
+            Ok((audience, _)) => self.audience = audience,
+            Err(end) => return end,
+        }
+        let app = self.app.clone();
+        let mut revocations = app.accounts.revocations();
+        let mut watcher = app.hub.enter(self.table, self.audience);
+        if let Err(end) = self.begin().await {
+            return end;
+        }
+        let mut look = tokio::time::interval(LOOK);
+        loop {
+            let goes_on = tokio::select! {
+                // Whose token is good no more hears nothing further.
+                biased;
+                revoked = revocations.recv() => self.revoked(revoked).await,
+                told = watcher.next() => match told {
+                    Some(told) => self.hear(told).await,
+                    None => Err(End::Slow),
+                },
+                said = self.socket.recv() => match said {
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
+                    Some(Ok(_)) => Ok(()),
+                },
+                _ = look.tick() => self.look().await,
+                () = app.leases.until_leaving() => Err(End::Leaving),
+            };
+            if let Err(end) = goes_on {
+                return end;
+            }
+        }
+    }
+
+    /// Sends what was before. Nobody may name a unit that is still to come: whoever did would not hear how his place went
+    /// to somebody else, and then hear what is that one's.
+    async fn begin(&mut self) -> Result<(), End> {
+        let first = self.after;
+        self.catch_up().await?;
+        if first == 0 || self.after > first {
+            return Ok(());
+        }
+        self.after = first - 1;
+        let (_, frames) = self.missed(1).await?;
+        self.after = first;
+        if frames.iter().any(|frame| frame.seq == first) { Ok(()) } else { Err(End::Ahead) }
+    }
+
+    async fn hear(&mut self, told: Told) -> Result<(), End> {
+        match told {
+            Told::Frame(frame) if frame.seq == self.after + 1 => self.send(frame).await,
+            Told::Frame(frame) if frame.seq <= self.after => Ok(()),
+            Told::Head(head) if head <= self.after => Ok(()),
+            Told::Frame(_) | Told::Head(_) => self.catch_up().await,
+        }
+    }
+
+    /// Sends whatever was missed.
+    async fn catch_up(&mut self) -> Result<(), End> {
+        loop {
+            let (_, frames) = self.missed(AT_ONCE).await?;
+            if frames.is_empty() {
+                return Ok(());
+            }
+            for frame in frames {
+                if frame.seq == self.after + 1 {
+                    self.send(frame).await?;
+                }
+            }
+        }
+    }
+
+    async fn send(&mut self, frame: Frame) -> Result<(), End> {
+        self.put(Message::Text(frame.text)).await?;
+        self.after = frame.seq;
+        metrics::counter!("croupier_frames_total").increment(1);
+        if frame.seats_changed { self.still_there().await } else { Ok(()) }
+    }
+
+    async fn put(&mut self, message: Message) -> Result<(), End> {
+        match tokio::time::timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::Gone),
+            Err(_) => Err(End::Slow),
+        }
+    }
+
+    /// Whether he may still see what he sees.
+    async fn still_there(&mut self) -> Result<(), End> {
+        let (audience, _) = self.missed(0).await?;
+        if audience == self.audience { Ok(()) } else { Err(End::OtherPlace) }
+    }
+
+    async fn revoked(&mut self, revoked: Result<Arc<Revoked>, RecvError>) -> Result<(), End> {
+        match revoked {
+            Ok(revoked) if !revoked.concerns(&self.caller.token, self.caller.person) => Ok(()),
+            Ok(_) | Err(RecvError::Lagged(_)) => self.look().await,
+            Err(RecvError::Closed) => Err(End::Away),
+        }
+    }
+
+    async fn look(&mut self) -> Result<(), End> {
+        // Where the database is away nothing new can have happened either.
+        if let Ok(None) = self.app.accounts.still(&self.caller.token).await {
+            return Err(End::SignedOut);
+        }
+        self.put(Message::Ping(Vec::new().into())).await
+    }
+
+    /// As whom he watches, and the units after the last one that was sent.
+    async fn missed(&mut self, limit: usize) -> Result<(Audience, Vec<Frame>), End> {
+        for pause in [50, 200, 500, 1_000, 2_000, 4_000] {
+            if let Ok(found) = self.ask(limit).await {
+                return Ok(found);
+            }
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+        }
+        Err(End::Away)
+    }
+
+    async fn ask(&mut self, limit: usize) -> Result<(Audience, Vec<Frame>), Problem> {
+        if self.app.house.has(self.table) {
+            let found = heard_after(&self.app, &self.caller, self.table, self.after, limit).await?;
+            let frames = found.1.iter().map(|(heard, audience)| Frame::of(heard, *audience));
+            return Ok((found.0, frames.collect()));
+        }
+        self.ask_elsewhere(limit).await
+    }
+
+    async fn ask_elsewhere(&mut self, limit: usize) -> Result<(Audience, Vec<Frame>), Problem> {
+        let shard = self.app.house.shard_of(self.table);
+        let address =
+            shard.and_then(|shard| self.app.leases.elsewhere(shard)).ok_or_else(Problem::unavailable)?;
+        let (table, after) = (self.table.0, self.after);
+        let path = format!("{address}/v1/tables/{table}/units?after={after}&limit={limit}");
+        let answer = forward::ask(&self.app, &path, &self.caller).await?;
+        let audience =
+            answer.headers().get(AUDIENCE).and_then(|name| parse_audience(name.to_str().ok()?).ok());
+        let texts: Vec<Box<RawValue>> = answer.json().await.map_err(|_| Problem::unavailable())?;
+        let frames = texts.iter().filter_map(|text| peek(self.table, text)).collect();
+        Ok((audience.ok_or_else(Problem::unavailable)?, frames))
+    }
+
+    async fn close(&mut self, end: End) {
+        metrics::counter!("croupier_sockets_closed_total", "why" => end.word()).increment(1);
+        if end == End::Slow {
+            tracing::info!(table = self.table.0, after = self.after, "a socket was too slow and is dropped");
+        }
+        if let Some(frame) = end.frame() {
+            let _ = tokio::time::timeout(PATIENCE, self.socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+}
+
+/// What must be known of a frame that another process has made.
+fn peek(table: StreamId, text: &RawValue) -> Option<Frame> {
+    #[derive(Deserialize)]
+    struct Peek<'a> {
+        seq: i64,
+        what: &'a str,
+    }
+    let Peek { seq, what } = serde_json::from_str(text.get()).ok()?;
+    Some(Frame { table, seq, seats_changed: changes_seats(what), text: text.get().to_owned().into() })
+}

@@ -1,0 +1,22 @@
+//! The server against a real PostgreSQL and a real NATS.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_possible_truncation)]
+
+mod accounts;
+mod desk;
+mod doors;
+mod figures;
+mod kept;
+mod limits;
+mod log;
+mod operating_page;
+mod play;
+mod roles;
+mod schema;
+mod secrets;
+mod signing;
+mod sockets;
+mod streams;
+mod support;
+mod tls;
+mod traces;
+mod twins;
