@@ -277,6 +277,7 @@ impl Shard {
         let remember = |unit: &Unit, _| {
             let recent = played.entry(unit.stream).or_insert_with(|| Recent::from(unit.seq - 1));
             recent.put(unit.key, unit.into());
+            recent.forget();
         };
         let brought = bring_back(self.writer.client(), which, &wanted, remember).await?;
         let Brought { streams, left_out } = brought;

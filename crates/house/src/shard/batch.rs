@@ -59,6 +59,11 @@ impl Shard {
     /// One batch. What could not be committed is handed back.
     async fn attempt(&mut self, commands: Vec<Waiting>) -> Result<(), VecDeque<Waiting>> {
         reached("before-look-up");
+        for (request, _) in &commands {
+            if let Some(held) = self.held.get_mut(&request.stream) {
+                held.recent.forget();
+            }
+        }
         let unknown = self.unknown(&commands);
         let known = match self.look_up(unknown).await {
             Ok(known) => known,

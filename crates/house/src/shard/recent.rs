@@ -71,9 +71,13 @@ impl Recent {
     pub(super) fn put(&mut self, key: Key, before: Before) {
         self.known.insert(number(key), before);
         self.order.push_back((key, before.seq));
-        if self.order.len() > REMEMBERED
-            && let Some((oldest, seq)) = self.order.pop_front()
-        {
+    }
+
+    /// Forgets all but the last commands. Only before the journal is asked for a batch: what was remembered then was not
+    /// asked for, and must still be remembered when its turn comes, however many units the batch puts before it.
+    pub(super) fn forget(&mut self) {
+        let many = self.order.len().saturating_sub(REMEMBERED);
+        for (oldest, seq) in self.order.drain(..many) {
             self.known.remove(&number(oldest));
             self.since = seq;
         }

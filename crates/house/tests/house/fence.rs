@@ -77,6 +77,28 @@ async fn the_same_command_has_one_effect_whenever_it_comes_again() {
     floor.drop().await;
 }
 
+/// A command that comes again behind more commands than are remembered, in one batch with them, and so does one that has
+/// come only in that batch. On one thread, where everything is sent before the owner looks.
+#[tokio::test]
+async fn the_same_command_has_one_effect_behind_a_long_batch() {
+    let floor = Floor::new("long_batch", 1).await;
+    let cage = floor.furnish(PATIENT).await.cage;
+    let house = Arc::new(floor.open().await);
+    let [before, within] = ["before", "within"].map(|name| deposit(cage, Key::derived(name, &[]), 0, 500));
+    let first = house.send(before.clone()).await.unwrap();
+    let many = (0..300).map(|count| deposit(cage, Key::derived("many", &[count]), first.seq, 1));
+    let batch = [within.clone()].into_iter().chain(many).chain([before, within]).collect();
+    let answers = send_all(&house, batch).await;
+    let answers: Vec<Done> = answers.into_iter().map(Result::unwrap).collect();
+    let [fresh, .., again, last] = &answers[..] else { panic!("{} answers", answers.len()) };
+    assert!(!fresh.again && again.again && last.again);
+    assert_eq!((again.seq, last.seq), (first.seq, fresh.seq));
+    let wallet = house.look(cage, |stream| stream.cage().unwrap().wallet(PersonId(1))).await.unwrap();
+    assert_eq!(wallet, Money::minor(1_300));
+    Arc::into_inner(house).unwrap().close().await;
+    floor.drop().await;
+}
+
 fn directory(floor: &Floor) -> PathBuf {
     let directory = std::env::temp_dir().join(&floor.name);
     std::fs::create_dir_all(&directory).unwrap();
