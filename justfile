@@ -7,7 +7,7 @@ default:
     @just --list
 
 # Everything that CI checks.
-ci: format clippy test schema-test chaos doc-test wasm package release-test scenarios trace lint-tables bench-count-check
+ci: format clippy test schema-test pages-check pages-test chaos doc-test wasm package release-test scenarios trace lint-tables bench-count-check
 
 # Check the formatting.
 format:
@@ -32,6 +32,30 @@ schema-test examples="4":
           {{schema_tools}}/bin/pip install --quiet openapi-spec-validator==0.9.0 schemathesis==4.32.5; }
     SCHEMATHESIS={{schema_tools}}/bin/schemathesis SCHEMATHESIS_EXAMPLES={{examples}} \
         cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(schema::)'
+
+# Build the pages in the browser anew, with the types of the API as it is; the result is committed and embedded into the
+# server, so that whoever builds that needs no Node.
+pages: api-document pages-tools
+    cd web && npm run --silent types && npm run --silent check && npm run --silent build
+
+# The pages' own file of the API, from what the server says.
+api-document:
+    WRITE_PAGE=1 cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(the_pages_know)'
+
+# What is committed of the pages is what their sources come to.
+pages-check: pages-tools
+    cd web && npm run --silent types && npm run --silent check && npm run --silent build
+    git diff --exit-code --stat -- web/src/api/schema.d.ts crates/server/pages
+    test -z "$(git status --porcelain -- crates/server/pages)"
+
+# The pages in a browser, against the real server: needs PostgreSQL and NATS, and Chromium.
+pages-test: pages-tools
+    cargo build --workspace --locked --profile checked --bin croupier --example another_game
+    cd web && npm test --silent
+
+# The pages' tools, the first time and after every change of them.
+pages-tools:
+    cd web && { cmp -s package-lock.json node_modules/.installed || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/.installed; }; }
 
 # The documentation builds without a warning, and its examples run.
 doc-test:

@@ -33,7 +33,8 @@ def ask(path, body=None):
 
 
 def well(answer):
-    return sys.exit(f"refused: {answer['title']}: {answer.get('detail', '')}") if "title" in answer else answer
+    refused = isinstance(answer, dict) and str(answer.get("type", "")).startswith("/problems/")
+    return sys.exit(f"refused: {answer['title']}: {answer.get('detail', '')}") if refused else answer
 
 
 def order(seen, **what):

@@ -62,7 +62,8 @@ pub(crate) struct Args {
     json: bool,
 }
 
-const REGISTRY: Registry = Registry { games: games::GAMES, find: games::find };
+const REGISTRY: Registry =
+    Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
 
 impl Args {
     fn config(&self) -> Result<Config, Failure> {

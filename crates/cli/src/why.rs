@@ -4,7 +4,7 @@ mod case;
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
-use crate::notes::Notes;
+use crate::notes;
 use crate::run;
 use crate::screen::{BAD, DIM, GOOD, HEAD, ID, Screen, paint};
 use crate::transcript;
@@ -49,11 +49,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     };
     let case = find(&reports, wanted)?;
     let reasons = (case.game.reasons)(&case.events, &case.line);
-    let notes = Notes::all();
     if args.json {
-        screen.json(&case_json(&case, &reasons, &notes))?;
+        screen.json(&case_json(&case, &reasons))?;
     } else {
-        print(screen, wanted, &case, &reasons, &notes)?;
+        print(screen, wanted, &case, &reasons)?;
     }
     Ok(Verdict::Well)
 }
@@ -105,13 +104,7 @@ fn find<'a>(reports: &[&'a Report], wanted: usize) -> Result<Case<'a>, Failure> 
     }))
 }
 
-fn print(
-    screen: &mut Screen,
-    number: usize,
-    case: &Case<'_>,
-    reasons: &[Reason],
-    notes: &Notes,
-) -> Result<(), Failure> {
+fn print(screen: &mut Screen, number: usize, case: &Case<'_>, reasons: &[Reason]) -> Result<(), Failure> {
     let sentence = explain_line(&case.line, case.currency);
     screen.paragraph(0, HEAD, &format!("Line {number}: {sentence}"))?;
     screen.paragraph(0, DIM, &format!("{}, {}", case.game.id, case.report.name))?;
@@ -141,7 +134,7 @@ fn print(
     screen.hanging("  ", &case.arithmetic())?;
     screen.heading("The rules")?;
     for id in rules(case, reasons) {
-        notes.print(screen, 2, id)?;
+        notes::print(screen, 2, id)?;
     }
     Ok(())
 }
@@ -157,7 +150,7 @@ fn rules(case: &Case<'_>, reasons: &[Reason]) -> Vec<&'static str> {
     ids
 }
 
-fn case_json(case: &Case<'_>, reasons: &[Reason], notes: &Notes) -> Value {
+fn case_json(case: &Case<'_>, reasons: &[Reason]) -> Value {
     let chain = case.chain().into_iter().map(|event| {
         let text = explain_event_with(event, case.currency, case.game.vocabulary);
         json!({ "event": event, "text": text })
@@ -172,7 +165,7 @@ fn case_json(case: &Case<'_>, reasons: &[Reason], notes: &Notes) -> Value {
         "reasons": reasons,
         "not-paid-because": failed,
         "arithmetic": case.arithmetic(),
-        "rules": rules.iter().map(|id| json!({ "id": id, "note": notes.get(id) })).collect::<Vec<_>>(),
+        "rules": rules.iter().map(|id| json!({ "id": id, "note": notes::says(id) })).collect::<Vec<_>>(),
     })
 }
 

@@ -439,6 +439,8 @@ pub struct Game {
     pub id: &'static str,
     /// The text of its rule book.
     pub rulebook: &'static str,
+    /// The text of its layout: how a table of it is drawn.
+    pub layout: &'static str,
     /// The texts of other rule books whose side bets its code knows.
     pub side_bets: &'static [&'static str],
     /// Its classification for the trace; empty for a game that rests on no document.
@@ -478,6 +480,14 @@ impl Game {
         }
         books.insert(texts, Arc::clone(&book));
         Ok(book)
+    }
+
+    /// How a table of the game is drawn.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn drawn(&self) -> Result<rulebook::Layout, Finding> {
+        rulebook::Layout::parse(self.layout)
     }
 
     /// Opens a table to the public, which a table marked `study` never is.

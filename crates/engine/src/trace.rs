@@ -6,6 +6,7 @@
 //! several demands is split into points and counts as its weakest.
 
 use crate::rule::paragraph_of;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,6 +51,19 @@ pub struct Paragraph {
     pub kind: String,
     /// Whether it is only a heading.
     pub heading: bool,
+}
+
+/// What a rule says, in our own words: a paragraph, a point of one, or a ruling of ours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Note {
+    /// Its id.
+    pub id: String,
+    /// The rule set that it belongs to; empty where it holds for all.
+    pub game: String,
+    /// What is done about it: `applied`, `configured`, `duty`, `text`, `ruling` or `protocol`.
+    pub class: &'static str,
+    /// What it says.
+    pub note: String,
 }
 
 /// Reads the list of paragraphs: id, kind and the word `heading`, parted by tabs.

@@ -25,6 +25,7 @@ pub mod blackjack;
 mod common;
 pub mod craps;
 mod impossible;
+mod notes;
 pub mod poker;
 pub mod poker_games;
 pub mod poker_table;
@@ -33,6 +34,7 @@ mod side_bets;
 pub use common::{PayRow, Verdict};
 use engine::{Game, Rule};
 pub use impossible::why_impossible;
+pub use notes::{note, notes_of};
 use rulebook::{Finding, RuleBook};
 use std::sync::Arc;
 

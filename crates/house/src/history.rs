@@ -29,13 +29,16 @@ pub async fn units_after(
 ) -> Result<Vec<Heard>, StoreError> {
     let wanted = Wanted { find: asked.find, keys: asked.keys, from_the_beginning: false };
     let mut replay = Replay::begin_by(asked.client, table, &wanted, seq).await?;
+    let no_table = || StoreError::Row(format!("stream {} is no table", table.0));
+    let facts = replay.facts().ok_or_else(no_table)?;
     let mut heard = Vec::new();
     while heard.len() < most
         && let Some((unit, draft)) = replay.next().await?
     {
         if unit.seq > seq {
             let (stream, seq, at) = (unit.stream, unit.seq, unit.at);
-            heard.push(Heard { stream, seq, at, what: draft.what, events: Arc::new(draft.events) });
+            let (events, facts) = (Arc::new(draft.events), Arc::clone(&facts));
+            heard.push(Heard { stream, seq, at, what: draft.what, events, facts });
         }
     }
     Ok(heard)

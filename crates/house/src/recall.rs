@@ -108,7 +108,12 @@ const STAKED_BY_ANOTHER: &str = "select min(u.seq) from unit u join transfer t u
     join account a on a.person = u.person and a.role = 'patron'
     where u.stream = $1 and u.seq between $2 and $3 and u.person <> $4 and u.sender = 0 and t.debit = $5";
 
-/// The place at which somebody has staked something in a round, if he has.
+const STAKED_BEFORE: &str = "select t.debit, u.seq from unit u join transfer t using (stream, seq, at)
+    where u.stream = $1 and u.seq between $2 and $3 and u.person = $4 and u.sender = 0 and t.round is not null
+    order by u.seq desc limit 1";
+
+/// The place at which somebody has staked something in a round, or at which something was settled that he had staked before:
+/// at some games a wager outlives its round.
 ///
 /// # Errors
 /// What the database says.
@@ -119,16 +124,29 @@ pub async fn place_in(
 ) -> Result<Option<OwnPlace>, StoreError> {
     let (Some(first), Some(last)) = (units.first(), units.last()) else { return Ok(None) };
     let (stream, last) = (first.stream.0, last.seq);
-    for row in client.query(STAKED, &[&stream, &first.seq, &last, &person.0]).await? {
-        let (debit, first): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-        if let Some(Account::Stack(seat)) = AccountId(debit).account() {
-            let other =
-                client.query_one(STAKED_BY_ANOTHER, &[&stream, &first, &last, &person.0, &debit]).await?;
-            let end = other.try_get::<_, Option<i64>>(0)?.unwrap_or(last + 1);
-            return Ok(Some(OwnPlace { seat, first, end }));
+    let mut rows = client.query(STAKED, &[&stream, &first.seq, &last, &person.0]).await?;
+    if rows.is_empty() {
+        let longest = i64::try_from(LONGEST).unwrap_or(i64::MAX);
+        let (from, to) = (first.seq - longest, first.seq - 1);
+        rows = client.query(STAKED_BEFORE, &[&stream, &from, &to, &person.0]).await?;
+    }
+    for row in rows {
+        let (debit, staked): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+        let Some(Account::Stack(seat)) = AccountId(debit).account() else { continue };
+        let other =
+            client.query_one(STAKED_BY_ANOTHER, &[&stream, &staked, &last, &person.0, &debit]).await?;
+        let end = other.try_get::<_, Option<i64>>(0)?.unwrap_or(last + 1);
+        let own = OwnPlace { seat, first: staked.max(first.seq), end };
+        if staked >= first.seq || units.iter().any(|unit| own.covers(unit.seq) && settles(unit, seat)) {
+            return Ok(Some(own));
         }
     }
     Ok(None)
+}
+
+/// Whether a unit settles something at a place.
+fn settles(unit: &Heard, seat: Patron) -> bool {
+    unit.events.iter().any(|event| matches!(event.what, What::Settled(line) if line.patron == seat))
 }
 
 /// The units of a round, from the one that opened it to the one that ended it, or to the last where it has not ended.

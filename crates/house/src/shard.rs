@@ -17,6 +17,7 @@ use crate::store::{
     Batch, Brought, Database, Find, Loaded, StoreError, Wanted, Which, Writer, bring_back, closed_heads,
 };
 use crate::stream::{Command, Lost, Refused, Request, Stream, Window};
+use crate::table::TableFacts;
 use crate::unit::Unit;
 use engine::Event;
 use recent::Recent;
@@ -99,6 +100,8 @@ pub struct Heard {
     pub what: &'static str,
     /// What happened.
     pub events: Arc<Vec<Event>>,
+    /// The table's facts, by which what happened is put into words.
+    pub facts: Arc<TableFacts>,
 }
 
 /// Whether a shard may be taken from whoever has it.
@@ -125,6 +128,8 @@ pub struct Glance<'a> {
     pub seq: i64,
     /// When the time of whoever is asked runs out, if anybody's does.
     pub until: Option<Time>,
+    /// What time it is, by the same clock.
+    pub now: Time,
 }
 
 /// What is done with an answer: it is told what became of the command, and may look at the stream as it is then.
@@ -388,7 +393,7 @@ impl Shard {
     fn glance(&self, id: StreamId) -> Option<Glance<'_>> {
         let held = self.held.get(&id)?;
         let until = held.window.map(|(_, ends)| self.clock.at(ends));
-        Some(Glance { stream: &*held.stream, seq: held.seq, until })
+        Some(Glance { stream: &*held.stream, seq: held.seq, until, now: self.clock.now() })
     }
 
     /// Sends what the shard's streams have to say to streams of their own or of another shard.

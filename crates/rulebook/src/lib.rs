@@ -75,6 +75,7 @@ mod draft;
 mod exact;
 mod finding;
 mod house;
+mod layout;
 mod limits;
 mod lint;
 mod merge;
@@ -98,6 +99,7 @@ pub use house::{
     Division, House, HouseLink, HouseMeter, MeterTerms, Progressive, Reset, check_feed, house_links,
     is_house, meters_drawn_on, progressives, read_house,
 };
+pub use layout::{Grid, Layout, LayoutKind, MarkerSpot, Printed, Zone};
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};
 pub use option::{Allowed, OnlyWhen, OptionRule};

@@ -7,6 +7,7 @@ use crate::hub::Hub;
 use crate::rates::Rates;
 use crate::trace::Spans;
 use engine::Game;
+use engine::trace::Note;
 use house::House;
 use house::lease::Leases;
 use house::secrets::KeyRing;
@@ -22,6 +23,10 @@ pub struct Registry {
     pub games: &'static [&'static Game],
     /// One by its id.
     pub find: Find,
+    /// What a rule says, by its id.
+    pub note: fn(&str) -> Option<&'static Note>,
+    /// What all rules of a game say.
+    pub notes_of: fn(&str) -> Vec<&'static Note>,
 }
 
 /// A process, for whoever answers its requests.

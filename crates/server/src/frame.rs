@@ -4,9 +4,10 @@
 //! audience may not see is not in its frame.
 
 use axum::extract::ws::Utf8Bytes;
-use engine::{Audience, Event, Face, What};
+use engine::{Audience, Event, Face, What, explain_event_with};
 use house::Heard;
 use house::ids::StreamId;
+use house::table::TableFacts;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -24,14 +25,55 @@ pub struct UnitFrame {
     pub what: &'static str,
     /// What happened, as the audience may see it.
     pub events: Vec<Event>,
+    /// Some of it in words: what was paid, rolled, announced, what went wrong and what was done about it.
+    pub told: Vec<Sentence>,
+}
+
+/// An event in words.
+#[derive(Serialize, JsonSchema)]
+pub struct Sentence {
+    /// Which event of the unit, from 0.
+    pub event: usize,
+    /// The sentence.
+    pub text: String,
 }
 
 impl UnitFrame {
     /// As this audience is told of it.
     pub fn of(heard: &Heard, audience: Audience) -> UnitFrame {
-        let events = heard.events.iter().map(|event| event.seen_by(audience)).collect();
-        UnitFrame { table: heard.stream.0, seq: heard.seq, at: heard.at.0, what: heard.what, events }
+        let events: Vec<Event> = heard.events.iter().map(|event| event.seen_by(audience)).collect();
+        let told = sentences(&events, &heard.facts);
+        UnitFrame { table: heard.stream.0, seq: heard.seq, at: heard.at.0, what: heard.what, events, told }
     }
+}
+
+/// The sentences of a unit, made from events that the audience may see.
+fn sentences(events: &[Event], facts: &TableFacts) -> Vec<Sentence> {
+    let currency = facts.config.currency;
+    let told = events.iter().enumerate().filter(|(_, event)| is_told(&event.what));
+    told.map(|(at, event)| Sentence {
+        event: at,
+        text: explain_event_with(event, currency, facts.game.vocabulary),
+    })
+    .collect()
+}
+
+/// Whether somebody at the table would say it aloud.
+fn is_told(what: &What) -> bool {
+    matches!(
+        what,
+        What::Settled(_)
+            | What::Rolled(_)
+            | What::RolledThree(_)
+            | What::Spun(_)
+            | What::WheelStopped(_)
+            | What::Announced { .. }
+            | What::MeterGranted { .. }
+            | What::Irregular { .. }
+            | What::Remedied { .. }
+            | What::Ruled { .. }
+            | What::Admission { .. }
+    )
 }
 
 /// A frame on its way.

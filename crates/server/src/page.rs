@@ -1,29 +1,93 @@
-//! A page to try the API, made in the browser of the OpenAPI document alone.
+//! The pages: an application in the browser that knows the server's API and no game, and a page to try the API, made of
+//! the OpenAPI document alone. Both are built before and embedded, so that whoever builds the server needs nothing else.
 
+use crate::api::problem::Problem;
 use crate::app::App;
 use axum::Router;
-use axum::http::{HeaderName, HeaderValue, header};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use rust_embed::{Embed, EmbeddedFile};
+use tower_http::compression::CompressionLayer;
 
-/// No script but the page's own, and no other server is spoken to.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-    form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// No script, style, font or picture but the pages' own, and no other server is spoken to.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// A file whose name says what is in it never changes.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const EACH_TIME: &str = "no-cache";
 
-fn file(kind: &'static str, text: &'static str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-        (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
-    ];
-    (headers, text).into_response()
+/// What `web/` is built to.
+#[derive(Embed)]
+#[folder = "pages/"]
+struct Built;
+
+/// Where the application is, whatever it then shows.
+const PLACES: [&str; 7] = [
+    "/",
+    "/rules",
+    "/rules/{jurisdiction}/{game}",
+    "/tables/{table}",
+    "/tables/{table}/rounds/{round}",
+    "/rounds",
+    "/sign-in",
+];
+
+/// The pages and their parts.
+pub(crate) fn pages() -> Router<App> {
+    let mut router = Router::new();
+    for place in PLACES {
+        router = router.route(place, get(async || application(StatusCode::OK)));
+    }
+    router
+        .route("/assets/{*name}", get(async |Path(name): Path<String>| asset(&format!("assets/{name}"))))
+        .route("/try", get(async || text("text/html; charset=utf-8", include_str!("page/try.html"))))
+        .route("/try.css", get(async || text("text/css; charset=utf-8", include_str!("page/try.css"))))
+        .route("/try.js", get(async || text("text/javascript; charset=utf-8", include_str!("page/try.js"))))
+        .layer(CompressionLayer::new())
 }
 
-/// The page and its parts.
-pub(crate) fn pages() -> Router<App> {
-    Router::new()
-        .route("/", get(async || Redirect::temporary("/try")))
-        .route("/try", get(async || file("text/html; charset=utf-8", include_str!("page/try.html"))))
-        .route("/try.css", get(async || file("text/css; charset=utf-8", include_str!("page/try.css"))))
-        .route("/try.js", get(async || file("text/javascript; charset=utf-8", include_str!("page/try.js"))))
+/// What is said where nothing is: to a browser the page that says so, to a program a problem.
+pub(crate) async fn nothing(headers: HeaderMap) -> Response {
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if accepts.contains("text/html") {
+        application(StatusCode::NOT_FOUND)
+    } else {
+        Problem::not_found("no such path; see /openapi.json").into_response()
+    }
+}
+
+fn application(status: StatusCode) -> Response {
+    match Built::get("index.html") {
+        Some(file) => (status, embedded("text/html; charset=utf-8", EACH_TIME, file)).into_response(),
+        None => Problem::not_found("this program was built without the pages; see /try").into_response(),
+    }
+}
+
+fn asset(name: &str) -> Response {
+    let kind = match name.rsplit('.').next() {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("woff2") => "font/woff2",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    };
+    let missing = || Problem::not_found("no such file").into_response();
+    Built::get(name).map_or_else(missing, |file| embedded(kind, FOR_EVER, file))
+}
+
+fn embedded(kind: &'static str, kept: &'static str, file: EmbeddedFile) -> Response {
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, kept)];
+    (headers, [(header::CONTENT_SECURITY_POLICY, POLICY)], file.data).into_response()
+}
+
+fn text(kind: &'static str, text: &'static str) -> Response {
+    let policy = HeaderValue::from_static(POLICY);
+    (
+        [(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CONTENT_SECURITY_POLICY, policy)],
+        text,
+    )
+        .into_response()
 }

@@ -52,7 +52,8 @@ async fn in_process(args: &Args, every: Duration, length: Duration) -> Result<Fo
 async fn over_http(args: &Args, every: Duration, length: Duration) -> Result<Found, Failure> {
     let failed = |error: server::load::LoadError| Failure::usage(error.to_string());
     let server = Database::at(&args.server)?;
-    let registry = Registry { games: games::GAMES, find: games::find };
+    let registry =
+        Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
     let plan = Plan { tables: args.tables, shards: args.shards, every, length };
     let trial = Trial::prepare(&server, args.nats.as_deref(), registry, plan).await.map_err(failed)?;
     let found = trial.play().await;

@@ -6,7 +6,7 @@ use super::{Sitting, letters};
 use crate::failure::Failure;
 use crate::families;
 use crate::grid::Grid;
-use crate::notes::Notes;
+use crate::notes;
 use crate::screen::{DIM, HEAD, PLAIN, Screen, paint};
 use engine::{AmountRange, Rule, WagerId};
 use rulebook::PayTable;
@@ -72,7 +72,6 @@ impl Sitting<'_> {
 
     /// The rules behind the last payments and behind what is offered.
     fn why(&self, offered: &[Rule]) -> Result<Vec<String>, Failure> {
-        let notes = Notes::all();
         let mut shown: BTreeSet<&str> = BTreeSet::new();
         let paid: Vec<Rule> = self.last_lines.iter().flat_map(|line| line.cites.iter()).collect();
         let all: Vec<Rule> = paid.into_iter().chain(offered.iter().copied()).collect();
@@ -82,7 +81,7 @@ impl Sitting<'_> {
             }
             all.iter()
                 .filter(|rule| shown.insert(rule.id()))
-                .try_for_each(|rule| notes.print(screen, 2, rule.id()))
+                .try_for_each(|rule| notes::print(screen, 2, rule.id()))
         })
     }
 
@@ -186,10 +185,9 @@ impl Sitting<'_> {
             None if self.config.offers(&rule.id) => "; not to be bet now".to_owned(),
             None => "; not offered at this table".to_owned(),
         };
-        let notes = Notes::all();
         self.drawn(|screen| {
             screen.paragraph(2, PLAIN, &format!("{}{pays}{takes}", rule.name))?;
-            rule.cites.iter().try_for_each(|id| notes.print(screen, 4, id))
+            rule.cites.iter().try_for_each(|id| notes::print(screen, 4, id))
         })
     }
 

@@ -11,6 +11,7 @@ use rulebook::{RuleBook, TableConfig};
 pub static GAME: Game = Game {
     id: "colorado/blackjack",
     rulebook: include_str!("../../rulebooks/colorado/blackjack.toml"),
+    layout: include_str!("../../layouts/colorado/blackjack.toml"),
     side_bets: &[
         include_str!("../../rulebooks/colorado/rocket-aces.toml"),
         include_str!("../../rulebooks/colorado/ride-free.toml"),

@@ -11,6 +11,7 @@ use rulebook::{RuleBook, TableConfig};
 pub static GAME: Game = Game {
     id: "ohio/free-bet-blackjack",
     rulebook: include_str!("../../rulebooks/ohio/free-bet-blackjack.toml"),
+    layout: include_str!("../../layouts/ohio/free-bet-blackjack.toml"),
     side_bets: &[],
     trace: include_str!("../../trace/ohio/free-bet-blackjack.toml"),
     vocabulary: &VOCABULARY,

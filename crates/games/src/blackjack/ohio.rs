@@ -12,6 +12,7 @@ use rulebook::{RuleBook, TableConfig};
 pub static GAME: Game = Game {
     id: "ohio/blackjack",
     rulebook: include_str!("../../rulebooks/ohio/blackjack.toml"),
+    layout: include_str!("../../layouts/ohio/blackjack.toml"),
     side_bets: &[],
     trace: include_str!("../../trace/ohio/blackjack.toml"),
     vocabulary: &VOCABULARY,

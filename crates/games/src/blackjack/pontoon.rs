@@ -12,6 +12,7 @@ use rulebook::{RuleBook, TableConfig};
 pub static GAME: Game = Game {
     id: "singapore/pontoon-plus",
     rulebook: include_str!("../../rulebooks/singapore/pontoon-plus.toml"),
+    layout: include_str!("../../layouts/singapore/pontoon-plus.toml"),
     side_bets: &[],
     trace: include_str!("../../trace/singapore/pontoon-plus.toml"),
     vocabulary: &VOCABULARY,

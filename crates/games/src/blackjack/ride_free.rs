@@ -12,6 +12,7 @@ use rulebook::{RuleBook, TableConfig};
 pub static GAME: Game = Game {
     id: "colorado/ride-free",
     rulebook: include_str!("../../rulebooks/colorado/ride-free.toml"),
+    layout: include_str!("../../layouts/colorado/ride-free.toml"),
     side_bets: &[include_str!("../../rulebooks/colorado/rocket-aces.toml")],
     trace: include_str!("../../trace/colorado/ride-free.toml"),
     vocabulary: &VOCABULARY,

@@ -44,6 +44,7 @@ pub use weigh::{Lying, Win};
 pub static GAME: Game = Game {
     id: "ohio/craps",
     rulebook: include_str!("../../rulebooks/ohio/craps.toml"),
+    layout: include_str!("../../layouts/ohio/craps.toml"),
     side_bets: &[],
     trace: include_str!("../../trace/ohio/craps.toml"),
     vocabulary: &words::VOCABULARY,

@@ -33,6 +33,7 @@ use wagers::{
 pub static GAME: Game = game::<DeucesWildXtreme>(
     "colorado/deuces-wild-xtreme",
     include_str!("../../rulebooks/colorado/deuces-wild-xtreme.toml"),
+    include_str!("../../layouts/colorado/deuces-wild-xtreme.toml"),
     include_str!("../../trace/colorado/deuces-wild-xtreme.toml"),
     &VOCABULARY,
 );

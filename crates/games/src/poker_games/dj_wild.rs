@@ -22,6 +22,7 @@ use std::cmp::Ordering;
 pub static GAME: Game = game::<DjWild>(
     "ohio/dj-wild",
     include_str!("../../rulebooks/ohio/dj-wild.toml"),
+    include_str!("../../layouts/ohio/dj-wild.toml"),
     include_str!("../../trace/ohio/dj-wild.toml"),
     &VOCABULARY,
 );

@@ -25,6 +25,7 @@ use rulebook::{RuleBook, TableConfig};
 pub static GAME: Game = game::<LetItRide>(
     "ohio/let-it-ride",
     include_str!("../../rulebooks/ohio/let-it-ride.toml"),
+    include_str!("../../layouts/ohio/let-it-ride.toml"),
     include_str!("../../trace/ohio/let-it-ride.toml"),
     &VOCABULARY,
 );

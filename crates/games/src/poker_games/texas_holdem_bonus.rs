@@ -24,6 +24,7 @@ use rulebook::{RuleBook, TableConfig};
 pub static GAME: Game = game::<TexasHoldemBonus>(
     "ohio/texas-holdem-bonus",
     include_str!("../../rulebooks/ohio/texas-holdem-bonus.toml"),
+    include_str!("../../layouts/ohio/texas-holdem-bonus.toml"),
     include_str!("../../trace/ohio/texas-holdem-bonus.toml"),
     &VOCABULARY,
 );

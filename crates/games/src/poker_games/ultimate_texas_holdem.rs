@@ -23,6 +23,7 @@ use rulebook::{RuleBook, TableConfig};
 pub static GAME: Game = game::<UltimateTexasHoldem>(
     "ohio/ultimate-texas-holdem",
     include_str!("../../rulebooks/ohio/ultimate-texas-holdem.toml"),
+    include_str!("../../layouts/ohio/ultimate-texas-holdem.toml"),
     include_str!("../../trace/ohio/ultimate-texas-holdem.toml"),
     &VOCABULARY,
 );

@@ -47,12 +47,13 @@ pub use terms::{CapTerms, Terms, WagerTerms};
 pub(crate) const fn game<G: Poker>(
     id: &'static str,
     rulebook: &'static str,
+    layout: &'static str,
     trace: &'static str,
     vocabulary: &'static Vocabulary,
 ) -> Game {
     let open: OpenTable =
         |book, config| Ok(Box::new(PokerTable::<G>::open(book, config)?) as Box<dyn AnyTable>);
-    Game { id, rulebook, side_bets: &[], trace, vocabulary, open, reasons: reasons::<G> }
+    Game { id, rulebook, layout, side_bets: &[], trace, vocabulary, open, reasons: reasons::<G> }
 }
 
 impl<G: Poker> PokerTable<G> {

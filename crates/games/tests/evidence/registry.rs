@@ -29,6 +29,38 @@ fn every_game_has_its_pieces() {
     }
 }
 
+/// Every wager of a game has its place on the layout, and nothing else is there.
+#[test]
+fn every_game_can_be_drawn() {
+    for game in games::GAMES {
+        let layout = game.drawn().unwrap_or_else(|finding| panic!("{}: {finding}", game.id));
+        assert_eq!(layout.check(&game.book().unwrap()), [], "{}", game.id);
+        for choice in &layout.choices {
+            assert!(
+                game.vocabulary.choices.iter().any(|known| known.word() == choice),
+                "{}: {choice}",
+                game.id
+            );
+        }
+    }
+}
+
+/// A person who touches an id anywhere is told in our words what it says.
+#[test]
+fn every_rule_that_can_be_cited_has_a_note() {
+    for game in games::GAMES {
+        let rules = game.vocabulary.rules.iter().chain(game.vocabulary.side_bet_rules);
+        for rule in rules.map(|rule| rule.id()) {
+            let note = games::note(rule).unwrap_or_else(|| panic!("{}: {rule} has no note", game.id));
+            assert!(!note.note.is_empty(), "{}: the note of {rule} is empty", game.id);
+        }
+        assert!(games::notes_of(game.id).len() > 20, "{}", game.id);
+    }
+    for rule in engine::protocol::ALL {
+        assert!(games::note(rule.id()).is_some(), "{rule}");
+    }
+}
+
 /// Whatever a table says can be read again: its words were learnt with its rule book.
 #[test]
 fn every_word_of_every_scenario_is_known() {

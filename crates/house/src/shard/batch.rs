@@ -269,12 +269,10 @@ impl Shard {
     /// Whoever watches a table hears of its units after they are committed.
     fn tell(&mut self, request: &Request, done: &Result<Done, NotDone>) {
         let Ok(Done { seq, at, events, .. }) = done else { return };
-        let Some(held) = self.held.get_mut(&request.stream).filter(|held| held.stream.table().is_some())
-        else {
-            return;
-        };
+        let Some(held) = self.held.get_mut(&request.stream) else { return };
+        let Some(facts) = held.stream.table().map(crate::table::TableStream::shared_facts) else { return };
         let (stream, what) = (request.stream, request.command.name());
-        let heard = Heard { stream, seq: *seq, at: *at, what, events: Arc::clone(events) };
+        let heard = Heard { stream, seq: *seq, at: *at, what, events: Arc::clone(events), facts };
         if let Some(outlet) = &self.owner.heard {
             held.hear(heard.clone());
             // Whoever does not keep up finds the unit in the journal.

@@ -5,7 +5,7 @@ use super::revive::{Kept, Reviving, other_procedure, revive};
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
 use crate::secrets::{Bound, KeyRing};
 use crate::stream::{Draft, Lost, Stream};
-use crate::table::{Clocks, Dealt, Link, SecretShoe};
+use crate::table::{Clocks, Dealt, Link, SecretShoe, TableFacts};
 use crate::unit::Unit;
 use engine::Game;
 use engine::compact::WordTable;
@@ -350,6 +350,12 @@ impl Replay {
             }
         }
         Ok(None)
+    }
+
+    /// The facts of the table that is played again, where it is one alone.
+    pub(crate) fn facts(&self) -> Option<Arc<TableFacts>> {
+        let one = self.loaded.values().next()?;
+        Some(one.loaded.stream.table()?.shared_facts())
     }
 
     /// The streams as they stand after the units so far.

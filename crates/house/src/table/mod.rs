@@ -21,7 +21,7 @@ use crate::stream::{Command, Draft, Envelope, Lost, Moment, Refused, Request, St
 use crate::unit::Unit;
 use closing::{Closing, Tray};
 use engine::compact::{self, WordTable};
-use engine::{Actor, AnyTable, Driver, Due, Event, Game, OpenError, Patron};
+use engine::{Actor, AnyTable, Driver, Due, Event, Game, Input, OpenError, Patron};
 use feeding::Feeding;
 use felt::Money;
 use live::Scanned;
@@ -55,6 +55,12 @@ pub struct TableFacts {
     pub dictionary: WordTable,
     /// Which wagers feed which meters, and which the table draws on.
     pub links: Vec<Link>,
+}
+
+impl std::fmt::Debug for TableFacts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "table {} ({})", self.id.0, self.name)
+    }
 }
 
 /// Who deals at a table.
@@ -247,6 +253,25 @@ impl TableStream {
     /// What does not change.
     pub fn facts(&self) -> &TableFacts {
         &self.facts
+    }
+
+    /// The same, to be kept.
+    pub(crate) fn shared_facts(&self) -> Arc<TableFacts> {
+        Arc::clone(&self.facts)
+    }
+
+    /// Whether the rules would grant an input now, found out on a copy of the table: nothing is done.
+    ///
+    /// # Errors
+    /// The refusal, which says what would be allowed; or that the table cannot be copied.
+    pub fn would_grant(&self, by: Actor, input: Input) -> Result<(), Refused> {
+        let fault = |what: String| Refused::Fault(what);
+        let saved = self.table.save().map_err(|error| fault(error.to_string()))?;
+        let TableFacts { game, book, config, .. } = &*self.facts;
+        let mut copy = game.open_live(book, config).map_err(|error| fault(error.to_string()))?;
+        copy.restore(&saved).map_err(|error| fault(error.to_string()))?;
+        copy.apply(by, input, &mut Vec::new())?;
+        Ok(())
     }
 
     /// The game's table, to be looked at.

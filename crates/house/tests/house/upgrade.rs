@@ -37,9 +37,9 @@ fn raised(game: &Game, open: OpenTable, rulebook: &'static str) -> &'static Game
         rules: old.rules,
         side_bet_rules: old.side_bet_rules,
     };
-    let Game { id, side_bets, trace, reasons, .. } = *game;
+    let Game { id, layout, side_bets, trace, reasons, .. } = *game;
     let vocabulary = Box::leak(Box::new(vocabulary));
-    Box::leak(Box::new(Game { id, rulebook, side_bets, trace, vocabulary, open, reasons }))
+    Box::leak(Box::new(Game { id, rulebook, layout, side_bets, trace, vocabulary, open, reasons }))
 }
 
 /// A registry that has another game in the place of one, or none.

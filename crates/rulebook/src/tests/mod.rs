@@ -5,6 +5,7 @@ mod craps;
 mod exactness;
 mod families;
 mod house;
+mod layouts;
 mod meters;
 mod minimums;
 mod payable;

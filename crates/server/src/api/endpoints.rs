@@ -2,7 +2,7 @@
 //! made of this table.
 
 use super::problem::Problem;
-use super::{about, admin, audit, floor, games, internal, money, recall, session, tables};
+use super::{about, admin, audit, floor, games, internal, money, recall, rules, session, tables};
 use crate::app::App;
 use crate::frame::UnitFrame;
 use crate::socket;
@@ -169,6 +169,25 @@ pub static ENDPOINTS: &[Endpoint] = &[
         ..PLAIN
     },
     Endpoint {
+        id: "ask",
+        method: "POST",
+        path: "/v1/tables/{table}/asks",
+        about: "Asks whether a request of yours would be granted, and if not by which rule; nothing is done.",
+        takes: Some(of::<tables::Ask>),
+        gives: Some(of::<tables::Granted>),
+        serve: || post(tables::ask),
+        ..PLAIN
+    },
+    Endpoint {
+        id: "table-rules",
+        path: "/v1/tables/{table}/rules",
+        about: "The rules of a table's game, with what the casino has chosen for this table.",
+        door: Door::Open,
+        gives: Some(of::<rules::RulesNow>),
+        serve: || get(rules::of_table),
+        ..PLAIN
+    },
+    Endpoint {
         id: "cash-out",
         method: "POST",
         path: "/v1/tables/{table}/cash-outs",
@@ -258,10 +277,20 @@ pub static ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         id: "rules",
         path: "/v1/games/{jurisdiction}/{game}",
-        about: "A game's wagers and pay tables, with the paragraphs that they rest on.",
+        about: "A game's wagers, pay tables, options and mishaps, with the paragraphs that they rest on.",
         door: Door::Open,
-        gives: Some(of::<games::RulesNow>),
-        serve: || get(games::rules),
+        gives: Some(of::<rules::RulesNow>),
+        serve: || get(rules::of_game),
+        ..PLAIN
+    },
+    Endpoint {
+        id: "rule",
+        path: "/v1/rule",
+        about: "What a paragraph says, or a ruling of ours, in our own words.",
+        door: Door::Open,
+        query: Some(of::<rules::Which>),
+        gives: Some(of::<engine::trace::Note>),
+        serve: || get(rules::of_paragraph),
         ..PLAIN
     },
     Endpoint {

@@ -1,7 +1,6 @@
 //! The games, their rules, and the meters.
 
-use super::body::{Answer, Asked, At, Json};
-use super::problem::Problem;
+use super::body::{Answer, Asked, Json};
 use super::tables::Where;
 use crate::app::App;
 use crate::forward;
@@ -28,11 +27,11 @@ pub struct GameNow {
     pub currency: &'static str,
 }
 
-fn book_of(game: &'static Game) -> Option<Arc<rulebook::RuleBook>> {
+pub(super) fn book_of(game: &'static Game) -> Option<Arc<rulebook::RuleBook>> {
     game.book().ok()
 }
 
-fn game_now(game: &'static Game, book: &rulebook::RuleBook) -> GameNow {
+pub(super) fn game_now(game: &'static Game, book: &rulebook::RuleBook) -> GameNow {
     GameNow {
         game: game.id,
         name: book.name.clone(),
@@ -46,97 +45,6 @@ fn game_now(game: &'static Game, book: &rulebook::RuleBook) -> GameNow {
 pub async fn games(State(app): State<App>) -> Json<Vec<GameNow>> {
     let all = app.registry.games.iter().copied();
     Json(all.filter_map(|game| Some(game_now(game, &*book_of(game)?))).collect())
-}
-
-/// A wager.
-#[derive(Serialize, JsonSchema)]
-pub struct WagerNow {
-    /// Its id.
-    pub wager: String,
-    /// Its name.
-    pub name: String,
-    /// Whether nobody plays without it.
-    pub required: bool,
-    /// Whether it is a side bet.
-    pub side_bet: bool,
-    /// The paragraphs that it rests on.
-    pub cites: Vec<String>,
-}
-
-/// A line of a pay table.
-#[derive(Serialize, JsonSchema)]
-pub struct PayLineNow {
-    /// Its id.
-    pub id: String,
-    /// What it is for.
-    pub name: String,
-    /// What it pays.
-    pub pays: String,
-}
-
-/// A pay table.
-#[derive(Serialize, JsonSchema)]
-pub struct PayTableNow {
-    /// Its code.
-    pub code: String,
-    /// Its wager.
-    pub wager: String,
-    /// Its lines, the best first.
-    pub lines: Vec<PayLineNow>,
-    /// The paragraphs that it rests on.
-    pub cites: Vec<String>,
-}
-
-/// A game's rules, as far as its rule book has them as figures.
-#[derive(Serialize, JsonSchema)]
-pub struct RulesNow {
-    /// The game.
-    #[serde(flatten)]
-    pub game: GameNow,
-    /// Its wagers.
-    pub wagers: Vec<WagerNow>,
-    /// Its pay tables.
-    pub paytables: Vec<PayTableNow>,
-    /// The hash of the rule book.
-    pub hash: String,
-}
-
-/// A game's rules.
-pub async fn rules(
-    State(app): State<App>,
-    At((jurisdiction, game)): At<(String, String)>,
-) -> Answer<RulesNow> {
-    let id = format!("{jurisdiction}/{game}");
-    let found = (app.registry.find)(&id).and_then(|game| Some((game, book_of(game)?)));
-    let (game, book) =
-        found.ok_or_else(|| Problem::not_found(format!("there is no game {id}; see /v1/games")))?;
-    let wagers = book.wagers.iter().map(|wager| WagerNow {
-        wager: wager.id.clone(),
-        name: wager.name.clone(),
-        required: wager.required,
-        side_bet: wager.side_bet,
-        cites: wager.cites.clone(),
-    });
-    let paytables = book.paytables.iter().map(|table| PayTableNow {
-        code: table.code.clone(),
-        wager: table.wager.clone(),
-        lines: table
-            .lines
-            .iter()
-            .map(|line| PayLineNow {
-                id: line.id.clone(),
-                name: line.name.clone(),
-                pays: line.pays.to_string(),
-            })
-            .collect(),
-        cites: table.cites.clone(),
-    });
-    Ok(Json(RulesNow {
-        game: game_now(game, &book),
-        wagers: wagers.collect(),
-        paytables: paytables.collect(),
-        hash: book.hash.clone(),
-    }))
 }
 
 /// A progressive meter.

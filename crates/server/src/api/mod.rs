@@ -13,6 +13,7 @@ pub mod money;
 mod openapi;
 pub mod problem;
 pub mod recall;
+pub mod rules;
 pub mod session;
 pub mod tables;
 
@@ -20,7 +21,7 @@ pub use caller::Caller;
 pub use openapi::document;
 
 use crate::app::App;
-use crate::page::pages;
+use crate::page::{nothing, pages};
 use crate::watch;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -40,7 +41,7 @@ pub fn router(app: App) -> Router {
     let body_bytes = app.limits.body_bytes;
     let headers = from_fn_with_state(app.clone(), watch::headers);
     router
-        .fallback(async || Problem::not_found("no such path; see /openapi.json"))
+        .fallback(nothing)
         .method_not_allowed_fallback(async || {
             let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
             Problem::new(status, "method", "the path is there, and takes another method; see /openapi.json")

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::frame::UnitFrame;
 use crate::roles::Role;
 use axum::extract::State;
-use engine::{Audience, Line, Patron, Rule, What, explain_line};
+use engine::{Audience, Event, Line, Patron, Rule, What, explain_line};
 use felt::Money;
 use house::ids::StreamId;
 use house::{history, recall};
@@ -104,10 +104,16 @@ pub struct ShoeNow {
 pub struct RoundNow {
     /// The table.
     pub table: i64,
+    /// Its name, by which its shoes are committed to.
+    pub name: String,
     /// Its game.
     pub game: String,
+    /// Its currency.
+    pub currency: String,
     /// The round.
     pub round: u32,
+    /// Your place in it, if you had one.
+    pub seat: Option<Patron>,
     /// Everything that happened, as you may see it.
     pub units: Vec<UnitFrame>,
     /// The settlement, line by line.
@@ -125,10 +131,10 @@ pub async fn round(
     let no_round = || Problem::not_found(format!("table {table} has no round {round} that you may see"));
     let _place = app.replays.acquire().await.map_err(|_| Problem::busy())?;
     let client = app.connections.lend().await?;
-    let of_table = "select game, currency from stream where id = $1 and kind = 'table'";
+    let of_table = "select game, currency, name from stream where id = $1 and kind = 'table'";
     let row = client.query_opt(of_table, &[&table]).await?.ok_or_else(no_round)?;
-    let (game, currency): (String, String) = (row.try_get(0)?, row.try_get(1)?);
-    let currency = felt::Currency::by_code(&currency).unwrap_or(felt::Currency::USD);
+    let (game, code, name): (String, String, String) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+    let currency = felt::Currency::by_code(&code).unwrap_or(felt::Currency::USD);
     let asked = history::Asked { client: &client, find: app.registry.find, keys: &app.keys };
     let heard = recall::units_of(&asked, StreamId(table), round).await?.ok_or_else(no_round)?;
     // A patron sees rounds in which he had a stake, as he saw them then.
@@ -142,7 +148,11 @@ pub async fn round(
         None => caller.role.audience(None),
     };
     let units = heard.iter().map(|one| UnitFrame::of(one, audience(one.seq))).collect();
-    let settled = heard.iter().flat_map(|one| one.events.iter().map(|event| (one.seq, event)));
+    let happened = heard.iter().flat_map(|one| one.events.iter().map(|event| (one.seq, event)));
+    // One unit may end a round and open the next.
+    let before = |(_, event): &(i64, &Event)| event.what != What::RoundOpened { round };
+    let within = |(_, event): &(i64, &Event)| event.what != What::RoundEnded { round };
+    let settled = happened.skip_while(before).take_while(within);
     let lines = settled.filter_map(|(seq, event)| match event.what {
         What::Settled(line) => {
             let (text, rules) = (explain_line(&line, currency), event.cites.iter().collect());
@@ -152,7 +162,8 @@ pub async fn round(
     });
     let lines = lines.collect();
     let shoes = shoes(&client, table, heard.last().map_or(0, |last| last.seq)).await?;
-    Ok(Json(RoundNow { table, game, round, units, lines, shoes }))
+    let seat = own.map(|own| own.seat);
+    Ok(Json(RoundNow { table, name, game, currency: code, round, seat, units, lines, shoes }))
 }
 
 /// The shoe that was dealt from, and whatever was sealed in the round.

@@ -15,10 +15,12 @@ use felt::Money;
 use futures_util::future::join_all;
 use house::ids::{Key, PersonId, StreamId};
 use house::stream::{Command, Request};
-use house::table::TableStream;
+use house::table::{Dealt, TableFacts, TableStream};
 use house::{Glance, Heard, history};
+use rulebook::LayoutKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// So many units come at once at most.
@@ -90,6 +92,27 @@ pub struct Listed {
     pub phase: String,
     /// The number of its last unit.
     pub seq: i64,
+    /// How a table of the game is drawn.
+    pub kind: LayoutKind,
+    /// Whether a dealer deals, rather than the house.
+    pub live: bool,
+    /// The decks in use; none at a game without cards.
+    pub decks: u8,
+    /// The limits of the wager that the game is about.
+    pub limits: Option<Posted>,
+    /// The side bets that are offered, by their names.
+    pub side_bets: Vec<String>,
+    /// The meters that it feeds or draws on.
+    pub meters: Vec<i64>,
+}
+
+/// The posted limits of a wager.
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+pub struct Posted {
+    /// The least.
+    pub min: Money,
+    /// The most.
+    pub max: Money,
 }
 
 impl Listed {
@@ -108,8 +131,38 @@ impl Listed {
             round: table.face().round(),
             phase: table.face().phase().to_owned(),
             seq: glance.seq,
+            kind: facts.game.drawn().ok()?.kind,
+            live: facts.dealt == Dealt::Live,
+            decks: facts.config.decks,
+            limits: limits(facts),
+            side_bets: side_bets(facts),
+            meters: facts
+                .links
+                .iter()
+                .map(|link| link.meter.0)
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect(),
         })
     }
+}
+
+fn limits(facts: &TableFacts) -> Option<Posted> {
+    let limits = facts.config.limits(&facts.book.main_wager()?.id)?;
+    Some(Posted { min: limits.min, max: limits.max })
+}
+
+fn side_bets(facts: &TableFacts) -> Vec<String> {
+    let mut names = Vec::new();
+    for wager in facts.book.wagers.iter().filter(|wager| wager.side_bet && facts.config.offers(&wager.id)) {
+        // The wagers of a family are named once, without what each is made on.
+        let target = wager.target.as_deref().map(|target| format!(" on {target}"));
+        let name = target.and_then(|target| wager.name.strip_suffix(&target)).unwrap_or(&wager.name);
+        if names.last().map(String::as_str) != Some(name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 /// All tables.
@@ -147,8 +200,16 @@ pub struct TableNow {
     pub name: String,
     /// Its game.
     pub game: &'static str,
+    /// The game's name.
+    pub title: String,
+    /// The boxes that it has.
+    pub boxes: u8,
+    /// Whether a dealer deals, rather than the house.
+    pub live: bool,
     /// Where its chips come from.
     pub cage: i64,
+    /// What time it is in the house, in microseconds since 1970.
+    pub now: i64,
     /// The number of its last unit: what is sent next names it as `seen`.
     pub seq: i64,
     /// When the time of whoever is asked runs out, in microseconds since 1970.
@@ -199,7 +260,11 @@ impl TableNow {
             table: facts.id.0,
             name: facts.name.clone(),
             game: facts.game.id,
+            title: facts.book.name.clone(),
+            boxes: facts.config.boxes,
+            live: facts.dealt == Dealt::Live,
             cage: facts.cage.0,
+            now: glance.now.0,
             seq: glance.seq,
             until: glance.until.map(|time| time.0),
             needed: needed(&facts.book),
@@ -220,7 +285,7 @@ fn needed(book: &rulebook::RuleBook) -> Vec<String> {
     }
 }
 
-fn no_table(table: i64) -> Problem {
+pub(super) fn no_table(table: i64) -> Problem {
     Problem::not_found(format!("there is no table {table}"))
 }
 
@@ -336,7 +401,7 @@ pub async fn play(
         let (role, what) = (caller.role, kind.word());
         return Err(Problem::not_allowed(format!("{what} is not among what a {role} may say to a table")));
     }
-    let by = actor(&app, &caller, StreamId(table), &play).await?;
+    let by = actor(&app, &caller, StreamId(table), play.seat, &play.input).await?;
     let command = Command::Play { by, input: play.input };
     let (stream, key, person) = (StreamId(table), play.key.0, caller.person);
     let request = Request { stream, key, person, sender: None, seen: play.seen, command };
@@ -356,9 +421,52 @@ pub async fn play(
     Ok(Json(Played { seq: done.seq, at: done.at.0, again: done.again, events, table }))
 }
 
+/// Something that a patron could ask for, to find out why he could not.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// What.
+    pub input: Input,
+}
+
+/// That it would be granted.
+#[derive(Serialize, JsonSchema)]
+pub struct Granted {
+    /// Whether the rules would grant it.
+    pub allowed: bool,
+}
+
+/// Whether something would be granted; where it would not, the rule that refuses and what would be allowed.
+pub async fn ask(
+    State(app): State<App>,
+    At(table): At<i64>,
+    caller: Caller,
+    Body(Ask { input }): Body<Ask>,
+) -> Answer<Granted> {
+    // Only a patron's own requests: what a report would come to may tell of what nobody has seen.
+    let own = patron_of(&input).filter(|_| caller.role == Role::Patron);
+    let patron =
+        own.ok_or_else(|| Problem::not_allowed("only a patron asks, for what he could request himself"))?;
+    let person = caller.person;
+    let look = move |glance: Glance<'_>| {
+        let table = glance.stream.table()?;
+        let seated = table.seat_of(person).is_some_and(|(own, _)| own == patron);
+        Some(seated.then(|| table.would_grant(Actor::Patron(patron), input)))
+    };
+    let found = app.house.glance(StreamId(table), look).await?.ok_or_else(|| no_table(table))?;
+    found.ok_or_else(|| Problem::not_allowed("that is not your place"))??;
+    Ok(Json(Granted { allowed: true }))
+}
+
 /// As whom somebody speaks at a table.
-async fn actor(app: &App, caller: &Caller, table: StreamId, play: &Play) -> Result<Actor, Problem> {
-    let mut seat = play.seat.or_else(|| patron_of(&play.input));
+async fn actor(
+    app: &App,
+    caller: &Caller,
+    table: StreamId,
+    seat: Option<Patron>,
+    input: &Input,
+) -> Result<Actor, Problem> {
+    let mut seat = seat.or_else(|| patron_of(input));
     if caller.role == Role::Patron && seat.is_none() {
         let person = caller.person;
         let own = move |glance: Glance<'_>| glance.stream.table()?.seat_of(person).map(|(patron, _)| patron);

@@ -9,6 +9,7 @@ mod kept;
 mod limits;
 mod log;
 mod operating_page;
+mod pages;
 mod play;
 mod roles;
 mod schema;

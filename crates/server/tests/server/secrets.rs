@@ -1,7 +1,7 @@
 //! Passwords, tokens and keys stand in no log, no problem and no debug output; and a handler that panics says nothing.
 
 use crate::log::Log;
-use crate::support::{PATIENT, Site, address, key, seat, token, until_open};
+use crate::support::{PATIENT, REGISTRY, Site, address, key, seat, token, until_open};
 use engine::Game;
 use house::patrons::Whim;
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ impl Keeps {
 }
 
 async fn session(site: &Site) -> (Vec<String>, Vec<String>) {
-    let registry = Registry { games: games::GAMES, find };
+    let registry = Registry { find, ..REGISTRY };
     let server = server::start(&site.config, registry, Arc::clone(&site.keys)).await.unwrap();
     let client = Client::to(&[address(&server)]).unwrap();
     until_open(&client, site.tables.len()).await;

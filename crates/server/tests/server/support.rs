@@ -17,7 +17,8 @@ use std::time::Duration;
 
 pub const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 pub const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD" };
-pub const REGISTRY: Registry = Registry { games: games::GAMES, find: games::find };
+pub const REGISTRY: Registry =
+    Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
 
 /// Nobody is hurried in a test that does not ask for it.
 pub const PATIENT: Clocks =

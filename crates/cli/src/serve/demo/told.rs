@@ -68,12 +68,8 @@ impl Told<'_> {
         }
         grid.print(screen, 2)?;
         screen.blank()?;
-        screen.line("Look:")?;
-        screen.line(format!("  curl -s {address}/v1/tables | python3 -m json.tool"))?;
-        let sign_in = json!({ "name": "patron", "password": self.password });
-        let header = "Content-Type: application/json";
-        screen.line(format!("  curl -s {address}/v1/session -H '{header}' -d '{sign_in}'"))?;
-        screen.line("Play a round, in another terminal:")?;
+        screen.line(format!("Play: open {} in a browser, and sign in as patron.", paint(ID, address)))?;
+        screen.line("Or by a program, in another terminal:")?;
         screen.line(format!("  python3 examples/sit-down.py {address} patron {}", self.password))?;
         screen.line("Ctrl-C ends it; what was played is there the next time.")?;
         Ok(std::io::Write::flush(screen)?)

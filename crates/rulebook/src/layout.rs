@@ -1,0 +1,205 @@
+//! How a table of a game is drawn: which spots there are, where they lie and what is printed there.
+//!
+//! No rule hangs on it. So it stands beside the rule book in a file of its own, and a word that is printed otherwise changes no
+//! hash by which a round is proved.
+
+use crate::book::{RuleBook, WagerRule};
+use crate::finding::Finding;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where the places of a table lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LayoutKind {
+    /// Boxes on an arc before the dealer, each with its spots.
+    BoxesArc,
+    /// The same with spots above each hand, and cards for all beside the dealer's.
+    CommunityCards,
+    /// Areas in a grid that all patrons share.
+    Zones,
+}
+
+/// A layout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Layout {
+    /// Where the places lie.
+    pub kind: LayoutKind,
+    /// Words that are printed for all to see; an option's id in braces stands for its value.
+    #[serde(default)]
+    pub prints: Vec<String>,
+    /// Choices that stay in sight where they cannot be made, in this order; the others come and go.
+    #[serde(default)]
+    pub choices: Vec<String>,
+    /// The spots of a box, row by row; the first row is the nearest to the dealer.
+    #[serde(default)]
+    pub rows: Vec<Vec<Printed>>,
+    /// Wagers whose chips lie on the spot of another one.
+    #[serde(default)]
+    pub lies_on: BTreeMap<String, String>,
+    /// The grid in which zones lie.
+    pub grid: Option<Grid>,
+    /// The zones.
+    #[serde(default)]
+    pub zones: Vec<Zone>,
+}
+
+/// A wager's name as it is printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Printed {
+    /// The wager.
+    pub wager: String,
+    /// The words, as short as the spot wants them.
+    pub label: String,
+}
+
+/// How many columns and rows a grid has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Grid {
+    /// On a big screen.
+    pub wide: [u8; 2],
+    /// On a phone.
+    pub tall: [u8; 2],
+}
+
+/// An area of the layout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    /// Its name for programs.
+    pub id: String,
+    /// What is printed in it.
+    pub label: String,
+    /// What is printed below that; an option's id in braces stands for its value.
+    pub note: Option<String>,
+    /// The wagers that are made there.
+    pub wagers: Vec<Printed>,
+    /// Column, row, columns wide and rows high, on a big screen.
+    pub wide: [u8; 4],
+    /// The same on a phone.
+    pub tall: [u8; 4],
+    /// Dice that are pictured there.
+    #[serde(default)]
+    pub dice: Vec<[u8; 2]>,
+    /// The marker that may lie there.
+    pub marker: Option<MarkerSpot>,
+}
+
+/// A marker and the number that it shows where it lies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MarkerSpot {
+    /// The marker.
+    pub id: String,
+    /// Its number.
+    pub value: u16,
+}
+
+impl Layout {
+    /// Reads a layout.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the text.
+    pub fn parse(text: &str) -> Result<Layout, Finding> {
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start));
+            let line = before.map(|before| before.matches('\n').count() + 1);
+            Finding::new(error.message().to_owned()).at(line)
+        })
+    }
+
+    /// What does not fit the rule book: wagers that it does not know or that have no place, words without a value, zones
+    /// that leave their grid or meet another.
+    #[must_use]
+    pub fn check(&self, book: &RuleBook) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut say = |what: String| findings.push(Finding::new(what));
+        let mut placed = BTreeSet::new();
+        for wager in self.placed().chain(self.lies_on.keys().map(String::as_str)) {
+            if book.wager(wager).is_none() {
+                say(format!("the layout places \"{wager}\", which is no wager of {}", book.id));
+            }
+            if !placed.insert(wager) {
+                say(format!("the layout places \"{wager}\" twice"));
+            }
+        }
+        for wager in self.lies_on.values().filter(|wager| !self.placed().any(|placed| placed == *wager)) {
+            say(format!("chips are to lie on the spot of \"{wager}\", which has none"));
+        }
+        let own = book.wagers.iter().filter(|wager| wager.from == book.id).map(|wager: &WagerRule| &wager.id);
+        for wager in own.filter(|wager| !placed.contains(wager.as_str())) {
+            say(format!("the layout has no place for \"{wager}\""));
+        }
+        for text in self.texts() {
+            for option in braced(text).filter(|option| book.option(option).is_none()) {
+                say(format!("\"{text}\" names {{{option}}}, which is no option of {}", book.id));
+            }
+        }
+        match self.grid {
+            Some(grid) => {
+                self.check_zones(grid.wide, "on a big screen", |zone| zone.wide, &mut say);
+                self.check_zones(grid.tall, "on a phone", |zone| zone.tall, &mut say);
+            }
+            None if self.kind == LayoutKind::Zones => say("zones want a grid".to_owned()),
+            None => {}
+        }
+        findings
+    }
+
+    /// The same with the values of options in place of their ids.
+    #[must_use]
+    pub fn filled<'v>(mut self, value: impl Fn(&str) -> Option<&'v str>) -> Layout {
+        let notes = self.zones.iter_mut().filter_map(|zone| zone.note.as_mut());
+        for text in self.prints.iter_mut().chain(notes) {
+            let ids: Vec<String> = braced(text).map(str::to_owned).collect();
+            for id in ids {
+                *text = text.replace(&format!("{{{id}}}"), value(&id).unwrap_or_default());
+            }
+        }
+        self
+    }
+
+    fn placed(&self) -> impl Iterator<Item = &str> {
+        let zones = self.zones.iter().flat_map(|zone| &zone.wagers);
+        self.rows.iter().flatten().chain(zones).map(|printed| printed.wager.as_str())
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &String> {
+        self.prints.iter().chain(self.zones.iter().filter_map(|zone| zone.note.as_ref()))
+    }
+
+    fn check_zones(
+        &self,
+        [columns, rows]: [u8; 2],
+        screen: &str,
+        at: fn(&Zone) -> [u8; 4],
+        say: &mut impl FnMut(String),
+    ) {
+        let mut taken = BTreeMap::new();
+        for zone in &self.zones {
+            let [column, row, width, height] = at(zone);
+            let fits = |from: u8, size: u8, most: u8| {
+                size > 0 && from.checked_add(size).is_some_and(|end| end <= most)
+            };
+            if !fits(column, width, columns) || !fits(row, height, rows) {
+                say(format!("zone \"{}\" leaves the grid {screen}", zone.id));
+                continue;
+            }
+            let cells = (column..column + width).flat_map(|x| (row..row + height).map(move |y| (x, y)));
+            if let Some(other) =
+                cells.filter_map(|cell| taken.insert(cell, &zone.id)).find(|id| *id != &zone.id)
+            {
+                say(format!("zones \"{other}\" and \"{}\" meet {screen}", zone.id));
+            }
+        }
+    }
+}
+
+/// The ids that stand in braces.
+fn braced(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(id, _)| id)
+}

@@ -1,0 +1,97 @@
+//! The pages in the browser: served with their policy, and written against the API as it is.
+
+use crate::support::{PATIENT, Site, address, seat, token, until_open, well};
+use serde_json::json;
+use server::crew::{Answered, Client};
+use std::path::PathBuf;
+
+fn web(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web").join(name)
+}
+
+/// The types of the pages are made of this file.
+#[test]
+fn the_pages_know_the_api_as_it_is() {
+    let path = web("openapi.json");
+    let document = serde_json::to_string_pretty(&server::api::document()).unwrap() + "\n";
+    if std::env::var_os("WRITE_PAGE").is_some() {
+        std::fs::write(&path, &document).unwrap();
+    }
+    let there = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(there == document, "web/openapi.json is not what the program says: run `just api-document`");
+}
+
+/// Every place of the application is the application; no script and no style stands in it, none comes from elsewhere; and
+/// whatever it names is there.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pages_are_served_whole_and_run_nothing_else() {
+    let site = Site::new("pages", 1, 1, PATIENT).await;
+    let server = site.start().await;
+    let (http, base) = (reqwest::Client::new(), address(&server));
+    let get = async |path: &str| {
+        let asked = http.get(format!("{base}{path}")).header("accept", "text/html,*/*").send();
+        let answer = asked.await.unwrap();
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+        (answer.status().as_u16(), policy, answer.text().await.unwrap())
+    };
+    let (status, policy, index) = get("/").await;
+    assert_eq!(status, 200);
+    assert!(policy.contains("script-src 'self';") && !policy.contains("unsafe"), "{policy}");
+    for path in ["/rules/ohio/craps", "/tables/5", "/tables/5/rounds/7", "/rounds", "/sign-in"] {
+        assert_eq!(get(path).await, (200, policy.clone(), index.clone()), "{path}");
+    }
+    assert_eq!(get("/no/such/page").await.0, 404);
+    assert!(!index.contains("<style") && !index.contains("style="), "{index}");
+    let named: Vec<&str> = index.split('"').filter(|word| word.starts_with("/assets/")).collect();
+    assert!(
+        named.iter().any(|name| name.ends_with(".js")) && named.iter().any(|name| name.ends_with(".css"))
+    );
+    assert_eq!(index.matches("<script").count(), index.matches("src=\"/assets/").count(), "{index}");
+    for name in named {
+        assert_eq!(get(name).await.0, 200, "{name}");
+    }
+    // A program that asks for what is not there is told so as a program.
+    let answer = http.get(format!("{base}/no/such/page")).send().await.unwrap();
+    assert_eq!(answer.headers()["content-type"], "application/problem+json");
+    server.leave().await;
+    site.drop().await;
+}
+
+/// What a page needs to know before it asks for anything: what may be asked for and, if not, why.
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_are_told_to_anybody_and_a_refusal_before_it_happens() {
+    let site = Site::new("asks", 1, 1, PATIENT).await;
+    let server = site.start().await;
+    let client = Client::to(&[address(&server)]).unwrap();
+    until_open(&client, site.tables.len()).await;
+    for (game, table, _) in &site.tables {
+        let rules = well(client.get(&format!("/v1/tables/{table}/rules"), "").await);
+        assert_eq!(rules["game"], *game);
+        assert_eq!(rules["in_force"]["table"], *table);
+        for member in ["wagers", "options", "irregularities", "paragraphs", "choices"] {
+            assert!(!rules[member].as_array().unwrap().is_empty(), "{game}: {member}");
+        }
+        // Every paragraph that the page names can be asked for.
+        let cited = rules["wagers"][0]["cites"][0].as_str().unwrap();
+        let note = well(client.get(&format!("/v1/rule?id={cited}"), "").await);
+        assert!(!note["note"].as_str().unwrap().is_empty(), "{note}");
+    }
+    assert!(matches!(client.get("/v1/rule?id=OH-BJ-99", "").await, Answered::Refused(404, _)));
+    let (_, table, cage) = *site.tables.iter().find(|(game, ..)| *game == "ohio/blackjack").unwrap();
+    let crew = seat(&client, table, cage, 1).await;
+    let (alice, path) = (&crew.patrons[0].1, format!("/v1/tables/{table}/asks"));
+    let ask = async |token: &str, stake: i64| {
+        let bet = json!({ "input": { "bet": { "patron": "A", "box": 1, "wager": "main", "stake": stake } } });
+        client.post(&path, token, &bet).await
+    };
+    assert_eq!(well(ask(alice, 500).await), json!({ "allowed": true }));
+    let Answered::Refused(422, problem) = ask(alice, 7).await else { panic!("seven cents are no bet") };
+    assert_eq!(problem["rules"][0], "PROTOCOL-LIMITS");
+    assert_eq!(problem["allowed"]["min"], 500);
+    // Nothing was done, and nobody asks for somebody else.
+    let now = well(client.get(&format!("/v1/tables/{table}"), alice).await);
+    assert_eq!(now["view"]["wagers"], json!([]));
+    assert!(matches!(ask(&token("patron", 9_111), 500).await, Answered::Refused(403, _)));
+    server.leave().await;
+    site.drop().await;
+}

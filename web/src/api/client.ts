@@ -1,0 +1,130 @@
+/** Requests to the server: typed, with the token of whoever has signed in, and problems as errors that say why. */
+import { forget, token } from "./session";
+import { useSyncExternalStore } from "react";
+import type { AmountRange, ProblemBody } from "./types";
+
+/** The server refused or could not do it, and says why. */
+export class Problem extends Error {
+  /** The kind by a name that does not change: "refused", "conflict", "paused". */
+  readonly kind: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string | null;
+  readonly refusal: string | null;
+  readonly rules: string[];
+  readonly allowed: AmountRange | null;
+  readonly wanted: number | null;
+  readonly there: number | null;
+  readonly since: number | null;
+
+  constructor(body: ProblemBody) {
+    super(body.detail ?? body.title);
+    this.name = "Problem";
+    this.kind = body.type.replace("/problems/", "");
+    this.title = body.title;
+    this.status = body.status;
+    this.detail = body.detail ?? null;
+    this.refusal = body.refusal ?? null;
+    this.rules = body.rules ?? [];
+    this.allowed = body.allowed ?? null;
+    this.wanted = body.wanted ?? null;
+    this.there = body.there ?? null;
+    this.since = body.since ?? null;
+  }
+}
+
+/** No answer came: the server or the way to it is down. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+let reachable = true;
+const watchers = new Set<() => void>();
+
+function setReachable(now: boolean): void {
+  if (reachable === now) return;
+  reachable = now;
+  watchers.forEach((watcher) => watcher());
+}
+
+function watchReachable(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Whether the last request reached the server. */
+export function useReachable(): boolean {
+  return useSyncExternalStore(watchReachable, () => reachable);
+}
+
+/** So often the same request is sent before a 503 is told to whoever asked. */
+const TRIES = 4;
+
+interface Options {
+  method?: "GET" | "POST" | "DELETE";
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Sends a request. While the house is busy the very same body, and so the same key, is sent again. */
+export async function ask<T>(path: string, { method, body, signal }: Options = {}): Promise<T> {
+  const headers = new Headers();
+  const bearer = token();
+  if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const request: RequestInit = {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await send(path, request);
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+    const problem = await problemOf(response);
+    // A token that is worth nothing any more; signing in itself is answered 401 too, without one.
+    if (problem.status === 401 && bearer && bearer === token()) forget("ended");
+    if (problem.status !== 503 || problem.kind === "paused" || attempt === TRIES) throw problem;
+    await pause(Number(response.headers.get("Retry-After") ?? 1) * 1000, signal);
+  }
+}
+
+async function send(path: string, request: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(path, request);
+    setReachable(true);
+    return response;
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    setReachable(false);
+    throw new Unreachable(path);
+  }
+}
+
+/** A proxy on the way may answer without a problem of ours. */
+async function problemOf(response: Response): Promise<Problem> {
+  const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
+  if (isProblem) return new Problem((await response.json()) as ProblemBody);
+  return new Problem({ type: "http", title: response.statusText || String(response.status), status: response.status });
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** The name of a command: sent twice it has one effect. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  // Where pages do not come over a secure channel browsers lack randomUUID; version 4 by hand.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,95 @@
+/** What pages ask the server, kept and shared between them. */
+import { QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { ask, Unreachable } from "./client";
+import { token, useSession } from "./session";
+import type { Cage, Game, Listed, Meter, MyRound, Round, Rules, RuleSummary, Wallet } from "./types";
+
+/** How often the lobby looks, in milliseconds. */
+const LOOK_EVERY = 2000;
+/** How long rules are good for: a rule book changes with the program alone, a table's file between rounds. */
+const RULES_GOOD_FOR = 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Whether the machine has a network says nothing about whether the house can be reached.
+      networkMode: "always",
+      retry: (failures, error) => error instanceof Unreachable && failures < 2,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+function asked<T>(path: string, key: unknown[] = [path]) {
+  return queryOptions({ queryKey: key, queryFn: ({ signal }) => ask<T>(path, { signal }) });
+}
+
+/** The tables as they were when a page asked first. */
+export function useTables() {
+  return useQuery({ ...asked<Listed[]>("/v1/tables"), staleTime: RULES_GOOD_FOR });
+}
+
+/** The tables as they are now, again and again. */
+export function useTablesNow() {
+  return useQuery({ ...asked<Listed[]>("/v1/tables"), refetchInterval: LOOK_EVERY });
+}
+
+export function useMeters() {
+  return useQuery({ ...asked<Meter[]>("/v1/meters"), refetchInterval: LOOK_EVERY });
+}
+
+export function useGames() {
+  return useQuery({ ...asked<Game[]>("/v1/games"), staleTime: RULES_GOOD_FOR });
+}
+
+export function useCages() {
+  return useQuery({ ...asked<Cage[]>("/v1/cages"), staleTime: RULES_GOOD_FOR });
+}
+
+/** The rules of a game, by its whole id. */
+export function useRules(game: string | null) {
+  return useQuery({ ...asked<Rules>(`/v1/games/${game}`), staleTime: RULES_GOOD_FOR, enabled: game !== null });
+}
+
+/** The rules of a game as they are in force at a table. */
+export function useTableRules(table: number | null) {
+  return useQuery({ ...asked<Rules>(`/v1/tables/${table}/rules`), staleTime: RULES_GOOD_FOR, enabled: table !== null });
+}
+
+/** Our summary of one paragraph. */
+export function useRuleSummary(id: string, enabled = true) {
+  return useQuery({ ...asked<RuleSummary>(`/v1/rule?id=${encodeURIComponent(id)}`), staleTime: Infinity, enabled });
+}
+
+/** What is somebody's own is kept under his number, so that nobody sees what whoever sat here before was shown. */
+function useOwn<T>(path: string | null) {
+  const session = useSession();
+  return useQuery({
+    ...asked<T>(path ?? "", ["own", session?.person ?? null, path]),
+    enabled: path !== null && session !== null,
+  });
+}
+
+export function useWallet(cage: number | null) {
+  return useOwn<Wallet>(cage === null ? null : `/v1/cages/${cage}/wallet`);
+}
+
+/** Has wallets asked for again: money has moved. */
+export function walletsChanged(): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === "own" && String(queryKey[2]).endsWith("/wallet"),
+  });
+}
+
+export function useMyRounds(limit: number) {
+  return useOwn<MyRound[]>(`/v1/me/rounds?limit=${limit}`);
+}
+
+export function useRound(table: number, round: number) {
+  return useOwn<Round>(`/v1/tables/${table}/rounds/${round}`);
+}
+
+/** Forgets whatever was somebody's own. */
+export function forgetOwn(): void {
+  if (token() === null) queryClient.removeQueries({ queryKey: ["own"] });
+}

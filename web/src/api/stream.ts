@@ -1,0 +1,118 @@
+/** What happens at a table, unit by unit and without a gap, whatever becomes of the connection. */
+import { ask } from "./client";
+import { forget, token } from "./session";
+import type { UnitFrame } from "./types";
+
+export type StreamState = "connecting" | "open" | "offline" | "signed-out";
+
+export interface Watching {
+  table: number;
+  /** Units after this one are told. */
+  after: number;
+  onFrame(frame: UnitFrame): void;
+  onState(state: StreamState): void;
+}
+
+export interface Stream {
+  /** The last unit that was told. */
+  last(): number;
+  close(): void;
+}
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 5000;
+/** The server's word that the token is worth nothing any more. */
+const SIGN_IN_AGAIN = 4001;
+
+export function openStream({ table, after, onFrame, onState }: Watching): Stream {
+  let last = after;
+  let socket: WebSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_PAUSE;
+  let closed = false;
+
+  function connect(): void {
+    clearTimeout(timer);
+    const bearer = token();
+    if (bearer === null) return end("signed-out");
+    const mine = new WebSocket(address(table, last), ["croupier", `bearer.${bearer}`]);
+    let opened = false;
+    socket = mine;
+    mine.onopen = () => {
+      opened = true;
+      wait = FIRST_PAUSE;
+      onState("open");
+    };
+    mine.onmessage = (message: MessageEvent<string>) => {
+      if (socket === mine) hear(JSON.parse(message.data) as UnitFrame);
+    };
+    mine.onclose = ({ code }) => {
+      if (socket !== mine) return;
+      if (code === SIGN_IN_AGAIN) forget("ended");
+      retry(opened);
+    };
+  }
+
+  function hear(frame: UnitFrame): void {
+    if (frame.seq <= last) return;
+    if (frame.seq !== last + 1) return beginAnew();
+    last = frame.seq;
+    onFrame(frame);
+  }
+
+  /** Something is missing: what comes after the last unit that was told is asked for again. */
+  function beginAnew(): void {
+    const old = socket;
+    retry(true);
+    old?.close();
+  }
+
+  function retry(opened: boolean): void {
+    socket = null;
+    if (token() === null) return end("signed-out");
+    onState(opened ? "connecting" : "offline");
+    // A browser does not say why a socket was not opened; an ordinary request does, and signs out on 401.
+    if (!opened) void ask("/v1/me").catch(() => undefined);
+    timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 2, LONGEST_PAUSE);
+  }
+
+  function end(state: StreamState): void {
+    close();
+    onState(state);
+  }
+
+  function onOnline(): void {
+    if (socket === null) connect();
+  }
+
+  function onOffline(): void {
+    const old = socket;
+    socket = null;
+    old?.close();
+    onState("offline");
+    timer = setTimeout(connect, LONGEST_PAUSE);
+  }
+
+  function close(): void {
+    if (closed) return;
+    closed = true;
+    clearTimeout(timer);
+    window.removeEventListener("online", onOnline);
+    window.removeEventListener("offline", onOffline);
+    const old = socket;
+    socket = null;
+    old?.close();
+  }
+
+  window.addEventListener("online", onOnline);
+  window.addEventListener("offline", onOffline);
+  onState("connecting");
+  connect();
+  return { last: () => last, close };
+}
+
+function address(table: number, after: number): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/v1/tables/${table}/stream?after=${after}`;
+}

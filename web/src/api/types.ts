@@ -1,0 +1,59 @@
+/** The server's types by short names. Everything here is what `schema.d.ts` says; nothing is added. */
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Listed = Schemas["Listed"];
+export type Meter = Schemas["MeterNow"];
+export type Game = Schemas["GameNow"];
+
+export type Rules = Schemas["RulesNow"];
+export type RulesWager = Schemas["WagerNow"];
+export type PayTable = Schemas["PayTableNow"];
+export type Option = Schemas["OptionNow"];
+export type Choice = Schemas["ChoiceNow"];
+export type Irregularity = Schemas["MishapNow"];
+export type Duty = Schemas["DutyNow"];
+export type Paragraph = Schemas["Note"];
+export type InForce = Schemas["InForce"];
+export type RuleSummary = Schemas["Note"];
+export type Layout = Schemas["Layout"];
+export type LayoutSpot = Schemas["Printed"];
+export type Zone = Schemas["Zone"];
+
+export type TableNow = Schemas["TableNow"];
+export type Seat = Schemas["SeatNow"];
+export type View = Schemas["View"];
+export type Currency = Schemas["Currency"];
+export type PlaceView = Schemas["PlaceView"];
+export type CardView = Schemas["CardView"];
+export type WagerView = Schemas["WagerView"];
+export type Marker = Schemas["Marker"];
+export type DueView = Schemas["DueView"];
+export type Await = Schemas["Await"];
+export type Awaited = Schemas["Awaited"];
+export type AmountRange = Schemas["AmountRange"];
+
+export type UnitFrame = Schemas["UnitFrame"];
+export type Told = Schemas["Sentence"];
+export type TableEvent = Schemas["Event"];
+export type What = Schemas["What"];
+export type Line = Schemas["Line"];
+export type Outcome = Schemas["Outcome"];
+
+/** What pages send: reports without data are for staff. */
+export type Input = Exclude<Schemas["Input"], string>;
+export type Play = Schemas["Play"];
+export type Played = Schemas["Played"];
+export type Moved = Schemas["Moved"];
+export type BuyIn = Schemas["BuyIn"];
+export type CashOut = Schemas["CashOut"];
+export type Wallet = Schemas["Wallet"];
+export type Cage = Schemas["Cage"];
+
+export type Session = Schemas["Session"];
+export type Me = Schemas["Me"];
+export type MyRound = Schemas["MyRound"];
+export type Round = Schemas["RoundNow"];
+export type Shoe = Schemas["ShoeNow"];
+export type ProblemBody = Schemas["Problem"];

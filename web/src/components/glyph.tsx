@@ -1,0 +1,65 @@
+/** A table as a small picture: its kind of layout, its places, and how many of them are taken. */
+import type { ReactNode } from "react";
+
+interface Props {
+  kind: string;
+  places: number;
+  taken: number;
+  label: string;
+}
+
+const WIDTH = 64;
+const HEIGHT = 38;
+
+export function Glyph({ kind, places, taken, label }: Props) {
+  return (
+    <svg className="glyph" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <rect width={WIDTH} height={HEIGHT} rx="4" fill="var(--felt)" />
+      {kind === "zones" ? <Zones /> : <Seats places={places} taken={taken} />}
+      {kind === "community-cards" && <Board />}
+      {kind !== "zones" && kind !== "community-cards" && <Dealer />}
+    </svg>
+  );
+}
+
+/** Places on an arc below the dealer, the first on the right as patrons see it; filled from there on as they are taken. */
+function Seats({ places, taken }: { places: number; taken: number }) {
+  const radius = places > 9 ? 2.2 : 3.4;
+  return range(places).map((index) => {
+    const angle = ((places === 1 ? 90 : 12 + (156 * index) / (places - 1)) * Math.PI) / 180;
+    return (
+      <circle
+        key={index}
+        cx={32 + 27 * Math.cos(angle)}
+        cy={4 + 27 * Math.sin(angle)}
+        r={radius}
+        fill={index < taken ? "var(--ink-2)" : "var(--felt)"}
+        stroke="var(--ink-2)"
+        strokeWidth="1.2"
+      />
+    );
+  });
+}
+
+function Dealer() {
+  return (
+    <>
+      <rect x="25" y="4" width="5.5" height="8" rx="1" fill="var(--card)" stroke="var(--ink-3)" strokeWidth=".8" />
+      <rect x="32.5" y="4" width="5.5" height="8" rx="1" fill="var(--back)" />
+    </>
+  );
+}
+
+function Board(): ReactNode {
+  return range(5).map((index) => (
+    <rect key={index} x={15.5 + 7 * index} y="5" width="5" height="7.5" rx="1" fill="var(--card)" stroke="var(--ink-3)" strokeWidth=".8" />
+  ));
+}
+
+function Zones() {
+  return <path d="M6 6H58V32H6ZM6 14H44V6M44 6V32M6 22H44M19 6V14M31 6V14" fill="none" stroke="var(--ink-2)" />;
+}
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, index) => index);
+}

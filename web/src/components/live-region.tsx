@@ -1,0 +1,33 @@
+/** What is said to whoever does not see the page: what is asked and settled politely, the next step at once. */
+import { useSyncExternalStore } from "react";
+
+type Urgency = "polite" | "assertive";
+
+const said: Record<Urgency, string> = { polite: "", assertive: "" };
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Has a text read out. The same text is read again when it comes again. */
+export function announce(text: string, urgency: Urgency = "polite"): void {
+  said[urgency] = said[urgency] === text ? `${text}\u00a0` : text;
+  watchers.forEach((watcher) => watcher());
+}
+
+export function LiveRegion() {
+  const polite = useSyncExternalStore(watch, () => said.polite);
+  const assertive = useSyncExternalStore(watch, () => said.assertive);
+  return (
+    <>
+      <div className="vh" role="status" aria-live="polite">
+        {polite}
+      </div>
+      <div className="vh" role="alert" aria-live="assertive">
+        {assertive}
+      </div>
+    </>
+  );
+}

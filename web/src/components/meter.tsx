@@ -1,0 +1,40 @@
+/** What a progressive meter stands at. Between two answers of the house it grows from the one to the other, and never past. */
+import { useEffect, useRef, useState } from "react";
+import type { Meter } from "../api/types";
+import { money } from "../text";
+
+/** Shorter than the time between two answers. */
+const GROWS_FOR = 900;
+
+export function MeterFigure({ meter }: { meter: Meter }) {
+  const shown = useGrowing(meter.amount);
+  if (shown === null) return null;
+  return (
+    <div className="meter">
+      <b>{money(shown, meter.currency)}</b> <span className="lab">{meter.name}</span>
+    </div>
+  );
+}
+
+function useGrowing(told: number | null): number | null {
+  const [shown, setShown] = useState(told);
+  const from = useRef(told);
+  useEffect(() => {
+    const begin = from.current;
+    from.current = told;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // A meter that was paid out falls at once.
+    if (told === null || begin === null || told <= begin || still) {
+      setShown(told);
+      return;
+    }
+    const began = performance.now();
+    let frame = requestAnimationFrame(function grow(now) {
+      const part = Math.min(1, Math.max(0, (now - began) / GROWS_FOR));
+      setShown(Math.floor(begin + (told - begin) * part));
+      if (part < 1) frame = requestAnimationFrame(grow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [told]);
+  return shown;
+}

@@ -1,0 +1,86 @@
+/** What a page shows while it has nothing to show yet, has nothing at all, or could not get it. */
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { Problem, Unreachable, useReachable } from "../api/client";
+import { t } from "../text";
+import { RuleLinks } from "./rule-link";
+
+/** Grey bars in the places of what is to come, so that nothing jumps when it does. */
+export function Loading({ heights }: { heights: number[] }) {
+  return (
+    <div className="skeleton" role="status" aria-label={t("state.loading")}>
+      {heights.map((height, index) => (
+        <span key={index} className="bone" style={{ height }} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="panel state">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+interface FailedProps {
+  error: unknown;
+  /** Tries once more. */
+  again?: (() => void) | undefined;
+}
+
+/** Why there is nothing to see, in words, and what can be done about it. */
+export function Failed({ error, again }: FailedProps) {
+  if (error instanceof Problem && error.status === 401) return <SignInFirst />;
+  const [title, text] = wordsFor(error);
+  return (
+    <div className="panel state" role="alert">
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {error instanceof Problem && <RuleLinks ids={error.rules} />}
+      {again && (
+        <button type="button" className="btn" onClick={again}>
+          {t("state.again")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface NotYetProps extends FailedProps {
+  /** What is shown while it may still come. */
+  children: ReactNode;
+}
+
+/** In the place of what has not come: why it cannot come now, or that it will. */
+export function NotYet({ error, again, children }: NotYetProps) {
+  const reachable = useReachable();
+  // Between two attempts a request has no error of its own.
+  if (!reachable) return <Failed error={new Unreachable()} />;
+  return error ? <Failed error={error} again={again} /> : children;
+}
+
+function wordsFor(error: unknown): [string, string | null] {
+  if (error instanceof Unreachable) return [t("state.offline"), t("state.offline.more")];
+  if (!(error instanceof Problem)) return [t("state.fault"), t("state.fault.more")];
+  if (error.kind === "paused") return [t("state.paused"), t("state.paused.more")];
+  if (error.status === 404) return [t("state.none"), error.detail];
+  if (error.status === 503) return [t("state.busy"), error.title];
+  return [error.title, error.detail];
+}
+
+/** Only for whoever has signed in. */
+export function SignInFirst() {
+  const [path] = useLocation();
+  return (
+    <div className="panel state">
+      <h2>{t("state.signIn")}</h2>
+      <p>{t("state.signIn.more")}</p>
+      <Link className="btn pri" href={`/sign-in?then=${encodeURIComponent(path)}`}>
+        {t("nav.signIn")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { useEffect } from "react";
+import { t } from "../text";
+
+/** Names the page in the browser's tab and for whoever does not see it. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = t("title.page", { title });
+  }, [title]);
+}

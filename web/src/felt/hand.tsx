@@ -1,0 +1,49 @@
+import { memo } from "react";
+import { Card, cardHeight } from "./card";
+import type { View } from "./model";
+
+export type HandCards = View["cards"][number]["cards"];
+
+/** A card covers the one before it so far that its index stays to be seen. */
+export const STEP = 0.45;
+/** Cards apart, as the dealer and the board have them. */
+export const APART = 1.08;
+
+export function handWidth(cards: number, width: number, step = STEP): number {
+  return cards === 0 ? 0 : width + (cards - 1) * width * step;
+}
+
+/** How far one card lies from the next, in pixels: as wished, or less so that all lie within the room. */
+function stepWithin(cards: number, width: number, step: number, room: number): number {
+  const wished = width * step;
+  return cards < 2 ? wished : Math.max(0, Math.min(wished, (room - width) / (cards - 1)));
+}
+
+export interface HandProps {
+  cards: HandCards;
+  width: number;
+  /** The hand is never wider than this: many cards move closer together. */
+  room: number;
+  step?: number;
+}
+
+function sameHand(a: HandProps, b: HandProps): boolean {
+  const alike = a.width === b.width && a.room === b.room && a.step === b.step && a.cards.length === b.cards.length;
+  return alike && a.cards.every((card, at) => card.draw === b.cards[at]?.draw && card.face === b.cards[at]?.face);
+}
+
+export const Hand = memo(function Hand({ cards, width, room, step = STEP }: HandProps) {
+  // Before the felt is measured there is no room at all.
+  const card = Math.max(0, Math.min(width, room));
+  const apart = stepWithin(cards.length, card, step, room);
+  const whole = cards.length === 0 ? 0 : card + apart * (cards.length - 1);
+  return (
+    <div className="felt-hand" style={{ width: whole, height: cardHeight(card) }}>
+      {cards.map(({ draw, face }, at) => (
+        <span key={draw} className="felt-hand-card" style={{ left: at * apart }}>
+          <Card face={face} width={card} />
+        </span>
+      ))}
+    </div>
+  );
+}, sameHand);

@@ -1,0 +1,167 @@
+/**
+ * Where boxes lie on the arc. All figures are CSS pixels.
+ *
+ * The rule that keeps boxes from meeting, however many hands and spots they have: every box owns a strip of the felt
+ * from top to bottom, strips do not overlap, and nothing of a box leaves its strip. A box would like to lie on the
+ * ellipse at its angle; strips that would overlap push one another apart. Where all strips together are wider than the
+ * felt, cards become smaller, those of split boxes first; where that is not enough, split boxes fold their hands into
+ * lines. In its strip a box lies as high as the ellipse says, but below whatever is printed above it.
+ */
+import { handWidth } from "../hand";
+
+export const STRIP_GAP = 8;
+const HAND_PADDING = 16;
+
+export interface BoxNeed {
+  hands: number;
+  own: boolean;
+  active: boolean;
+  /** For how many cards a hand has room before they move closer together. */
+  cards: number;
+  /** What its spots take at least. */
+  spots: number;
+  /** The largest card for which the felt is high enough. */
+  largest: number;
+}
+
+export interface Strip {
+  /** The middle. */
+  x: number;
+  width: number;
+  /** Width of a card; 0 where none is drawn. */
+  card: number;
+  /** Hands are lines of text, but for the one that is asked if there is room for its cards. */
+  folded: boolean;
+}
+
+/** Cards of boxes with one hand and of split boxes, from the largest pair to the smallest. */
+const SIZES: [number, number][] = [[54, 54], [54, 48], [54, 44], [48, 44], [48, 40], [44, 40], [44, 36], [40, 36], [36, 32], [32, 30], [28, 28]];
+/** Other people's cards are smaller than one's own. */
+const OTHERS = 0.82;
+const LEAST_CARD = 28;
+export const FOLDED_WIDTH = 98;
+
+function handRoom(cards: number, card: number): number {
+  return Math.ceil(handWidth(cards, card)) + HAND_PADDING;
+}
+
+/** Which split boxes fold: none, those nobody is asked about, all but for the cards of the hand that is asked, all. */
+const FOLDINGS = ["none", "idle", "beside", "all"] as const;
+type Folding = (typeof FOLDINGS)[number];
+
+type Fit = Omit<Strip, "x">;
+
+function foldedFit(need: BoxNeed, split: number, folding: Folding): Fit {
+  const card = need.active && folding === "beside" ? split : 0;
+  const hands = FOLDED_WIDTH + (card > 0 ? handRoom(need.cards, card) : 0);
+  return { card, folded: true, width: Math.max(need.spots, hands) };
+}
+
+function openFit(need: BoxNeed, card: number): Fit {
+  return { card, folded: false, width: Math.max(need.spots, need.hands * handRoom(need.cards, card)) };
+}
+
+function fitOf(need: BoxNeed, sizes: [number, number], folding: Folding): Fit {
+  const [single, split] = [Math.min(need.largest, sizes[0]), Math.min(need.largest, sizes[1])];
+  if (need.hands === 1) return openFit(need, need.own ? single : Math.max(LEAST_CARD, Math.round(single * OTHERS)));
+  const folds = folding !== "none" && !(folding === "idle" && need.active);
+  return folds ? foldedFit(need, split, folding) : openFit(need, split);
+}
+
+function total(fits: Fit[]): number {
+  return fits.reduce((sum, { width }) => sum + width, STRIP_GAP * (fits.length - 1));
+}
+
+/** The largest cards with which all boxes lie beside one another; the smallest if none do. */
+function fit(needs: BoxNeed[], room: number): Fit[] {
+  let last: Fit[] = [];
+  for (const folding of FOLDINGS) {
+    for (const sizes of SIZES) {
+      last = needs.map((need) => fitOf(need, sizes, folding));
+      if (total(last) <= room) return last;
+    }
+  }
+  return last;
+}
+
+/** The angle between the level of the dealer and the outermost box: few boxes stay near the middle. */
+function firstAngle(boxes: number): number {
+  return boxes === 1 ? 90 : Math.max(12, 64 - 10 * boxes);
+}
+
+/** The middles as the ellipse has them, from left to right. */
+function wishes(boxes: number, left: number, right: number): number[] {
+  const first = firstAngle(boxes);
+  return Array.from({ length: boxes }, (_, at) => {
+    const angle = boxes === 1 ? 90 : first + ((180 - 2 * first) * at) / (boxes - 1);
+    return (left + right) / 2 - ((right - left) / 2) * Math.cos((angle * Math.PI) / 180);
+  });
+}
+
+/** Middles no strip of which overlaps the one to its left, and the last of which ends within the room. */
+function pushedRight(wished: number[], widths: number[], left: number, right: number): number[] {
+  const placed = [...wished];
+  let edge = left;
+  placed.forEach((x, at) => {
+    const half = (widths[at] ?? 0) / 2;
+    placed[at] = Math.max(x, edge + half);
+    edge = (placed[at] ?? 0) + half + STRIP_GAP;
+  });
+  edge = right;
+  for (let at = placed.length - 1; at >= 0; at--) {
+    const half = (widths[at] ?? 0) / 2;
+    placed[at] = Math.min(placed[at] ?? 0, edge - half);
+    edge = (placed[at] ?? 0) - half - STRIP_GAP;
+  }
+  return placed;
+}
+
+/** The mean of pushing from the left and from the right: it keeps every distance that both keep, and is symmetric. */
+function pushedApart(wished: number[], widths: number[], left: number, right: number): number[] {
+  const fromLeft = pushedRight(wished, widths, left, right);
+  const mirrored = (values: number[]) => values.map((x) => left + right - x).reverse();
+  const fromRight = mirrored(pushedRight(mirrored(wished), [...widths].reverse(), left, right));
+  return fromLeft.map((x, at) => (x + (fromRight[at] ?? x)) / 2);
+}
+
+/** The width below which even folded boxes would overlap; the felt is then wider than its frame and scrolls. */
+export function leastWidth(needs: BoxNeed[], margin: number): number {
+  return total(fit(needs, 0)) + 2 * margin;
+}
+
+/** A strip for every box, from left to right. */
+export function strips(needs: BoxNeed[], width: number, margin: number): Strip[] {
+  const fits = fit(needs, width - 2 * margin);
+  const widths = fits.map((one) => one.width);
+  const first = (widths[0] ?? 0) / 2;
+  const last = (widths[widths.length - 1] ?? 0) / 2;
+  const wished = wishes(needs.length, margin + first, width - margin - last);
+  const middles = pushedApart(wished, widths, margin, width - margin);
+  return fits.map((one, at) => ({ ...one, x: middles[at] ?? 0 }));
+}
+
+/** Something printed or standing above the boxes. */
+export interface Obstacle {
+  left: number;
+  right: number;
+  /** How far down it reaches at a point. */
+  bottom(x: number): number;
+}
+
+function clamp(x: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, x));
+}
+
+/** How far down a strip is taken. Everything above hangs lowest in the middle of the felt. */
+export function ceiling(strip: Strip, obstacles: Obstacle[], middle: number): number {
+  const left = strip.x - strip.width / 2;
+  const right = strip.x + strip.width / 2;
+  const taken = obstacles.filter((one) => one.left < right && one.right > left);
+  return Math.max(0, ...taken.map((one) => one.bottom(clamp(middle, Math.max(left, one.left), Math.min(right, one.right)))));
+}
+
+/** A point of the lower half of an ellipse with its middle at the top. */
+export function sag(x: number, middle: number, radius: number): number {
+  const part = Math.min(1, Math.abs(x - middle) / radius);
+  return Math.sqrt(1 - part * part);
+}

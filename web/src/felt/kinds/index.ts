@@ -1,0 +1,20 @@
+/** Every way a table is drawn. A kind is a file in this folder and a line here. */
+import type { ComponentType } from "react";
+import type { Layout } from "../model";
+import { BoxesArc } from "./boxes-arc";
+import { CommunityCards } from "./community-cards";
+import type { KindProps } from "./kind";
+import { Zones } from "./zones";
+
+type Kind = ComponentType<KindProps>;
+
+const KINDS: Record<string, Kind> = {
+  "boxes-arc": BoxesArc,
+  "community-cards": CommunityCards,
+  zones: Zones,
+};
+
+/** A kind that these pages do not know yet is drawn from what the layout has: its zones, else its boxes. */
+export function kindOf({ kind, zones }: Layout): Kind {
+  return KINDS[kind] ?? (zones.length > 0 ? Zones : BoxesArc);
+}

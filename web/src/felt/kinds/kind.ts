@@ -1,0 +1,7 @@
+import type { FeltProps } from "../model";
+
+/** What every kind is given. */
+export interface KindProps extends FeltProps {
+  /** Wagers without a place in the layout, such as a side bet joined from another rule book. */
+  strays: string[];
+}

@@ -1,0 +1,223 @@
+/** A phone's view of every kind with boxes: the dealer, a strip of all boxes, one box large, own other boxes small. */
+import "./boxes.css";
+import "./phone-boxes.css";
+import { useState } from "react";
+import { t } from "../../text";
+import { cardHeight } from "../card";
+import { Hand } from "../hand";
+import type { FeltProps } from "../model";
+import { byPatron, Piece, unitOf, type Purse } from "../pieces";
+import { Spot } from "../spot";
+import { chipsAt, planRows, type SpotPlan } from "../spots";
+import { useSize } from "../use-size";
+import { useSpots } from "../use-spots";
+import { boxTitle, ownersOf, spotState, Total } from "./box-column";
+import { boxStates, type BoxState, type HandState } from "./box-states";
+import { PlaceHand, sharedPlaces } from "./dealer";
+import type { KindProps } from "./kind";
+
+const DEALER_CARD = 48;
+const DEALER_BESIDE_BOARD = 76;
+const HIT = 44;
+const MAIN = 64;
+const LETTER = 7.4;
+/** Cards of a box with one, two, or more hands. */
+const CARDS = [72, 52, 44];
+
+interface Chosen {
+  box: number;
+  /** What was asked when it was chosen: the next question leads to its own box. */
+  asked: number | null;
+}
+
+function isOffered(state: BoxState, rows: SpotPlan[][], props: FeltProps): boolean {
+  return rows.flat().some((plan) => spotState(state.box, plan, props.spot).offered);
+}
+
+/** The box to show when none is chosen: the one that is asked, an own one, one that may be bet on. */
+function usualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): number {
+  const fromFirst = [...states].reverse();
+  const own = fromFirst.filter((state) => state.own);
+  const best = own.find((state) => state.active) ?? own[0] ?? fromFirst.find((state) => isOffered(state, rows, props));
+  return best?.box ?? 1;
+}
+
+/** Dealer and board share a row, so that nothing below moves when the board is dealt; the shoe is told where none is. */
+function PhoneDealer({ props, board, width }: { props: FeltProps; board: boolean; width: number }) {
+  const places = sharedPlaces(props);
+  const hasBoard = board && props.view.cards.some(({ place }) => place === "board");
+  const dealerRoom = hasBoard ? DEALER_BESIDE_BOARD : width * 0.68;
+  return (
+    <div className="felt-phone-dealer">
+      {places.map((place) => (
+        <PlaceHand key={place} props={props} place={place} card={DEALER_CARD} room={dealerRoom / places.length} />
+      ))}
+      {hasBoard ? (
+        <PlaceHand props={props} place="board" card={DEALER_CARD} room={width - dealerRoom - 12} />
+      ) : (
+        <span className="felt-phone-shoe">{t("felt.shoe", { count: props.view.shoe.remaining })}</span>
+      )}
+    </div>
+  );
+}
+
+const MOST_BRIEF = 7;
+
+/** A total as far as it fits a cell of the strip: the box shown large has it whole. */
+function briefTotal({ hands }: BoxState): string {
+  const total = hands[0]?.total ?? "";
+  if (hands.length > 1) return `×${hands.length}`;
+  return total.length <= MOST_BRIEF ? total : "";
+}
+
+interface StripProps {
+  states: BoxState[];
+  shown: number;
+  choose(box: number): void;
+}
+
+function BoxStrip({ states, shown, choose }: StripProps) {
+  return (
+    <ol className="felt-strip" aria-label={t("felt.boxes")}>
+      {states.map((state) => (
+        <li key={state.box}>
+          <button type="button" aria-pressed={state.box === shown} data-own={state.own} data-active={state.active} onClick={() => choose(state.box)}>
+            <span>{state.box}</span>
+            <b data-long={briefTotal(state).length > 3}>{briefTotal(state)}</b>
+            <small>{ownersOf(state) || t("felt.open")}</small>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Where a card will lie: spots below it stay where they are when it comes. */
+function CardPlace({ width }: { width: number }) {
+  return <span className="felt-card-place" style={{ width, height: cardHeight(width) }} />;
+}
+
+interface HandProps extends Purse {
+  hand: HandState;
+  room: number;
+  card: number;
+  /** Chips of the first hand lie on the spots. */
+  withChips: boolean;
+}
+
+function PhoneHand({ hand, room, card, withChips, money, unit }: HandProps) {
+  return (
+    <div className="felt-phone-hand" data-active={hand.active}>
+      {hand.cards.length > 0 ? <Hand cards={hand.cards} width={card} room={room} /> : <CardPlace width={card} />}
+      <Total text={hand.total} />
+      {withChips && byPatron(hand.chips).map((one) => <Piece key={one.patron} chips={one} size={22} money={money} unit={unit} />)}
+      {hand.result && (
+        <span className="felt-result" data-kind={hand.result.kind}>
+          {hand.result.text}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function PhoneHands({ hands, width, ...purse }: { hands: HandState[]; width: number } & Purse) {
+  const card = CARDS[Math.min(hands.length, CARDS.length) - 1] ?? HIT;
+  const room = hands.length === 1 ? width * 0.66 : width / 2 - 72;
+  return (
+    <div className="felt-phone-hands" data-split={hands.length > 1}>
+      {hands.map((hand, at) => (
+        <PhoneHand key={hand.id} hand={hand} room={room} card={card} withChips={at > 0} {...purse} />
+      ))}
+    </div>
+  );
+}
+
+function phoneSpotSize(plan: SpotPlan, width: number) {
+  const height = plan.main ? MAIN : HIT;
+  return { height, width: Math.min(width, Math.max(height, 52, Math.ceil(plan.label.length * LETTER) + 16)) };
+}
+
+interface LargeProps extends Purse {
+  state: BoxState;
+  rows: SpotPlan[][];
+  spot: FeltProps["spot"];
+  width: number;
+}
+
+function LargeBox({ state, rows, spot, width, money, unit }: LargeProps) {
+  const chips = state.hands[0]?.chips ?? [];
+  const room = width - 24;
+  return (
+    <section className="felt-large" aria-label={boxTitle(state)} data-active={state.active}>
+      <h3>{boxTitle(state)}</h3>
+      <PhoneHands hands={state.hands} width={room} money={money} unit={unit} />
+      <div className="felt-rows">
+        {rows.map((row, at) => (
+          <div key={at} className="felt-row">
+            {row.map((plan) => (
+              <Spot
+                key={plan.wagers[0]}
+                box={state.box}
+                plan={plan}
+                state={spotState(state.box, plan, spot)}
+                chips={chipsAt(chips, plan)}
+                wide
+                money={money}
+                unit={unit}
+                {...phoneSpotSize(plan, room)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SmallBox({ state, choose, width, money, unit }: { state: BoxState; choose(box: number): void; width: number } & Purse) {
+  const chips = byPatron(state.hands.flatMap((hand) => hand.chips));
+  return (
+    <button type="button" className="felt-small" data-active={state.active} onClick={() => choose(state.box)}>
+      <span>{t("felt.box", { box: state.box })}</span>
+      {state.hands.map((hand) => (
+        <span key={hand.id} className="felt-small-hand">
+          <Hand cards={hand.cards} width={36} room={width / 2 - 76} />
+          <b>{hand.total}</b>
+        </span>
+      ))}
+      {chips.map((one) => (
+        <Piece key={one.patron} chips={one} size={20} money={money} unit={unit} />
+      ))}
+    </button>
+  );
+}
+
+const PADDING = 24;
+
+export function PhoneBoxes({ props, board }: { props: KindProps; board: boolean }) {
+  const [frame, size] = useSize<HTMLDivElement>();
+  const handlers = useSpots(frame, props);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const states = boxStates(props);
+  const rows = planRows(props);
+  const asked = states.find((state) => state.own && state.active)?.box ?? null;
+  const shown = chosen && chosen.asked === asked ? chosen.box : usualBox(states, rows, props);
+  const choose = (box: number) => setChosen({ box, asked });
+  const width = Math.max(0, size.width - PADDING);
+  const purse = { money: props.money, unit: unitOf(props.view) };
+  return (
+    <div className="felt felt-phone" role="group" aria-label={t("felt.table")} ref={frame} {...handlers}>
+      <PhoneDealer props={props} board={board} width={width} />
+      <BoxStrip states={states} shown={shown} choose={choose} />
+      {states.filter(({ box }) => box === shown).map((state) => (
+        <LargeBox key={state.box} state={state} rows={rows} spot={props.spot} width={width} {...purse} />
+      ))}
+      <div className="felt-smalls">
+        {[...states].reverse().filter(({ box, own }) => own && box !== shown).map((state) => (
+          <SmallBox key={state.box} state={state} choose={choose} width={width} {...purse} />
+        ))}
+      </div>
+      {props.layout.prints.length > 0 && <p className="felt-prints">{props.layout.prints.join("  ·  ")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+/** How high the rows of a grid of zones are, and how a zone is filled. All figures are CSS pixels. */
+import type { Layout } from "../model";
+import type { KindProps } from "./kind";
+
+export type Zone = Layout["zones"][number];
+type Area = [number, number, number, number];
+
+export interface Grid {
+  columns: number;
+  rows: number;
+  zones: Zone[];
+}
+
+export function areaOf(zone: Zone, phone: boolean): Area {
+  return phone ? zone.tall : zone.wide;
+}
+
+const STRAYS_A_ROW = { phone: 2, screen: 6 };
+
+function middleHeight(zones: Zone[], phone: boolean): number {
+  const heights = zones.map((zone) => areaOf(zone, phone)[3]).sort((a, b) => a - b);
+  return heights[Math.floor(heights.length / 2)] ?? 1;
+}
+
+/** A zone for a wager that the layout does not know, in a row after all others. */
+function strayZone(wager: string, name: string, area: Area): Zone {
+  return { id: wager, label: name, note: null, wagers: [{ wager, label: name }], wide: area, tall: area, dice: [], marker: null };
+}
+
+export function gridOf({ layout, strays, wagerName, phone }: KindProps): Grid {
+  const [columns, rows] = (phone ? layout.grid?.tall : layout.grid?.wide) ?? [1, 0];
+  const across = Math.min(columns, phone ? STRAYS_A_ROW.phone : STRAYS_A_ROW.screen);
+  const [width, height] = [Math.floor(columns / across), middleHeight(layout.zones, phone)];
+  const extra = strays.map((wager, at) =>
+    strayZone(wager, wagerName(wager), [(at % across) * width, rows + Math.floor(at / across) * height, width, height]),
+  );
+  return { columns, rows: rows + Math.ceil(strays.length / across) * height, zones: [...layout.zones, ...extra] };
+}
+
+const PADDING = 10;
+const LABEL_LINE = 17;
+const NOTE_LINE = 15;
+const LABEL_LETTER = 8.4;
+const NOTE_LETTER = 6.3;
+const DIE_PAIR = 54;
+const DICE_LINE = 25;
+const CHIP_LINE = 24;
+/** The least that chips beside words take. */
+const CHIP_BESIDE = 70;
+/** A row that is a target by itself. */
+const LEAST_ROW = { phone: 44, screen: 28 };
+
+function linesOf(text: string, letter: number, room: number): number {
+  let lines = 1;
+  let end = 0;
+  for (const word of text.split(" ")) {
+    const width = word.length * letter;
+    const wraps = end > 0 && end + letter + width > room;
+    end = wraps ? width : end + (end > 0 ? letter : 0) + width;
+    lines += Number(wraps);
+  }
+  return lines;
+}
+
+function diceLines(zone: Zone, room: number): number {
+  return zone.dice.length === 0 ? 0 : Math.ceil(zone.dice.length / Math.max(1, Math.floor(room / DIE_PAIR)));
+}
+
+/** Label, dice and note below one another, in the smallest letters they may have. */
+function headHeight(zone: Zone, width: number): number {
+  const room = width - PADDING;
+  const label = zone.label ? linesOf(zone.label, LABEL_LETTER, room) * LABEL_LINE : 0;
+  const note = zone.note ? linesOf(zone.note, NOTE_LETTER, room) * NOTE_LINE : 0;
+  return label + note + diceLines(zone, room) * DICE_LINE;
+}
+
+/** The height that dice, note and chips leave to the label, at its least with room for all of them. */
+export function labelRoom(zone: Zone, height: number): number {
+  return height - (zone.dice.length > 0 ? DICE_LINE : 0) - (zone.note ? NOTE_LINE : 0) - CHIP_LINE - PADDING;
+}
+
+/** Label and dice beside one another. */
+function titleWidth(zone: Zone): number {
+  return zone.label.length * LABEL_LETTER + zone.dice.length * DIE_PAIR + PADDING;
+}
+
+/** In the middle of a strip: large spaced letters, the note below them. */
+function stripHeadWidth(zone: Zone): number {
+  return Math.max(zone.label.length * 17, (zone.note?.length ?? 0) * NOTE_LETTER) + zone.dice.length * DIE_PAIR + PADDING;
+}
+
+/**
+ * How a zone is filled: `stack` has its words above its chips, `strip` its words in the middle and chips before them,
+ * `line` is low and has a title with chips beside it, for which its note makes room.
+ */
+export type ZoneForm = "stack" | "strip" | "line";
+
+export interface ZoneRoom {
+  width: number;
+  height: number;
+  form: ZoneForm;
+}
+
+const STRIP_LEAST = 300;
+/** Large letters with a note below them want so much. */
+const STRIP_WITH_NOTE = 44;
+
+function isStrip(zone: Zone, width: number, height: number): boolean {
+  const holdsNote = !zone.note || height >= STRIP_WITH_NOTE;
+  return holdsNote && width >= STRIP_LEAST && width > 3 * height && stripHeadWidth(zone) < width * 0.55;
+}
+
+function formOf(zone: Zone, width: number, height: number): ZoneForm {
+  if (isStrip(zone, width, height)) return "strip";
+  const fits = headHeight(zone, width) + CHIP_LINE + PADDING <= height;
+  return fits || titleWidth(zone) + CHIP_BESIDE > width ? "stack" : "line";
+}
+
+export function zoneRoom(zone: Zone, column: number, rows: number[], phone: boolean): ZoneRoom {
+  const [, first, across, down] = areaOf(zone, phone);
+  const [width, height] = [column * across, sum(rows.slice(first, first + down))];
+  return { width, height, form: formOf(zone, width, height) };
+}
+
+/** The part of a zone where chips lie. */
+export function chipRoom(zone: Zone, { width, height, form }: ZoneRoom): { room: number; lines: number } {
+  const room = { stack: width, strip: (width - stripHeadWidth(zone)) / 2, line: width - titleWidth(zone) }[form] - PADDING;
+  const below = form === "stack" ? height - headHeight(zone, width) - PADDING : height - 6;
+  return { room, lines: Math.max(1, Math.floor(below / CHIP_LINE)) };
+}
+
+function leastHeight(zone: Zone, width: number, phone: boolean): number {
+  const least = phone ? LEAST_ROW.phone : LEAST_ROW.screen;
+  const beside = titleWidth(zone) + CHIP_BESIDE <= width;
+  return beside ? least : Math.max(least, headHeight(zone, width) + CHIP_LINE + PADDING);
+}
+
+export function sum(heights: number[]): number {
+  return heights.reduce((all, height) => all + height, 0);
+}
+
+/**
+ * The least heights of the rows with which every zone holds its words and a line of chips: first what zones of one row need,
+ * then what those of several rows lack is given to their rows alike.
+ */
+export function leastRows({ columns, rows, zones }: Grid, width: number, phone: boolean): number[] {
+  const heights = Array<number>(rows).fill(phone ? LEAST_ROW.phone : LEAST_ROW.screen);
+  const lowFirst = [...zones].sort((a, b) => areaOf(a, phone)[3] - areaOf(b, phone)[3]);
+  for (const zone of lowFirst) {
+    const [, first, across, down] = areaOf(zone, phone);
+    const lacks = leastHeight(zone, (width / columns) * across, phone) - sum(heights.slice(first, first + down));
+    for (let row = first; lacks > 0 && row < first + down; row += 1) heights[row] = (heights[row] ?? 0) + Math.ceil(lacks / down);
+  }
+  return heights;
+}
+
+/** The same where there is more room: each row has its part of it, up to a bound. */
+export function stretched(rows: number[], height: number, most: number): number[] {
+  const more = Math.min(height, sum(rows) * most) - sum(rows);
+  return more <= 0 ? rows : rows.map((row) => row + Math.floor(more / rows.length));
+}

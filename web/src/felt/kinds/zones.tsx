@@ -1,0 +1,114 @@
+/** A grid of named zones that all patrons share, with the dice above it. */
+import "./zones.css";
+import { t } from "../../text";
+import { Die, Puck } from "../die";
+import type { FeltProps } from "../model";
+import { unitOf } from "../pieces";
+import { Scaled, scaledDown, scaleFor } from "../scaled";
+import { wagersAt } from "../spots";
+import { useSize } from "../use-size";
+import { useSpots } from "../use-spots";
+import type { KindProps } from "./kind";
+import { ZoneCell } from "./zone-cell";
+import { gridOf, leastRows, stretched, sum, zoneRoom, type Grid, type Zone } from "./zone-plan";
+
+/** A felt much higher than its rows need does not stretch them further than this. */
+const MOST_STRETCH = 1.5;
+
+function lies(props: FeltProps, { marker }: Zone): boolean {
+  return !!marker && props.view.markers.some(({ id, value }) => id === marker.id && value === marker.value);
+}
+
+/** Whether the layout has places for a marker that lies on none of them now. */
+function markerIsOff(props: FeltProps): boolean {
+  const marked = props.layout.zones.filter(({ marker }) => props.view.markers.some(({ id }) => id === marker?.id));
+  return marked.length > 0 && !marked.some((zone) => lies(props, zone));
+}
+
+/** A zone is offered when one of its wagers is. */
+function zoneState({ layout, spot }: FeltProps, zone: Zone) {
+  const wagers = zone.wagers.flatMap(({ wager }) => wagersAt(layout, wager));
+  const states = wagers.map((wager) => spot(0, wager));
+  const { offered, label } = states.find((state) => state.offered) ?? states[0] ?? { offered: false, label: zone.label };
+  return { wagers, state: { offered, label }, chips: states.flatMap(({ chips }) => chips) };
+}
+
+function Roll({ dice }: { dice: number[] }) {
+  const total = dice.reduce((sum, pips) => sum + pips, 0);
+  return (
+    <li>
+      <span className="vh">{t("felt.roll", { dice: dice.join(" + "), total })}</span>
+      <span className="felt-roll-dice" aria-hidden="true">
+        {dice.map((pips, at) => (
+          <Die key={at} pips={pips} size={20} />
+        ))}
+      </span>
+      <b aria-hidden="true">{total}</b>
+    </li>
+  );
+}
+
+function Rolls({ props }: { props: FeltProps }) {
+  const { dice, lastRolls, phone } = props;
+  return (
+    <div className="felt-rolls">
+      <div className="felt-dice" role="group" aria-label={t("felt.dice")}>
+        {dice?.map((pips, at) => <Die key={at} pips={pips} size={phone ? 36 : 40} />)}
+        {dice ? <b>{dice.reduce((sum, pips) => sum + pips, 0)}</b> : <span>{t("felt.dice.none")}</span>}
+      </div>
+      {markerIsOff(props) && <Puck on={false} size={36} />}
+      <ol aria-label={t("felt.rolls")}>
+        {lastRolls.map((roll, at) => (
+          <Roll key={lastRolls.length - at} dice={roll} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Cells({ props, grid, column, rows }: { props: FeltProps; grid: Grid; column: number; rows: number[] }) {
+  return grid.zones.map((zone) => (
+    <ZoneCell
+      key={zone.id}
+      zone={zone}
+      room={zoneRoom(zone, column, rows, props.phone)}
+      phone={props.phone}
+      marked={lies(props, zone)}
+      money={props.money}
+      unit={unitOf(props.view)}
+      wagerName={props.wagerName}
+      {...zoneState(props, zone)}
+    />
+  ));
+}
+
+export function Zones(props: KindProps) {
+  const [frame, size] = useSize<HTMLDivElement>();
+  const handlers = useSpots(frame, props);
+  const grid = gridOf(props);
+  const scale = props.phone ? 1 : scaleFor(size, sum(leastRows(grid, size.width, false)) + 4);
+  const inner = scaledDown(size, scale);
+  const least = leastRows(grid, inner.width - 2, props.phone);
+  const rows = stretched(least, inner.height - 2, MOST_STRETCH);
+  const tracks = {
+    gridTemplateColumns: `repeat(${grid.columns}, 1fr)`,
+    gridTemplateRows: rows.map((row) => `${row}px`).join(" "),
+  };
+  return (
+    <div className="felt" role="group" aria-label={t("felt.table")} data-phone={props.phone} {...handlers}>
+      <Rolls props={props} />
+      {props.layout.prints.length > 0 && <p className="felt-prints">{props.layout.prints.join("  ·  ")}</p>}
+      <div className="felt-frame" ref={frame}>
+        {size.width > 0 && (
+          <Scaled size={size} scale={scale}>
+            <div className="felt-stage" style={{ minHeight: sum(least) + 2 }}>
+              <div className="felt-grid" style={tracks}>
+                <Cells props={props} grid={grid} column={inner.width / grid.columns} rows={rows} />
+              </div>
+            </div>
+          </Scaled>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * What the felt is told and what it tells: the one border between drawing (src/felt) and the live table (src/table).
+ * The felt knows no game. It draws a layout, a view and the chips it is given, and reports clicks.
+ */
+import type { Layout, View } from "../api/types";
+
+export type { Layout, View };
+
+/** One patron's chips of one wager on one spot. */
+export interface Chips {
+  patron: string;
+  own: boolean;
+  wager: string;
+  stake: number;
+  lammer: number;
+  working: boolean;
+  state: "accepted" | "pending" | "refused";
+}
+
+export interface SpotState {
+  offered: boolean;
+  /** The accessible name without the chips, which the felt adds: "Box 3, Trips, 5 to 100". */
+  label: string;
+  /**
+   * Chips of exactly this wager, of all patrons; the felt gathers those that `lies_on` sends here. Zones draw these
+   * (asked for box 0); boxes draw `chipsOn` instead, because there a chip belongs to a hand.
+   */
+  chips: Chips[];
+}
+
+export interface Result {
+  text: string;
+  kind: "win" | "lose" | "push";
+}
+
+export interface FeltProps {
+  layout: Layout;
+  boxes: number;
+  phone: boolean;
+  view: View;
+  /** Your letter. */
+  you: string | null;
+  wagerName(wager: string): string;
+  /** Box 0 is the whole table: zones ask and report for it alone. */
+  spot(box: number, wager: string): SpotState;
+  /** All chips riding on a hand ("3" is the first of box 3, "3.2" the second), pending and refused ones too. */
+  chipsOn(hand: string): Chips[];
+  /** The hand that is asked now. */
+  activeHand: string | null;
+  /** Place -> announced total or name of the hand ("dealer" -> "17"). */
+  totals: Record<string, string>;
+  /** Hand -> last result in words. */
+  results: Record<string, Result>;
+  dice: number[] | null;
+  lastRolls: number[][];
+  /**
+   * Click, Enter, tap or drop on a spot or zone. All its wagers are named, also those not offered now and those that
+   * `lies_on` sends there; with several that are offered the table asks which.
+   */
+  onPlace(box: number, wagers: string[], anchor: Element): void;
+  /** Backspace, right click, long press. */
+  onRemove(box: number, wagers: string[]): void;
+  /** Short form of an amount in minor units. */
+  money(minor: number): string;
+}

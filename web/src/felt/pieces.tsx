@@ -1,0 +1,108 @@
+/** Chips as they lie on a spot or in a zone: own ones as chips with their sum, others' as lettered discs with theirs. */
+import { locale, t } from "../text";
+import { LetterDisc, Lammer, Stack } from "./chip";
+import { largestWithin } from "./denominations";
+import type { Chips, FeltProps, View } from "./model";
+
+export type Purse = Pick<FeltProps, "money"> & { /** Minor units in one major unit. */ unit: number };
+
+const units = new Map<string, number>();
+
+/** As ISO 4217 has it. */
+export function unitOf({ currency }: View): number {
+  const known = units.get(currency);
+  if (known !== undefined) return known;
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions();
+  units.set(currency, 10 ** maximumFractionDigits);
+  return 10 ** maximumFractionDigits;
+}
+
+/** One patron's chips added up: off where all are, on their way where one is. */
+function merged(chips: Chips[]): Chips {
+  const [first, ...rest] = chips as [Chips, ...Chips[]];
+  return rest.reduce(
+    (sum, one) => ({
+      ...sum,
+      stake: sum.stake + one.stake,
+      lammer: sum.lammer + one.lammer,
+      working: sum.working || one.working,
+      state: one.state === "accepted" ? sum.state : one.state,
+    }),
+    first,
+  );
+}
+
+/** Chips by patron, own first. */
+export function byPatron(chips: Chips[]): Chips[] {
+  const patrons = [...new Set(chips.map(({ patron }) => patron))];
+  const sums = patrons.map((patron) => merged(chips.filter((one) => one.patron === patron)));
+  return sums.sort((a, b) => Number(b.own) - Number(a.own));
+}
+
+function withStates(said: string, one: Chips, money: Purse["money"]): string {
+  const off = one.working ? said : t("felt.chips.off", { chips: said });
+  const lammer = one.lammer > 0 ? t("felt.chips.lammer", { chips: off, sum: money(one.lammer) }) : off;
+  return one.state === "accepted" ? lammer : t(`felt.chips.${one.state}`, { chips: lammer });
+}
+
+/** "you 10, off". */
+export function spoken(one: Chips, money: Purse["money"]): string {
+  const sum = money(one.stake);
+  const said = one.own ? t("felt.chips.own", { sum }) : t("felt.chips.other", { patron: one.patron, sum });
+  return withStates(said, one, money);
+}
+
+/** The same on paper: marks that stand on or beside chips. */
+function Marks({ chips, money }: { chips: Chips } & Pick<Purse, "money">) {
+  return (
+    <>
+      {!chips.working && <Lammer word={t("felt.marker.off")} />}
+      {chips.lammer > 0 && <Lammer word={money(chips.lammer)} />}
+      {chips.state === "refused" && <span className="felt-refused">✕</span>}
+    </>
+  );
+}
+
+interface PieceProps extends Purse {
+  chips: Chips;
+  size: number;
+}
+
+/** Chips and their sum beside each other. */
+export function Piece({ chips, size, money, unit }: PieceProps) {
+  return (
+    <span className="felt-piece" data-state={chips.state} data-own={chips.own}>
+      {chips.own ? <Stack amount={chips.stake / unit} size={size} within={size + 1} /> : <LetterDisc letter={chips.patron} size={size} />}
+      <b>{money(chips.stake)}</b>
+      <Marks chips={chips} money={money} />
+    </span>
+  );
+}
+
+/** Chips with their sum below, as they stand on a spot of their own. */
+export function StandingPiece({ chips, size, money, unit }: PieceProps) {
+  return (
+    <span className="felt-piece felt-piece-standing" data-state={chips.state} data-own={chips.own}>
+      <Stack amount={chips.stake / unit} size={size} />
+      <b>{money(chips.stake)}</b>
+      <Marks chips={chips} money={money} />
+    </span>
+  );
+}
+
+/** Chips as a coin in the colour of its largest chip with the sum on it: for spots that hold nothing larger. */
+export function Coin({ chips, lettered, money, unit }: Omit<PieceProps, "size"> & { lettered: boolean }) {
+  const { face, ink, edge } = largestWithin(chips.stake / unit);
+  const colours = lettered ? undefined : { background: face, color: ink, borderColor: edge };
+  return (
+    <span className="felt-coin" data-state={chips.state} data-lettered={lettered} style={colours}>
+      {lettered && `${chips.patron} `}
+      {money(chips.stake)}
+      <Marks chips={chips} money={money} />
+    </span>
+  );
+}
+
+export function More({ count }: { count: number }) {
+  return <span className="felt-more">{t("felt.chips.more", { count })}</span>;
+}

@@ -1,0 +1,95 @@
+import { memo } from "react";
+import { list } from "../text";
+import type { Chips, SpotState } from "./model";
+import { byPatron, Coin, More, spoken, StandingPiece, type Purse } from "./pieces";
+import { sameChips } from "./same-chips";
+import { shortened, spotKey, type SpotPlan } from "./spots";
+
+/** Under this height chips lie as coins with the sum on them. */
+const STANDING_FROM = 44;
+const MOST_COINS = 3;
+
+interface Pile extends Purse {
+  chips: Chips[];
+  height: number;
+}
+
+function Standing({ chips, height, money, unit }: Pile) {
+  const size = chips.length > 1 ? 20 : Math.min(30, height - 28);
+  return chips.map((one) => <StandingPiece key={one.wager} chips={one} size={size} money={money} unit={unit} />);
+}
+
+function Coins({ chips, money, unit }: Pile) {
+  const sums = byPatron(chips);
+  const shown = sums.length > MOST_COINS ? sums.slice(0, MOST_COINS - 1) : sums;
+  return (
+    <>
+      {shown.map((one) => (
+        <Coin key={one.patron} chips={one} lettered={!one.own && sums.length > 1} money={money} unit={unit} />
+      ))}
+      {sums.length > shown.length && <More count={sums.length - shown.length} />}
+    </>
+  );
+}
+
+/** Two stacks side by side, such as a wager and what was doubled to it; more are added up. */
+function stacksOf(chips: Chips[]): Chips[] {
+  return chips.length <= 2 ? chips : byPatron(chips);
+}
+
+/** Chips on a spot of a box. One patron's stand as stacks where there is room, for the box says whose they are. */
+export function ChipsOnSpot(pile: Pile) {
+  const onePatron = new Set(pile.chips.map(({ patron }) => patron)).size === 1;
+  return onePatron && pile.height >= STANDING_FROM ? <Standing {...pile} chips={stacksOf(pile.chips)} /> : <Coins {...pile} />;
+}
+
+export interface SpotProps extends Purse {
+  box: number;
+  plan: SpotPlan;
+  state: Omit<SpotState, "chips">;
+  chips: Chips[];
+  height: number;
+  width: number;
+  /** Print the whole label: there is room for it. */
+  wide?: boolean;
+}
+
+/** Whether a spot looks as before; `money` and `plan` are made anew with every view and say the same. */
+function sameSpot(a: SpotProps, b: SpotProps): boolean {
+  return (
+    a.box === b.box &&
+    a.height === b.height &&
+    a.width === b.width &&
+    a.wide === b.wide &&
+    a.unit === b.unit &&
+    a.plan.label === b.plan.label &&
+    a.plan.main === b.plan.main &&
+    a.state.offered === b.state.offered &&
+    a.state.label === b.state.label &&
+    spotKey(a.box, a.plan.wagers) === spotKey(b.box, b.plan.wagers) &&
+    sameChips(a.chips, b.chips)
+  );
+}
+
+export const Spot = memo(function Spot({ box, plan, state, chips, height, width, wide = false, money, unit }: SpotProps) {
+  // A wide spot keeps its label and has coins below it.
+  const labelled = wide && !plan.main;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="felt-spot"
+      data-wide={labelled}
+      data-spot={spotKey(box, plan.wagers)}
+      data-offered={state.offered}
+      data-main={plan.main}
+      style={{ height, width }}
+    >
+      <span className="vh">{list([state.label, ...chips.map((one) => spoken(one, money))])}</span>
+      <span className="felt-face" aria-hidden="true">
+        {(chips.length === 0 || labelled) && <span className="felt-spot-word">{(wide ? plan.label : shortened(plan.label)) || box}</span>}
+        {chips.length > 0 && <ChipsOnSpot chips={chips} height={labelled ? 0 : height} money={money} unit={unit} />}
+      </span>
+    </button>
+  );
+}, sameSpot);

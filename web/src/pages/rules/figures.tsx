@@ -1,0 +1,190 @@
+/** What of the rules is figures: wagers, pay tables, options; and what is done when something goes wrong, and by staff. */
+import type { ReactNode } from "react";
+import type { Duty, Irregularity, Option, PayTable, Rules, RulesWager } from "../../api/types";
+import { RuleLink, RuleLinks } from "../../components/rule-link";
+import { amount, capital, either, t } from "../../text";
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} tabIndex={-1}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Wagers of a family have one name and differ in what they are made on. */
+function nameOf({ name, target }: RulesWager): string {
+  return target ? `${name}, ${target}` : name;
+}
+
+function named(rules: Rules, id: string): string {
+  const wager = rules.wagers.find(({ wager }) => wager === id);
+  return wager ? nameOf(wager) : id;
+}
+
+function isOffered(rules: Rules, wager: string): boolean {
+  return rules.in_force?.wagers.includes(wager) ?? true;
+}
+
+/** Those first that come first here. */
+function first<T>(all: T[], comesFirst: (one: T) => boolean): T[] {
+  return [...all.filter(comesFirst), ...all.filter((one) => !comesFirst(one))];
+}
+
+export function Wagers({ rules, wagers }: { rules: Rules; wagers: RulesWager[] }) {
+  if (wagers.length === 0) return null;
+  const shown = first(wagers, ({ wager }) => isOffered(rules, wager));
+  return (
+    <Part id="wagers" title={t("rules.wagers")}>
+      <ul className="panel entries">
+        {shown.map((wager) => (
+          <Wager key={wager.wager} rules={rules} wager={wager} />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Wager({ rules, wager }: { rules: Rules; wager: RulesWager }) {
+  const byTable = rules.paytables.some((table) => table.wager === wager.wager);
+  const limits = rules.in_force?.limits.find((limit) => limit.wager === wager.wager);
+  const short = (minor: number) => amount(minor, rules.currency);
+  return (
+    <li>
+      <div className="entry-head">
+        <h3>{nameOf(wager)}</h3>
+        {wager.required && <span className="tag">{t("rules.wager.required")}</span>}
+        {wager.side_bet && <span className="tag">{t("rules.wager.side")}</span>}
+        {!isOffered(rules, wager.wager) && <span className="tag w">{t("rules.wager.notHere")}</span>}
+      </div>
+      {wager.pays.length > 0 && <p>{t("rules.wager.pays", { pays: either(wager.pays) })}</p>}
+      {wager.pays.length === 0 && byTable && <p>{t("rules.wager.byTable")}</p>}
+      {wager.equals && <p>{t("rules.wager.equals", { wager: named(rules, wager.equals) })}</p>}
+      {wager.follows && <p>{t("rules.wager.follows", { wager: named(rules, wager.follows) })}</p>}
+      {limits && (
+        <p>
+          {t("rules.wager.limits", { min: short(limits.min), max: short(limits.max), step: short(limits.step) })}{" "}
+          {rules.currency}
+        </p>
+      )}
+      <RuleLinks ids={wager.cites} />
+    </li>
+  );
+}
+
+export function PayTables({ rules, paytables }: { rules: Rules; paytables: PayTable[] }) {
+  if (paytables.length === 0) return null;
+  const shown = first(paytables, ({ code }) => rules.in_force?.paytables.includes(code) ?? true);
+  return (
+    <Part id="paytables" title={t("rules.paytables")}>
+      <div className="paytables">
+        {shown.map((table) => (
+          <PayTableOf key={`${table.wager} ${table.code}`} rules={rules} table={table} />
+        ))}
+      </div>
+    </Part>
+  );
+}
+
+function PayTableOf({ rules, table }: { rules: Rules; table: PayTable }) {
+  return (
+    <section className="panel paytable">
+      <div className="entry-head">
+        <h3>{named(rules, table.wager)}</h3>
+        <span className="id">{table.code}</span>
+        {rules.in_force && <InForce yes={rules.in_force.paytables.includes(table.code)} />}
+      </div>
+      <table className="t">
+        <caption className="vh">{t("rules.paytable.name", { code: table.code })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("rules.paytable.hand")}</th>
+            <th scope="col" className="num">
+              {t("rules.paytable.pays")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">{line.name}</th>
+              <td className="num">{line.pays}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <RuleLinks ids={table.cites} />
+    </section>
+  );
+}
+
+function InForce({ yes }: { yes: boolean }) {
+  if (yes) return <span className="tag a">✓ {t("rules.paytable.inForce")}</span>;
+  return <span className="tag">{t("rules.paytable.allowed")}</span>;
+}
+
+export function Options({ rules, options }: { rules: Rules; options: Option[] }) {
+  if (options.length === 0) return null;
+  return (
+    <Part id="options" title={t("rules.options")}>
+      <ul className="panel entries">
+        {options.map((option) => (
+          <li key={option.option}>
+            <h3>{capital(option.name)}</h3>
+            <dl className="facts">
+              <dt>{t(rules.in_force ? "rules.option.inForce" : "rules.option.default")}</dt>
+              <dd>
+                <b>{rules.in_force ? option.value : option.default}</b>
+              </dd>
+              <dt>{t("rules.option.allowed")}</dt>
+              <dd>{option.allowed}</dd>
+            </dl>
+            <RuleLinks ids={option.cites} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+export function Irregularities({ irregularities }: { irregularities: Irregularity[] }) {
+  if (irregularities.length === 0) return null;
+  return (
+    <Part id="irregularities" title={t("rules.irregularities")}>
+      <ul className="panel entries">
+        {irregularities.map((one) => (
+          <li key={`${one.id} ${one.rule}`}>
+            <h3>{capital(one.what)}</h3>
+            <dl className="facts">
+              <dt>{t("rules.mishap.remedy")}</dt>
+              <dd>{one.remedy}</dd>
+              {one.decides && <dt>{t("rules.mishap.decides")}</dt>}
+              {one.decides && <dd>{one.decides}</dd>}
+            </dl>
+            <RuleLink id={one.rule} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+export function Duties({ duties }: { duties: Duty[] }) {
+  if (duties.length === 0) return null;
+  return (
+    <Part id="duties" title={t("rules.duties")}>
+      <ul className="panel entries">
+        {duties.map((duty, index) => (
+          <li key={index}>
+            <p>{duty.what}</p>
+            <p className="lab">
+              {capital(duty.due)} · {t("rules.duty.by", { who: duty.by })}
+            </p>
+            <RuleLink id={duty.id} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

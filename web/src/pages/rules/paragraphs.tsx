@@ -1,0 +1,98 @@
+import { useLayoutEffect } from "react";
+import type { Paragraph } from "../../api/types";
+import { classWord } from "../../components/rule-class";
+import { capital, t } from "../../text";
+import { sectionAnchor, sectionsOf, withPoints, type Section } from "./sections";
+
+interface Props {
+  paragraphs: Paragraph[];
+  /** The anchor that the address names. */
+  anchor: string | null;
+}
+
+/** Our note on every paragraph and ruling. There may be many hundreds: what is not on the screen is not laid out. */
+export function Paragraphs({ paragraphs, anchor }: Props) {
+  const marked = paragraphs.find(({ id }) => id === anchor) ?? paragraphs.find(({ id }) => id === whole(anchor));
+  // It may come into sight only when a search is given up.
+  useLayoutEffect(() => goTo(anchor), [anchor, marked?.id]);
+  if (paragraphs.length === 0) return null;
+  return (
+    <section id="paragraphs" tabIndex={-1}>
+      <h2>{t("rules.paragraphs")}</h2>
+      <p className="mut">{t("rules.paragraphs.lead")}</p>
+      {sectionsOf(paragraphs).map((section) => (
+        <SectionOf key={section.name} section={section} marked={marked?.id ?? null} />
+      ))}
+    </section>
+  );
+}
+
+/** The paragraph that a point belongs to. */
+function whole(anchor: string | null): string | undefined {
+  return anchor?.split(":")[0];
+}
+
+function goTo(anchor: string | null): void {
+  if (anchor === null) return;
+  const element = document.getElementById(anchor) ?? document.getElementById(whole(anchor) ?? "");
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView();
+  // What lies above may have been laid out only now, and be of another height than was reckoned with.
+  requestAnimationFrame(() => element?.scrollIntoView());
+}
+
+function SectionOf({ section, marked }: { section: Section; marked: string | null }) {
+  // A rough height keeps the scroll bar honest until the section is laid out.
+  const height = `auto ${section.paragraphs.length * 70 + 60}px`;
+  return (
+    <section id={sectionAnchor(section.name)} className="rules-section" tabIndex={-1} style={{ containIntrinsicHeight: height }}>
+      <h3 className="mono">{section.name}</h3>
+      <ul className="panel entries">
+        {withPoints(section.paragraphs).map(({ paragraph, points }) => (
+          <Entry key={paragraph.id} paragraph={paragraph} points={points} marked={marked} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  paragraph: Paragraph;
+  points: Paragraph[];
+  marked: string | null;
+}
+
+function Entry({ paragraph, points, marked }: EntryProps) {
+  const { id, class: kind, note } = paragraph;
+  // What a paragraph says in several points is told of it as a whole too: once is enough.
+  const isTheirs = points.length > 0 && alike(note.split("; "), points.flatMap((point) => point.note.split("; ")));
+  return (
+    <li id={id} tabIndex={-1} className={id === marked ? "marked" : undefined}>
+      <div className="entry-head">
+        <a className="id" href={`#${encodeURIComponent(id)}`}>
+          {id}
+        </a>
+        <span className="tag">{classWord(kind)}</span>
+      </div>
+      {!isTheirs && <p className="rule">{capital(note)}</p>}
+      {points.length > 0 && (
+        <ul className="points">
+          {points.map((point) => (
+            <li key={point.id} id={point.id} tabIndex={-1} className={point.id === marked ? "marked" : undefined}>
+              <a className="id" href={`#${encodeURIComponent(point.id)}`}>
+                {point.id.slice(id.length)}
+              </a>
+              <span className="rule">{capital(point.note)}</span>
+              {point.class !== kind && <span className="tag">{classWord(point.class)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Whether two lists have the same words, in whatever order. */
+function alike(a: string[], b: string[]): boolean {
+  return a.length === b.length && [...a].sort().join("\n") === [...b].sort().join("\n");
+}

@@ -1,0 +1,215 @@
+/** The live table: felt, bar and panel. */
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import { Problem } from "../api/client";
+import { useTableRules } from "../api/queries";
+import { useSession } from "../api/session";
+import type { Rules, TableNow } from "../api/types";
+import { Failed, Loading } from "../components/states";
+import { useTitle } from "../components/title";
+import { Felt } from "../felt/felt";
+import { useAnnouncements } from "../table/announcements";
+import { BalancePanel } from "../table/balance";
+import { Bar } from "../table/bar";
+import { shownOf, useTableModel, type TableModel } from "../table/model";
+import { MoneyTable } from "../table/money-table";
+import { Notices } from "../table/notices";
+import { rangeWords } from "../table/spots";
+import { SeatActs, SitDown } from "../table/seat";
+import { HousePanel, SettledPanel } from "../table/settled";
+import { useChoices } from "../table/use-choices";
+import { useKeys } from "../table/use-keys";
+import { useLiveTable, type Live } from "../table/use-live-table";
+import { usePhone } from "../table/use-phone";
+import { usePlacing, type Placing } from "../table/use-placing";
+import { useShownMarks } from "../table/use-shown-marks";
+import { WagerMenu } from "../table/wager-menu";
+import type { Why } from "../table/why";
+import { YourBets } from "../table/your-bets";
+import { plural, t } from "../text";
+import "../table/bar.css";
+import "../table/panel.css";
+import "../style/table.css";
+
+export default function TablePage({ params }: { params: { table: string } }) {
+  const session = useSession();
+  const table = Number(params.table);
+  if (!Number.isSafeInteger(table)) return <Closed />;
+  if (!session) return <SignIn table={table} />;
+  return <LiveOf key={`${table} ${session.person}`} table={table} />;
+}
+
+function SignIn({ table }: { table: number }) {
+  useTitle(t("table.loading"));
+  return (
+    <div className="page">
+      <div className="panel state">
+        <h1>{t("state.signIn")}</h1>
+        <p>{t("table.signIn.more")}</p>
+        <Link className="btn pri" href={`/sign-in?then=${encodeURIComponent(`/tables/${table}`)}`}>
+          {t("nav.signIn")}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Closed() {
+  useTitle(t("table.closed"));
+  return (
+    <div className="page">
+      <div className="panel state">
+        <h1>{t("table.closed")}</h1>
+        <p>{t("table.closed.more")}</p>
+        <Link className="btn" href="/">
+          {t("table.toLobby")}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** One table for one person: another table, or somebody else, begins anew. */
+function LiveOf({ table }: { table: number }) {
+  const live = useLiveTable(table);
+  const rules = useTableRules(table);
+  const problem = live?.state.problem ?? rules.error;
+  const now = live?.state.now;
+  if (problem instanceof Problem && problem.status === 404) return <Closed />;
+  if (live && now && rules.data) return <Table live={live} now={now} rules={rules.data} />;
+  if (problem) {
+    return (
+      <div className="page">
+        <Failed error={problem} again={() => location.reload()} />
+      </div>
+    );
+  }
+  return <Skeleton />;
+}
+
+/** The places of felt, bar and panel, so that nothing jumps when they come. */
+function Skeleton() {
+  useTitle(t("table.loading"));
+  return (
+    <div className="table-page" aria-busy="true">
+      <div className="table-left">
+        <div className="table-head" />
+        <div className="felt-box">
+          <Loading heights={[]} />
+        </div>
+        <div className="panel bar" />
+      </div>
+      <aside className="table-side">
+        <Loading heights={[78, 260, 260]} />
+      </aside>
+    </div>
+  );
+}
+
+function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }) {
+  const model = useTableModel(live.table, live.state, now, rules);
+  const [why, setWhy] = useState<Why | null>(null);
+  const placing = usePlacing(model, setWhy);
+  const choosing = useChoices(model, setWhy);
+  const dismiss = useCallback(() => {
+    setWhy(null);
+    live.table.forgetRefused();
+  }, [live.table]);
+  // Another round, or another question: what could not be done before is of no interest any more.
+  const moment = `${now.view.round} ${model.question?.hand ?? ""}`;
+  useEffect(dismiss, [dismiss, moment]);
+  useTitle(now.name);
+  useKeys(model, placing, choosing, dismiss);
+  useAnnouncements(model);
+  useShownMarks(now.seq);
+  const phone = usePhone();
+  return (
+    <div className="table-page">
+      <Notices state={live.state} />
+      <div className="table-left">
+        <Head model={model}>{!phone && <Acts model={model} />}</Head>
+        <FeltOf model={model} placing={placing} phone={phone} />
+        <Bar model={model} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
+      </div>
+      <aside className="table-side">
+        {model.seated ? <BalancePanel model={model} /> : <SitDown model={model} />}
+        <YourBets model={model} placing={placing} />
+        <HousePanel model={model} />
+        <SettledPanel model={model} />
+        {model.you && <MoneyTable model={model} />}
+        {phone && <Acts model={model} />}
+      </aside>
+      {placing.menu && <WagerMenu model={model} menu={placing.menu} onClose={placing.closeMenu} />}
+    </div>
+  );
+}
+
+function Head({ model, children }: { model: TableModel; children: ReactNode }) {
+  const { now, rules, limits, money } = model;
+  const decks = rules.in_force?.decks ?? 0;
+  const facts = [
+    rules.name,
+    limits && rangeWords({ ...limits, step: 1 }, money),
+    decks > 0 && plural("table.decks", decks),
+    now.view.round > 0 && t("table.round", { round: now.view.round }),
+    now.live && t("table.dealtLive"),
+  ];
+  return (
+    <header className="table-head">
+      <h1>{now.name}</h1>
+      <span className="lab">{facts.filter(Boolean).join(" · ")}</span>
+      {children}
+    </header>
+  );
+}
+
+/** Beside the name; on a phone, where the felt needs the room, below everything. */
+function Acts({ model }: { model: TableModel }) {
+  const { game, table } = model.now;
+  return (
+    <div className="table-acts">
+      <Link className="btn sm" href={`/rules/${game}?table=${table}`}>
+        {t("table.rules")}
+      </Link>
+      <SeatActs model={model} />
+    </div>
+  );
+}
+
+/** The layout without spots of wagers that this table does not offer. */
+function offeredOf({ layout, in_force }: Rules): Rules["layout"] {
+  if (!in_force) return layout;
+  const offered = new Set(in_force.wagers);
+  const rows = layout.rows.map((row) => row.filter(({ wager }) => offered.has(wager)));
+  return { ...layout, rows: rows.filter((row) => row.length > 0) };
+}
+
+function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing; phone: boolean }) {
+  const { now, rules, you, names, spots, state, question, money } = model;
+  const { round } = state;
+  const { view, totals, results } = shownOf(model);
+  const layout = useMemo(() => offeredOf(rules), [rules]);
+  const active = question?.asked ? question.hand : (now.view.due.hand ?? null);
+  return (
+    <section className="felt-box" aria-label={t("table.felt")}>
+      <Felt
+        layout={layout}
+        boxes={now.boxes}
+        phone={phone}
+        view={view}
+        you={you}
+        wagerName={names.wager}
+        spot={spots.spot}
+        chipsOn={spots.chipsOn}
+        activeHand={active}
+        totals={totals}
+        results={results}
+        dice={round.dice}
+        lastRolls={round.rolls}
+        onPlace={placing.place}
+        onRemove={placing.remove}
+        money={money}
+      />
+    </section>
+  );
+}

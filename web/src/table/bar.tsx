@@ -1,0 +1,84 @@
+/** Below the felt: what is due and for how long, and what you can do about it. It keeps its height whatever is asked. */
+import type { Countdown } from "./clock";
+import { RuleLink } from "../components/rule-link";
+import { t } from "../text";
+import { Amounts, Choices } from "./choices";
+import { ClockRing } from "./clock-ring";
+import { dueWords, headline } from "./headline";
+import { May } from "./may";
+import type { TableModel } from "./model";
+import { SIT_DOWN } from "./seat";
+import { Tray } from "./tray";
+import type { Choosing } from "./use-choices";
+import type { Placing } from "./use-placing";
+import type { Why } from "./why";
+import { WhyLine } from "./why-line";
+
+interface Props {
+  model: TableModel;
+  placing: Placing;
+  choosing: Choosing;
+  why: Why | null;
+  onDismiss(): void;
+}
+
+export function Bar({ model, placing, choosing, why, onDismiss }: Props) {
+  const { question, state, seated } = model;
+  const asked = question?.asked ?? false;
+  return (
+    <section className="panel bar" aria-label={t("table.bar")} data-asked={asked} data-seated={seated}>
+      <div className="bar-head">
+        <Moment model={model} countdown={state.countdown} />
+        {question && asked ? <Amounts model={model} question={question} {...choosing} /> : <May model={model} choosing={choosing} />}
+        {!seated && <GoSit />}
+      </div>
+      {seated && (
+        <div className="bar-body">
+          {question && asked ? (
+            <Choices model={model} question={question} {...choosing} />
+          ) : (
+            <Tray model={model} placing={placing} onDismiss={onDismiss} />
+          )}
+        </div>
+      )}
+      <div className="bar-foot">
+        <WhyLine model={model} why={why} onDismiss={onDismiss} />
+      </div>
+    </section>
+  );
+}
+
+function Moment({ model, countdown }: { model: TableModel; countdown: Countdown | null }) {
+  const { question, offers } = model;
+  const asked = question?.asked ?? false;
+  return (
+    <div className="moment">
+      {countdown && <ClockRing key={countdown.until} countdown={countdown} asked={asked || offers.bets.size > 0} />}
+      <div>
+        <div className="ask">{headline(model)}</div>
+        <div className="lab">{asked ? <Silence model={model} /> : dueWords(model)}</div>
+      </div>
+    </div>
+  );
+}
+
+/** On a phone the panel with the chips to buy lies further down. */
+function GoSit() {
+  const go = () => document.getElementById(SIT_DOWN)?.scrollIntoView({ block: "center" });
+  return (
+    <button type="button" className="btn go-sit" onClick={go}>
+      {t("table.goSit")}
+    </button>
+  );
+}
+
+/** What happens when you say nothing, and by which rule. */
+function Silence({ model }: { model: TableModel }) {
+  const silent = model.question?.choices.find(({ isDefault }) => isDefault);
+  if (!silent) return t("table.silence.nothing");
+  return (
+    <>
+      {t("table.silence", { choice: model.names.choice(silent.choice) })} <RuleLink id={silent.rule} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** Undo, clear and bet alike again: all of them commands that the house must take like any other. */
+import { betAt, takeBackAt, type Offers } from "./offers";
+import type { PlacedBet, RoundState } from "./round";
+import type { Input } from "../api/types";
+
+/** Takes back by exact amount what you placed last; nothing where that is not offered. */
+export function undo(state: RoundState, offers: Offers): Input | null {
+  const last = lying(state, offers).at(-1);
+  return last && isReturnable(last, offers) ? takeBack(last) : null;
+}
+
+/** Takes back all that you placed in this round, as far as it is offered. */
+export function clear(state: RoundState, offers: Offers): Input[] {
+  const returnable = lying(state, offers).filter((bet) => isReturnable(bet, offers));
+  return summed(returnable).map(takeBack);
+}
+
+/** What you placed in the round before, where it is offered and nothing of it lies there yet. */
+export function repeat(state: RoundState, offers: Offers): Input[] {
+  const there = lying(state, offers);
+  const missing = summed(ownBets(state.before.bets, offers)).filter((bet) => {
+    const again = there.some((other) => other.box === bet.box && other.wager === bet.wager);
+    return !again && betAt(offers, bet.box, bet.wager, bet.forDealers) !== null;
+  });
+  return missing.map(place);
+}
+
+function ownBets(bets: PlacedBet[], { you }: Offers): PlacedBet[] {
+  return you === null ? [] : bets.filter((bet) => bet.patron === you);
+}
+
+/** Your bets of this round that still lie on the layout. */
+function lying(state: RoundState, offers: Offers): PlacedBet[] {
+  return ownBets(state.bets, offers).filter(({ gone }) => !gone);
+}
+
+function isReturnable(bet: PlacedBet, offers: Offers): boolean {
+  return takeBackAt(offers, bet.box, bet.wager) !== null;
+}
+
+/** Wager by wager. Of several of a kind, made one after the other in a round of many decisions, the last one counts. */
+function summed(bets: PlacedBet[]): PlacedBet[] {
+  const sums = new Map<string, PlacedBet>();
+  for (const bet of bets) {
+    const key = `${bet.box}:${bet.wager}:${bet.forDealers}`;
+    const before = sums.get(key);
+    const below = before?.number === bet.number ? before.amount : 0;
+    sums.set(key, { ...bet, amount: bet.amount + below });
+  }
+  return [...sums.values()];
+}
+
+function takeBack({ patron, box, wager, amount }: PlacedBet): Input {
+  return { "take-back": { patron, box, wager, amount } };
+}
+
+function place({ patron, box, wager, amount, forDealers }: PlacedBet): Input {
+  const bet = { patron, box, wager, stake: amount };
+  return { bet: forDealers ? { ...bet, beneficiary: "dealers" } : bet };
+}

@@ -1,0 +1,224 @@
+/**
+ * One table as it is now: what the house last told of it, the round as its units tell it, and your commands on their way.
+ *
+ * Units come by the stream and say that something has changed; what may be done now is asked for then. However many units
+ * come, one question at most is on its way, and an older answer never replaces a newer one.
+ */
+import { ask, newKey, Problem } from "../api/client";
+import { openStream, type Stream, type StreamState } from "../api/stream";
+import type { Input, Played, TableNow, UnitFrame } from "../api/types";
+import { countdownOf, type Countdown } from "./clock";
+import { CommandQueue, isPaused, type Answer, type Order, type Pending, type Refused } from "./queue";
+import { afterUnit, afterUnits, NO_ROUND, type RoundState } from "./round";
+
+export interface LiveState {
+  now: TableNow | null;
+  round: RoundState;
+  countdown: Countdown | null;
+  stream: StreamState;
+  /** The table cannot be shown: there is none, or it is not for you. */
+  problem: Problem | null;
+  /** The house has stopped the table and staff have been told. */
+  paused: boolean;
+  pending: readonly Pending[];
+  refused: Refused | null;
+}
+
+const NOTHING: LiveState = {
+  now: null,
+  round: NO_ROUND,
+  countdown: null,
+  stream: "connecting",
+  problem: null,
+  paused: false,
+  pending: [],
+  refused: null,
+};
+
+/** So many units of the past are asked for: what the house gives at once. */
+const MOST_UNITS = 256;
+const TRY_AGAIN = 1_000;
+
+export class LiveTable {
+  private state: LiveState = NOTHING;
+  private readonly watchers = new Set<() => void>();
+  private readonly queue: CommandQueue;
+  private stream: Stream | null = null;
+  private closed = false;
+  private looking: Promise<TableNow | null> | null = null;
+  /** The newest unit that the stream has told of. */
+  private heard = 0;
+  private told = false;
+
+  constructor(private readonly table: number) {
+    const port = { send: this.send, look: () => this.look(), wait, newKey };
+    const changed = () => this.set({ pending: [...this.queue.pending] });
+    this.queue = new CommandQueue(port, { changed, done: this.onDone, refused: this.onRefused });
+    void this.begin();
+  }
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  };
+
+  readonly current = (): LiveState => this.state;
+
+  close(): void {
+    this.closed = true;
+    this.queue.stop();
+    this.stream?.close();
+  }
+
+  /** Sends what you want; what it would put on the layout is pending from now on. */
+  give(input: Input): void {
+    const { now } = this.state;
+    if (!now) return;
+    this.set({ refused: null });
+    this.queue.give(input, now);
+  }
+
+  /** Why something would be refused; nothing where it would not be. Nothing is done by asking. */
+  async why(input: Input): Promise<Problem | null> {
+    try {
+      await ask(`${this.path}/asks`, { body: { input } });
+      return null;
+    } catch (error) {
+      return error instanceof Problem ? error : null;
+    }
+  }
+
+  /** Puts a refusal before you that came by asking. */
+  refuse(input: Input, problem: Problem): void {
+    this.set({ refused: { key: newKey(), input, problem, instead: null } });
+  }
+
+  forgetRefused(): void {
+    if (this.state.refused) this.set({ refused: null });
+  }
+
+  /** Looks again, as after money has moved. */
+  readonly lookAgain = (): void => void this.look();
+
+  private get path(): string {
+    return `/v1/tables/${this.table}`;
+  }
+
+  private async begin(): Promise<void> {
+    while (!this.closed) {
+      const now = await this.look();
+      if (now && (await this.catchUp(now.seq))) return this.listen();
+      if (this.state.problem) return;
+      await wait(TRY_AGAIN);
+    }
+  }
+
+  /** The units of the last rounds, so that a page that is opened in the middle of one shows what it has brought. */
+  private async catchUp(seq: number): Promise<boolean> {
+    const after = Math.max(0, seq - MOST_UNITS);
+    try {
+      const units = await ask<UnitFrame[]>(`${this.path}/units?after=${after}&limit=${MOST_UNITS}`);
+      this.heard = Math.max(after, units.at(-1)?.seq ?? 0);
+      this.set({ round: afterUnits({ ...NO_ROUND, seq: after }, units) });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private listen(): void {
+    if (this.closed) return;
+    const { table, onFrame } = this;
+    this.stream = openStream({ table, after: this.heard, onFrame, onState: this.onState });
+  }
+
+  private readonly onFrame = (frame: UnitFrame): void => {
+    this.heard = frame.seq;
+    this.set({ round: afterUnit(this.state.round, frame) });
+    // Units of one instant are looked at together, and not at all where the answer to a command has shown them.
+    nextFrame(() => this.isBehind() && this.lookAgain());
+  };
+
+  private isBehind(): boolean {
+    return (this.state.now?.seq ?? 0) < this.heard;
+  }
+
+  private readonly onState = (stream: StreamState): void => {
+    this.set({ stream });
+    if (stream === "open") this.lookAgain();
+  };
+
+  /** At most one question is on its way; whoever asks meanwhile gets its answer, or that of one more. */
+  private look(): Promise<TableNow | null> {
+    this.looking ??= this.lookUntilNewest().finally(() => (this.looking = null));
+    return this.looking;
+  }
+
+  private async lookUntilNewest(): Promise<TableNow | null> {
+    while (!this.closed) {
+      const now = await this.lookOnce();
+      if (!now || now.seq >= this.heard) return now;
+    }
+    return null;
+  }
+
+  private async lookOnce(): Promise<TableNow | null> {
+    try {
+      const now = await ask<TableNow>(this.path);
+      this.show(now);
+      return now;
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500 && error.status !== 429) this.set({ problem: error });
+      if (error instanceof Problem && isPaused(error)) this.set({ paused: true });
+      return null;
+    }
+  }
+
+  private show(now: TableNow): void {
+    const { now: before, countdown } = this.state;
+    if (before && now.seq < before.seq) return;
+    const paused = this.state.paused && before?.seq === now.seq;
+    this.set({ now, problem: null, paused, countdown: countdownOf(now, performance.now(), countdown) });
+  }
+
+  private readonly send = async (order: Order): Promise<Answer> => {
+    try {
+      return { kind: "done", played: await ask<Played>(`${this.path}/inputs`, { body: order }) };
+    } catch (error) {
+      // An answer that was cut off says as little as none.
+      return error instanceof Problem ? { kind: "problem", problem: error } : { kind: "unreachable" };
+    }
+  };
+
+  private readonly onDone = ({ table }: Played): void => {
+    if (table) this.show(table);
+    else this.lookAgain();
+  };
+
+  private readonly onRefused = (refused: Refused): void => {
+    this.set({ refused, paused: this.state.paused || isPaused(refused.problem) });
+    this.lookAgain();
+  };
+
+  /** Changes of one instant are told together. */
+  private set(change: Partial<LiveState>): void {
+    if (this.closed) return;
+    this.state = { ...this.state, ...change };
+    if (this.told) return;
+    this.told = true;
+    queueMicrotask(() => {
+      this.told = false;
+      this.watchers.forEach((watcher) => watcher());
+    });
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** A page that is not seen has no frames, and still wants to be up to date. */
+function nextFrame(run: () => void): void {
+  if (document.hidden) setTimeout(run, 50);
+  else requestAnimationFrame(run);
+}

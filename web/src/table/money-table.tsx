@@ -1,0 +1,85 @@
+/** Your money this round, movement by movement, with what you had before you after each. */
+import { Link } from "wouter";
+import { t } from "../text";
+import type { TableModel } from "./model";
+import { handName } from "./names";
+import type { MoneyMove } from "./round";
+
+export function MoneyTable({ model }: { model: TableModel }) {
+  const { now, state, you } = model;
+  const { round } = state;
+  const stack = now.seats.find((seat) => seat.you)?.stack ?? 0;
+  const moved = round.moves.some(({ patron }) => patron === you);
+  const moves = (moved ? round : round.before).moves.filter(({ patron }) => patron === you);
+  return (
+    <section className="panel money-panel">
+      <header>
+        <h2 className="h">{t(moved || moves.length === 0 ? "table.money" : "table.money.before")}</h2>
+      </header>
+      {moves.length === 0 ? <p className="empty lab">{t("table.money.none")}</p> : <Moves model={model} moves={moves} stack={stack} />}
+      <footer>
+        <Link href="/rounds">{t("table.lastRounds")}</Link>
+        <Replay model={model} />
+      </footer>
+    </section>
+  );
+}
+
+function Replay({ model }: { model: TableModel }) {
+  const { now, state } = model;
+  // Of a round that goes on there is nothing to go through yet.
+  const { round } = state.round.before;
+  if (round === null) return null;
+  return <Link href={`/tables/${now.table}/rounds/${round}`}>{t("table.replay", { round })}</Link>;
+}
+
+interface MovesProps {
+  model: TableModel;
+  moves: MoneyMove[];
+  /** What you have now, after all of them. */
+  stack: number;
+}
+
+function Moves({ model, moves, stack }: MovesProps) {
+  const { money } = model;
+  const brought = moves.reduce((before, { amount }) => before - amount, stack);
+  let after = brought;
+  const rows = moves.map((move) => ({ move, after: (after += move.amount) }));
+  return (
+    <table className="t">
+      <thead className="vh">
+        <tr>
+          <th scope="col">{t("table.money.what")}</th>
+          <th scope="col">{t("table.money.change")}</th>
+          <th scope="col">{t("table.money.stack")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="lab">
+          <td>{t("table.money.brought")}</td>
+          <td />
+          <td className="num">{money(brought)}</td>
+        </tr>
+        {rows.map(({ move, after: left }) => (
+          <tr key={move.id}>
+            <td>{moveName(model, move)}</td>
+            <td className="num">{signed(move.amount, money)}</td>
+            <td className="num mut">{money(left)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function signed(minor: number, money: (minor: number) => string): string {
+  return `${minor < 0 ? "−" : "+"}${money(Math.abs(minor))}`;
+}
+
+function moveName({ names, rules }: TableModel, { kind, wager, hand }: MoneyMove): string {
+  const name = names.wager(wager);
+  const place = rules.layout.zones.length > 0 ? "" : handName(hand);
+  const where = place ? `${name}, ${place.charAt(0).toLowerCase()}${place.slice(1)}` : name;
+  if (kind === "settled") return t("table.money.settled", { wager: where });
+  return kind === "taken-back" ? t("table.money.takenBack", { wager: where }) : where;
+}

@@ -1,0 +1,192 @@
+/**
+ * What you may do now, looked up by where you would do it.
+ *
+ * The house folds alike offers: one of a family names several wagers (`targets`), one of free boxes several boxes
+ * (`also-on`). Here they are laid out again, so that a spot of the felt finds its offer by one look.
+ */
+import type { AmountRange, Await, Awaited, TableNow } from "../api/types";
+
+export interface BetOffer {
+  box: number;
+  wager: string;
+  range: AmountRange;
+  rule: string;
+  forDealers: boolean;
+  /** Yours alone: it is offered to your letter, not to whoever comes first. */
+  yours: boolean;
+}
+
+export interface CallOffer {
+  box: number;
+  wager: string;
+  on: boolean;
+  rule: string;
+}
+
+export interface ChoiceOffer {
+  hand: string;
+  choice: string;
+  range: AmountRange | null;
+  rule: string;
+  isDefault: boolean;
+  text: string;
+}
+
+/** One hand that you may or must decide about. */
+export interface Question {
+  hand: string;
+  /** The round waits for it; otherwise you merely may. */
+  asked: boolean;
+  choices: ChoiceOffer[];
+  /** The cards may be cut, by this rule. */
+  cut: string | null;
+}
+
+export interface Offers {
+  you: string | null;
+  /** Bets by wager: a felt of a hundred spots asks for each of them at every change. */
+  bets: Map<string, BetOffer[]>;
+  takeBacks: { box: number; wager: string; rule: string }[];
+  calls: CallOffer[];
+  questions: Question[];
+  /** Boxes on which you have a wager, or that nobody but you is offered. */
+  ownBoxes: number[];
+}
+
+const ANYBODY = "any patron";
+/** The hand of what concerns all: a cut. */
+const WHOLE_TABLE = "0";
+
+/** The box of a hand: "3.2" lies on box 3. */
+export function boxOf(hand: string): number {
+  return Number.parseInt(hand, 10) || 0;
+}
+
+export function yourLetter(now: TableNow): string | null {
+  return now.seats.find((seat) => seat.you)?.patron ?? null;
+}
+
+export function offersFor(now: TableNow, you: string | null): Offers {
+  const mine = you === null ? [] : now.view.awaits.filter((offer) => offer.by === you || offer.by === ANYBODY);
+  const bets = mine.flatMap((offer) => betsOf(offer, you));
+  return {
+    you,
+    bets: grouped(bets),
+    takeBacks: mine.flatMap((offer) => {
+      const at = asked(offer)["take-back"];
+      return at ? [{ ...at, rule: offer.rule }] : [];
+    }),
+    calls: mine.flatMap((offer) => {
+      const call = asked(offer).work;
+      return call ? [{ ...call, rule: offer.rule }] : [];
+    }),
+    questions: questionsOf(mine, now),
+    ownBoxes: ownBoxes(now, you, bets),
+  };
+}
+
+function grouped(bets: BetOffer[]): Map<string, BetOffer[]> {
+  const byWager = new Map<string, BetOffer[]>();
+  for (const bet of bets) {
+    const alike = byWager.get(bet.wager);
+    if (alike) alike.push(bet);
+    else byWager.set(bet.wager, [bet]);
+  }
+  return byWager;
+}
+
+type Told = Exclude<Awaited, string>;
+type NameOf<Union> = Union extends unknown ? keyof Union : never;
+/** What is awaited, with every name it may have as a field that may be missing. */
+type Asked = { [Name in NameOf<Told>]?: Extract<Told, Record<Name, unknown>>[Name] };
+
+function asked(offer: Await): Asked {
+  return typeof offer.what === "string" ? {} : offer.what;
+}
+
+function betsOf(offer: Await, you: string | null): BetOffer[] {
+  const bet = asked(offer).bet;
+  if (!bet || !offer.amount) return [];
+  const { amount: range, rule } = offer;
+  const wagers = bet.targets?.length ? bet.targets : [bet.wager];
+  const boxes = [bet.box, ...(offer["also-on"] ?? [])];
+  const forDealers = bet["for-dealers"] === true;
+  return boxes.flatMap((box) => wagers.map((wager) => ({ box, wager, range, rule, forDealers, yours: offer.by === you })));
+}
+
+function questionsOf(mine: Await[], now: TableNow): Question[] {
+  const byHand = new Map<string, Question>();
+  const at = (hand: string): Question => {
+    const known = byHand.get(hand) ?? { hand, asked: false, choices: [], cut: null };
+    byHand.set(hand, known);
+    return known;
+  };
+  for (const offer of mine) {
+    const { choose } = asked(offer);
+    const isCut = offer.what === "cut";
+    if (!isCut && !choose?.choice) continue;
+    const question = at(choose?.hand ?? WHOLE_TABLE);
+    question.asked ||= offer.due;
+    if (choose?.choice) question.choices.push(choiceOf(offer, choose.hand, choose.choice));
+    if (isCut) question.cut = offer.rule;
+  }
+  return [...byHand.values()].sort((one, other) => rank(other, now) - rank(one, now));
+}
+
+/** The hand that the house asks about comes first, then the others that the round waits for. */
+function rank(question: Question, now: TableNow): number {
+  return (question.asked ? 1 : 0) + (now.view.due.hand === question.hand ? 2 : 0);
+}
+
+function choiceOf(offer: Await, hand: string, choice: string): ChoiceOffer {
+  return { hand, choice, range: offer.amount, rule: offer.rule, isDefault: offer.default, text: offer.text };
+}
+
+function ownBoxes(now: TableNow, you: string | null, bets: BetOffer[]): number[] {
+  const laid = now.view.wagers.filter((wager) => wager.patron === you).map((wager) => boxOf(wager.spot));
+  const offered = bets.filter((bet) => bet.yours).map((bet) => bet.box);
+  return [...new Set([...laid, ...offered])].sort((one, other) => one - other);
+}
+
+/** The question that is put to you, or else one that you may answer unasked; none where you have nothing to say. */
+export function firstQuestion(offers: Offers): Question | null {
+  return offers.questions[0] ?? null;
+}
+
+/**
+ * The offer of a bet at a spot. Box 0 of a layout without boxes stands for your own place where you have one, else for
+ * the first that is free.
+ */
+export function betAt(offers: Offers, box: number, wager: string, forDealers = false): BetOffer | null {
+  const alike = (offers.bets.get(wager) ?? []).filter((bet) => bet.forDealers === forDealers);
+  const exact = alike.find((bet) => bet.box === box);
+  if (exact || box !== 0) return exact ?? null;
+  return alike.find((bet) => bet.yours) ?? alike[0] ?? null;
+}
+
+export function takeBackAt(offers: Offers, box: number, wager: string): { box: number; wager: string; rule: string } | null {
+  return offers.takeBacks.find((one) => one.wager === wager && (box === 0 || one.box === box)) ?? null;
+}
+
+export function callsAt(offers: Offers, box: number, wager: string): CallOffer[] {
+  return offers.calls.filter((one) => one.wager === wager && (box === 0 || one.box === box));
+}
+
+/** Whether a range takes an amount: on a step counted from zero, and the maximum in any case. */
+export function allows(range: AmountRange, amount: number): boolean {
+  return amount === range.max || (amount >= range.min && amount < range.max && amount % range.step === 0);
+}
+
+/** The smallest allowed amount that is not below the wanted one; the largest where there is none. */
+export function nearestAllowed(range: AmountRange, wanted: number): number {
+  const least = Math.max(wanted, range.min);
+  const stepped = range.step > 0 ? Math.ceil(least / range.step) * range.step : least;
+  return Math.min(stepped, range.max);
+}
+
+/** One step up or down within a range; where it ends, the amount stays. */
+export function stepped(range: AmountRange, amount: number, by: 1 | -1): number {
+  const step = Math.max(range.step, 1);
+  const next = by > 0 ? Math.floor(amount / step) * step + step : Math.ceil(amount / step) * step - step;
+  return Math.min(Math.max(next, range.min), range.max);
+}

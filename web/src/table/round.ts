@@ -1,0 +1,297 @@
+/** What happened at a table, unit by unit, reduced to what a page shows of the round. */
+import { boxOf } from "./offers";
+import type { Line, PlaceView, TableEvent, UnitFrame } from "../api/types";
+
+/** A settlement line with the house's sentence for it. */
+export interface ToldLine {
+  /** Unit and place in it: a line's own number starts anew every round. */
+  id: string;
+  unit: number;
+  line: Line;
+  text: string | null;
+}
+
+/** A stake that was put on the layout by a bet, not by a decision about cards. */
+export interface PlacedBet {
+  number: number;
+  patron: string;
+  box: number;
+  wager: string;
+  amount: number;
+  forDealers: boolean;
+  /** It has left the layout: it can be made again and not taken back. */
+  gone: boolean;
+}
+
+/** Money that went from a patron's chips or came to them. */
+export interface MoneyMove {
+  id: string;
+  patron: string;
+  kind: "staked" | "taken-back" | "settled";
+  wager: string;
+  hand: string;
+  amount: number;
+}
+
+export type Total = { value: number; soft: boolean } | { called: string };
+
+/** Something out of the ordinary that the house said in words: what went wrong, its remedy, a ruling. */
+export interface Sentence {
+  id: string;
+  unit: number;
+  round: number | null;
+  text: string;
+  rules: string[];
+}
+
+interface LaidCard {
+  place: string;
+  face: string;
+}
+
+export interface PastRound {
+  round: number | null;
+  lines: ToldLine[];
+  moves: MoneyMove[];
+  bets: PlacedBet[];
+  /** How the table lay when the round was settled: one unit may lay the last cards, settle and take all up. */
+  cards: PlaceView[];
+  totals: Record<string, Total>;
+}
+
+export interface RoundState {
+  /** The last unit that is in it; 0 before the first. */
+  seq: number;
+  round: number | null;
+  lines: ToldLine[];
+  moves: MoneyMove[];
+  bets: PlacedBet[];
+  /** The same of the round before, for as long as this one has nothing to show, and to bet alike again. */
+  before: PastRound;
+  totals: Record<string, Total>;
+  /** The cards by their numbers, as they lay before they were taken up at the end. */
+  cards: Record<string, LaidCard>;
+  results: Record<string, Line[]>;
+  dice: number[] | null;
+  rolls: number[][];
+  sentences: Sentence[];
+}
+
+/** So many rolls and sentences are kept. */
+const MOST_ROLLS = 12;
+const MOST_SENTENCES = 20;
+
+export const NO_ROUND: RoundState = {
+  seq: 0,
+  round: null,
+  lines: [],
+  moves: [],
+  bets: [],
+  before: { round: null, lines: [], moves: [], bets: [], cards: [], totals: {} },
+  totals: {},
+  cards: {},
+  results: {},
+  dice: null,
+  rolls: [],
+  sentences: [],
+};
+
+/** The state after one more unit. Units that are known already change nothing. */
+export function afterUnit(state: RoundState, unit: UnitFrame): RoundState {
+  if (unit.seq <= state.seq) return state;
+  const told = new Map((unit.told ?? []).map(({ event, text }) => [event, text]));
+  const kinds = new Set(unit.events.map(kindOf));
+  const about = { unit: unit.seq, decided: kinds.has("chosen"), ends: kinds.has("round-ended") };
+  let next: RoundState = { ...state, seq: unit.seq };
+  unit.events.forEach((event, index) => {
+    next = afterEvent(next, event, { ...about, id: `${unit.seq}.${index}`, text: told.get(index) ?? null });
+  });
+  return next;
+}
+
+export function afterUnits(state: RoundState, units: readonly UnitFrame[]): RoundState {
+  return units.reduce(afterUnit, state);
+}
+
+interface About {
+  id: string;
+  unit: number;
+  text: string | null;
+  /** The unit carries out a decision: stakes in it are no bets of their own. */
+  decided: boolean;
+  /** The unit ends the round: what it takes up is shown on. */
+  ends: boolean;
+}
+
+interface Staked {
+  number: number;
+  patron: string;
+  hand: string;
+  wager: string;
+  stake?: number;
+  added?: number;
+  beneficiary?: string;
+}
+
+interface TakenBack {
+  number: number;
+  patron: string;
+  wager: string;
+  stake: number;
+}
+
+type Reducer = (state: RoundState, payload: never, about: About) => RoundState;
+
+const REDUCERS: Record<string, Reducer> = {
+  "round-opened": (state, { round }: { round: number }) => opened(state, round),
+  "round-reopened": reopened,
+  "wager-placed": staked,
+  "stake-added": staked,
+  "wager-taken-back": takenBack,
+  "card-laid": laid,
+  "card-turned": turned,
+  "card-moved": moved,
+  announced,
+  collected,
+  rolled,
+  "rolled-three": rolled,
+  settled,
+};
+
+function afterEvent(state: RoundState, event: TableEvent, about: About): RoundState {
+  const kind = kindOf(event);
+  const reducer = REDUCERS[kind];
+  // What has a place of its own on the page need not be said again.
+  const next = reducer ? reducer(state, payload(event, kind) as never, about) : state;
+  if (about.text === null || reducer) return next;
+  const { id, unit, text } = about;
+  const sentence = { id, unit, round: state.round, text, rules: event.rules };
+  return { ...next, sentences: [...next.sentences, sentence].slice(-MOST_SENTENCES) };
+}
+
+export function kindOf(event: TableEvent): string {
+  return typeof event.what === "string" ? event.what : (Object.keys(event.what)[0] ?? "");
+}
+
+function payload(event: TableEvent, kind: string): unknown {
+  return typeof event.what === "string" ? null : ((event.what as Record<string, unknown>)[kind] ?? null);
+}
+
+function opened(state: RoundState, round: number): RoundState {
+  const { lines, moves, bets, totals } = state;
+  const before = { round: state.round, lines, moves, bets, totals, cards: byPlace(state.cards) };
+  return { ...state, round, before, lines: [], moves: [], bets: [], totals: {}, cards: {} };
+}
+
+function byPlace(cards: RoundState["cards"]): PlaceView[] {
+  const places = new Map<string, PlaceView>();
+  for (const [draw, { place, face }] of Object.entries(cards)) {
+    const there = places.get(place) ?? { place, cards: [] };
+    places.set(place, { place, cards: [...there.cards, { draw: Number(draw), face }] });
+  }
+  return [...places.values()];
+}
+
+/** The first card of a round takes the results of the last one from the felt. */
+function laid(state: RoundState, { draw, place, face }: LaidCard & { draw: number }): RoundState {
+  const results = Object.keys(state.cards).length === 0 ? {} : state.results;
+  const totals = without(state.totals, place);
+  return { ...state, results, totals, cards: { ...state.cards, [draw]: { place, face } } };
+}
+
+/** What was announced of a hand is true of the cards that it had then. */
+function without(totals: RoundState["totals"], place: string): RoundState["totals"] {
+  const { [place]: _, ...rest } = totals;
+  return rest;
+}
+
+function turned(state: RoundState, { draw, place, face }: LaidCard & { draw: number }): RoundState {
+  return { ...state, totals: without(state.totals, place), cards: { ...state.cards, [draw]: { place, face } } };
+}
+
+function moved(state: RoundState, { draw, to }: { draw: number; to: string }): RoundState {
+  const card = state.cards[draw];
+  if (!card) return state;
+  return { ...state, totals: without(state.totals, card.place), cards: { ...state.cards, [draw]: { ...card, place: to } } };
+}
+
+function reopened(state: RoundState, { round }: { round: number }): RoundState {
+  if (state.before.round !== round) return { ...state, round };
+  const { lines, moves, bets } = state.before;
+  return { ...state, round, lines, moves, bets };
+}
+
+function staked(state: RoundState, event: Staked, { id, decided }: About): RoundState {
+  const { number, patron, hand, wager } = event;
+  const amount = event.stake ?? event.added ?? 0;
+  const forDealers = event.beneficiary === "dealers";
+  const bet = { number, patron, box: boxOf(hand), wager, amount, forDealers, gone: false };
+  const move: MoneyMove = { id, patron, kind: "staked", wager, hand, amount: -amount };
+  return { ...state, moves: [...state.moves, move], bets: decided ? state.bets : [...state.bets, bet] };
+}
+
+function takenBack(state: RoundState, event: TakenBack, { id }: About): RoundState {
+  const { number, patron, wager, stake } = event;
+  const box = state.bets.find((bet) => bet.number === number)?.box ?? 0;
+  const move: MoneyMove = { id, patron, kind: "taken-back", wager, hand: String(box), amount: stake };
+  return { ...state, moves: [...state.moves, move], bets: withoutLast(state.bets, number, stake) };
+}
+
+/** What goes back of a wager is what was put there last. */
+function withoutLast(bets: PlacedBet[], number: number, amount: number): PlacedBet[] {
+  const left = [...bets];
+  let rest = amount;
+  for (let at = left.length - 1; at >= 0 && rest > 0; at -= 1) {
+    const bet = left[at];
+    if (!bet || bet.number !== number) continue;
+    const part = Math.min(rest, bet.amount);
+    rest -= part;
+    if (part === bet.amount) left.splice(at, 1);
+    else left[at] = { ...bet, amount: bet.amount - part };
+  }
+  return left;
+}
+
+function announced(state: RoundState, { place, is }: { place: string; is: { total?: Total; called?: string } }): RoundState {
+  const total = is.total ?? { called: is.called ?? "" };
+  return { ...state, totals: { ...state.totals, [place]: total } };
+}
+
+/** Cards that are taken up have no total any more; taken up from the rack's place they are all of the layout's. */
+function collected(state: RoundState, { place }: { place: string }, { ends }: About): RoundState {
+  if (ends) return state;
+  if (place === "rack") return { ...state, totals: {}, cards: {} };
+  const cards = Object.fromEntries(Object.entries(state.cards).filter(([, card]) => card.place !== place));
+  return { ...state, totals: without(state.totals, place), cards };
+}
+
+function rolled(state: RoundState, text: string): RoundState {
+  const dice = text.split("-").map(Number);
+  return { ...state, dice, rolls: [dice, ...state.rolls].slice(0, MOST_ROLLS), results: {} };
+}
+
+function settled(state: RoundState, line: Line, { id, unit, text }: About): RoundState {
+  const amount = received(line);
+  const { patron, wager, hand } = line;
+  const ofHand = [...(state.results[hand] ?? []), line];
+  return {
+    ...state,
+    lines: [...state.lines, { id, unit, line, text }],
+    // A wager that is paid and stays up has no stake in its line.
+    bets: line.stake > 0 ? state.bets.map((bet) => (bet.number === line.number ? { ...bet, gone: true } : bet)) : state.bets,
+    moves: amount === 0 ? state.moves : [...state.moves, { id, patron, kind: "settled", wager, hand, amount }],
+    results: { ...state.results, [hand]: ofHand },
+  };
+}
+
+/** What a line brings to the chips before the patron; negative where it takes from them. */
+export function received(line: Line): number {
+  if (line.kind === "debt") return 0;
+  const toPatron = line.beneficiary === undefined || line.beneficiary === "patron" ? line.paid + line.returned : 0;
+  return toPatron - line.charged;
+}
+
+/** What a patron has won or lost by a line, the stake counted. */
+export function gained(line: Line): number {
+  return received(line) - (line.outcome === null ? 0 : line.stake);
+}

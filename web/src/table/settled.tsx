@@ -1,0 +1,128 @@
+/** Settlement lines in order of payment; each opens to its arithmetic. */
+import type { Line } from "../api/types";
+import { RuleLinks } from "../components/rule-link";
+import { t } from "../text";
+import type { TableModel } from "./model";
+import { capitalised, handName, plain } from "./names";
+import { gained, received, type RoundState, type ToldLine } from "./round";
+
+/** What went out of the ordinary in the round that is shown. */
+export function HousePanel({ model }: { model: TableModel }) {
+  const { round } = model.state;
+  const shown = shownRound(round).round;
+  const said = round.sentences.filter((sentence) => sentence.round === shown);
+  if (said.length === 0) return null;
+  return (
+    <section className="panel">
+      <header>
+        <h2 className="h">{t("table.house")}</h2>
+      </header>
+      <ul className="lines">
+        {said.map(({ id, text, rules }) => (
+          <li key={id}>
+            <span>{capitalised(text)}</span>
+            <RuleLinks ids={rules} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** While the new round has brought nothing, the last one is still of interest. */
+function shownRound(round: RoundState): Pick<RoundState, "round" | "lines"> {
+  return round.lines.length > 0 ? round : round.before;
+}
+
+export function SettledPanel({ model }: { model: TableModel }) {
+  const shown = shownRound(model.state.round);
+  return (
+    <section className="panel settled">
+      <header>
+        <h2 className="h">{t("table.settled")}</h2>
+        <span className="sp" />
+        {shown.round !== null && <span className="lab">{t("table.settled.round", { round: shown.round })}</span>}
+      </header>
+      {shown.lines.length === 0 ? (
+        <p className="empty lab">{t("table.settled.none")}</p>
+      ) : (
+        <ol className="lines">
+          {shown.lines.map((told) => (
+            <SettledLine key={told.id} model={model} told={told} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function SettledLine({ model, told }: { model: TableModel; told: ToldLine }) {
+  const { line, text } = told;
+  const own = line.patron === model.you;
+  return (
+    <li className={own ? "own" : ""}>
+      <details>
+        <summary>
+          <span>
+            <b>{whose(model, line)}</b> <span className="mut">{about(model, line)}</span>
+          </span>
+          <Movement line={line} money={model.money} />
+        </summary>
+        <div className="weigh">
+          {text && <p className="rule">{text}</p>}
+          <Arithmetic model={model} line={line} />
+        </div>
+      </details>
+      <RuleLinks ids={line.rules} />
+    </li>
+  );
+}
+
+function whose({ you, rules }: TableModel, line: Line): string {
+  const who = line.patron === you ? t("table.line.you") : line.patron;
+  const hand = rules.layout.zones.length > 0 ? "" : handName(line.hand);
+  return hand ? t("table.line.who", { who, hand: lower(hand) }) : who;
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** The wager, and where it was paid by a table also the row of it and the odds. */
+function about({ names }: TableModel, { wager, row, odds }: Line): string {
+  const name = names.wager(wager);
+  if (!odds) return name;
+  const says = row && !wager.startsWith(row);
+  return says ? t("table.line.row", { wager: name, row: plain(row), odds }) : t("table.line.at", { wager: name, odds });
+}
+
+function Movement({ line, money }: { line: Line; money(minor: number): string }) {
+  const { outcome, kind } = line;
+  if (outcome === "wins") return <span className="amt win">{t("table.line.wins", { amount: money(line.paid) })}</span>;
+  if (outcome === "loses") {
+    return <span className="amt lose">{t("table.line.loses", { amount: money(line.stake - line.returned) })}</span>;
+  }
+  if (outcome === "pushes") return <span className="amt">{t("table.line.pushes")}</span>;
+  if (outcome === "returned") return <span className="amt">{t("table.line.returned", { amount: money(line.returned) })}</span>;
+  if (kind === "award") return <span className="amt win">{t("table.line.award", { amount: money(line.paid) })}</span>;
+  if (kind === "charge") return <span className="amt">{t("table.line.charge", { amount: money(line.charged) })}</span>;
+  return <span className="amt">{t("table.line.moved", { amount: money(gained(line)) })}</span>;
+}
+
+function Arithmetic({ model, line }: { model: TableModel; line: Line }) {
+  const { money, you } = model;
+  const parts = [
+    line.stake > 0 && t("table.line.stake", { stake: money(line.stake) }),
+    line.paid !== 0 && line.odds
+      ? t("table.line.odds", { basis: money(line.basis), odds: line.odds, paid: money(line.paid) })
+      : line.paid !== 0 && t("table.line.paid", { paid: money(line.paid) }),
+    line.returned !== 0 && t("table.line.back", { returned: money(line.returned) }),
+    line.charged !== 0 && t("table.line.charged", { charged: money(line.charged) }),
+  ];
+  const who = line.patron === you ? t("table.line.youReceive") : t("table.line.receives", { who: line.patron });
+  return (
+    <p>
+      {parts.filter((part) => part !== false).join(", ")}; {who} <b>{money(received(line))}</b>
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+/** Choosing: for how much, by button or key, and why something cannot be chosen. */
+import { useState } from "react";
+import type { AmountRange } from "../api/types";
+import type { TableModel } from "./model";
+import { allows, type ChoiceOffer } from "./offers";
+import { t } from "../text";
+import type { Why } from "./why";
+
+export interface Choosing {
+  amountOf(choice: ChoiceOffer): number;
+  setAmount(range: AmountRange, amount: number): void;
+  choose(choice: ChoiceOffer): void;
+  whyNot(choice: string): void;
+}
+
+export function useChoices(model: TableModel, setWhy: (why: Why | null) => void): Choosing {
+  const { live, you, question, names } = model;
+  // The amount stays as it was set for as long as the range is the same; another hand begins anew.
+  const [amounts, setAmounts] = useState<Record<string, number>>({});
+  const keyOf = (range: AmountRange) => `${question?.hand ?? ""} ${range.min} ${range.max} ${range.step}`;
+
+  function amountOf({ range }: ChoiceOffer): number {
+    if (!range) return 0;
+    const set = amounts[keyOf(range)];
+    return set !== undefined && allows(range, set) ? set : range.max;
+  }
+
+  function choose(offer: ChoiceOffer): void {
+    if (!you) return;
+    setWhy(null);
+    const { hand, choice } = offer;
+    const chosen = { patron: you, hand, choice };
+    live.give({ choose: offer.range ? { ...chosen, amount: amountOf(offer) } : chosen });
+  }
+
+  async function whyNot(choice: string): Promise<void> {
+    if (!you || !question) return;
+    const about = t("table.whyNot", { choice: names.choice(choice) });
+    setWhy({ about, problem: null, asking: true });
+    const problem = await live.why({ choose: { patron: you, hand: question.hand, choice } });
+    setWhy({ about, problem, asking: false });
+  }
+
+  return {
+    amountOf,
+    setAmount: (range, amount) => setAmounts((before) => ({ ...before, [keyOf(range)]: amount })),
+    choose,
+    whyNot: (choice) => void whyNot(choice),
+  };
+}

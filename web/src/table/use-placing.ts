@@ -1,0 +1,108 @@
+/** Placing and taking back: what a click, a drop or a key on a spot comes to. */
+import { useState } from "react";
+import type { Input, WagerView } from "../api/types";
+import { t } from "../text";
+import { firstChip, type TrayChip } from "./chips";
+import { clear, repeat, undo } from "./history";
+import type { TableModel } from "./model";
+import { betAt, boxOf, callsAt, takeBackAt } from "./offers";
+import type { Why } from "./why";
+
+/** A spot of which more than one thing may be asked. */
+export interface MenuAt {
+  box: number;
+  wagers: string[];
+  anchor: Element;
+  chip: TrayChip | null;
+}
+
+export interface Placing {
+  chip: TrayChip | null;
+  select(chip: TrayChip): void;
+  place(box: number, wagers: string[], anchor: Element, chip?: TrayChip): void;
+  remove(box: number, wagers: string[]): void;
+  menu: MenuAt | null;
+  openMenu(menu: MenuAt): void;
+  closeMenu(): void;
+  /** Missing where there is nothing to undo, repeat or clear. */
+  undo: (() => void) | null;
+  repeat: (() => void) | null;
+  clear: (() => void) | null;
+}
+
+export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void): Placing {
+  const { live, offers, state, you } = model;
+  const [selected, select] = useState<TrayChip | null>(null);
+  const [menu, openMenu] = useState<MenuAt | null>(null);
+  const chip = model.chips.find(({ minor }) => minor === selected?.minor) ?? firstChip(model.chips, model.mainRange);
+
+  function place(box: number, wagers: string[], anchor: Element, dropped?: TrayChip): void {
+    const used = dropped ?? chip;
+    if (!you || !used) return;
+    setWhy(null);
+    const offered = wagers.flatMap((wager) => betAt(offers, box, wager) ?? []);
+    const [only] = offered;
+    if (only && offered.length === 1) give(betOf(you, only.box, only.wager, used.minor));
+    else if (offered.length > 1 || mayChange(model, box, wagers)) openMenu({ box, wagers, anchor, chip: used });
+    else void askWhy(betOf(you, box || (offers.ownBoxes[0] ?? 0), wagers[0] ?? "", used.minor));
+  }
+
+  /** One wager that may only be taken back is; where there is more to choose from, you choose. */
+  function remove(box: number, wagers: string[]): void {
+    if (!you) return;
+    setWhy(null);
+    const own = ownWagers(model, box, wagers);
+    const [only] = own;
+    const hasCalls = wagers.some((wager) => callsAt(offers, box, wager).length > 0);
+    if (only && own.length === 1 && !hasCalls && takeBackAt(offers, box, only.wager)) return give(takeBackOf(only));
+    const anchor = document.querySelector(`[data-spot="${box}:${wagers.join(",")}"]`);
+    if (anchor && own.length > 0) openMenu({ box, wagers, anchor, chip });
+  }
+
+  async function askWhy(input: Input): Promise<void> {
+    const about = t("table.whyNotBet");
+    setWhy({ about, problem: null, asking: true });
+    setWhy({ about, problem: await live.why(input), asking: false });
+  }
+
+  function give(...inputs: Input[]): void {
+    inputs.forEach((input) => live.give(input));
+  }
+
+  // What is on its way may change what can be undone: the house answers first.
+  const settled = state.pending.length === 0;
+  const last = settled ? undo(state.round, offers) : null;
+  const same = settled ? repeat(state.round, offers) : [];
+  const all = settled ? clear(state.round, offers) : [];
+  return {
+    chip,
+    select,
+    place,
+    remove,
+    menu,
+    openMenu,
+    closeMenu: () => openMenu(null),
+    undo: last && (() => give(last)),
+    repeat: same.length > 0 ? () => give(...same) : null,
+    clear: all.length > 0 ? () => give(...all) : null,
+  };
+}
+
+export function betOf(patron: string, box: number, wager: string, stake: number, forDealers = false): Input {
+  const bet = { patron, box, wager, stake };
+  return { bet: forDealers ? { ...bet, beneficiary: "dealers" } : bet };
+}
+
+export function takeBackOf({ patron, spot, wager, stake }: WagerView): Input {
+  return { "take-back": { patron, box: boxOf(spot), wager, amount: stake } };
+}
+
+export function ownWagers({ now, you }: TableModel, box: number, wagers: string[]): WagerView[] {
+  return now.view.wagers.filter(
+    (one) => one.patron === you && wagers.includes(one.wager) && (box === 0 || boxOf(one.spot) === box),
+  );
+}
+
+function mayChange({ offers }: TableModel, box: number, wagers: string[]): boolean {
+  return wagers.some((wager) => takeBackAt(offers, box, wager) || callsAt(offers, box, wager).length > 0);
+}

@@ -1,0 +1,116 @@
+/** The small menu of a spot: which of several wagers, taking back, calling on and off. */
+import * as Popover from "@radix-ui/react-popover";
+import { useEffect, useRef } from "react";
+import type { Input } from "../api/types";
+import { t } from "../text";
+import type { TableModel } from "./model";
+import { betAt, callsAt, nearestAllowed, takeBackAt } from "./offers";
+import { rangeWords } from "./spots";
+import { betOf, ownWagers, takeBackOf, type MenuAt } from "./use-placing";
+
+interface Props {
+  model: TableModel;
+  menu: MenuAt;
+  onClose(): void;
+}
+
+interface Entry {
+  id: string;
+  name: string;
+  note: string;
+  input: Input;
+}
+
+export function WagerMenu({ model, menu, onClose }: Props) {
+  const entries = entriesOf(model, menu);
+  const anchor = useRef(menu.anchor);
+  anchor.current = menu.anchor;
+  useMenuKeys(entries, take);
+
+  function take(entry: Entry): void {
+    model.live.give(entry.input);
+    onClose();
+  }
+
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor virtualRef={anchor} />
+      <Popover.Portal>
+        <Popover.Content className="wager-menu panel" sideOffset={6} collisionPadding={8} aria-label={title(model, menu)}>
+          {entries.length === 0 && <p className="pad">{t("table.menu.nothing")}</p>}
+          {entries.map((entry, index) => (
+            <button key={entry.id} type="button" className="wager-entry" onClick={() => take(entry)}>
+              <span>{entry.name}</span>
+              <span className="lab">{entry.note}</span>
+              {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+            </button>
+          ))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function title({ names }: TableModel, { wagers }: MenuAt): string {
+  return t("table.menu", { spot: wagers.map(names.wager).join(", ") });
+}
+
+/** Your own bets first, then what may be done with those that lie there, then bets for the dealers. */
+function entriesOf(model: TableModel, menu: MenuAt): Entry[] {
+  const each = (entries: (wager: string) => Entry[]) => menu.wagers.flatMap(entries);
+  return [
+    ...each((wager) => betEntry(model, menu, wager, false)),
+    ...each((wager) => changeEntries(model, menu, wager)),
+    ...each((wager) => betEntry(model, menu, wager, true)),
+  ];
+}
+
+/** The chip in hand, or the nearest amount that is taken: the menu says it before you press. */
+function betEntry({ offers, you, names, money }: TableModel, { box, chip }: MenuAt, wager: string, forDealers: boolean): Entry[] {
+  const offer = betAt(offers, box, wager, forDealers);
+  if (!you || !chip || !offer) return [];
+  const stake = nearestAllowed(offer.range, chip.minor);
+  const bet = t(forDealers ? "table.menu.betForDealers" : "table.menu.bet", { amount: money(stake) });
+  return [
+    {
+      id: `bet ${wager} ${forDealers}`,
+      name: `${names.wager(wager)}: ${bet}`,
+      note: rangeWords(offer.range, money),
+      input: betOf(you, offer.box, wager, stake, forDealers),
+    },
+  ];
+}
+
+function changeEntries(model: TableModel, { box }: MenuAt, wager: string): Entry[] {
+  const { offers, you, names, money } = model;
+  const returns = ownWagers(model, box, [wager])
+    .filter((own) => takeBackAt(offers, box, own.wager))
+    .map((own) => ({
+      id: `back ${own.number}`,
+      name: `${names.wager(wager)}: ${t("table.menu.takeBack", { amount: money(own.stake) })}`,
+      note: "",
+      input: takeBackOf(own),
+    }));
+  const calls = callsAt(offers, box, wager).map((call) => ({
+    id: `call ${wager} ${call.on}`,
+    name: `${names.wager(wager)}: ${t(call.on ? "table.menu.on" : "table.menu.off")}`,
+    note: call.rule,
+    input: { work: { patron: you ?? "", box: call.box, wager, on: call.on } },
+  }));
+  return [...returns, ...calls];
+}
+
+/** While the menu is open its figures are its own; the tray's come after it. */
+function useMenuKeys(entries: Entry[], take: (entry: Entry) => void): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const entry = /^[1-9]$/.test(event.key) ? entries[Number(event.key) - 1] : undefined;
+      if (!entry) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take(entry);
+    }
+    window.addEventListener("keydown", onKey, { capture: true });
+    return () => window.removeEventListener("keydown", onKey, { capture: true });
+  });
+}

@@ -1,0 +1,57 @@
+/** Your wagers on the layout, each with what may be done with it. */
+import type { WagerView } from "../api/types";
+import { t } from "../text";
+import { handName } from "./names";
+import { boxOf, callsAt, takeBackAt } from "./offers";
+import type { TableModel } from "./model";
+import type { Placing } from "./use-placing";
+
+interface Props {
+  model: TableModel;
+  placing: Placing;
+}
+
+export function YourBets({ model, placing }: Props) {
+  const own = model.now.view.wagers.filter(({ patron }) => patron === model.you);
+  if (own.length === 0) return null;
+  return (
+    <section className="panel">
+      <header>
+        <h2 className="h">{t("table.yourBets")}</h2>
+      </header>
+      <ul className="your-bets">
+        {own.map((wager) => (
+          <YourBet key={wager.number} model={model} placing={placing} wager={wager} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function YourBet({ model, placing, wager }: Props & { wager: WagerView }) {
+  const { names, offers, money } = model;
+  const box = boxOf(wager.spot);
+  const may = takeBackAt(offers, box, wager.wager) !== null || callsAt(offers, box, wager.wager).length > 0;
+  const name = names.wager(wager.wager);
+  const open = (anchor: Element) => placing.openMenu({ box, wagers: [wager.wager], anchor, chip: null });
+  return (
+    <li>
+      <span>
+        {name} <span className="mut">{model.rules.layout.zones.length > 0 ? "" : handName(wager.spot)}</span>
+      </span>
+      {!wager.working && <span className="tag">{t("table.yourBets.off")}</span>}
+      <span className="num">{money(wager.stake)}</span>
+      {may && (
+        <button
+          type="button"
+          className="btn sm"
+          aria-haspopup="dialog"
+          aria-label={t("table.yourBets.change", { wager: name })}
+          onClick={(event) => open(event.currentTarget)}
+        >
+          <span aria-hidden="true">⋯</span>
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * All words of the pages. Names of games, wagers and choices and the notes of rules come from the server and are data;
+ * everything else is a key of a catalogue.
+ */
+import { en } from "./en";
+import { isPseudo, locale } from "./locale";
+import { pseudo } from "./pseudo";
+
+export type Key = keyof typeof en;
+type Counted<K> = K extends `${infer Stem}.other` ? Stem : never;
+/** A text that depends on a count: it has the keys `stem.one` and `stem.other`. */
+export type CountedKey = Counted<Key>;
+export type Params = Record<string, string | number>;
+
+function fill(template: string, params: Params): string {
+  const text = isPseudo ? pseudo(template) : template;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? count(value) : value;
+  });
+}
+
+/** The text of a key, with `{name}` filled in. */
+export function t(key: Key, params: Params = {}): string {
+  return fill(en[key], params);
+}
+
+const plurals = new Intl.PluralRules(locale);
+
+/** The text of a key that depends on a count, which stands in it as `{count}`. */
+export function plural(stem: CountedKey, number: number, params: Params = {}): string {
+  const exact = `${stem}.${plurals.select(number)}`;
+  const key = (exact in en ? exact : `${stem}.other`) as Key;
+  return t(key, { count: number, ...params });
+}
+
+const counts = new Intl.NumberFormat(locale);
+
+/** A plain number with separators. */
+export function count(value: number): string {
+  return counts.format(value);
+}
+
+const lists = new Intl.ListFormat(locale, { style: "short", type: "unit" });
+
+/** Words after one another, with commas. */
+export function list(words: string[]): string {
+  return lists.format(words);
+}
+
+const choices = new Intl.ListFormat(locale, { style: "long", type: "disjunction" });
+
+/** One of several, with "or" before the last. */
+export function either(words: string[]): string {
+  return choices.format(words);
+}
+
+/** A word as it begins a sentence or a name. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+export { amount, dateTime, minorDigits, money, time } from "./format";
+export { locale } from "./locale";

@@ -1,0 +1,81 @@
+/** Two ways to work a page: with a finger, and with keys alone. Both do the same to whatever they are pointed at. */
+
+/** A finger on a screen. */
+export class Finger {
+  /** @param {import("playwright-core").Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  async press(target) {
+    await target.scrollIntoViewIfNeeded();
+    await target.tap();
+  }
+
+  place(spot) {
+    return this.press(spot);
+  }
+
+  async write(target, text) {
+    await this.press(target);
+    await target.press("Control+a");
+    await this.page.keyboard.type(text);
+  }
+}
+
+const ARROWS = { x: ["ArrowLeft", "ArrowRight"], y: ["ArrowUp", "ArrowDown"] };
+
+/** Keys alone: whatever has no way to it by Tab and arrows cannot be used, and a test that wants it fails. */
+export class Keys {
+  /** @param {import("playwright-core").Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  async press(target) {
+    await this.goTo(target);
+    await this.page.keyboard.press("Enter");
+  }
+
+  async write(target, text) {
+    await this.goTo(target);
+    await this.page.keyboard.press("Control+a");
+    await this.page.keyboard.type(text);
+  }
+
+  /** To a spot of the felt: by Tab to whichever stands in the order of Tab, from there by arrows. */
+  async place(spot) {
+    await this.goTo(this.page.locator('[data-spot][tabindex="0"]'));
+    for (let pressed = 0; pressed < 60; pressed += 1) {
+      const way = await spot.evaluate(wayFromFocus);
+      if (way === null) return this.page.keyboard.press("Enter");
+      await this.page.keyboard.press(arrowFor(way, pressed));
+    }
+    throw new Error(`no arrows lead to ${await spot.getAttribute("data-spot")}`);
+  }
+
+  async goTo(target) {
+    await target.waitFor();
+    // Once around the page, and some more for what has come meanwhile.
+    for (let pressed = 0; pressed < 250; pressed += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab never comes to ${target}`);
+  }
+}
+
+/** Runs in the page: from the centre of what has the focus to that of the element; nothing where that has it. */
+function wayFromFocus(element) {
+  if (element === document.activeElement) return null;
+  const centre = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  const [to, from] = [element, document.activeElement].map((one) => centre(one.getBoundingClientRect()));
+  return { x: to.x - from.x, y: to.y - from.y };
+}
+
+/** The arrow that leads on; the other direction in turn, lest it go back and forth. */
+function arrowFor({ x, y }, pressed) {
+  const isFlat = Math.abs(x) > Math.abs(y);
+  const axis = isFlat === (pressed % 3 !== 2) ? "x" : "y";
+  return ARROWS[axis][(axis === "x" ? x : y) > 0 ? 1 : 0];
+}

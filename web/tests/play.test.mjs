@@ -1,0 +1,249 @@
+/**
+ * A whole round of every game that is registered, by touch on a phone and by keys alone on a desk: from the lobby to the
+ * settlement. What is bet and what may be chosen is read from the API; no game is known here.
+ */
+import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Api, until } from "./api.mjs";
+import { DESK, PHONE, closePage, openBrowser, openPage, shownSeq } from "./browser.mjs";
+import { Finger, Keys } from "./hands.mjs";
+import { Demonstration, House, PASSWORD, tableFiles } from "./harness.mjs";
+import { betOnEverything, goOn, liveTable, offeredBets } from "./scenes.mjs";
+import { choiceButton, enter, expectedWords, place, shownBalance, shownLines, sitDown, spotFor, takeChip, written } from "./table-page.mjs";
+
+const WAYS = [
+  { way: "touch", size: PHONE, Hands: Finger, pick: (offers) => offers[0] },
+  { way: "keys", size: DESK, Hands: Keys, pick: (offers) => offers.at(-1) },
+];
+/** Side bets that draw on a meter, each at a table that offers it. */
+const SIDE_BETS = [
+  { set: "colorado/rocket-aces", wager: "rocket-aces", table: "Blackjack with Rocket Aces", visitor: "patron" },
+  { set: "ohio/multi-link-progressive", wager: "progressive", table: "Ultimate Texas Hold 'Em, poker pit", visitor: "patron-2" },
+];
+const AT_ONCE = 6;
+/** No round takes longer than this, also where wagers outlast several rolls. */
+const LONGEST = 75_000;
+
+let house, demonstration, browser, games;
+const tables = new Map();
+
+before(async () => {
+  [house, demonstration, browser] = await Promise.all([House.open(), Demonstration.open(), openBrowser()]);
+  games = (await new Api(house.base).ask("/v1/games")).map(({ game }) => game);
+  for (const { way } of WAYS) {
+    for (const { name, text } of tableFiles()) {
+      tables.set(`${name}, ${way}`, await house.table(text, { name: `${name}, ${way}`, bets: secondsToBet(text) }));
+    }
+  }
+  await house.ready([...tables.values()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await Promise.all([house?.stop(), demonstration?.stop()]);
+});
+
+/** Tables on which wagers may outlast a roll have short times for bets: the test has only so much patience. */
+const secondsToBet = (file) => (/^boxes = 1\d/m.test(file) ? 2 : 4);
+
+const ownLetter = ({ seats }) => seats.find((seat) => seat.you)?.patron;
+const ownWagers = (now) => now.view.wagers.filter((wager) => wager.patron === ownLetter(now));
+
+/**
+ * What happened in the last round in which something of a patron's was settled. A wager may outlast the round that it was
+ * made in, and the unit that opens a round may have settled the one before.
+ */
+function lastRoundOf(units, letter) {
+  const rounds = [];
+  for (const what of units.flatMap((unit) => unit.events.map((event) => event.what))) {
+    const opened = what["round-opened"]?.round;
+    if (opened !== undefined) rounds.push({ round: opened, events: [] });
+    rounds.at(-1)?.events.push(what);
+  }
+  const lines = ({ events }) => events.flatMap((what) => what.settled ?? []);
+  const last = rounds.findLast((one) => lines(one).some((line) => line.patron === letter));
+  return last && { ...last, lines: lines(last), isOver: last.events.some((what) => what["round-ended"]) };
+}
+
+/** One visit: a person, his page, and how he works it. */
+class Visit {
+  constructor({ person, page, hands, pick, table, extra = [] }) {
+    Object.assign(this, { person, page, hands, pick, table, extra });
+    this.chosen = 0;
+  }
+
+  async learnNames() {
+    const rules = await this.person.ask(`/v1/tables/${this.table}/rules`);
+    this.wagers = new Map(rules.wagers.map(({ wager, name }) => [wager, name]));
+    this.choices = new Map(rules.choices.map(({ choice, name }) => [choice, name]));
+  }
+
+  /** The wagers that are to be bet and do not lie there yet; those that nobody plays without come first. */
+  missing(now) {
+    const held = new Set(ownWagers(now).map(({ wager }) => wager));
+    return [...now.needed, ...this.extra].filter((wager) => !held.has(wager));
+  }
+
+  /** Bets everything that is needed, touch by touch. */
+  async bet() {
+    await until("every needed wager on the felt", async () => {
+      const now = await this.person.table(this.table);
+      const missing = this.missing(now);
+      if (missing.length === 0) return true;
+      const offered = offeredBets(now);
+      const bet = missing.map((one) => offered.find((offer) => offer.wager === one)).find(Boolean);
+      const box = Number.parseInt(ownWagers(now)[0]?.spot ?? "0", 10);
+      const spot = bet && (await spotFor(this.page, bet.wager, box));
+      if (!spot) return false;
+      await takeChip(this.page, this.hands, bet);
+      await place(this.page, this.hands, spot, this.wagers.get(bet.wager));
+      await this.lies(bet.wager);
+      return false;
+    }, 40_000);
+  }
+
+  async lies(wager) {
+    const isThere = async () => ownWagers(await this.person.table(this.table)).some((one) => one.wager === wager);
+    await until(`${wager} lies on the felt`, isThere, 6_000).catch(async (error) => {
+      throw new Error(`${error.message}; the page says: ${await this.page.locator("main").innerText()}`);
+    });
+  }
+
+  /** Answers whatever is asked, by the page's buttons, until nothing of his lies on the felt. */
+  async answer() {
+    await until("the end of the round", async () => {
+      const now = await this.person.table(this.table);
+      if (ownWagers(now).length === 0) return true;
+      const letter = ownLetter(now);
+      const asked = now.view.awaits.filter((offer) => offer.by === letter && offer.due && offer.what.choose?.choice);
+      if (asked.length > 0) await this.choose(asked, now.seq);
+      return false;
+    }, LONGEST);
+  }
+
+  /** Not what silence would do: that shows nothing. */
+  async choose(asked, seq) {
+    const offers = asked.filter((offer) => !offer.default);
+    const { choice } = this.pick(offers.length > 0 ? offers : asked).what.choose;
+    const button = choiceButton(this.page, this.choices.get(choice));
+    await button.first().waitFor({ timeout: 5_000 });
+    await this.hands.press(button.first());
+    this.chosen += 1;
+    assert.ok(this.chosen < 60, `${choice} was pressed again and again`);
+    await until(`what comes of ${choice}`, async () => (await this.person.table(this.table)).seq > seq, 5_000);
+  }
+
+  /** Nobody may have been silent: then not the page would have answered, but the clock. */
+  compareChoices(events, letter) {
+    const lapsed = events.filter(({ chosen }) => chosen?.patron === letter && chosen.lapsed);
+    assert.deepEqual(lapsed, [], "choices that the clock made");
+  }
+
+  /** What the page says of the last round with lines of his must be what the API says. */
+  async compare() {
+    const letter = ownLetter(await this.person.table(this.table));
+    const { round, lines, events } = await until("the end of a round with lines of his", async () => {
+      const last = lastRoundOf(await this.person.units(this.table), letter);
+      return last?.isOver && last;
+    });
+    const shown = await until("the lines of the round on the page", async () => {
+      const panel = await shownLines(this.page);
+      return panel.round === round && panel.lines.length >= lines.length ? panel : null;
+    }, 8_000).catch(async (error) => {
+      assert.fail(`${error.message}: ${JSON.stringify(await shownLines(this.page))}, the API: ${JSON.stringify(lines)}`);
+    });
+    assert.equal(shown.lines.length, lines.length, `as many lines as were settled: ${JSON.stringify(shown.lines)}`);
+    for (const [at, line] of lines.entries()) {
+      if (line.patron !== letter) continue;
+      for (const words of expectedWords(line, this.wagers)) {
+        assert.ok(shown.lines[at].includes(words), `line ${at + 1} should say "${words}": ${shown.lines[at]}`);
+      }
+    }
+    this.compareChoices(events, letter);
+    await this.compareBalance();
+  }
+
+  async compareBalance() {
+    await until("the balance that the house says", async () => {
+      const now = await this.person.table(this.table);
+      const { stack } = now.seats.find((seat) => seat.you);
+      return (await shownSeq(this.page)) >= now.seq && (await shownBalance(this.page)) === written(stack);
+    }, 8_000).catch(async (error) => {
+      const { seats } = await this.person.table(this.table);
+      assert.fail(`${error.message}: the page says ${await shownBalance(this.page)}, the house ${JSON.stringify(seats)}`);
+    });
+  }
+}
+
+async function playRound({ house, person, table, name, password, way, extra, chips = 2_000 }) {
+  const page = await openPage(browser, house, { size: way.size });
+  try {
+    const hands = new way.Hands(page);
+    await enter(page, hands, { table: name, name: person.name, password });
+    await sitDown(page, hands, chips);
+    const visit = new Visit({ person, page, hands, pick: way.pick, table, extra });
+    await visit.learnNames();
+    await visit.bet();
+    await visit.answer();
+    await visit.compare();
+    assert.deepEqual(page.troubles, []);
+  } catch (error) {
+    const picture = join(tmpdir(), `croupier-play ${name}.png`);
+    await page.screenshot({ path: picture }).catch(() => undefined);
+    throw new Error(`${error.message.split("\n")[0]} (see ${picture})`, { cause: error });
+  } finally {
+    await closePage(page);
+  }
+}
+
+/** Every table in both ways. */
+function atTables() {
+  const plays = WAYS.flatMap((way) => tableFiles().map((file) => ({ way, file })));
+  return plays.map(({ way, file }) => ({
+    title: `${file.name} (${file.game}), by ${way.way}`,
+    length: file.text.length,
+    run: async () => {
+      const name = `${file.name}, ${way.way}`;
+      await playRound({ house, person: await house.patron(), table: tables.get(name), name, password: PASSWORD, way });
+    },
+  }));
+}
+
+/** Every set of side bets, at a table of the demonstration that has it. */
+function withSideBets() {
+  return SIDE_BETS.map(({ set, wager, table: name, visitor }, at) => ({
+    title: `${set} (side bet), by ${WAYS[at % WAYS.length].way}`,
+    length: Infinity,
+    run: async () => {
+      const { table } = demonstration.told.tables.find((one) => one.name === name);
+      const person = await demonstration.visitor(visitor);
+      const way = WAYS[at % WAYS.length];
+      await playRound({ house: demonstration, person, table, name, password: person.password, way, extra: [wager] });
+    },
+  }));
+}
+
+test("every registered game", { timeout: 200_000, concurrency: AT_ONCE }, async (context) => {
+  const unplayed = games.filter((game) => !tableFiles().some((file) => file.game === game));
+  assert.deepEqual(unplayed, [], "games without a table file");
+  // Those with most to bet take longest, and begin first.
+  const plays = [...withSideBets(), ...atTables()].sort((one, other) => other.length - one.length);
+  await Promise.all(plays.map(({ title, run }) => context.test(title, run)));
+});
+
+test("the round in which a wager ends is shown again to its owner", { timeout: 30_000 }, async () => {
+  const person = await house.patron();
+  const scene = await liveTable(house, { file: "craps", name: "Craps, dealt live", people: [person], script: { dice: ["4-4", "5-3"] } });
+  await betOnEverything(person, scene.table, { most: 1 });
+  await scene.dealer.closeBets();
+  await goOn(scene, [person]);
+  const { round, lines } = lastRoundOf(await person.units(scene.table), "A");
+  assert.equal(round, 2, "the wager should have outlasted the first round");
+  const page = await openPage(browser, house, { person });
+  await page.goto(`/tables/${scene.table}/rounds/${round}`);
+  await page.getByRole("heading", { name: "Settlement" }).waitFor();
+  assert.ok((await page.getByText(`wins ${written(lines[0].paid)}`).count()) > 0, "the line that pays it");
+  await closePage(page);
+});

@@ -1,0 +1,88 @@
+/** The page of a table as somebody uses it, by what it says to people: names of buttons, labels, headings. */
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** An amount in minor units as the pages write it where the currency stands elsewhere. */
+export function written(minor, digits = 2) {
+  const shown = minor % 10 ** digits === 0 ? 0 : digits;
+  return (minor / 10 ** digits).toLocaleString("en-US", { minimumFractionDigits: shown, maximumFractionDigits: shown });
+}
+
+/** From the lobby to a table, through the door where people say who they are. */
+export async function enter(page, hands, { table, name, password }) {
+  await page.goto("/");
+  await hands.press(page.getByRole("link", { name: `Sit down at ${table}`, exact: true }));
+  await hands.write(page.getByLabel("Name"), name);
+  await hands.write(page.getByLabel("Password"), password);
+  await hands.press(page.getByRole("main").getByRole("button", { name: "Sign in" }));
+  await page.getByRole("heading", { level: 1, name: table }).waitFor();
+}
+
+/** Buys chips, with which one sits. */
+export async function sitDown(page, hands, amount) {
+  const form = page.locator("form").filter({ has: page.getByLabel(/^Chips to buy/) });
+  await hands.write(form.getByLabel(/^Chips to buy/), String(amount));
+  await hands.press(form.getByRole("button", { name: "Sit down", exact: true }));
+  await page.getByText(/^Your chips/).waitFor();
+}
+
+/** A spot of the felt on which a wager can be bet now; his own box before others. */
+export async function spotFor(page, wager, box) {
+  const spots = page.locator('[data-spot][data-offered="true"]').filter({ visible: true });
+  const keys = await spots.evaluateAll((all) => all.map((one) => one.getAttribute("data-spot")));
+  const fitting = keys.filter((key) => key.split(":")[1].split(",").includes(wager));
+  const key = fitting.find((one) => Number(one.split(":")[0]) === box) ?? fitting[0];
+  return key ? page.locator(`[data-spot="${key}"]`).filter({ visible: true }).first() : null;
+}
+
+/** Takes a chip into the hand that a wager may be made of, unless it has one. */
+export async function takeChip(page, hands, { min, max, step }) {
+  const chips = page.getByRole("group", { name: "Chips", exact: true }).getByRole("button");
+  const all = await chips.evaluateAll((buttons) =>
+    buttons.map((button) => ({ name: button.querySelector(".vh").textContent, isTaken: button.getAttribute("aria-pressed") === "true" })));
+  const worth = (name) => Math.round(Number(/^Chip of ([\d.,]+)/.exec(name)[1].replaceAll(",", "")) * 100);
+  const fitting = all.filter(({ name }) => worth(name) >= min && worth(name) <= max && (worth(name) - min) % step === 0);
+  if (fitting.length === 0) throw new Error(`no chip in the tray makes ${min}: ${all.map(({ name }) => name)}`);
+  if (!fitting.some(({ isTaken }) => isTaken)) await hands.press(page.getByRole("button", { name: fitting[0].name, exact: true }));
+}
+
+/** Bets by touching the felt; where several wagers share a spot, by what its menu says then. */
+export async function place(page, hands, spot, wagerName) {
+  await hands.place(spot);
+  const menu = page.locator(".wager-menu");
+  const entry = menu.getByRole("button", { name: new RegExp(`^${escaped(wagerName)}: Bet [\\d.,]+(?! for the dealers)`) });
+  const opened = await entry.first().waitFor({ timeout: 300 }).then(() => true, () => false);
+  if (opened) await hands.press(entry.first());
+}
+
+/** The button of a choice, which may have its cost inside. */
+export const choiceButton = (page, name) =>
+  page.getByRole("group", { name: "Choices" }).getByRole("button", { name: new RegExp(`^${escaped(name)}\\s*(\\+\\s*[\\d.,]+)?$`, "i") });
+
+/** What the page says that somebody has before him. */
+export async function shownBalance(page) {
+  const panel = page.locator("section").filter({ has: page.getByText(/^Your chips/) }).last();
+  return (await panel.innerText()).split("\n").map((text) => text.trim()).find((text) => /^[\d.,]+$/.test(text));
+}
+
+/** The lines of the settlement panel: of which round, and each with its words. */
+export async function shownLines(page) {
+  const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "Settled", exact: true }) }).last();
+  const round = Number(/round ([\d,]+)/.exec(await panel.innerText())?.[1].replace(",", ""));
+  const items = panel.getByRole("listitem").filter({ has: page.locator("summary") });
+  const lines = await items.evaluateAll((all) => all.map((one) => one.textContent));
+  return { round, lines };
+}
+
+/** What a line of the API must say on the page; an open list of texts that all stand in it. */
+export function expectedWords(line, names) {
+  const movement = {
+    wins: () => `wins ${written(line.paid)}`,
+    loses: () => `loses ${written(line.stake - line.returned)}`,
+    pushes: () => "pushes",
+    returned: () => `returned ${written(line.returned)}`,
+  }[line.outcome]?.();
+  const received = `you receive ${written(line.paid + line.returned - line.charged)}`;
+  const rest = [line.returned > 0 && `${written(line.returned)} of the stake returned`, line.charged > 0 && `${written(line.charged)} charged`];
+  return ["You", names.get(line.wager), movement, received, ...rest, ...line.rules].filter(Boolean);
+}
