@@ -23,7 +23,7 @@ let house, browser, table, person;
 before(async () => {
   if (!existsSync(PROGRAM)) throw new Error("build it: cargo build --workspace --locked --profile checked --example another_game");
   [house, browser] = await Promise.all([House.open([PROGRAM]), openBrowser()]);
-  table = await house.table(readFileSync(FILE, "utf8"), { name: TABLE, bets: 5 });
+  table = await house.table(readFileSync(FILE, "utf8"), { name: TABLE, bets: 8 });
   await house.ready([table]);
   person = await house.patron();
 });
@@ -50,8 +50,8 @@ async function bet(page, hands, wager, names) {
 }
 
 /** What the API says of a round that is over. */
-async function roundThatEnded() {
-  const units = await person.units(table);
+async function roundThatEnded(after = 0) {
+  const units = await person.units(table, after);
   const events = units.flatMap((unit) => unit.events.map((event) => event.what));
   const found = (name) => events.flatMap((what) => what[name] ?? []);
   const [ended] = found("round-ended");
@@ -76,7 +76,7 @@ test("a round of a game that the pages do not know, by touch", { timeout: 60_000
   const wagers = oneOfEachZone(rules);
   for (const wager of wagers) await bet(page, hands, wager, names);
 
-  const { round, lines, dice } = await until("the end of the round", roundThatEnded, 20_000);
+  const { round, lines, dice } = await until("the end of the round", () => roundThatEnded(), 20_000);
   assert.deepEqual(lines.map((line) => line.wager), wagers, "every wager is settled, in the order they were made");
   const shown = await until("the lines of the round on the page", async () => {
     const panel = await shownLines(page);
@@ -109,4 +109,17 @@ test("its rules are a page as those of every game", async () => {
   for (const { id, note } of paragraphs) assert.ok(said.includes(note), `what ${id} says`);
   assert.deepEqual(page.troubles, []);
   await closePage(page);
+});
+
+test("a round goes on where it was when its process has ended", { timeout: 60_000 }, async () => {
+  const { seq } = await until("bets", async () => {
+    const now = await person.table(table);
+    return now.view.due.kind === "bets" && ownWagers(now).length === 0 && now;
+  }, 20_000);
+  await person.bet(table, "A", 0, "seven", 500);
+  await house.halt();
+  await house.resume();
+  await house.ready([table]);
+  const { lines } = await until("the end of the round", () => roundThatEnded(seq), 20_000);
+  assert.deepEqual(lines.map(({ wager, stake }) => [wager, stake]), [["seven", 500]]);
 });

@@ -142,7 +142,13 @@ fn play_goes_through_a_piped_session() {
 fn play_is_as_the_readme_shows_it() {
     let readme =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
-    let shown = readme.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
+    let shown = readme
+        .split("```console\n")
+        .find(|shown| shown.contains(" play "))
+        .unwrap()
+        .split("```")
+        .next()
+        .unwrap();
     let (line, screens) = shown.split_once('\n').unwrap();
     let args: Vec<&str> = line.split(" play ").nth(1).unwrap().split(' ').collect();
     let said = play(&args, &["10", "", "p", "s", "s"]);

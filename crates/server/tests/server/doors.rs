@@ -47,8 +47,9 @@ impl Doors {
         let (key, seen, table) = (key(), 0, self.table);
         let body = match endpoint.id {
             "health" | "ready" | "openapi" | "sign-out" | "me" | "tables" | "table" | "units" | "stream"
-            | "cages" | "wallet" | "games" | "rules" | "meters" | "my-rounds" | "round" | "persons"
-            | "sign-ins" | "processes" | "drain" | "journal" | "roots" | "heads" => None,
+            | "cages" | "wallet" | "games" | "rules" | "table-rules" | "meters" | "my-rounds" | "round"
+            | "persons" | "sign-ins" | "processes" | "drain" | "journal" | "roots" | "heads" => None,
+            "rule" => return (format!("{path}?id=OH-CR-3.I.A"), None),
             "ledger" => {
                 return (format!("{path}?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z"), None);
             }
@@ -57,6 +58,10 @@ impl Doors {
                 Some(json!({ "old": "not the old password", "new": "one that is long enough" }))
             }
             "play" => Some(json!({ "key": key, "seen": seen, "input": "new-dealer" })),
+            "ask" => {
+                let bet = json!({ "patron": "H", "box": 1, "wager": "main", "stake": 1 });
+                Some(json!({ "input": { "bet": bet } }))
+            }
             "cash-out" => Some(json!({ "key": key, "seen": seen, "seat": "H", "amount": 1 })),
             "credit" => Some(json!({ "key": key, "seen": seen, "amount": -1 })),
             "buy-in" => Some(json!({ "key": key, "seen": seen, "table": table, "seat": "A", "amount": -1 })),

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 /// the auditor, N the administrator.
 const EXPECTED: &str = "
     sign-in PDFTSAN     games PDFTSAN    rules PDFTSAN          tables PDFTSAN     cages PDFTSAN
+    table-rules PDFTSAN rule PDFTSAN     ask P
     meters PDFTSAN      health PDFTSAN   ready PDFTSAN          openapi PDFTSAN
     sign-out PDFTSAN    me PDFTSAN       change-password PDFTSAN
     table PDFTSAN       stream PDFTSAN   units PDFTSAN          play PDFTS

@@ -1,7 +1,7 @@
 //! Twins: two houses in which the same was said, but for one card that lies face down. Whoever may not know that card gets
 //! the same bytes from both: views, answers, refusals, streams, the journal, NATS and the logs.
 //!
-//! Taken out before they are compared: moments (`at`, `until`), by which no card is known; what salts make different each
+//! Taken out before they are compared: moments (`at`, `until`, `now`), by which no card is known; what salts make different each
 //! time, which is the commitments; and of what is encrypted everything but its length. In logs it is numbers.
 
 use crate::log::Log;
@@ -198,7 +198,7 @@ fn plain(mut value: Value) -> Value {
     match &mut value {
         Value::Object(fields) => {
             for (name, field) in fields.iter_mut() {
-                let moment = matches!(name.as_str(), "at" | "until") && field.is_i64();
+                let moment = matches!(name.as_str(), "at" | "until" | "now") && field.is_i64();
                 *field = if moment { json!(0) } else { plain(field.take()) };
             }
         }

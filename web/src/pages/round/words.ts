@@ -13,7 +13,7 @@ export interface Words {
 }
 
 export function wordsOf(rules: Rules, units: UnitFrame[]): Words {
-  const wagers = new Map(rules.wagers.map(({ wager, name, target }) => [wager, target ? `${name}, ${target}` : name]));
+  const wagers = new Map(rules.wagers.map(({ wager, name }) => [wager, name]));
   const choices = new Map(rules.choices.map(({ choice, name }) => [choice, name]));
   const wagerName = (id: string) => wagers.get(id) ?? id;
   const numbers = placedIn(units, wagerName);

@@ -13,14 +13,9 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** Wagers of a family have one name and differ in what they are made on. */
-function nameOf({ name, target }: RulesWager): string {
-  return target ? `${name}, ${target}` : name;
-}
-
 function named(rules: Rules, id: string): string {
   const wager = rules.wagers.find(({ wager }) => wager === id);
-  return wager ? nameOf(wager) : id;
+  return wager ? wager.name : id;
 }
 
 function isOffered(rules: Rules, wager: string): boolean {
@@ -53,7 +48,7 @@ function Wager({ rules, wager }: { rules: Rules; wager: RulesWager }) {
   return (
     <li>
       <div className="entry-head">
-        <h3>{nameOf(wager)}</h3>
+        <h3>{wager.name}</h3>
         {wager.required && <span className="tag">{t("rules.wager.required")}</span>}
         {wager.side_bet && <span className="tag">{t("rules.wager.side")}</span>}
         {!isOffered(rules, wager.wager) && <span className="tag w">{t("rules.wager.notHere")}</span>}
