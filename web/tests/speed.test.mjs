@@ -11,6 +11,9 @@ const MOST_MILLISECONDS = 100;
 const LONGEST_TASK = 50;
 const MOST_BYTES = 250_000;
 
+/** Some thirty events a second: more than the busiest table has, and less than would only measure how a flood is gathered. */
+const pause = () => new Promise((done) => setTimeout(done, 25));
+
 let house, browser, people;
 
 before(async () => {
@@ -48,7 +51,9 @@ test(`${EVENTS} events are shown within ${MOST_MILLISECONDS} ms, 95 of 100`, { t
   const bet = offeredBets(await other.table(table)).find(({ box }) => box === 2) ?? offeredBets(await other.table(table))[0];
   for (let done = 0; done < EVENTS / 2; done += 1) {
     await other.bet(table, "B", bet.box, bet.wager, bet.min);
+    await pause();
     await other.say(table, { "take-back": { patron: "B", box: bet.box, wager: bet.wager } });
+    await pause();
   }
   await caughtUp(page, table);
   const shown = await shownAt(page);

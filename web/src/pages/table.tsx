@@ -1,5 +1,5 @@
 /** The live table: felt, bar and panel. */
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { Problem } from "../api/client";
 import { useTableRules } from "../api/queries";
@@ -123,6 +123,8 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
   useAnnouncements(model);
   useShownMarks(now.seq);
   const phone = usePhone();
+  // A roll may settle a hundred wagers: the felt is drawn first, and the lines when there is time for them.
+  const later = useDeferredValue(model);
   return (
     <div className="table-page">
       <Notices state={live.state} />
@@ -135,8 +137,8 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
         {model.seated ? <BalancePanel model={model} /> : <SitDown model={model} />}
         <YourBets model={model} placing={placing} />
         <HousePanel model={model} />
-        <SettledPanel model={model} />
-        {model.you && <MoneyTable model={model} />}
+        <SettledPanel model={later} />
+        {later.you && <MoneyTable model={later} />}
         {phone && <Acts model={model} />}
       </aside>
       {placing.menu && <WagerMenu model={model} menu={placing.menu} onClose={placing.closeMenu} />}

@@ -1,11 +1,12 @@
 /** Your money this round, movement by movement, with what you had before you after each. */
+import { memo } from "react";
 import { Link } from "wouter";
 import { t } from "../text";
 import type { TableModel } from "./model";
 import { handName } from "./names";
 import type { MoneyMove } from "./round";
 
-export function MoneyTable({ model }: { model: TableModel }) {
+export const MoneyTable = memo(function MoneyTable({ model }: { model: TableModel }) {
   const { now, state, you } = model;
   const { round } = state;
   const stack = now.seats.find((seat) => seat.you)?.stack ?? 0;
@@ -23,7 +24,7 @@ export function MoneyTable({ model }: { model: TableModel }) {
       </footer>
     </section>
   );
-}
+});
 
 function Replay({ model }: { model: TableModel }) {
   const { now, state } = model;

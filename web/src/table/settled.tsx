@@ -1,4 +1,5 @@
 /** Settlement lines in order of payment; each opens to its arithmetic. */
+import { memo } from "react";
 import type { Line } from "../api/types";
 import { RuleLinks } from "../components/rule-link";
 import { t } from "../text";
@@ -34,7 +35,7 @@ function shownRound(round: RoundState): Pick<RoundState, "round" | "lines"> {
   return round.lines.length > 0 ? round : round.before;
 }
 
-export function SettledPanel({ model }: { model: TableModel }) {
+export const SettledPanel = memo(function SettledPanel({ model }: { model: TableModel }) {
   const shown = shownRound(model.state.round);
   return (
     <section className="panel settled">
@@ -54,7 +55,7 @@ export function SettledPanel({ model }: { model: TableModel }) {
       )}
     </section>
   );
-}
+});
 
 function SettledLine({ model, told }: { model: TableModel; told: ToldLine }) {
   const { line, text } = told;
