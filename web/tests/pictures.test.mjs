@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
+import { createServer } from "vite";
 import { DESK, PHONE, SMALL_PHONE, closePage, openBrowser, openPage, settled, useTheme } from "./browser.mjs";
 import { House } from "./harness.mjs";
 import { fullBoxes, fullLayout } from "./scenes.mjs";
@@ -110,4 +111,29 @@ test("what is hard to draw", SOME, (context) => {
   cases.push(...small.map((state) => [state, "small", SMALL_PHONE]));
   return Promise.all(cases.map(([state, sizeName, size]) =>
     context.test(`${state.name}, ${sizeName}`, () => picture(state, sizeName, size, ["light"]))));
+});
+
+/** More side bets than any table here may offer, by the felt alone: hand-made props in the gallery. */
+test("nine side bets on each of seven boxes", SOME, async (context) => {
+  const configFile = join(root, "web/tests/felt-gallery/vite.config.ts");
+  const gallery = await createServer({ configFile, logLevel: "error", server: { port: 0, strictPort: false } });
+  try {
+    await gallery.listen();
+    const [base] = gallery.resolvedUrls.local;
+    for (const scene of ["nine", "nineSplit"]) {
+      for (const [sizeName, size, query] of [["desk", { viewport: { width: 1042, height: 640 } }, "height=560"], ["phone", PHONE, "phone=1"]]) {
+        await context.test(`${scene}, ${sizeName}`, async () => {
+          const page = await browser.newPage({ ...size, reducedMotion: "reduce" });
+          await page.goto(`${base}?scene=${scene}&${query}&theme=light`);
+          await page.locator(".felt").waitFor();
+          await page.evaluate(() => document.fonts.ready);
+          await page.waitForTimeout(500);
+          compare(`felt-${scene}-${sizeName}-light`, await page.screenshot());
+          await page.close();
+        });
+      }
+    }
+  } finally {
+    await gallery.close();
+  }
 });
