@@ -57,8 +57,9 @@ export function useReachable(): boolean {
   return useSyncExternalStore(watchReachable, () => reachable);
 }
 
-/** So often the same request is sent before a 503 is told to whoever asked. */
+/** So often the same request is sent before whoever asked is told that the house is busy, or that he asks too often. */
 const TRIES = 4;
+const LATER = [503, 429];
 
 interface Options {
   method?: "GET" | "POST" | "DELETE";
@@ -84,7 +85,7 @@ export async function ask<T>(path: string, { method, body, signal }: Options = {
     const problem = await problemOf(response);
     // A token that is worth nothing any more; signing in itself is answered 401 too, without one.
     if (problem.status === 401 && bearer && bearer === token()) forget("ended");
-    if (problem.status !== 503 || problem.kind === "paused" || attempt === TRIES) throw problem;
+    if (!LATER.includes(problem.status) || problem.kind === "paused" || attempt === TRIES) throw problem;
     await pause(Number(response.headers.get("Retry-After") ?? 1) * 1000, signal);
   }
 }
