@@ -1,45 +1,10 @@
 //! Layouts that do not fit their rule book.
 
+use super::BLACKJACK;
 use crate::{Layout, RuleBook};
 
-const BOOK: &str = r#"
-id = "example/high-card"
-name = "High Card"
-jurisdiction = "example"
-document = "Rules of High Card"
-effective = "2026-01-01"
-prefix = "EX-HC"
-currency = "USD"
-[boxes]
-allowed = "1..6"
-default = 6
-cites = ["EX-HC-1"]
-[decks]
-kind = "standard52"
-allowed = "1..2"
-default = 1
-cites = ["EX-HC-2"]
-[[wager]]
-id = "high"
-name = "High card"
-required = true
-pays = ["option ace-pays"]
-cites = ["EX-HC-3"]
-[[wager]]
-id = "low"
-name = "Low card"
-pays = ["1 to 1"]
-cites = ["EX-HC-3"]
-[[option]]
-id = "ace-pays"
-name = "What a winning ace is paid"
-allowed = ["1 to 1", "6 to 5"]
-default = "1 to 1"
-cites = ["EX-HC-4"]
-"#;
-
 fn findings(layout: &str) -> Vec<String> {
-    let book = RuleBook::parse(BOOK).unwrap();
+    let book = RuleBook::parse(BLACKJACK).unwrap();
     let layout = Layout::parse(layout).unwrap();
     layout.check(&book).iter().map(ToString::to_string).collect()
 }
@@ -48,23 +13,23 @@ fn findings(layout: &str) -> Vec<String> {
 fn a_layout_places_every_wager_once_and_no_other() {
     let good = r#"
         kind = "boxes-arc"
-        prints = ["Aces pay {ace-pays}"]
-        rows = [[{ wager = "high", label = "High" }]]
-        lies_on = { low = "high" }"#;
+        prints = ["Blackjack pays {blackjack-pays}"]
+        rows = [[{ wager = "main", label = "Main" }], [{ wager = "house-money", label = "HM" }]]
+        lies_on = { insurance = "main", double = "main", split = "main" }"#;
     assert_eq!(findings(good), [""; 0]);
     let bad = r#"
         kind = "boxes-arc"
         prints = ["Kings pay {king-pays}"]
-        rows = [[{ wager = "high", label = "High" }, { wager = "high", label = "High" }]]
-        lies_on = { middle = "low" }"#;
+        rows = [[{ wager = "main", label = "Main" }, { wager = "main", label = "Main" }]]
+        lies_on = { middle = "low", insurance = "main", double = "main", split = "main" }"#;
     assert_eq!(
         findings(bad),
         [
-            "the layout places \"high\" twice",
-            "the layout places \"middle\", which is no wager of example/high-card",
+            "the layout places \"main\" twice",
+            "the layout places \"middle\", which is no wager of ohio/blackjack",
             "chips are to lie on the spot of \"low\", which has none",
-            "the layout has no place for \"low\"",
-            "\"Kings pay {king-pays}\" names {king-pays}, which is no option of example/high-card",
+            "the layout has no place for \"house-money\"",
+            "\"Kings pay {king-pays}\" names {king-pays}, which is no option of ohio/blackjack",
         ]
     );
 }
@@ -74,16 +39,17 @@ fn zones_stay_in_their_grid_and_apart() {
     let zones = r#"
         kind = "zones"
         grid = { wide = [4, 2], tall = [2, 2] }
+        lies_on = { insurance = "main", double = "main", split = "main" }
         [[zones]]
         id = "a"
-        label = "High"
-        wagers = [{ wager = "high", label = "High" }]
+        label = "Main"
+        wagers = [{ wager = "main", label = "Main" }]
         wide = [0, 0, 3, 1]
         tall = [0, 0, 2, 1]
         [[zones]]
         id = "b"
-        label = "Low"
-        wagers = [{ wager = "low", label = "Low" }]
+        label = "House Money"
+        wagers = [{ wager = "house-money", label = "House Money" }]
         wide = [2, 0, 2, 2]
         tall = [0, 1, 3, 1]"#;
     assert_eq!(
