@@ -12,6 +12,7 @@ import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 import { createServer } from "vite";
 import { DESK, PHONE, SMALL_PHONE, closePage, openBrowser, openPage, settled, useTheme } from "./browser.mjs";
+import { faults } from "./faults.mjs";
 import { House } from "./harness.mjs";
 import { fullBoxes, fullLayout } from "./scenes.mjs";
 import { root } from "./services.mjs";
@@ -90,6 +91,7 @@ async function picture({ name, path, person }, sizeName, size, themes) {
       const taken = await page.screenshot({ mask: moments(page), maskColor: "#808080", caret: "hide" });
       compare(`${name}-${sizeName}-${theme}`, taken);
     }
+    assert.deepEqual(await page.evaluate(faults), []);
     assert.ok((await below(page)) <= MARGIN, `${await below(page)} px of nothing lie below the page`);
   } finally {
     await closePage(page);
@@ -129,6 +131,7 @@ test("nine side bets on each of seven boxes", SOME, async (context) => {
           await page.evaluate(() => document.fonts.ready);
           await page.waitForTimeout(500);
           compare(`felt-${scene}-${sizeName}-light`, await page.screenshot());
+          assert.deepEqual(await page.evaluate(faults), []);
           await page.close();
         });
       }

@@ -1,5 +1,6 @@
 /**
- * Runs all tests of the pages, file after file, the quickest first, and says how long each took.
+ * Runs the tests of the pages and says how long each file took: first what is measured in milliseconds, alone; then the others
+ * in two lanes, for most of what a page needs is waiting.
  *
  *   node tests/run.mjs                 all of them
  *   node tests/run.mjs play axe        some of them
@@ -9,7 +10,9 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ALL = ["source", "offline", "secrets", "newcomer", "speed", "pseudo", "axe", "pictures", "play"];
+const ALONE = ["speed"];
+const LANES = [["source", "play", "pictures"], ["offline", "secrets", "newcomer", "pseudo", "axe"]];
+const ALL = [...ALONE, ...LANES.flat()];
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !ALL.includes(name));
@@ -20,20 +23,28 @@ const TRIES = { speed: 3 };
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
+/** What a file prints is shown when it has ended, so that two of them do not mix. */
 function run(name) {
-  const args = ["--test", "--test-reporter=spec", join(here, `${name}.test.mjs`)];
-  const child = spawn(process.execPath, args, { stdio: "inherit" });
-  return new Promise((ended) => child.on("exit", (code) => ended(code === 0)));
+  const args = ["--test", "--test-force-exit", "--test-reporter=spec", join(here, `${name}.test.mjs`)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => printed.push(bytes));
+  return new Promise((ended) => child.on("close", (code) => ended([code === 0, Buffer.concat(printed).toString()])));
 }
 
 const [start, failed] = [Date.now(), []];
-for (const name of wanted.length > 0 ? wanted : ALL) {
-  const begun = Date.now();
-  console.log(`\n== ${name}`);
-  let [passed, tries] = [false, 0];
-  while (!passed && tries < (TRIES[name] ?? 1)) [passed, tries] = [await run(name), tries + 1];
-  if (!passed) failed.push(name);
-  console.log(`== ${name}: ${failed.includes(name) ? "FAILED" : "well"} after ${seconds(begun)}`);
+
+async function lane(names) {
+  for (const name of names.filter((one) => wanted.length === 0 || wanted.includes(one))) {
+    const begun = Date.now();
+    let [passed, printed, tries] = [false, "", 0];
+    while (!passed && tries < (TRIES[name] ?? 1)) [[passed, printed], tries] = [await run(name), tries + 1];
+    if (!passed) failed.push(name);
+    console.log(`\n== ${name}\n${printed}== ${name}: ${passed ? "well" : "FAILED"} after ${seconds(begun)}${tries > 1 ? `, ${tries} tries` : ""}`);
+  }
 }
+
+await lane(ALONE);
+await Promise.all(LANES.map(lane));
 console.log(`\n${failed.length === 0 ? "all well" : `failed: ${failed.join(", ")}`} after ${seconds(start)}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

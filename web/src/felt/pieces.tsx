@@ -55,11 +55,11 @@ export function spoken(one: Chips, money: Purse["money"]): string {
 /** The same on paper: marks that stand on or beside chips. */
 function Marks({ chips, money }: { chips: Chips } & Pick<Purse, "money">) {
   return (
-    <>
+    <span className="felt-marks">
       {!chips.working && <Lammer word={t("felt.marker.off")} />}
       {chips.lammer > 0 && <Lammer word={money(chips.lammer)} />}
       {chips.state === "refused" && <span className="felt-refused">✕</span>}
-    </>
+    </span>
   );
 }
 
@@ -90,16 +90,30 @@ export function StandingPiece({ chips, size, money, unit }: PieceProps) {
   );
 }
 
+type CoinProps = Omit<PieceProps, "size"> & { lettered: boolean; marked?: boolean };
+
 /** Chips as a coin in the colour of its largest chip with the sum on it: for spots that hold nothing larger. */
-export function Coin({ chips, lettered, money, unit }: Omit<PieceProps, "size"> & { lettered: boolean }) {
+export function Coin({ chips, lettered, marked = true, money, unit }: CoinProps) {
   const { face, ink, edge } = largestWithin(chips.stake / unit);
   const colours = lettered ? undefined : { background: face, color: ink, borderColor: edge };
   return (
     <span className="felt-coin" data-state={chips.state} data-lettered={lettered} style={colours}>
       {lettered && `${chips.patron} `}
       {money(chips.stake)}
-      <Marks chips={chips} money={money} />
+      {marked && <Marks chips={chips} money={money} />}
     </span>
+  );
+}
+
+/** A coin and its marks beside one another, for whoever has room on the felt and not on the coin. */
+export function CoinWithMarks({ chips, ...purse }: Omit<PieceProps, "size">) {
+  return (
+    <>
+      <span className="felt-coin-line">
+        <Coin chips={chips} lettered={!chips.own} marked={false} {...purse} />
+      </span>
+      <Marks chips={chips} money={purse.money} />
+    </>
   );
 }
 

@@ -2,42 +2,34 @@ import { memo, useId } from "react";
 import { list, t } from "../../text";
 import { Die, Puck } from "../die";
 import type { Chips, FeltProps, SpotState } from "../model";
-import { More, Piece, spoken, type Purse } from "../pieces";
+import { CoinWithMarks, More, Piece, spoken, type Purse } from "../pieces";
 import { sameChips } from "../same-chips";
 import { spotKey } from "../spots";
-import { CHIP, zonePieces, type ZonePiece } from "./zone-pieces";
-import { areaOf, labelRoom, type Zone, type ZoneRoom } from "./zone-plan";
+import { CHIP, zonePieces, type ZonePiece, type ZonePieces } from "./zone-pieces";
+import { areaOf, type Zone, type ZoneRoom } from "./zone-plan";
 
-/** Letters of a zone grow with it, within these sizes. */
-const LABEL = { least: 13, most: 24 };
-const PUCK = 30;
-
-function labelSize(zone: Zone, { width, height, form }: ZoneRoom, marked: boolean): number {
-  if (form === "line") return LABEL.least;
-  const room = (marked ? width - PUCK : width) * 0.5;
-  const fits = Math.min(height * 0.26, labelRoom(zone, height), room / Math.max(1, zone.label.length * 0.62));
-  return Math.round(Math.max(LABEL.least, Math.min(LABEL.most, fits)));
-}
+/** Between a label and the puck beside it. */
+const PUCK_GAP = 6;
 
 interface HeadProps {
   zone: Zone;
   room: ZoneRoom;
-  marked: boolean;
+  puck: number;
   /** Chips lie there. */
   taken: boolean;
 }
 
-function Head({ zone, room, marked, taken }: HeadProps) {
+function Head({ zone, room, puck, taken }: HeadProps) {
   const beside = taken && room.form === "line";
   return (
     <span className="felt-zone-head" data-beside={beside}>
       <span className="felt-zone-title">
         {zone.label && (
-          <b className="felt-zone-label" style={{ fontSize: labelSize(zone, room, marked) }}>
+          <b className="felt-zone-label" style={{ fontSize: room.label }}>
             {zone.label}
           </b>
         )}
-        {marked && <Puck on size={PUCK} />}
+        {puck > 0 && <Puck on size={puck - PUCK_GAP} />}
       </span>
       {zone.dice.length > 0 && (
         <span className="felt-zone-dice">
@@ -50,16 +42,27 @@ function Head({ zone, room, marked, taken }: HeadProps) {
           ))}
         </span>
       )}
-      {zone.note && !beside && <span className="felt-zone-note">{zone.note}</span>}
+      {zone.note && !(taken && (beside || !room.note)) && <span className="felt-zone-note">{zone.note}</span>}
     </span>
   );
 }
 
-function ZoneChip({ piece: { chips, caption }, money, unit }: { piece: ZonePiece } & Purse) {
+function ZoneChip({ piece: { chips, caption }, coins, ...purse }: { piece: ZonePiece; coins: boolean } & Purse) {
   return (
     <span className="felt-zone-piece">
       {caption && <i>{caption}</i>}
-      <Piece chips={chips} size={CHIP} money={money} unit={unit} />
+      {coins ? <CoinWithMarks chips={chips} {...purse} /> : <Piece chips={chips} size={CHIP} {...purse} />}
+    </span>
+  );
+}
+
+function ZoneChips({ pieces: { shown, more, coins }, ...purse }: { pieces: ZonePieces } & Purse) {
+  return (
+    <span className="felt-zone-chips" data-coins={coins}>
+      {shown.map((piece) => (
+        <ZoneChip key={`${piece.chips.patron} ${piece.chips.wager}`} piece={piece} coins={coins} {...purse} />
+      ))}
+      {more > 0 && <More count={more} />}
     </span>
   );
 }
@@ -81,15 +84,16 @@ export interface ZoneCellProps extends Purse, Pick<FeltProps, "wagerName"> {
   wagers: string[];
   room: ZoneRoom;
   phone: boolean;
-  marked: boolean;
+  /** The width of the puck that lies there, or nought. */
+  puck: number;
   /** Of its wagers: the state of the one that is offered, or of the first. */
   state: Omit<SpotState, "chips">;
   chips: Chips[];
 }
 
-function nameOf({ zone, wagers, state, marked }: ZoneCellProps): string {
+function nameOf({ zone, wagers, state, puck }: ZoneCellProps): string {
   const words = wagers.length > 1 ? [zone.label, zone.note ?? ""] : [state.label];
-  return list([...words, marked ? t("felt.marker.on") : ""].filter(Boolean));
+  return list([...words, puck > 0 ? t("felt.marker.on") : ""].filter(Boolean));
 }
 
 /** `money` and `wagerName` are made anew with every view and say the same. */
@@ -97,11 +101,13 @@ function sameZone(a: ZoneCellProps, b: ZoneCellProps): boolean {
   return (
     a.zone === b.zone &&
     a.phone === b.phone &&
-    a.marked === b.marked &&
+    a.puck === b.puck &&
     a.unit === b.unit &&
     a.room.width === b.room.width &&
     a.room.height === b.room.height &&
     a.room.form === b.room.form &&
+    a.room.label === b.room.label &&
+    a.room.note === b.room.note &&
     a.state.offered === b.state.offered &&
     a.state.label === b.state.label &&
     sameChips(a.chips, b.chips)
@@ -109,10 +115,9 @@ function sameZone(a: ZoneCellProps, b: ZoneCellProps): boolean {
 }
 
 export const ZoneCell = memo(function ZoneCell(props: ZoneCellProps) {
-  const { zone, wagers, room, phone, marked, state, chips, money, unit, wagerName } = props;
+  const { zone, wagers, room, phone, puck, state, chips, money, unit, wagerName } = props;
   const listId = useId();
   const [column, row, across, down] = areaOf(zone, phone);
-  const { shown, more } = zonePieces(zone, chips, room, money);
   return (
     <div className="felt-zone-cell" style={{ gridColumn: `${column + 1} / span ${across}`, gridRow: `${row + 1} / span ${down}` }}>
       <button
@@ -122,17 +127,13 @@ export const ZoneCell = memo(function ZoneCell(props: ZoneCellProps) {
         data-spot={spotKey(0, wagers)}
         data-offered={state.offered}
         data-form={room.form}
+        data-narrow={room.narrow}
         aria-describedby={chips.length > 0 ? listId : undefined}
       >
         <span className="vh">{nameOf(props)}</span>
         <span className="felt-face" aria-hidden="true">
-          <Head zone={zone} room={room} marked={marked} taken={chips.length > 0} />
-          <span className="felt-zone-chips">
-            {shown.map((piece) => (
-              <ZoneChip key={`${piece.chips.patron} ${piece.chips.wager}`} piece={piece} money={money} unit={unit} />
-            ))}
-            {more > 0 && <More count={more} />}
-          </span>
+          <Head zone={zone} room={room} puck={puck} taken={chips.length > 0} />
+          <ZoneChips pieces={zonePieces(zone, chips, room, money)} money={money} unit={unit} />
         </span>
       </button>
       {chips.length > 0 && <AllChips id={listId} chips={chips} money={money} wagerName={wagerName} />}

@@ -1,4 +1,5 @@
 /** What of the chips in a zone can be drawn. */
+import { t } from "../../text";
 import type { Chips, FeltProps } from "../model";
 import { byPatron } from "../pieces";
 import { chipRoom, type Zone, type ZoneRoom } from "./zone-plan";
@@ -8,7 +9,9 @@ const FIGURE = 8.3;
 const CAPTION_LETTER = 6.4;
 const GAP = 8;
 const MORE_WIDTH = 30;
-const LAMMER_WIDTH = 33;
+const LAMMER = { figure: 8, border: 9 };
+/** Coins have smaller figures, and what stands beside them has smaller gaps. */
+const COIN = { figure: 6.8, border: 10, more: 16 };
 
 export interface ZonePiece {
   chips: Chips;
@@ -19,16 +22,24 @@ export interface ZonePiece {
 export interface ZonePieces {
   shown: ZonePiece[];
   more: number;
+  /** As coins with the sum on them: chips with their sum beside them have no room. */
+  coins: boolean;
 }
 
-function marksWidth({ working, lammer, state }: Chips): number {
-  const lammers = Number(!working) + Number(lammer > 0);
-  return lammers * LAMMER_WIDTH + (state === "accepted" ? 0 : 16);
+function marksWidth({ working, lammer, state }: Chips, money: FeltProps["money"]): number {
+  const words = [working ? "" : t("felt.marker.off"), lammer > 0 ? money(lammer) : ""].filter(Boolean);
+  const lammers = words.reduce((width, word) => width + word.length * LAMMER.figure + LAMMER.border, 0);
+  return lammers + (state === "accepted" ? 0 : 16);
 }
 
 function pieceWidth({ chips, caption }: ZonePiece, money: FeltProps["money"]): number {
   const before = caption ? caption.length * CAPTION_LETTER + 4 : 0;
-  return before + CHIP + 4 + money(chips.stake).length * FIGURE + marksWidth(chips) + GAP;
+  return before + CHIP + 4 + money(chips.stake).length * FIGURE + marksWidth(chips, money) + GAP;
+}
+
+function coinWidth({ chips }: ZonePiece, money: FeltProps["money"]): number {
+  const letters = money(chips.stake).length + (chips.own ? 0 : 2);
+  return letters * COIN.figure + COIN.border + marksWidth(chips, money) + 2;
 }
 
 /** How many of these widths fit the lines. */
@@ -54,10 +65,14 @@ function detailed(zone: Zone, chips: Chips[]): ZonePiece[] {
 export function zonePieces(zone: Zone, chips: Chips[], room: ZoneRoom, money: FeltProps["money"]): ZonePieces {
   const { room: width, lines } = chipRoom(zone, room);
   const fits = (pieces: ZonePiece[], less = 0) => fitting(pieces.map((piece) => pieceWidth(piece, money)), width - less, lines);
-  const single = detailed(zone, chips);
-  if (fits(single) === single.length) return { shown: single, more: 0 };
   const sums = byPatron(chips).map((one) => ({ chips: one, caption: "" }));
-  if (fits(sums) === sums.length) return { shown: sums, more: 0 };
-  const shown = sums.slice(0, Math.max(1, fits(sums, MORE_WIDTH)));
-  return { shown, more: sums.length - shown.length };
+  // One coin stands above what is said of it.
+  if (room.narrow) return { shown: sums.slice(0, 1), more: Math.max(0, sums.length - 1), coins: true };
+  const single = detailed(zone, chips);
+  if (fits(single) === single.length) return { shown: single, more: 0, coins: false };
+  if (fits(sums) === sums.length) return { shown: sums, more: 0, coins: false };
+  const first = fits(sums, MORE_WIDTH);
+  const asCoins = Math.max(1, fitting(sums.map((piece) => coinWidth(piece, money)), width - COIN.more, 1));
+  const shown = sums.slice(0, first > 0 ? first : asCoins);
+  return { shown, more: sums.length - shown.length, coins: first === 0 };
 }

@@ -37,16 +37,23 @@ export function gridOf({ layout, strays, wagerName, phone }: KindProps): Grid {
   return { columns, rows: rows + Math.ceil(strays.length / across) * height, zones: [...layout.zones, ...extra] };
 }
 
-const PADDING = 10;
-const LABEL_LINE = 17;
+/** Beside what a zone holds: padding and border at both ends, and the gap between words and chips. */
+const FRAME = 14;
+const LABEL = { least: 13, most: 24, line: 1.15 };
+const LABEL_LETTER = 0.64;
+const LABEL_LINE = LABEL.least * LABEL.line;
 const NOTE_LINE = 15;
-const LABEL_LETTER = 8.4;
 const NOTE_LETTER = 6.3;
 const DIE_PAIR = 54;
-const DICE_LINE = 25;
+const DICE_LINE = 26;
 const CHIP_LINE = 24;
 /** The least that chips beside words take. */
 const CHIP_BESIDE = 70;
+/** Narrower zones have coins with the sum on them in place of chips with the sum beside them. */
+const NARROW = 84;
+const NARROW_FRAME = 4;
+/** A coin, and a line of words below it. */
+const COIN_LINES = 20 + 14 + 1;
 /** A row that is a target by itself. */
 const LEAST_ROW = { phone: 44, screen: 28 };
 
@@ -66,27 +73,36 @@ function diceLines(zone: Zone, room: number): number {
   return zone.dice.length === 0 ? 0 : Math.ceil(zone.dice.length / Math.max(1, Math.floor(room / DIE_PAIR)));
 }
 
-/** Label, dice and note below one another, in the smallest letters they may have. */
-function headHeight(zone: Zone, width: number): number {
-  const room = width - PADDING;
-  const label = zone.label ? linesOf(zone.label, LABEL_LETTER, room) * LABEL_LINE : 0;
-  const note = zone.note ? linesOf(zone.note, NOTE_LETTER, room) * NOTE_LINE : 0;
-  return label + note + diceLines(zone, room) * DICE_LINE;
+function labelHeight(zone: Zone, width: number): number {
+  return zone.label ? linesOf(zone.label, LABEL.least * LABEL_LETTER, width - FRAME) * LABEL_LINE : 0;
 }
 
-/** The height that dice, note and chips leave to the label, at its least with room for all of them. */
-export function labelRoom(zone: Zone, height: number): number {
-  return height - (zone.dice.length > 0 ? DICE_LINE : 0) - (zone.note ? NOTE_LINE : 0) - CHIP_LINE - PADDING;
+function noteHeight(zone: Zone, width: number): number {
+  return zone.note ? linesOf(zone.note, NOTE_LETTER, width - FRAME) * NOTE_LINE : 0;
+}
+
+function diceHeight(zone: Zone, width: number): number {
+  return diceLines(zone, width - FRAME) * DICE_LINE;
+}
+
+/** The least height in which chips can lie. */
+function chipHeight(width: number): number {
+  return width < NARROW ? COIN_LINES : CHIP_LINE;
+}
+
+/** Label and dice below one another in the smallest letters, with chips below them or, where none lie, the note. */
+function stackHeight(zone: Zone, width: number): number {
+  return labelHeight(zone, width) + diceHeight(zone, width) + Math.max(chipHeight(width), noteHeight(zone, width)) + FRAME;
 }
 
 /** Label and dice beside one another. */
 function titleWidth(zone: Zone): number {
-  return zone.label.length * LABEL_LETTER + zone.dice.length * DIE_PAIR + PADDING;
+  return zone.label.length * LABEL.least * LABEL_LETTER + zone.dice.length * DIE_PAIR + FRAME;
 }
 
 /** In the middle of a strip: large spaced letters, the note below them. */
 function stripHeadWidth(zone: Zone): number {
-  return Math.max(zone.label.length * 17, (zone.note?.length ?? 0) * NOTE_LETTER) + zone.dice.length * DIE_PAIR + PADDING;
+  return Math.max(zone.label.length * 17, (zone.note?.length ?? 0) * NOTE_LETTER) + zone.dice.length * DIE_PAIR + FRAME;
 }
 
 /**
@@ -99,6 +115,11 @@ export interface ZoneRoom {
   width: number;
   height: number;
   form: ZoneForm;
+  /** The size of the label's letters. */
+  label: number;
+  /** There is room for the note even where chips lie. */
+  note: boolean;
+  narrow: boolean;
 }
 
 const STRIP_LEAST = 300;
@@ -112,27 +133,64 @@ function isStrip(zone: Zone, width: number, height: number): boolean {
 
 function formOf(zone: Zone, width: number, height: number): ZoneForm {
   if (isStrip(zone, width, height)) return "strip";
-  const fits = headHeight(zone, width) + CHIP_LINE + PADDING <= height;
-  return fits || titleWidth(zone) + CHIP_BESIDE > width ? "stack" : "line";
+  return stackHeight(zone, width) <= height || titleWidth(zone) + CHIP_BESIDE > width ? "stack" : "line";
 }
 
-export function zoneRoom(zone: Zone, column: number, rows: number[], phone: boolean): ZoneRoom {
+/** The letters of the longest label among the zones of the same size: what lies in a row is printed alike. */
+function lettersOf(zone: Zone, zones: Zone[], phone: boolean): number {
+  const [, , across, down] = areaOf(zone, phone);
+  const alike = zones.filter((other) => {
+    const [, , otherAcross, otherDown] = areaOf(other, phone);
+    return across === otherAcross && down === otherDown && zone.dice.length === other.dice.length;
+  });
+  return Math.max(1, ...alike.map(({ label }) => label.length));
+}
+
+/** Letters grow with their zone, as far as dice, note and chips leave room, and a puck beside them. */
+function labelSize(letters: number, width: number, height: number): number {
+  const fits = Math.min(height / LABEL.line, width / (letters * LABEL_LETTER));
+  return Math.round(Math.max(LABEL.least, Math.min(LABEL.most, fits)));
+}
+
+/** What a zone is fitted into: all zones of its grid, the width of a column, the heights of the rows. */
+export interface Tracks {
+  zones: Zone[];
+  column: number;
+  rows: number[];
+  phone: boolean;
+}
+
+/** Whether label, dice, note and chips all have room below one another. */
+function noteStays(zone: Zone, width: number, height: number): boolean {
+  const others = labelHeight(zone, width) + diceHeight(zone, width) + chipHeight(width) + FRAME;
+  return others + noteHeight(zone, width) <= height;
+}
+
+/** `puck` is the width of one that lies beside the label, or nought. */
+export function zoneRoom(zone: Zone, { zones, column, rows, phone }: Tracks, puck: number): ZoneRoom {
   const [, first, across, down] = areaOf(zone, phone);
   const [width, height] = [column * across, sum(rows.slice(first, first + down))];
-  return { width, height, form: formOf(zone, width, height) };
+  const form = formOf(zone, width, height);
+  const narrow = form === "stack" && width < NARROW;
+  const note = form === "strip" || noteStays(zone, width, height);
+  const below = diceHeight(zone, width) + (note ? noteHeight(zone, width) : 0) + chipHeight(width) + FRAME;
+  const letters = puck > 0 ? zone.label.length : lettersOf(zone, zones, phone);
+  const room = [width - (narrow ? NARROW_FRAME : FRAME) - puck, form === "strip" ? height / 2 : height - below] as const;
+  return { width, height, form, note, narrow, label: form === "line" ? LABEL.least : labelSize(letters, ...room) };
 }
 
 /** The part of a zone where chips lie. */
-export function chipRoom(zone: Zone, { width, height, form }: ZoneRoom): { room: number; lines: number } {
-  const room = { stack: width, strip: (width - stripHeadWidth(zone)) / 2, line: width - titleWidth(zone) }[form] - PADDING;
-  const below = form === "stack" ? height - headHeight(zone, width) - PADDING : height - 6;
+export function chipRoom(zone: Zone, { width, height, form, label, note }: ZoneRoom): { room: number; lines: number } {
+  const room = { stack: width, strip: (width - stripHeadWidth(zone)) / 2, line: width - titleWidth(zone) }[form] - FRAME;
+  const head = Math.max(labelHeight(zone, width), label * LABEL.line) + diceHeight(zone, width) + (note ? noteHeight(zone, width) : 0);
+  const below = form === "stack" ? height - head - FRAME : height - 6;
   return { room, lines: Math.max(1, Math.floor(below / CHIP_LINE)) };
 }
 
 function leastHeight(zone: Zone, width: number, phone: boolean): number {
   const least = phone ? LEAST_ROW.phone : LEAST_ROW.screen;
   const beside = titleWidth(zone) + CHIP_BESIDE <= width;
-  return beside ? least : Math.max(least, headHeight(zone, width) + CHIP_LINE + PADDING);
+  return beside ? least : Math.max(least, stackHeight(zone, width));
 }
 
 export function sum(heights: number[]): number {

@@ -10,10 +10,12 @@ import { useSize } from "../use-size";
 import { useSpots } from "../use-spots";
 import type { KindProps } from "./kind";
 import { ZoneCell } from "./zone-cell";
-import { gridOf, leastRows, stretched, sum, zoneRoom, type Grid, type Zone } from "./zone-plan";
+import { gridOf, leastRows, stretched, sum, zoneRoom, type Tracks, type Zone } from "./zone-plan";
 
 /** A felt much higher than its rows need does not stretch them further than this. */
 const MOST_STRETCH = 1.5;
+/** The puck in the zone of its number, with the gap before it. */
+const PUCK = { screen: 36, phone: 30 };
 
 function lies(props: FeltProps, { marker }: Zone): boolean {
   return !!marker && props.view.markers.some(({ id, value }) => id === marker.id && value === marker.value);
@@ -66,20 +68,23 @@ function Rolls({ props }: { props: FeltProps }) {
   );
 }
 
-function Cells({ props, grid, column, rows }: { props: FeltProps; grid: Grid; column: number; rows: number[] }) {
-  return grid.zones.map((zone) => (
-    <ZoneCell
-      key={zone.id}
-      zone={zone}
-      room={zoneRoom(zone, column, rows, props.phone)}
-      phone={props.phone}
-      marked={lies(props, zone)}
-      money={props.money}
-      unit={unitOf(props.view)}
-      wagerName={props.wagerName}
-      {...zoneState(props, zone)}
-    />
-  ));
+function Cells({ props, tracks }: { props: FeltProps; tracks: Tracks }) {
+  return tracks.zones.map((zone) => {
+    const puck = lies(props, zone) ? PUCK[props.phone ? "phone" : "screen"] : 0;
+    return (
+      <ZoneCell
+        key={zone.id}
+        zone={zone}
+        room={zoneRoom(zone, tracks, puck)}
+        phone={props.phone}
+        puck={puck}
+        money={props.money}
+        unit={unitOf(props.view)}
+        wagerName={props.wagerName}
+        {...zoneState(props, zone)}
+      />
+    );
+  });
 }
 
 export function Zones(props: KindProps) {
@@ -90,7 +95,7 @@ export function Zones(props: KindProps) {
   const inner = scaledDown(size, scale);
   const least = leastRows(grid, inner.width - 2, props.phone);
   const rows = stretched(least, inner.height - 2, MOST_STRETCH);
-  const tracks = {
+  const style = {
     gridTemplateColumns: `repeat(${grid.columns}, 1fr)`,
     gridTemplateRows: rows.map((row) => `${row}px`).join(" "),
   };
@@ -102,8 +107,8 @@ export function Zones(props: KindProps) {
         {size.width > 0 && (
           <Scaled size={size} scale={scale}>
             <div className="felt-stage" style={{ minHeight: sum(least) + 2 }}>
-              <div className="felt-grid" style={tracks}>
-                <Cells props={props} grid={grid} column={inner.width / grid.columns} rows={rows} />
+              <div className="felt-grid" style={style}>
+                <Cells props={props} tracks={{ zones: grid.zones, column: inner.width / grid.columns, rows, phone: props.phone }} />
               </div>
             </div>
           </Scaled>
