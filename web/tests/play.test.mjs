@@ -23,6 +23,8 @@ const SIDE_BETS = [
   { set: "ohio/multi-link-progressive", wager: "progressive", table: "Ultimate Texas Hold 'Em, poker pit", visitor: "patron-2" },
 ];
 const AT_ONCE = 6;
+/** So long somebody waits for a round in which all his bets come in time. */
+const PATIENCE = 60_000;
 /** No round takes longer than this, also where wagers outlast several rolls. */
 const LONGEST = 75_000;
 
@@ -86,7 +88,7 @@ class Visit {
     return [...now.needed, ...this.extra].filter((wager) => !held.has(wager));
   }
 
-  /** Bets everything that is needed, touch by touch. */
+  /** Bets everything that is needed, touch by touch; what comes when bets have just closed is bet in the next round. */
   async bet() {
     await until("every needed wager on the felt", async () => {
       const now = await this.person.table(this.table);
@@ -101,12 +103,16 @@ class Visit {
       await place(this.page, this.hands, spot, this.wagers.get(bet.wager));
       await this.lies(bet.wager);
       return false;
-    }, 40_000);
+    }, PATIENCE);
   }
 
+  /** Waits until a bet lies there, or can no longer be made. */
   async lies(wager) {
-    const isThere = async () => ownWagers(await this.person.table(this.table)).some((one) => one.wager === wager);
-    await until(`${wager} lies on the felt`, isThere, 6_000).catch(async (error) => {
+    const isDecided = async () => {
+      const now = await this.person.table(this.table);
+      return ownWagers(now).some((one) => one.wager === wager) || !offeredBets(now).some((offer) => offer.wager === wager);
+    };
+    await until(`${wager} lies on the felt`, isDecided, 10_000).catch(async (error) => {
       throw new Error(`${error.message}; the page says: ${await this.page.locator("main").innerText()}`);
     });
   }
@@ -128,11 +134,11 @@ class Visit {
     const offers = asked.filter((offer) => !offer.default);
     const { choice } = this.pick(offers.length > 0 ? offers : asked).what.choose;
     const button = choiceButton(this.page, this.choices.get(choice));
-    await button.first().waitFor({ timeout: 5_000 });
+    await button.first().waitFor({ timeout: 10_000 });
     await this.hands.press(button.first());
     this.chosen += 1;
     assert.ok(this.chosen < 60, `${choice} was pressed again and again`);
-    await until(`what comes of ${choice}`, async () => (await this.person.table(this.table)).seq > seq, 5_000);
+    await until(`what comes of ${choice}`, async () => (await this.person.table(this.table)).seq > seq, 10_000);
   }
 
   /** Nobody may have been silent: then not the page would have answered, but the clock. */
