@@ -103,8 +103,16 @@ impl Site {
         Site { config, keys, database, tables, cage: cage.0, server, name }
     }
 
+    /// A process that lets people in: before it has its lease, it asks everybody to come again.
     pub async fn start(&self) -> Server {
-        start(&self.config, REGISTRY, Arc::clone(&self.keys)).await.unwrap()
+        let server = start(&self.config, REGISTRY, Arc::clone(&self.keys)).await.unwrap();
+        for _ in 0..400 {
+            if server.app().house.lease().is_some() {
+                return server;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("no lease");
     }
 
     /// Another house on a copy of the database, as it is now. Nobody may be connected to it.
