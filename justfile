@@ -7,7 +7,7 @@ default:
     @just --list
 
 # Everything that CI checks.
-ci: format clippy test schema-test pages-check pages-test chaos doc-test wasm package release-test scenarios trace lint-tables bench-count-check
+ci: format clippy test schema-test pages-check pages-test chaos failover-short doc-test wasm package release-test scenarios trace lint-tables bench-count-check
 
 # Check the formatting.
 format:
@@ -135,6 +135,24 @@ keys-core:
 chaos seconds="120":
     CHAOS_SECONDS={{seconds}} cargo nextest run --workspace --locked --cargo-profile checked --run-ignored only \
         --success-output final -E 'package(croupier) and test(mayhem::)'
+
+# The primary of a PostgreSQL cluster is killed while everybody plays, with synchronous and with asynchronous replication; a NATS
+# cluster loses a server. `just failover 10 400` is the long run. CROUPIER_CLUSTER_TTL=5 makes a failover shorter.
+failover kills="1" tables="24":
+    FAILOVER_KILLS={{kills}} FAILOVER_TABLES={{tables}} cargo nextest run --workspace --locked --cargo-profile checked \
+        --run-ignored only --no-capture -E 'package(croupier) and test(failover::)'
+
+# One failover of each kind, with a cluster that elects a new primary sooner.
+failover-short:
+    CROUPIER_CLUSTER_TTL=5 CROUPIER_CLUSTER_LOOP=1 just failover 1 24
+
+# The tests that depend on time, again and again: `just luck 20 load` while both processors are busy, `just luck 20 pause` while
+# PostgreSQL stands still for 1 to 3 s now and then. `just luck-all` runs everything of house and server.
+luck runs="20" how="load":
+    deploy/luck.sh {{runs}} {{how}}
+
+luck-all runs="3" how="load":
+    deploy/luck.sh {{runs}} {{how}} all
 
 # Switch off each rule site in turn; some scenario must notice.
 deletion:

@@ -7,8 +7,8 @@ export class Finger {
     this.page = page;
   }
 
+  /** Scrolls to it first, and looks for it again if the page draws it anew meanwhile. */
   async press(target) {
-    await target.scrollIntoViewIfNeeded();
     await target.tap();
   }
 

@@ -107,7 +107,7 @@ export class House {
   }
 
   async account(role, name) {
-    await this.administrator.ask("/v1/accounts", { name, password: PASSWORD, role });
+    await this.administrator.ask("/v1/accounts", { key: randomUUID(), name, password: PASSWORD, role });
     return signedIn(this.base, name, PASSWORD);
   }
 
@@ -129,7 +129,7 @@ export class House {
     let text = file;
     const cage = /^game *= *"singapore/m.test(text) ? this.cages.SGD : this.cages.USD;
     for (;;) {
-      const open = { name, file: text, cage, live, "bet-seconds": bets, "decision-seconds": decisions };
+      const open = { key: randomUUID(), name, file: text, cage, live, "bet-seconds": bets, "decision-seconds": decisions };
       try {
         const { table } = await this.staff.pit.ask("/v1/tables", open);
         return table;
@@ -145,7 +145,8 @@ export class House {
   async ready(tables) {
     const api = new Api(this.base);
     await until("tables that were opened", async () => {
-      const open = new Set((await api.ask("/v1/tables")).map((one) => one.table));
+      const all = await api.ask("/v1/tables?limit=500");
+      const open = new Set(all.filter((one) => one.reachable).map((one) => one.table));
       return tables.every((table) => open.has(table));
     });
     return tables;

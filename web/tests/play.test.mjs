@@ -88,7 +88,10 @@ class Visit {
     return [...now.needed, ...this.extra].filter((wager) => !held.has(wager));
   }
 
-  /** Bets everything that is needed, touch by touch; what comes when bets have just closed is bet in the next round. */
+  /**
+   * Bets everything that is needed, touch by touch. Where bets close before all of it lies there, the round is played to its end
+   * without the rest, and everything is bet in the next one.
+   */
   async bet() {
     await until("every needed wager on the felt", async () => {
       const now = await this.person.table(this.table);
@@ -98,7 +101,10 @@ class Visit {
       const bet = missing.map((one) => offered.find((offer) => offer.wager === one)).find(Boolean);
       const box = Number.parseInt(ownWagers(now)[0]?.spot ?? "0", 10);
       const spot = bet && (await spotFor(this.page, bet.wager, box));
-      if (!spot) return false;
+      if (!spot) {
+        await this.answerAsked(now);
+        return false;
+      }
       await takeChip(this.page, this.hands, bet);
       await place(this.page, this.hands, spot, this.wagers.get(bet.wager));
       await this.lies(bet.wager);
@@ -122,11 +128,16 @@ class Visit {
     await until("the end of the round", async () => {
       const now = await this.person.table(this.table);
       if (ownWagers(now).length === 0) return true;
-      const letter = ownLetter(now);
-      const asked = now.view.awaits.filter((offer) => offer.by === letter && offer.due && offer.what.choose?.choice);
-      if (asked.length > 0) await this.choose(asked, now.seq);
+      await this.answerAsked(now);
       return false;
     }, LONGEST);
+  }
+
+  /** Answers by the page's buttons, if anything is asked. */
+  async answerAsked(now) {
+    const letter = ownLetter(now);
+    const asked = now.view.awaits.filter((offer) => offer.by === letter && offer.due && offer.what.choose?.choice);
+    if (asked.length > 0) await this.choose(asked, now.seq);
   }
 
   /** Not what silence would do: that shows nothing. */

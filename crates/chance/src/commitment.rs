@@ -71,15 +71,14 @@ pub struct Sealed {
 impl Sealed {
     /// A sealed shoe from its parts, the first card first. A salt is never used for a second shoe.
     pub fn new(salt: &[u8; 32], table: &str, shoe: u64, order: &[Card]) -> Sealed {
-        // There are 53 cards.
-        let order = order.iter().map(|card| u8::try_from(card.index()).unwrap_or(u8::MAX)).collect();
+        let order = order.iter().map(|card| card.byte()).collect();
         Sealed { salt: *salt, table: table.to_owned(), shoe, order }
     }
 
     /// The commitment to it: SHA-256 over the domain, the salt, the table, the shoe's number and the cards' indices. What
     /// has no fixed length stands behind its length, so no two shoes are written alike.
     pub fn commitment(&self) -> Commitment {
-        let length = |of: usize| u64::try_from(of).unwrap_or(u64::MAX).to_be_bytes();
+        let length = |of: usize| (of as u64).to_be_bytes();
         let hash = Sha256::new()
             .chain_update(DOMAIN)
             .chain_update(self.salt)

@@ -32,7 +32,7 @@ pub struct Purpose<'a> {
 impl Purpose<'_> {
     /// The personalisation string of SP 800-90A. The length stands before the name: no two purposes are written alike.
     fn personalisation(self) -> Vec<u8> {
-        let length = u64::try_from(self.table.len()).unwrap_or(u64::MAX);
+        let length = self.table.len() as u64;
         [b"croupier chance 1", &length.to_be_bytes()[..], self.table.as_bytes(), &self.shoe.to_be_bytes()]
             .concat()
     }

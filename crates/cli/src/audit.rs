@@ -23,6 +23,7 @@ unit after it, and the last ones against the signed roots in the file. So an
 edit, a deletion, a change of order, a row put in and a cut end are found, and
 each is named: the stream, the units, and the first root under which it was
 otherwise. A house may play on meanwhile: one moment of the database is read.
+The logs of sign-ins and of accounts are chained too, and are verified with it.
 
 Take the file from a place that whoever runs the database cannot write to, and
 the public key from the house in another way than the file. Without them only the
@@ -105,7 +106,15 @@ fn print(screen: &mut Screen, report: &Report, rooted: bool) -> std::io::Result<
     let signed = (last.number > 0).then(|| format!("the last one of {}", utc(last.at)));
     row("roots", last.number, signed.unwrap_or_default());
     row("not yet anchored", report.unanchored, "units after the last root".to_owned());
+    if let Some(entries) = report.entries {
+        row("log entries", entries, "sign-ins, and changes of accounts".to_owned());
+    }
     grid.print(screen, 0)?;
+    if report.entries.is_none() {
+        let text =
+            "The schema is of an earlier build: the logs of sign-ins and accounts are not chained yet.";
+        screen.paragraph(0, DIM, text)?;
+    }
     if !rooted {
         let text = "No roots were given (--anchors): a chain that was wholly written anew is not found.";
         screen.paragraph(0, DIM, text)?;
@@ -117,35 +126,51 @@ fn print(screen: &mut Screen, report: &Report, rooted: bool) -> std::io::Result<
         );
         screen.paragraph(0, DIM, &text)?;
     }
+    if !report.losses.is_empty() {
+        let text = "The house itself says, in the chain, that its database has lost these units: in a failover to a \
+            standby that did not have them yet, or when it was restored. What was answered with them is undone.";
+        screen.heading("Lost")?;
+        screen.paragraph(0, DIM, text)?;
+        print_all(screen, &report.losses)?;
+    }
     if !report.is_well() {
         print_findings(screen, report)?;
     }
     screen.blank()?;
     let (style, verdict) = match report.is_well() {
+        true if !report.losses.is_empty() => {
+            let losses = crate::screen::count(report.losses.len(), "loss", "losses");
+            (GOOD, format!("nothing was changed, and {losses} of units"))
+        }
         true => (GOOD, "nothing was changed".to_owned()),
         false => (BAD, format!("{} found", crate::screen::count(counted(report.found), "fault", "faults"))),
     };
     screen.line(paint(style, &verdict))
 }
 
+/// A number to be shown, of rows that were all counted one by one.
 fn counted(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 fn print_findings(screen: &mut Screen, report: &Report) -> std::io::Result<()> {
     screen.heading("Findings")?;
-    let mut grid = Grid::new(&["stream", "where", "what", "since"]);
-    for finding in &report.findings {
-        let stream = finding.stream.map(|stream| format!("{} {}", stream.0, finding.name));
-        let what = Cell::styled(BAD, finding.what());
-        grid.row([stream.unwrap_or_default().into(), finding.units().into(), what, since(finding).into()]);
-    }
-    grid.print(screen, 0)?;
-    let listed = u64::try_from(report.findings.len()).unwrap_or(u64::MAX);
+    print_all(screen, &report.findings)?;
+    let listed = report.findings.len() as u64;
     match report.found.saturating_sub(listed) {
         0 => Ok(()),
         more => screen.line(paint(DIM, &format!("and {more} more"))),
     }
+}
+
+fn print_all(screen: &mut Screen, findings: &[Finding]) -> std::io::Result<()> {
+    let mut grid = Grid::new(&["stream", "where", "what", "since"]);
+    for finding in findings {
+        let stream = finding.stream.map(|stream| format!("{} {}", stream.0, finding.name));
+        let what = Cell::styled(BAD, finding.what());
+        grid.row([stream.unwrap_or_default().into(), finding.units().into(), what, since(finding).into()]);
+    }
+    grid.print(screen, 0)
 }
 
 fn since(finding: &Finding) -> String {
@@ -160,7 +185,7 @@ fn as_json(report: &Report) -> Value {
     let last = report.last_root;
     let last_root = (last.number > 0)
         .then(|| json!({ "number": last.number, "at": utc(last.at), "hash": last.hash.to_string() }));
-    let findings = report.findings.iter().map(|finding| {
+    let listed = |finding: &Finding| {
         json!({
             "stream": finding.stream.map(|stream| stream.0),
             "name": finding.name,
@@ -170,7 +195,7 @@ fn as_json(report: &Report) -> Value {
             "what": finding.what(),
             "root": finding.root,
         })
-    });
+    };
     json!({
         "ok": report.is_well(),
         "streams": report.streams,
@@ -178,8 +203,10 @@ fn as_json(report: &Report) -> Value {
         "roots": last.number,
         "last-root": last_root,
         "unanchored": report.unanchored,
+        "log-entries": report.entries,
         "not-entered": report.not_entered,
+        "losses": report.losses.iter().map(listed).collect::<Vec<_>>(),
         "found": report.found,
-        "findings": findings.collect::<Vec<_>>(),
+        "findings": report.findings.iter().map(listed).collect::<Vec<_>>(),
     })
 }

@@ -341,7 +341,7 @@ fn send(driver: &mut Driver, actor: Actor, input: Input) -> Result<(), Failure> 
 
 /// A few steps above the minimum.
 fn a_few_steps(driver: &mut Driver, range: AmountRange) -> Money {
-    let steps = i64::try_from(driver.house.chance.below(4)).unwrap_or(0);
+    let steps = [0, 1, 2, 3][driver.house.chance.below(4)];
     let stake =
         range.step.checked_mul(steps).and_then(|more| range.min.checked_add(more)).unwrap_or(range.min);
     if range.allows(stake) { stake } else { range.min }

@@ -35,7 +35,7 @@ impl engine::Chance for Chance {
         loop {
             let drawn = self.0.next_u32();
             if drawn < usable {
-                return usize::try_from(drawn % bound).unwrap_or(0);
+                return (drawn % bound) as usize;
             }
         }
     }

@@ -198,6 +198,7 @@ impl Totals {
         let money = |amount| currency.format(amount);
         let net = self.received + on_layout - self.staked;
         let (net, who) = if net.is_negative() { (-net, "lost") } else { (net, "won") };
+        // A figure to be shown, of rounds that were all dealt.
         let rounds = count(usize::try_from(rounds).unwrap_or(usize::MAX), "round", "rounds");
         let lies = match on_layout.is_zero() {
             true => String::new(),

@@ -32,6 +32,8 @@ pub(crate) enum Failure {
     Chance(chance::Fault),
     /// The database is away, or says no.
     Database(String),
+    /// A task has ended that a process cannot go on without.
+    Task(&'static str),
 }
 
 impl Failure {
@@ -48,6 +50,7 @@ impl Failure {
             Failure::Fault(_) => "fault",
             Failure::Chance(_) => "chance",
             Failure::Database(_) => "database",
+            Failure::Task(_) => "task",
         }
     }
 
@@ -60,7 +63,11 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match self {
             Failure::Usage(_) => 2,
-            Failure::Output(_) | Failure::Fault(_) | Failure::Chance(_) | Failure::Database(_) => 1,
+            Failure::Output(_)
+            | Failure::Fault(_)
+            | Failure::Chance(_)
+            | Failure::Database(_)
+            | Failure::Task(_) => 1,
         }
     }
 }
@@ -73,6 +80,9 @@ impl fmt::Display for Failure {
             Failure::Fault(what) => write!(f, "the table stopped: {what}"),
             Failure::Chance(fault) => write!(f, "no chance to be had: {fault}"),
             Failure::Database(what) => f.write_str(what),
+            Failure::Task(task) => {
+                write!(f, "the process cannot go on without its task {task}; the log says why it ended")
+            }
         }
     }
 }

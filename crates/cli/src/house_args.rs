@@ -5,7 +5,11 @@ use house::secrets::KeyRing;
 use house::store::Database;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use zeroize::Zeroizing;
+
+/// How long what still runs at the end of a command may take.
+const LINGER: Duration = Duration::from_secs(1);
 
 /// The database that a command looks at.
 #[derive(clap::Args)]
@@ -58,5 +62,8 @@ pub(crate) fn read_keys(path: &Path) -> Result<Arc<KeyRing>, Failure> {
 /// Runs something that waits for a database.
 pub(crate) fn wait<T>(what: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(what)
+    let done = runtime.block_on(what);
+    // What still runs is not waited for without end: a task may be stuck.
+    runtime.shutdown_timeout(LINGER);
+    done
 }

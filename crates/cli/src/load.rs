@@ -22,7 +22,9 @@ Examples:
   croupier load --tables 100 --seconds 10 --bytes
   croupier load --compare --slices 60        beside the same rows without an engine
   croupier load --every 2000 --tables 2000   how long people wait, in this process
-  croupier load --every 2000 --http          and over HTTP and WebSocket";
+  croupier load --every 2000 --http          and over HTTP and WebSocket
+  croupier load --every 2000 --http --seconds 180 --lobby 2500
+                                             with and without 2,500 looks a second at the lobby, in turns of 10 s";
 
 /// Connections of those who commit each unit by itself.
 const ALONE: usize = 64;
@@ -38,8 +40,8 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 400)]
     tables: usize,
     /// How many shards, each with a connection of its own
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(i32).range(1..=64))]
-    shards: i32,
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
+    shards: u16,
     /// Patrons at each table
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
     seats: u8,
@@ -58,6 +60,9 @@ pub(crate) struct Args {
     /// Serve the house over HTTP, and count how long it takes over HTTP and WebSocket
     #[arg(long, requires = "every")]
     http: bool,
+    /// Poll the list of tables at this rate, in requests a second, during every other slice of 10 s
+    #[arg(long, value_name = "REQUESTS", requires = "http")]
+    lobby: Option<u32>,
     /// NATS, as nats://host, for the streams of tables
     #[arg(long, env = "CROUPIER_NATS", value_name = "ADDRESS", requires = "http")]
     nats: Option<String>,
@@ -96,8 +101,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
 
 async fn measure(args: &Args) -> Result<Found, Failure> {
     let server = Database::at(&args.server)?;
-    let plan =
-        Plan { games: games::GAMES.to_vec(), tables: args.tables, seats: args.seats, shards: args.shards };
+    let plan = Plan {
+        games: games::GAMES.to_vec(),
+        tables: args.tables,
+        seats: args.seats,
+        shards: args.shards.into(),
+    };
     let trial = match &args.keys {
         Some(file) => Trial::prepare_with(&server, games::find, plan, read_keys(file)?).await?,
         None => Trial::prepare(&server, games::find, plan).await?,
@@ -111,7 +120,7 @@ async fn measure(args: &Args) -> Result<Found, Failure> {
         found.played = trial.play(3 * second).await;
         let batches = trial.take_batches();
         let singles = batches.iter().flat_map(house::store::Batch::singles).collect();
-        let writers = usize::try_from(args.shards).unwrap_or(1);
+        let writers = usize::from(args.shards);
         let bare = trial.bare(batches, writers, 1_000).await?;
         bare.write(second).await?;
         for turn in 0..args.slices {

@@ -25,6 +25,7 @@ mod keys;
 mod ledger;
 mod lint;
 mod load;
+mod migrate;
 mod moment;
 mod new_table;
 mod notes;
@@ -109,6 +110,7 @@ enum Command {
     Rng(rng::Args),
     Keys(keys::Args),
     Found(found::Args),
+    Migrate(migrate::Args),
     Audit(audit::Args),
     Verify(verify::Args),
     Ledger(ledger::Args),
@@ -136,6 +138,7 @@ impl Command {
             Command::Rng(args) => rng::run(args, screen),
             Command::Keys(args) => keys::run(args, screen),
             Command::Found(args) => found::run(args, screen),
+            Command::Migrate(args) => migrate::run(args, screen),
             Command::Audit(args) => audit::run(args, screen),
             Command::Verify(args) => verify::run(args, screen),
             Command::Ledger(args) => ledger::run(args, screen),

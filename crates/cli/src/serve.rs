@@ -15,7 +15,8 @@ use tokio::signal::unix::{SignalKind, signal};
 const EXAMPLE: &str = "\
 Any number of processes serve one house: each takes its share of the tables, and
 those of one that dies go to the others within seconds. SIGTERM hands the tables over
-and ends when the others have them.
+and ends when the others have them. A process that cannot go on ends with status 1; start
+it again.
 
 Examples:
   croupier serve --demo                 a whole house to try, with bots at its tables
@@ -125,6 +126,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         tokio::select! {
             stopped = asked_to_stop(&server) => stopped?,
             () = server.asked_to_leave() => {}
+            task = server.failed() => {
+                server.abandon().await;
+                return Err(Failure::Task(task));
+            }
         }
         server.leave().await;
         Ok(Verdict::Well)

@@ -128,11 +128,23 @@ fn a_journal_is_verified_and_its_faults_are_named() {
     }
     assert!(said.out.contains("nothing was changed"), "{}", said.out);
     let json = audit(&["--json"]).json();
-    let keys =
-        ["ok", "streams", "units", "roots", "last-root", "unanchored", "not-entered", "found", "findings"];
+    let keys = [
+        "ok",
+        "streams",
+        "units",
+        "roots",
+        "last-root",
+        "unanchored",
+        "log-entries",
+        "not-entered",
+        "losses",
+        "found",
+        "findings",
+    ];
     assert_eq!(missing(&json, &keys), Vec::<&str>::new());
 
-    let edit = "update unit set person = 7 where seq = 3; delete from unit where seq > 6";
+    let edit = "set session_replication_role = replica;
+        update unit set person = 7 where seq = 3; delete from unit where seq > 6";
     runtime.block_on(async { database.connect().await.unwrap().batch_execute(edit).await.unwrap() });
     let said = audit(&[]);
     assert_eq!(said.code, 1, "{}", said.out);

@@ -54,7 +54,20 @@ async fn an_empty_database_becomes_a_house_with_somebody_at_a_table() {
     assert_eq!(other["property"], 2);
     assert_ne!(other["cage"], first["cage"]);
 
-    let mut serve = command(&["serve", "--listen", "127.0.0.1:0", "--database", &database, "--keys"]);
+    // Another role runs the house, which can only add to what was written.
+    let role = format!("cli_found_{}", std::process::id());
+    let migrate =
+        || command(&["migrate", "--json", "--database", &database, "--role", &role]).output().unwrap();
+    let nobody = String::from_utf8(migrate().stderr).unwrap();
+    assert!(nobody.contains("does not exist"), "{nobody}");
+    let superuser = server.named("cli_found").connect().await.unwrap();
+    superuser.batch_execute(&format!("create role {role} login")).await.unwrap();
+    let told: Value = serde_json::from_slice(&migrate().stdout).unwrap();
+    assert_eq!(told, json!({ "ok": true, "role": role, "open": [] }));
+    let (scheme, rest) = database.split_once("://").unwrap();
+    let running = format!("{scheme}://{role}@{}", rest.split_once('@').unwrap().1);
+
+    let mut serve = command(&["serve", "--listen", "127.0.0.1:0", "--database", &running, "--keys"]);
     let mut process = serve.arg(&keys).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -63,21 +76,21 @@ async fn an_empty_database_becomes_a_house_with_somebody_at_a_table() {
 
     let administrator = &first["administrator"];
     let [name, password] = ["name", "password"].map(|field| administrator[field].as_str().unwrap());
+    let key = || uuid::Uuid::new_v4().to_string();
     let administrator = sign_in(&client, name, password).await;
     let long = "a password as long as they want it";
     let mut persons = Vec::new();
     for role in ["pit", "patron"] {
-        let account = json!({ "name": role, "password": long, "role": role });
+        let account = json!({ "key": key(), "name": role, "password": long, "role": role });
         persons.push(
             well(client.post("/v1/accounts", &administrator, &account).await)["person"].as_i64().unwrap(),
         );
     }
     let (pit, patron) = (sign_in(&client, "pit", long).await, sign_in(&client, "patron", long).await);
 
-    let key = || uuid::Uuid::new_v4().to_string();
     let file = command(&["new-table", "ohio/blackjack"]).output().unwrap();
     let file = String::from_utf8(file.stdout).unwrap();
-    let open = json!({ "name": "Blackjack 1", "file": file, "cage": first["cage"],
+    let open = json!({ "key": key(), "name": "Blackjack 1", "file": file, "cage": first["cage"],
         "bet-seconds": 20, "decision-seconds": 20 });
     let table = well(client.post("/v1/tables", &pit, &open).await)["table"].as_i64().unwrap();
     let cage = format!("/v1/cages/{}", first["cage"]);
@@ -104,7 +117,13 @@ async fn an_empty_database_becomes_a_house_with_somebody_at_a_table() {
         assert!(tried < 400, "the chips never came: {now}");
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
+    assert_eq!(well(client.get("/health", "").await)["append_only"], true);
     drop(process);
+    let audit = command(&["audit", "verify", "--json", "--database", &running]).output().unwrap();
+    let audit: Value = serde_json::from_slice(&audit.stdout).unwrap();
+    // Three accounts were made, and three people have signed in.
+    assert_eq!((&audit["ok"], &audit["log-entries"]), (&json!(true), &json!(6)), "{audit}");
+    superuser.batch_execute(&format!("drop owned by {role}; drop role {role}")).await.unwrap();
     let client = server.connect().await.unwrap();
     client.batch_execute("drop database cli_found with (force)").await.unwrap();
 }

@@ -460,7 +460,7 @@ fn a_patron_may_cut(table: &dyn AnyTable) -> bool {
     may
 }
 
-/// A number of cards, which is never large.
+/// A number of cards. It is below a bound that is one of cards itself, which a shoe counts in a `u16`.
 fn small(cards: usize) -> u16 {
     u16::try_from(cards).unwrap_or(u16::MAX)
 }

@@ -221,8 +221,10 @@ impl Input {
     pub fn as_told_now(self, due: Due) -> Input {
         match (self, due) {
             (Input::Meter { meter, amount }, Due::Meter { share, .. }) => {
-                let Granted { stands, amount } = Granted::of_amount(share, amount);
-                Input::Granted { meter, stands, amount }
+                match Granted::of_amount(share, amount) {
+                    Some(Granted { stands, amount }) => Input::Granted { meter, stands, amount },
+                    None => self,
+                }
             }
             _ => self,
         }

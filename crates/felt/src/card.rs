@@ -217,6 +217,13 @@ impl Card {
         self.0 as usize
     }
 
+    /// The same number as a byte, for storage and hashes.
+    #[inline]
+    #[must_use]
+    pub const fn byte(self) -> u8 {
+        self.0
+    }
+
     /// The card with this index, the inverse of [`Card::index`].
     #[inline]
     #[must_use]

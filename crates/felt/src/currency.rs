@@ -206,6 +206,7 @@ impl Small for Currency {
     type Form = [u8; 3];
 
     fn small(self) -> [u8; 3] {
+        // A code has three letters by ISO 4217. Bytes of any other one are never read back as a currency.
         self.code.as_bytes().try_into().unwrap_or_default()
     }
 

@@ -200,11 +200,10 @@ impl FromStr for Odds {
             return Err(not_odds());
         }
         // Digits that do not fit a u32 are a number all the same, only far too large.
-        let (win, per) = (win.parse().unwrap_or(u32::MAX), per.parse().unwrap_or(u32::MAX));
-        let in_bounds = |number| (1..=Self::MAX).contains(&number);
-        if !in_bounds(win) || !in_bounds(per) {
+        let in_bounds = |word: &str| word.parse().ok().filter(|number| (1..=Self::MAX).contains(number));
+        let (Some(win), Some(per)) = (in_bounds(win), in_bounds(per)) else {
             return Err(ParseOddsError::OutOfRange(text.to_owned()));
-        }
+        };
         Self::checked(win, per, form).ok_or_else(|| ParseOddsError::LosesStake(text.to_owned()))
     }
 }

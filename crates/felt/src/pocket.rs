@@ -107,6 +107,13 @@ impl Pocket {
         self.0 as usize
     }
 
+    /// The same number as a byte, for storage.
+    #[inline]
+    #[must_use]
+    pub const fn byte(self) -> u8 {
+        self.0
+    }
+
     /// The pocket with this index, the inverse of [`Pocket::index`].
     #[must_use]
     pub fn from_index(index: usize) -> Option<Self> {

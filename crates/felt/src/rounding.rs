@@ -72,6 +72,7 @@ impl Rounding {
         };
         let units = whole.saturating_add(i128::from(up)).saturating_mul(coin);
         let end = if units < 0 { i64::MIN } else { i64::MAX };
+        // The end is what the documentation promises. No odds lead there from an amount that was accepted.
         Money::minor(i64::try_from(units).unwrap_or(end))
     }
 }
@@ -109,10 +110,12 @@ pub fn apportion(total: Money, weights: &[u64], coin: Money) -> Vec<Money> {
             given += *part;
             remainders.push((product % sum, at));
         }
-        let left_over = usize::try_from((units - given) / coin).unwrap_or(usize::MAX);
         // A stable sort by the remainder alone keeps equals in the order of the parts.
         remainders.sort_by_key(|(remainder, _)| std::cmp::Reverse(*remainder));
-        for (_, at) in remainders.into_iter().take(left_over) {
+        for (_, at) in remainders {
+            if units - given < coin {
+                break;
+            }
             parts[at] += coin;
             given += coin;
         }

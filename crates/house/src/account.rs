@@ -2,6 +2,7 @@
 //! balance whatever happens.
 
 use crate::ids::StreamId;
+use crate::stream::Refused;
 use engine::{Account as AtTable, Patron};
 use felt::Money;
 use serde::{Deserialize, Serialize};
@@ -133,6 +134,16 @@ pub(crate) fn booked(at: AtTable) -> Account {
         // What else there may come to be is the house's.
         _ => Account::Bank,
     }
+}
+
+/// What an account holds once so much has come, or has gone where it is below nothing.
+///
+/// # Errors
+/// More than could be read back from storage, in either direction.
+pub(crate) fn held_after(there: Money, amount: Money) -> Result<Money, Refused> {
+    let held = there.checked_add(amount);
+    held.filter(|held| (-Money::MAX_KEPT..=Money::MAX_KEPT).contains(held))
+        .ok_or(Refused::TooMuch { amount, there })
 }
 
 /// A movement of money and what caused it.

@@ -79,7 +79,7 @@ impl Root {
 
 /// SHA-256 over the domain, the number, the time, the hash before, and the heads behind their count.
 fn hash(number: u64, at: Time, previous: Hash, heads: &[Head]) -> Hash {
-    let count = u64::try_from(heads.len()).unwrap_or(u64::MAX);
+    let count = heads.len() as u64;
     let mut hash = Sha256::new()
         .chain_update(DOMAIN)
         .chain_update(number.to_be_bytes())

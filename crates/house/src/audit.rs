@@ -7,11 +7,13 @@
 //! | `audit/verify.rs` | everything that is stored, held against its chain and against the roots |
 //! | `audit/walk.rs` | the chain of one stream, row by row, and which row is to blame where it does not hold |
 //! | `audit/roots.rs` | the roots of the file, and whether the database has the same |
+//! | `audit/logs.rs` | the chains of the logs of sign-ins and of accounts |
 //! | `audit/report.rs` | what was found, in words |
 //!
 //! What the chain and the roots protect, and what they do not, stands in [`crate::anchor`].
 
 mod anchoring;
+mod logs;
 mod report;
 mod roots;
 mod signing;
@@ -19,6 +21,6 @@ mod verify;
 mod walk;
 
 pub use anchoring::{Anchorer, Anchoring, AnchoringError};
-pub use report::{Fault, Finding, Report};
-pub use signing::{Signing, SigningSetup};
+pub use report::{Fault, Finding, LogFault, Report};
+pub use signing::{Doubt, Signing, SigningSetup};
 pub use verify::{Anchors, VerifyError, units_about, verify_chains};

@@ -1,12 +1,17 @@
 //! A cage as a stream: the wallets of a property's patrons, and the money of the house itself.
 
-use crate::account::{Account, AccountId, Transfer};
+mod orders;
+
+pub use orders::Waiting;
+
+use crate::account::{Account, AccountId, Transfer, held_after};
 use crate::ids::{Key, PersonId, Realm, StreamId};
 use crate::stream::{Command, Draft, Envelope, Lost, Moment, Refused, Request, Stream};
 use crate::unit::Unit;
 use crate::written;
 use engine::compact;
 use felt::Money;
+use orders::Orders;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -24,6 +29,14 @@ pub struct CageStream {
 struct Memory {
     wallets: BTreeMap<i64, Money>,
     outstanding: Vec<Envelope>,
+    orders: Orders,
+}
+
+/// What was kept before there were orders, and is still kept where there are none: an earlier build can read it.
+#[derive(Serialize, Deserialize)]
+struct WithoutOrders {
+    wallets: BTreeMap<i64, Money>,
+    outstanding: Vec<Envelope>,
 }
 
 impl CageStream {
@@ -37,7 +50,10 @@ impl CageStream {
     /// # Errors
     /// What cannot be read.
     pub fn load(id: StreamId, realm: Realm, kept: &[u8]) -> Result<CageStream, Lost> {
-        let memory = written::read(kept);
+        let memory = written::read(kept).or_else(|_| {
+            let WithoutOrders { wallets, outstanding } = written::read(kept)?;
+            Ok::<_, compact::Error>(Memory { wallets, outstanding, orders: Orders::default() })
+        });
         let memory = memory.map_err(|error| Lost::Unreadable { stream: id, what: error.to_string() })?;
         Ok(CageStream { id, realm, memory })
     }
@@ -52,6 +68,16 @@ impl CageStream {
         self.memory.wallets.iter().map(|(person, money)| (PersonId(*person), *money))
     }
 
+    /// The orders that wait for a second person, by the unit of each.
+    pub fn orders(&self) -> impl Iterator<Item = (i64, &Waiting)> {
+        self.memory.orders.waiting()
+    }
+
+    /// Orders above this amount want a second person.
+    pub fn second_person_above(&self) -> Option<Money> {
+        self.memory.orders.second_above()
+    }
+
     /// The house's own money is in its treasury, not in a wallet.
     fn account(person: PersonId) -> Result<Account, Refused> {
         match person.0 {
@@ -61,10 +87,13 @@ impl CageStream {
         }
     }
 
-    fn put(&mut self, person: PersonId, amount: Money) {
+    /// Refused, it has changed nothing.
+    fn put(&mut self, person: PersonId, amount: Money) -> Result<(), Refused> {
         if person != PersonId::HOUSE {
-            *self.memory.wallets.entry(person.0).or_default() += amount;
+            let held = held_after(self.wallet(person), amount)?;
+            self.memory.wallets.insert(person.0, held);
         }
+        Ok(())
     }
 
     fn take(&mut self, person: PersonId, amount: Money) -> Result<(), Refused> {
@@ -72,30 +101,62 @@ impl CageStream {
         if person != PersonId::HOUSE && amount > there {
             return Err(Refused::NoMoney { wanted: amount, there });
         }
-        self.put(person, -amount);
-        Ok(())
+        self.put(person, -amount)
     }
 
-    /// Takes a message off those that wait for an answer; whose chips it carried, and how much.
-    fn take_off(&mut self, message: Key) -> Option<(PersonId, Money)> {
+    /// A message that waits for an answer: its place, whose chips it carried, and how much.
+    fn waiting(&self, message: Key) -> Option<(usize, PersonId, Money)> {
         let at = self.memory.outstanding.iter().position(|sent| sent.key == message)?;
-        match self.memory.outstanding.remove(at).command {
-            Command::Arrive { person, amount, .. } => Some((person, amount)),
+        match self.memory.outstanding.get(at)?.command {
+            Command::Arrive { person, amount, .. } => Some((at, person, amount)),
             _ => None,
         }
     }
 
-    fn carry_out(&mut self, request: &Request, seq: i64) -> Result<Draft, Refused> {
+    /// Carries out a command as the journal has it.
+    fn carry_out(&mut self, command: &Command, request: &Request, seq: i64) -> Result<Draft, Refused> {
+        match command {
+            Command::Ordered { what, reason, waits } => {
+                let amount = orders::amount_of(what)?;
+                checked(amount)?;
+                orders::given(reason)?;
+                if *waits {
+                    self.memory.orders.put(seq, request.person, what, reason);
+                    return Ok(Draft::default());
+                }
+                self.carry_out(what, request, seq)
+            }
+            Command::Approve { order } => {
+                let what = self.memory.orders.approved(*order, request.person)?;
+                let draft = self.carry_out(&what, request, seq)?;
+                self.memory.orders.remove(*order);
+                Ok(draft)
+            }
+            Command::Decline { order, reason } => {
+                orders::given(reason)?;
+                self.memory.orders.declined(*order)?;
+                Ok(Draft::default())
+            }
+            Command::SecondPerson { above, reason } => {
+                orders::given(reason)?;
+                self.memory.orders.set_second_above(*above)?;
+                Ok(Draft::default())
+            }
+            plain => self.move_money(plain, request, seq),
+        }
+    }
+
+    fn move_money(&mut self, command: &Command, request: &Request, seq: i64) -> Result<Draft, Refused> {
         let mut draft = Draft::default();
         let id = self.id;
         let mut moves = |from: Account, of: StreamId, to: Account, amount: Money| {
             draft.transfers.push(Transfer::plain(from.of(of), to.of(id), amount));
         };
         let mut sent = None;
-        match request.command {
+        match *command {
             Command::Deposit { person, amount } => {
                 moves(Account::Outside, id, CageStream::account(person)?, checked(amount)?);
-                self.put(person, amount);
+                self.put(person, amount)?;
             }
             Command::Withdraw { person, amount } => {
                 let from = CageStream::account(person)?;
@@ -122,9 +183,10 @@ impl CageStream {
                 if !amount.is_positive() {
                     return Err(Refused::NotHere("chips are an amount above nothing"));
                 }
-                // However much it is: it has left the table already, and has no other place to go.
+                // It has left the table already, and has no other place to go. A wallet that cannot hold it leaves it on
+                // its way, where the books show it.
                 moves(Account::Transit, from, CageStream::account(person)?, amount);
-                self.put(person, amount);
+                self.put(person, amount)?;
             }
             Command::Cover { amount } => {
                 let table = request.sender.ok_or(Refused::NotHere("a table asks for what its bank lacks"))?;
@@ -143,9 +205,10 @@ impl CageStream {
             }
             Command::Undelivered { message } => {
                 // It was sold, or filled, and the table was closed before it came: it goes back where it came from.
-                if let Some((person, amount)) = self.take_off(message) {
+                if let Some((at, person, amount)) = self.waiting(message) {
                     moves(Account::Transit, id, CageStream::account(person)?, amount);
-                    self.put(person, amount);
+                    self.put(person, amount)?;
+                    self.memory.outstanding.remove(at);
                 }
             }
             Command::Received { message } => self.memory.outstanding.retain(|sent| sent.key != message),
@@ -179,8 +242,9 @@ impl Stream for CageStream {
     }
 
     fn handle(&mut self, request: &Request, moment: &Moment) -> Result<Draft, Refused> {
-        let mut draft = self.carry_out(request, moment.seq)?;
-        let body = written::write(&request.command);
+        let command = self.memory.orders.decided(&request.command)?;
+        let mut draft = self.carry_out(&command, request, moment.seq)?;
+        let body = written::write(&command);
         draft.body = body.map_err(|error| Refused::Fault(error.to_string()))?;
         Ok(draft)
     }
@@ -188,15 +252,21 @@ impl Stream for CageStream {
     fn replay(&mut self, unit: &Unit) -> Result<Draft, Lost> {
         let (stream, seq) = (unit.stream, unit.seq);
         let differs = |what: String| Lost::Differs { stream, seq, what };
-        let command = written::read(&unit.body).map_err(|error| differs(error.to_string()))?;
+        let command: Command = written::read(&unit.body).map_err(|error| differs(error.to_string()))?;
         let sender = (unit.sender.0 != 0).then_some(unit.sender);
-        let request = Request { stream, key: unit.key, person: unit.person, sender, seen: seq, command };
-        let mut draft = self.carry_out(&request, seq).map_err(|refused| differs(refused.to_string()))?;
+        let (key, person, asked) = (unit.key, unit.person, command.clone());
+        let request = Request { stream, key, person, sender, seen: seq, command: asked };
+        let mut draft =
+            self.carry_out(&command, &request, seq).map_err(|refused| differs(refused.to_string()))?;
         draft.body.clone_from(&unit.body);
         Ok(draft)
     }
 
     fn save(&mut self) -> Result<Vec<u8>, compact::Error> {
+        if self.memory.orders == Orders::default() {
+            let Memory { wallets, outstanding, .. } = self.memory.clone();
+            return written::write(&WithoutOrders { wallets, outstanding });
+        }
         written::write(&self.memory)
     }
 
@@ -211,5 +281,75 @@ impl Stream for CageStream {
     fn balances(&self) -> Vec<(AccountId, Money)> {
         let wallets = self.memory.wallets.iter();
         wallets.map(|(person, amount)| (Account::Wallet(*person).of(self.id), *amount)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::Time;
+
+    const CAGE: StreamId = StreamId(1);
+    const TABLE: StreamId = StreamId(3);
+    const SOMEBODY: PersonId = PersonId(7);
+
+    fn with_wallet(holds: Money) -> CageStream {
+        let realm = Realm { operator: 1, property: 1, currency: *b"USD" };
+        let mut cage = CageStream::open(CAGE, realm);
+        cage.memory.wallets.insert(SOMEBODY.0, holds);
+        cage
+    }
+
+    fn hears(cage: &mut CageStream, sender: Option<StreamId>, command: Command) -> Result<Draft, Refused> {
+        let key = Key::derived("test", &[]);
+        let request = Request { stream: CAGE, key, person: SOMEBODY, sender, seen: 0, command };
+        cage.handle(&request, &Moment { seq: 1, at: Time(1), fed: None })
+    }
+
+    #[test]
+    fn a_wallet_takes_no_more_than_it_can_hold_and_what_is_refused_changes_nothing() {
+        let (person, amount) = (SOMEBODY, Money::minor(10));
+        for there in [Money::MAX_KEPT, Money::minor(i64::MAX - 5)] {
+            let mut cage = with_wallet(there);
+            let before = cage.memory.clone();
+            for (sender, command) in [
+                (None, Command::Deposit { person, amount }),
+                (Some(TABLE), Command::Return { person, amount }),
+            ] {
+                let refused = hears(&mut cage, sender, command).unwrap_err();
+                assert_eq!(refused, Refused::TooMuch { amount, there });
+                assert_eq!(cage.memory, before);
+            }
+        }
+        // Up to there it takes everything, and is kept and read back.
+        let mut cage = with_wallet(Money::MAX_KEPT - amount);
+        hears(&mut cage, None, Command::Deposit { person, amount }).unwrap();
+        let kept = cage.save().unwrap();
+        let again = CageStream::load(CAGE, cage.realm, &kept).unwrap();
+        assert_eq!(again.wallet(SOMEBODY), Money::MAX_KEPT);
+    }
+
+    #[test]
+    fn no_deposit_wraps_however_large() {
+        for units in [i64::MIN, -1, 0, Money::MAX_AMOUNT.as_minor() + 1, i64::MAX] {
+            let mut cage = with_wallet(Money::minor(500));
+            let amount = Money::minor(units);
+            let refused = hears(&mut cage, None, Command::Deposit { person: SOMEBODY, amount });
+            assert!(refused.is_err(), "{units}");
+            assert_eq!(cage.wallet(SOMEBODY), Money::minor(500));
+        }
+    }
+
+    #[test]
+    fn chips_that_no_wallet_can_take_back_stay_on_their_way() {
+        let mut cage = with_wallet(Money::MAX_KEPT);
+        let amount = Money::minor(10);
+        let bought = Command::BuyIn { person: SOMEBODY, table: TABLE, patron: engine::Patron::A, amount };
+        let sent = hears(&mut cage, None, bought).unwrap().messages;
+        cage.memory.wallets.insert(SOMEBODY.0, Money::MAX_KEPT);
+        let back = Command::Undelivered { message: sent[0].key };
+        let refused = hears(&mut cage, Some(TABLE), back).unwrap_err();
+        assert_eq!(refused, Refused::TooMuch { amount, there: Money::MAX_KEPT });
+        assert_eq!(cage.outstanding(), sent);
     }
 }

@@ -11,6 +11,9 @@ use tokio_postgres::Client;
 /// How far the clock may be from the database's.
 pub const MOST_DRIFT: Duration = Duration::from_secs(1);
 
+/// A clock that is set by an answer that took long is set again so often.
+const MOST_TRIES: usize = 5;
+
 /// The clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
@@ -25,8 +28,14 @@ impl Clock {
     /// # Errors
     /// What the database says.
     pub async fn set_by(client: &Client) -> Result<Clock, StoreError> {
-        let (told, set) = ask(client).await?;
-        Ok(Clock { set, told, drift: 0 })
+        let mut asked = ask(client).await?;
+        for _ in 0..MOST_TRIES {
+            if asked.is_sure() {
+                break;
+            }
+            asked = ask(client).await?;
+        }
+        Ok(Clock { set: asked.when, told: asked.told, drift: 0 })
     }
 
     /// The time.
@@ -36,6 +45,7 @@ impl Clock {
 
     /// The time at a moment of this machine's steady clock, which may be to come.
     pub(crate) fn at(&self, when: Instant) -> Time {
+        // Nobody looks so far ahead: the time then stands at its end.
         let since = i64::try_from(when.saturating_duration_since(self.set).as_micros()).unwrap_or(i64::MAX);
         Time(self.told.0.saturating_add(since))
     }
@@ -45,12 +55,15 @@ impl Clock {
     /// # Errors
     /// What the database says.
     pub async fn look(&mut self, client: &Client) -> Result<(), StoreError> {
-        let (told, when) = ask(client).await?;
-        self.hears(told, when);
+        self.hears(ask(client).await?);
         Ok(())
     }
 
-    fn hears(&mut self, told: Time, when: Instant) {
+    fn hears(&mut self, asked: Asked) {
+        let Asked { told, when, .. } = asked;
+        if !asked.is_sure() {
+            return;
+        }
         if self.holds() {
             self.drift = told.0 - self.at(when).0;
         } else {
@@ -69,11 +82,29 @@ impl Clock {
     }
 }
 
-async fn ask(client: &Client) -> Result<(Time, Instant), StoreError> {
+/// What the database's clock said.
+#[derive(Clone, Copy)]
+struct Asked {
+    told: Time,
+    /// In the middle between question and answer.
+    when: Instant,
+    /// What the answer took.
+    took: Duration,
+}
+
+impl Asked {
+    /// The clock was read at some moment between question and answer. An answer that takes long, because the database stood still,
+    /// says too little about when: a clock that is right would seem to have drifted.
+    fn is_sure(&self) -> bool {
+        self.took < MOST_DRIFT
+    }
+}
+
+async fn ask(client: &Client) -> Result<Asked, StoreError> {
     let before = Instant::now();
     let row = client.query_one("select clock_timestamp()", &[]).await?;
-    let told: SystemTime = row.try_get(0)?;
-    Ok((Time::from_system(told), before + before.elapsed() / 2))
+    let (told, took): (SystemTime, Duration) = (row.try_get(0)?, before.elapsed());
+    Ok(Asked { told: Time::from_system(told), when: before + took / 2, took })
 }
 
 #[cfg(test)]
@@ -85,16 +116,33 @@ mod tests {
         let start = Instant::now();
         let mut clock = Clock { set: start, told: Time(1_000_000_000), drift: 0 };
         let later = |seconds: u64| start + Duration::from_secs(seconds);
-        clock.hears(Time(1_010_900_000), later(10));
+        let said = |told: i64, seconds: u64| {
+            let (when, took) = (later(seconds), Duration::from_millis(3));
+            Asked { told: Time(told), when, took }
+        };
+        clock.hears(said(1_010_900_000, 10));
         assert_eq!((clock.drift(), clock.holds()), (900_000, true));
-        clock.hears(Time(1_021_000_001), later(20));
+        clock.hears(said(1_021_000_001, 20));
         assert_eq!((clock.drift(), clock.holds()), (1_000_001, false));
         // It goes on as it was set meanwhile.
         assert_eq!(clock.at(later(22)), Time(1_022_000_000));
-        clock.hears(Time(1_026_100_000), later(25));
+        clock.hears(said(1_026_100_000, 25));
         assert!(clock.holds());
         assert_eq!(clock.at(later(26)), Time(1_027_100_000));
-        clock.hears(Time(1_025_000_000), later(26));
+        clock.hears(said(1_025_000_000, 26));
         assert_eq!((clock.drift(), clock.holds()), (-2_100_000, false));
+    }
+
+    #[test]
+    fn an_answer_that_took_long_says_nothing_of_the_clock() {
+        let start = Instant::now();
+        let mut clock = Clock { set: start, told: Time(1_000_000_000), drift: 0 };
+        // The database stood still for 2.4 s right after it was asked: it read its clock at the end.
+        let (when, took) = (start + Duration::from_millis(11_200), Duration::from_millis(2_400));
+        clock.hears(Asked { told: Time(1_012_400_000), when, took });
+        assert_eq!((clock.drift(), clock.holds()), (0, true));
+        let (when, took) = (start + Duration::from_secs(13), Duration::from_millis(4));
+        clock.hears(Asked { told: Time(1_013_000_100), when, took });
+        assert_eq!((clock.drift(), clock.holds()), (100, true));
     }
 }

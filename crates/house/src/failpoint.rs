@@ -1,5 +1,6 @@
 //! Points at which a test kills the program, as a power cut would. They exist only in builds with debug assertions: in
-//! the build that is shipped there are none, `reached` is empty and `armed` is a constant `false`.
+//! the build that is shipped there are none, `reached` is empty and `armed` is a constant `false`. The same goes for tasks in
+//! which a test wants a panic.
 
 /// Every point, in the order in which a shard passes them; none in a build without debug assertions.
 pub const POINTS: &[&str] = if cfg!(debug_assertions) { ALL } else { &[] };
@@ -50,16 +51,31 @@ pub(crate) const fn armed() -> bool {
 #[inline(always)]
 pub(crate) const fn reached(_: &'static str) {}
 
+/// Runs the work of a task of this name.
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+pub(crate) async fn breakable<T>(_: &'static str, work: impl Future<Output = T>) -> T {
+    work.await
+}
+
 #[cfg(debug_assertions)]
-pub(crate) use armed::{armed, reached};
+pub(crate) use armed::{armed, breakable, reached};
 
 #[cfg(debug_assertions)]
 mod armed {
+    use std::path::PathBuf;
     use std::sync::OnceLock;
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::time::Duration;
 
     /// Where the process is told where it dies: `after-commit:3` is the third time that it comes to that point.
     const TOLD: &str = "CROUPIER_KILL_AT";
+
+    /// Where the process is told which task panics, and when: `publisher:/tmp/now` is when there is such a file.
+    const PANICS: &str = "CROUPIER_PANIC_AT";
+
+    /// How often it is looked for.
+    const LOOK: Duration = Duration::from_millis(20);
 
     fn wanted() -> Option<&'static (String, u64)> {
         static WANTED: OnceLock<Option<(String, u64)>> = OnceLock::new();
@@ -87,6 +103,29 @@ mod armed {
             // The signal comes at once; nothing may be done until it does.
             loop {
                 std::thread::park();
+            }
+        }
+    }
+
+    /// Runs the work of a task of this name, and panics in it if that is what the process was told: once, so that a task
+    /// that is started again goes on.
+    pub(crate) async fn breakable<T>(task: &'static str, work: impl Future<Output = T>) -> T {
+        static DONE: AtomicBool = AtomicBool::new(false);
+        let told = std::env::var(PANICS).unwrap_or_default();
+        let file =
+            told.split_once(':').filter(|(name, _)| *name == task).map(|(_, file)| PathBuf::from(file));
+        let Some(file) = file else { return work.await };
+        let mut work = std::pin::pin!(work);
+        loop {
+            tokio::select! {
+                biased;
+                done = &mut work => return done,
+                () = tokio::time::sleep(LOOK) => {}
+            }
+            let now = file.exists() && !DONE.swap(true, Ordering::SeqCst);
+            #[expect(clippy::panic, reason = "a test has asked for it")]
+            if now {
+                panic!("the task {task} panics because a test has told it to");
             }
         }
     }

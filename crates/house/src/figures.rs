@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub(crate) struct ShardFigures {
     units: Counter,
     failed: Counter,
+    faults: Counter,
     batch: Histogram,
     commit: Histogram,
     drift: Gauge,
@@ -20,6 +21,7 @@ impl ShardFigures {
         ShardFigures {
             units: counter!("croupier_units_total", "shard" => shard.clone()),
             failed: counter!("croupier_commits_failed_total", "shard" => shard.clone()),
+            faults: counter!("croupier_faults_total", "shard" => shard.clone()),
             batch: histogram!("croupier_batch_units"),
             commit: histogram!("croupier_commit_seconds"),
             drift: gauge!("croupier_clock_drift_seconds", "shard" => shard),
@@ -28,6 +30,7 @@ impl ShardFigures {
 
     /// A batch was committed.
     pub(crate) fn committed(&self, units: usize, took: Duration) {
+        // For people, and a batch has some thousands at most.
         let units = u32::try_from(units).unwrap_or(u32::MAX);
         self.units.increment(u64::from(units));
         self.batch.record(units);
@@ -37,6 +40,11 @@ impl ShardFigures {
     /// A batch was not committed.
     pub(crate) fn failed(&self) {
         self.failed.increment(1);
+    }
+
+    /// A command failed and its stream is read again: an alert is on this figure.
+    pub(crate) fn faulted(&self) {
+        self.faults.increment(1);
     }
 
     /// The clock was looked at.
@@ -66,6 +74,11 @@ pub(crate) fn answered(done: &Result<Done, NotDone>) {
         },
     };
     counter.increment(1);
+}
+
+/// The task of a shard has panicked.
+pub(crate) fn shard_panicked() {
+    counter!("croupier_tasks_ended_total", "task" => "shard").increment(1);
 }
 
 /// When something happened.

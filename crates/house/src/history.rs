@@ -38,7 +38,8 @@ pub async fn units_after(
         if unit.seq > seq {
             let (stream, seq, at) = (unit.stream, unit.seq, unit.at);
             let (events, facts) = (Arc::new(draft.events), Arc::clone(&facts));
-            heard.push(Heard { stream, seq, at, what: draft.what, events, facts });
+            let (what, lost) = (draft.what, draft.lost);
+            heard.push(Heard { stream, seq, at, what, events, facts, lost });
         }
     }
     Ok(heard)

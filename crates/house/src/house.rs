@@ -1,69 +1,39 @@
 //! The house: all its shards in this process, and the way to them.
 
+mod directory;
 mod rest;
 
+use crate::failpoint::breakable;
 use crate::figures;
-use crate::ids::{Hash, Realm, StreamId};
+use crate::ids::{Hash, Key, PersonId, Realm, StreamId};
+use crate::loss::Noticed;
 use crate::secrets::KeyRing;
-use crate::shard::{Answer, Claim, Done, Glance, Heard, Job, LeftOut, NotDone, Owner, Post, Shard, Tap};
-use crate::store::{Database, Find, StoreError, StreamRow, Which, stream_rows};
-use crate::stream::{Command, Refused, Request, Stream};
+use crate::shard::{
+    Answer, Asked, Claim, Done, Glance, Heard, Job, Judge, LeftOut, NotDone, Owner, Post, Shard, Tap,
+    Witness, give_up,
+};
+use crate::store::{Database, Find, StoreError, Which, stream_rows};
+use crate::stream::{Mail, Request, Stream};
+use directory::{Directory, Entry, Way};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+pub use directory::{Listing, Sign};
+
 /// How many commands may wait for a shard. What comes on top is turned away before it has any effect.
 pub const MOST_WAITING: usize = 2_048;
 
-/// Where a stream is.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    shard: i32,
-    realm: Realm,
-    /// The cage, of a table and of a meter.
-    cage: Option<StreamId>,
-    is_table: bool,
-    is_meter: bool,
-    closed: bool,
-}
-
-impl From<&StreamRow> for Entry {
-    fn from(row: &StreamRow) -> Entry {
-        let (is_table, is_meter, closed) = (row.kind == "table", row.kind == "meter", row.closed);
-        Entry { shard: row.shard, realm: row.realm, cage: row.cage, is_table, is_meter, closed }
-    }
-}
-
-/// The way to the owner of a shard.
-#[derive(Clone)]
-struct Way {
-    jobs: mpsc::UnboundedSender<Job>,
-    /// One place for each command that may wait.
-    places: Arc<Semaphore>,
-}
-
-/// Which stream is where, and who has the shards.
-#[derive(Default)]
-struct Directory {
-    streams: BTreeMap<StreamId, Entry>,
-    owners: BTreeMap<i32, Way>,
-    /// Until when other processes leave this one its shards; nothing where there are no others.
-    lease: Option<Instant>,
-}
-
-impl Directory {
-    fn way(&self, stream: StreamId) -> Option<&Way> {
-        self.owners.get(&self.streams.get(&stream)?.shard)
-    }
-}
+/// How many looks may wait for a shard. They have places of their own: looking takes nothing from betting.
+const MOST_LOOKING: usize = 512;
 
 /// What leaves a house for other processes and for whoever watches.
 #[derive(Clone, Default)]
 pub struct Outlets {
     /// Messages to streams that are in another process. One that is lost on the way is sent again after a while.
-    pub away: Option<mpsc::UnboundedSender<Request>>,
+    pub away: Option<mpsc::UnboundedSender<Mail>>,
     /// Units of tables, once they are committed. Where nobody keeps up they are dropped: the journal has them.
     pub heard: Option<mpsc::Sender<Heard>>,
 }
@@ -84,6 +54,8 @@ pub struct House {
     common: Common,
     waiting: usize,
     left_out: LeftOut,
+    witness: Witness,
+    noticed: Arc<Mutex<Vec<Noticed>>>,
 }
 
 impl House {
@@ -146,6 +118,8 @@ impl House {
             common,
             waiting: MOST_WAITING,
             left_out: LeftOut::default(),
+            witness: Witness::default(),
+            noticed: Arc::default(),
         };
         house.refresh().await?;
         Ok(house)
@@ -166,9 +140,12 @@ impl House {
             find: *find,
             keys: Arc::clone(keys),
             post: self.post(),
+            judge: self.judge(),
             heard: outlets.heard.clone(),
             tap: tap.clone(),
             left_out: Arc::clone(&self.left_out),
+            witness: Arc::clone(&self.witness),
+            noticed: Arc::clone(&self.noticed),
         }
     }
 
@@ -188,22 +165,37 @@ impl House {
     /// From here on a shard can be reached.
     fn enter(&self, shard: Shard) -> (Shard, mpsc::UnboundedReceiver<Job>) {
         let (jobs, receiver) = mpsc::unbounded_channel();
-        let way = Way { jobs, places: Arc::new(Semaphore::new(self.waiting)) };
-        self.write(|directory| directory.owners.insert(shard.id(), way));
+        let (places, looks) = (Semaphore::new(self.waiting), Semaphore::new(MOST_LOOKING));
+        let (places, looks) = (Arc::new(places), Arc::new(looks));
+        let way = Way { jobs, places, looks, board: shard.board() };
+        self.write(|directory| directory.put_owner(shard.id(), way));
         (shard, receiver)
     }
 
-    /// Lets a shard work. When it ends, by itself or since somebody else has taken it, it can no longer be reached.
+    /// Lets a shard work. When it ends, by itself or since somebody else has taken it, it can no longer be reached. When it
+    /// panics it is given up as well: what it holds may be half changed, and comes back from the database.
     fn start(&self, shard: Shard, jobs: mpsc::UnboundedReceiver<Job>) {
-        let id = shard.id();
-        let directory = Arc::clone(&self.directory);
+        let (id, epoch) = (shard.id(), shard.epoch());
+        let (directory, database) = (Arc::clone(&self.directory), self.common.database.clone());
         let own = self.read(|directory| directory.owners.get(&id).map(|way| way.jobs.clone()));
+        let work = tokio::spawn(breakable("shard", shard.run(jobs)));
         let task = tokio::spawn(async move {
-            shard.run(jobs).await;
-            let mut directory = directory.write().unwrap_or_else(PoisonError::into_inner);
-            let same = |way: &Way| own.as_ref().is_some_and(|own| own.same_channel(&way.jobs));
-            if directory.owners.get(&id).is_some_and(same) {
-                directory.owners.remove(&id);
+            let ended = work.await;
+            {
+                let mut directory = directory.write().unwrap_or_else(PoisonError::into_inner);
+                let same = |way: &Way| own.as_ref().is_some_and(|own| own.same_channel(&way.jobs));
+                if directory.owners.get(&id).is_some_and(same) {
+                    directory.remove_owner(id);
+                }
+            }
+            if let Err(error) = ended
+                && error.is_panic()
+            {
+                tracing::error!(shard = id, %error, "the task of a shard has panicked; the shard is taken anew");
+                figures::shard_panicked();
+                if let Err(error) = give_up(&database, id, epoch).await {
+                    tracing::warn!(shard = id, %error, "a shard whose task has panicked is not given up");
+                }
             }
         });
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).insert(id, task);
@@ -211,7 +203,7 @@ impl House {
 
     /// Carries out what waits for a shard and gives it up.
     pub async fn release(&self, id: i32) {
-        let Some(way) = self.write(|directory| directory.owners.remove(&id)) else { return };
+        let Some(way) = self.write(|directory| directory.remove_owner(id)) else { return };
         let (sender, closed) = oneshot::channel();
         if way.jobs.send(Job::Close(sender)).is_ok() {
             let _ = closed.await;
@@ -224,7 +216,7 @@ impl House {
 
     /// Another process has a shard: nobody is answered from here any more.
     pub(crate) fn forget(&self, id: i32) {
-        if let Some(way) = self.write(|directory| directory.owners.remove(&id)) {
+        if let Some(way) = self.write(|directory| directory.remove_owner(id)) {
             let _ = way.jobs.send(Job::Close(oneshot::channel().0));
         }
     }
@@ -311,9 +303,13 @@ impl House {
     }
 
     /// The way to a stream, with a place among those who wait for it.
-    fn place(&self, stream: StreamId) -> Result<(Way, OwnedSemaphorePermit), NotDone> {
+    fn place(
+        &self,
+        stream: StreamId,
+        places: fn(&Way) -> &Arc<Semaphore>,
+    ) -> Result<(Way, OwnedSemaphorePermit), NotDone> {
         let way = self.read(|directory| directory.way(stream).cloned()).ok_or(NotDone::Unavailable)?;
-        let place = Arc::clone(&way.places).try_acquire_owned().map_err(|_| NotDone::Busy)?;
+        let place = Arc::clone(places(&way)).try_acquire_owned().map_err(|_| NotDone::Busy)?;
         Ok((way, place))
     }
 
@@ -321,24 +317,72 @@ impl House {
     fn post(&self) -> Post {
         let directory = Arc::clone(&self.directory);
         let away = self.common.outlets.away.clone();
-        Arc::new(move |request| {
+        Arc::new(move |mail: Mail| {
             let way = {
                 let directory = directory.read().unwrap_or_else(PoisonError::into_inner);
-                directory.way(request.stream).cloned()
+                directory.way(mail.request.stream).cloned()
             };
             if let Some(way) = way {
-                let _ = way.jobs.send(Job::Command(request, None));
+                let _ = way.jobs.send(Job::Mail(mail));
             } else if let Some(away) = &away {
-                let _ = away.send(request);
+                let _ = away.send(mail);
             }
         })
     }
 
+    /// Judges commands by what is known of all streams.
+    fn judge(&self) -> Judge {
+        let directory = Arc::clone(&self.directory);
+        Arc::new(move |request| directory.read().unwrap_or_else(PoisonError::into_inner).judge(request))
+    }
+
     /// Takes a message of a stream that is in another process. False where the stream it is for is not here.
-    pub fn deliver(&self, message: Request) -> bool {
-        let way = self.read(|directory| directory.way(message.stream).cloned());
-        let from_stream = message.sender.is_some();
-        way.is_some_and(|way| from_stream && way.jobs.send(Job::Command(message, None)).is_ok())
+    pub fn deliver(&self, mail: Mail) -> bool {
+        let way = self.read(|directory| directory.way(mail.request.stream).cloned());
+        let from_stream = mail.request.sender.is_some();
+        way.is_some_and(|way| from_stream && way.jobs.send(Job::Mail(mail)).is_ok())
+    }
+
+    /// Whether a person's command was carried out, for a caller that cannot make the same command again because what it was
+    /// made of has changed.
+    ///
+    /// # Errors
+    /// That it cannot be found out now.
+    pub async fn done_before(
+        &self,
+        stream: StreamId,
+        key: Key,
+        person: PersonId,
+        seen: i64,
+    ) -> Result<Option<Done>, NotDone> {
+        let (way, _place) = self.place(stream, |way| &way.places)?;
+        let (sender, answer) = oneshot::channel();
+        let asked = Asked { stream, key, person, seen };
+        way.jobs.send(Job::Before(asked, sender)).map_err(|_| NotDone::Unavailable)?;
+        self.while_leased(answer).await.unwrap_or(Err(NotDone::Unavailable))
+    }
+
+    /// Looks whether the database still has units that roots have named, in the shards that are here and in those that are taken
+    /// later. Where it has lost one its stream says so by a notice.
+    pub fn doubt(&self, signed: &BTreeMap<StreamId, (i64, Hash)>) {
+        {
+            let mut witness = self.witness.lock().unwrap_or_else(PoisonError::into_inner);
+            for (stream, head) in signed {
+                let known = witness.entry(*stream).or_insert(*head);
+                if known.0 < head.0 {
+                    *known = *head;
+                }
+            }
+        }
+        let owners: Vec<Way> = self.read(|directory| directory.owners.values().cloned().collect());
+        for way in owners {
+            let _ = way.jobs.send(Job::Doubt(signed.clone()));
+        }
+    }
+
+    /// The losses of history that this process has noticed since it began.
+    pub fn losses(&self) -> Vec<Noticed> {
+        self.noticed.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Reads again which streams there are.
@@ -349,7 +393,7 @@ impl House {
         let client = self.common.database.connect().await?;
         let rows = stream_rows(&client, Which::All).await?;
         self.write(|directory| {
-            directory.streams = rows.iter().map(|row| (row.id, row.into())).collect();
+            directory.put_streams(&rows);
         });
         Ok(())
     }
@@ -434,10 +478,7 @@ impl House {
         if self.lease().is_none() {
             return (Err(NotDone::Unavailable), None);
         }
-        if let Err(refused) = self.check(&request) {
-            return (Err(refused.into()), None);
-        }
-        let (way, place) = match self.place(request.stream) {
+        let (way, place) = match self.place(request.stream, |way| &way.places) {
             Ok(found) => found,
             Err(why) => return (Err(why), None),
         };
@@ -446,7 +487,7 @@ impl House {
             drop(place);
             let _ = sender.send((done, stream.map(look)));
         });
-        if way.jobs.send(Job::Command(request, Some(answered))).is_err() {
+        if way.jobs.send(Job::Command(request, answered)).is_err() {
             return (Err(NotDone::Unavailable), None);
         }
         let (done, seen) = self.while_leased(answer).await.unwrap_or((Err(NotDone::Unavailable), None));
@@ -476,29 +517,6 @@ impl House {
         answer.try_recv().ok()
     }
 
-    /// Money stays with its operator, property and currency, and chips come back to the cage that sold them.
-    fn check(&self, request: &Request) -> Result<(), Refused> {
-        if request.command.is_message() {
-            return Err(Refused::NotHere("only one stream says that to another"));
-        }
-        let (Command::BuyIn { table, .. } | Command::Fill { table, .. }) = &request.command else {
-            return Ok(());
-        };
-        let here = self.entry(request.stream).map(|entry| entry.realm);
-        let there = self.entry(*table).filter(|entry| entry.is_table);
-        let there = there.ok_or(Refused::NotHere("there is no such table"))?;
-        if there.closed {
-            return Err(Refused::NotHere("the table is closed"));
-        }
-        if here != Some(there.realm) {
-            return Err(Refused::OtherRealm("the table"));
-        }
-        if there.cage != Some(request.stream) {
-            return Err(Refused::NotHere("the table has another cage"));
-        }
-        Ok(())
-    }
-
     /// Looks at a stream as it stands in memory. Nothing is seen where the stream is not here, where too many wait for it,
     /// and where another process may have taken it over meanwhile.
     pub async fn look<R: Send + 'static>(
@@ -518,8 +536,29 @@ impl House {
         stream: StreamId,
         look: impl FnOnce(Glance<'_>) -> R + Send + 'static,
     ) -> Result<R, NotDone> {
+        self.glance_in(stream, |way| &way.looks, look).await
+    }
+
+    /// The same for whoever is about to send a command: it takes a place among the commands.
+    ///
+    /// # Errors
+    /// Why nothing is seen.
+    pub async fn glance_to_act<R: Send + 'static>(
+        &self,
+        stream: StreamId,
+        look: impl FnOnce(Glance<'_>) -> R + Send + 'static,
+    ) -> Result<R, NotDone> {
+        self.glance_in(stream, |way| &way.places, look).await
+    }
+
+    async fn glance_in<R: Send + 'static>(
+        &self,
+        stream: StreamId,
+        places: fn(&Way) -> &Arc<Semaphore>,
+        look: impl FnOnce(Glance<'_>) -> R + Send + 'static,
+    ) -> Result<R, NotDone> {
         self.lease().ok_or(NotDone::Unavailable)?;
-        let (way, place) = self.place(stream)?;
+        let (way, place) = self.place(stream, places)?;
         let (sender, answer) = oneshot::channel();
         let looked = Box::new(move |found: Option<Glance<'_>>| {
             drop(place);

@@ -98,6 +98,7 @@ pub struct Time(pub i64);
 impl Time {
     /// As the database takes it.
     pub fn to_system(self) -> SystemTime {
+        // No unit is older than the house, and none comes from before 1970.
         let micros = u64::try_from(self.0).unwrap_or(0);
         UNIX_EPOCH + Duration::from_micros(micros)
     }
@@ -105,6 +106,7 @@ impl Time {
     /// As the database gives it.
     pub fn from_system(time: SystemTime) -> Time {
         let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+        // The database's own times end 200,000 years earlier.
         Time(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
     }
 }

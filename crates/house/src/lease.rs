@@ -5,10 +5,13 @@
 //! gives one up. Nobody asks anybody: everyone looks at the same rows and works out the same. Two who want one shard are
 //! told apart by the database, and whoever was only slow is kept out by the shard's epoch.
 
+mod crash;
+
 use crate::figures;
 use crate::house::House;
-use crate::shard::DEAD_AFTER;
+use crate::shard::{DEAD_AFTER, DEAD_AFTER_MS};
 use crate::store::{Database, StoreError};
+use crate::task::{self, Ended};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -29,14 +32,22 @@ const MARGIN: Duration = Duration::from_secs(1);
 /// So long after the database was away for this process nobody is taken for dead: others must have time to beat first.
 const SETTLE: Duration = Duration::from_millis(2_500);
 
-/// So long a process that leaves waits for another to take a shard, before it gives up the next.
+/// A process that leaves waits this long for another to take a shard, before it gives up the next, and as long for a
+/// database that does not answer.
 const HAND_OVER: Duration = Duration::from_secs(10);
+
+/// And this long for another build to say what it cannot play of the shard. It may have to play every unit again; a build
+/// that never says is an older one, which looks the shard through when it is free.
+const EXAMINATION: Duration = Duration::from_secs(60);
 
 /// A build that cannot play a shard tries again after so long: its tables may have been closed meanwhile.
 const UNFIT: Duration = Duration::from_secs(1);
 
 /// How often tables that were closed to be opened again are looked for.
 const REOPEN: Duration = Duration::from_secs(2);
+
+/// How often a process that leaves looks whether it may go on.
+const SHORTLY: Duration = Duration::from_millis(50);
 
 /// A process that runs the house.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +56,7 @@ pub struct Process {
     pub id: String,
     /// Where others reach it: `http://10.0.0.7:7500`.
     pub address: String,
-    /// What was built: version and commit.
+    /// What was built: the version, and a hash of the program.
     pub build: String,
     /// Whether it is about to leave, and takes no shard.
     pub draining: bool,
@@ -69,6 +80,8 @@ pub struct Floor {
     pub leases: Vec<Lease>,
     /// The number of the last stream that was made.
     last_stream: i64,
+    /// Which builds have looked through which shards.
+    examined: BTreeSet<(String, i32)>,
 }
 
 impl Floor {
@@ -83,6 +96,16 @@ impl Floor {
         let stay = self.processes.values().filter(|process| !process.draining && process.id != me.id);
         let others: BTreeSet<String> = stay.map(|process| process.build.clone()).collect();
         others.into_iter().filter(|build| *build != me.build).collect()
+    }
+
+    /// The shards that processes of other builds have, and that this build has not looked through.
+    fn unexamined(&self, me: &Process) -> Vec<i32> {
+        let others = |lease: &&Lease| {
+            let owner = self.processes.get(&lease.owner);
+            owner.is_some_and(|owner| owner.build != me.build)
+                && !self.examined.contains(&(me.build.clone(), lease.shard))
+        };
+        self.leases.iter().filter(others).map(|lease| lease.shard).collect()
     }
 
     /// Those of these shards that are no longer this process's.
@@ -119,10 +142,13 @@ struct Plan {
 
 /// A process's part in the house: it beats, takes shards and gives them up, until it leaves.
 pub struct Leases {
+    house: Arc<House>,
+    database: Database,
     me: Process,
     known: Arc<RwLock<Floor>>,
     leave: watch::Sender<bool>,
     task: Mutex<Option<JoinHandle<()>>>,
+    ended: Ended,
 }
 
 impl Leases {
@@ -131,8 +157,8 @@ impl Leases {
         let known = Arc::new(RwLock::new(Floor::default()));
         let (leave, leaving) = watch::channel(false);
         let keeper = Keeper {
-            house,
-            database,
+            house: Arc::clone(&house),
+            database: database.clone(),
             me: me.clone(),
             known: Arc::clone(&known),
             leaving,
@@ -140,11 +166,13 @@ impl Leases {
             client: None,
             settled: Instant::now(),
             brought: Arc::default(),
+            losses: 0,
             chores: None,
+            examining: None,
             reopen: Instant::now(),
         };
-        let task = Mutex::new(Some(tokio::spawn(keeper.run())));
-        Leases { me, known, leave, task }
+        let (task, ended) = task::spawn("leases", keeper.run());
+        Leases { house, database, me, known, leave, task: Mutex::new(Some(task)), ended }
     }
 
     /// This process.
@@ -200,8 +228,13 @@ struct Keeper {
     settled: Instant,
     /// The last stream that was brought in.
     brought: Arc<AtomicI64>,
+    /// How many losses of history were known when streams were last looked up: tables that were opened or closed since
+    /// may be as they were before.
+    losses: usize,
     /// What is done beside the beat.
     chores: Option<JoinHandle<()>>,
+    /// The shards of other builds are being looked through.
+    examining: Option<JoinHandle<()>>,
     /// When tables that were closed to be opened again are next looked for.
     reopen: Instant,
 }
@@ -224,6 +257,7 @@ impl Keeper {
         let running: BTreeSet<i32> = self.house.shards().into_iter().chain(self.being_taken()).collect();
         let plan = floor.plan(&self.me.id, &running, Instant::now() >= self.settled);
         self.do_chores(floor.last_stream);
+        self.examine(&floor);
         let alone = floor.processes.values().all(|process| process.build == self.me.build);
         plan.take.into_iter().for_each(|shard| self.take(shard, alone));
         if let Some(shard) = plan.give_up {
@@ -238,11 +272,13 @@ impl Keeper {
     /// else, since a shard that is asked may be waiting for the database.
     fn do_chores(&mut self, last_stream: i64) {
         let busy = self.chores.as_ref().is_some_and(|task| !task.is_finished());
-        let (reopen, new) =
-            (self.reopen <= Instant::now(), self.brought.load(Ordering::Relaxed) != last_stream);
+        let losses = self.house.losses().len();
+        let new = self.brought.load(Ordering::Relaxed) != last_stream || self.losses != losses;
+        let reopen = self.reopen <= Instant::now();
         if busy || !(reopen || new) {
             return;
         }
+        self.losses = losses;
         if reopen {
             self.reopen = Instant::now() + REOPEN;
         }
@@ -253,6 +289,29 @@ impl Keeper {
             }
             if new && bring_new(&house).await {
                 brought.store(last_stream, Ordering::Relaxed);
+            }
+        }));
+    }
+
+    /// Looks through the shards that other builds have, long before it could be given one: every unit may have to be
+    /// played again.
+    fn examine(&mut self, floor: &Floor) {
+        let shards = floor.unexamined(&self.me);
+        let busy = self.examining.as_ref().is_some_and(|task| !task.is_finished());
+        if busy || shards.is_empty() || self.me.draining {
+            return;
+        }
+        let (house, build) = (Arc::clone(&self.house), self.me.build.clone());
+        self.examining = Some(tokio::spawn(async move {
+            for shard in shards {
+                match house.fit(shard, &build).await {
+                    Ok(unfit) => {
+                        tracing::info!(shard, unfit = unfit.len(), "a shard of another build was examined");
+                    }
+                    Err(error) => {
+                        tracing::warn!(shard, %error, "a shard of another build cannot be examined yet");
+                    }
+                }
             }
         }));
     }
@@ -306,8 +365,10 @@ impl Keeper {
     /// run, it is only taken if this build plays all of it alike: another may, and closes the tables in question first.
     fn take(&self, shard: i32, alone: bool) {
         let (house, taking, me) = (Arc::clone(&self.house), Arc::clone(&self.taking), self.me.clone());
-        taking.lock().unwrap_or_else(PoisonError::into_inner).insert(shard);
+        let taking = crash::Taking::of(taking, shard);
         tokio::spawn(async move {
+            // It ends with the task, also where that panics: the shard is then tried again at the next beat.
+            let _taking = taking;
             match take_if_fit(&house, shard, &me, alone).await {
                 Ok(Taken::Here) => {
                     tracing::info!(shard, "taken");
@@ -317,7 +378,6 @@ impl Keeper {
                 Ok(Taken::Unfit) => tokio::time::sleep(UNFIT).await,
                 Err(error) => tracing::error!(shard, %error, "a shard cannot be taken"),
             }
-            taking.lock().unwrap_or_else(PoisonError::into_inner).remove(&shard);
         });
     }
 
@@ -327,6 +387,8 @@ impl Keeper {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         for shard in self.house.shards() {
+            self.have_examined(shard).await;
+            self.rest(shard).await;
             while !self.hand_over(shard).await {
                 self.rest(shard).await;
             }
@@ -338,7 +400,40 @@ impl Keeper {
         }
     }
 
-    /// Gives a shard up and waits until somebody has it, if there is anybody who could. False where another build cannot
+    /// Looks until the database answers; nothing where it has been silent for long.
+    async fn look_patiently(&mut self) -> Option<Floor> {
+        let begun = Instant::now();
+        while begun.elapsed() < HAND_OVER {
+            // One slow answer says nothing.
+            if let Some(floor) = self.look().await {
+                return Some(floor);
+            }
+            tokio::time::sleep(SHORTLY).await;
+        }
+        None
+    }
+
+    /// Waits until each other build that could be given the shard has said what it cannot play of it.
+    async fn have_examined(&mut self, shard: i32) {
+        let begun = Instant::now();
+        let mut asked = false;
+        while begun.elapsed() < EXAMINATION {
+            let Some(floor) = self.look_patiently().await else { return };
+            let builds = floor.other_builds(&self.me);
+            if !asked && !builds.is_empty() {
+                asked = self.house.examine_again(shard).await.is_ok();
+            } else if builds.into_iter().all(|build| floor.examined.contains(&(build, shard))) {
+                return;
+            }
+            tokio::time::sleep(SHORTLY).await;
+        }
+        tracing::warn!(
+            shard,
+            "another build has not said what it cannot play; the shard is given up all the same"
+        );
+    }
+
+    /// Gives a shard up and waits until another process has it, if there is one that could. False where another build cannot
     /// play it on: then it is here again.
     async fn hand_over(&mut self, shard: i32) -> bool {
         self.look().await;
@@ -346,12 +441,13 @@ impl Keeper {
         if tokio::time::timeout(HAND_OVER, self.house.release(shard)).await.is_err() {
             tracing::warn!(shard, "a shard is left behind: the database does not answer");
         }
-        let until = Instant::now() + HAND_OVER;
-        while Instant::now() < until {
-            let Some(floor) = self.look().await else { return true };
-            let others =
-                floor.processes.values().any(|process| process.id != self.me.id && !process.draining);
-            if !others || floor.owner_of(shard).is_some_and(|process| process.id != self.me.id) {
+        let mut waited = Duration::ZERO;
+        while waited < HAND_OVER {
+            let Some(floor) = self.look_patiently().await else { return true };
+            let mut others = floor.processes.values().filter(|process| process.id != self.me.id);
+            if others.all(|process| process.draining)
+                || floor.owner_of(shard).is_some_and(|process| process.id != self.me.id)
+            {
                 return true;
             }
             let builds = floor.other_builds(&self.me);
@@ -359,21 +455,21 @@ impl Keeper {
             if !unfit.is_empty() && self.house.take(shard, &self.me.id).await.unwrap_or(false) {
                 return false;
             }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            waited += SHORTLY;
+            tokio::time::sleep(SHORTLY).await;
         }
         true
     }
 
     /// Closes the tables of a shard that other builds cannot play on, each at the end of its round.
     async fn rest(&mut self, shard: i32) {
-        loop {
-            tokio::time::sleep(BEAT).await;
-            let Some(floor) = self.look().await else { continue };
+        while let Some(floor) = self.look_patiently().await {
             match self.house.rest(shard, &floor.other_builds(&self.me)).await {
                 Ok(playing) if playing.is_empty() => return,
                 Ok(playing) => tracing::info!(shard, tables = playing.len(), "waits for the end of rounds"),
                 Err(error) => tracing::warn!(shard, %error, "tables cannot be closed yet"),
             }
+            tokio::time::sleep(BEAT).await;
         }
     }
 }
@@ -414,6 +510,7 @@ const SQL_FORGET: &str = "delete from process where beat < now() - interval '1 d
 const SQL_PROCESSES: &str = "select id, address, build, draining from process
     where beat > now() - $1::int4 * interval '1 millisecond'";
 const SQL_SHARDS: &str = "select id, owner from shard order by id";
+const SQL_EXAMINED: &str = "select build, shard from examined";
 const SQL_LAST_STREAM: &str = "select coalesce(max(id), 0) from stream";
 
 /// What the database says of processes that live, and of shards.
@@ -421,8 +518,7 @@ const SQL_LAST_STREAM: &str = "select coalesce(max(id), 0) from stream";
 /// # Errors
 /// What the database says.
 pub async fn read_floor(client: &Client) -> Result<Floor, StoreError> {
-    let dead = i32::try_from(DEAD_AFTER.as_millis()).unwrap_or(i32::MAX);
-    let rows = client.query(SQL_PROCESSES, &[&dead]).await?;
+    let rows = client.query(SQL_PROCESSES, &[&DEAD_AFTER_MS]).await?;
     let mut floor = Floor::default();
     for row in rows {
         let (id, address, build) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
@@ -431,6 +527,9 @@ pub async fn read_floor(client: &Client) -> Result<Floor, StoreError> {
     }
     for row in client.query(SQL_SHARDS, &[]).await? {
         floor.leases.push(Lease { shard: row.try_get(0)?, owner: row.try_get(1)? });
+    }
+    for row in client.query(SQL_EXAMINED, &[]).await? {
+        floor.examined.insert((row.try_get(0)?, row.try_get(1)?));
     }
     floor.last_stream = client.query_one(SQL_LAST_STREAM, &[]).await?.try_get(0)?;
     Ok(floor)
@@ -452,6 +551,7 @@ mod tests {
             processes: processes.iter().map(process).collect(),
             leases: (0..).zip(owners).map(lease).collect(),
             last_stream: 0,
+            examined: BTreeSet::new(),
         }
     }
 

@@ -18,6 +18,7 @@
 //! | `store/` | PostgreSQL: one transaction a batch, how streams are brought back, by which build, and what follows a closed table |
 //! | `house.rs` | all shards of a process |
 //! | `lease.rs` | which process has which shards |
+//! | `task.rs` | tasks that run as long as their process, and how it is noticed that one has ended |
 //! | `ledger/` | the books verified, by playing the units again and in SQL alone; shifts |
 //! | `history.rs` | units as they were told, for whoever missed them |
 //! | `recall.rs` | the last rounds of a patron, and the units of a round |
@@ -26,6 +27,7 @@
 //! | `audit.rs`, `audit/` | who signs the roots, and who verifies the journal by them |
 //! | `round.rs`, `round/` | one round dealt and settled again, for whoever doubts it |
 //! | `clock.rs` | the one clock |
+//! | `loss.rs` | units that the database has lost in a failover, and the notice of it |
 //! | `load.rs` | how fast it is, beside the database alone |
 //! | `patrons.rs` | patrons who play by offers alone, for load and for tests |
 //! | `dealer.rs` | a dealer of live-dealt tables who goes by what is due alone, for the same |
@@ -49,6 +51,7 @@ pub mod lease;
 pub mod ledger;
 pub mod links;
 pub mod load;
+pub mod loss;
 pub mod meter;
 pub mod patrons;
 pub mod recall;
@@ -58,8 +61,9 @@ mod shard;
 pub mod store;
 pub mod stream;
 pub mod table;
+pub mod task;
 pub mod unit;
 mod written;
 
-pub use house::{HeadsReader, House, MOST_WAITING, Outlets};
-pub use shard::{DEAD_AFTER, Done, Glance, Heard, NotDone};
+pub use house::{HeadsReader, House, Listing, MOST_WAITING, Outlets, Sign};
+pub use shard::{Brief, DEAD_AFTER, Done, Glance, Heard, NotDone};

@@ -57,6 +57,7 @@ impl Slice {
     /// Units a second, in whole ones.
     pub fn rate(&self) -> u64 {
         let micros = self.took.as_micros().max(1);
+        // A rate to be shown: more than that nobody counts in a microsecond.
         u64::try_from(u128::from(self.units) * 1_000_000 / micros).unwrap_or(u64::MAX)
     }
 }
@@ -115,7 +116,9 @@ impl Trial {
             let book = game.book().map_err(|found| StoreError::Row(format!("{found:?}")))?;
             let config = TableConfig::default_for(&book);
             let code = config.currency.code;
-            let currency = code.as_bytes().try_into().unwrap_or(REALM.currency);
+            let currency = code.as_bytes().try_into();
+            let currency =
+                currency.map_err(|_| StoreError::Row(format!("{code} is no code of a currency")))?;
             let property = if code == "USD" { 1 } else { 2 };
             let realm = Realm { property, currency, ..REALM };
             let cage = match cages.get(code) {
@@ -190,6 +193,7 @@ impl Trial {
     /// it was due, whether or not what came before had been answered by then.
     pub async fn play_paced(&self, every: Duration, length: Duration) -> Slice {
         let begin = Instant::now() + Duration::from_millis(100);
+        // It only spreads the first rounds, and no process holds so many tables.
         let tables = u32::try_from(self.tables.len()).unwrap_or(u32::MAX).max(1);
         let playing = (0..).zip(&self.tables).map(|(number, table)| {
             let (house, table, first) = (Arc::clone(&self.house), *table, begin + every * number / tables);
@@ -250,9 +254,14 @@ async fn seat(house: &House, cage: StreamId, table: StreamId, seats: u8) -> Resu
     }
 }
 
+/// How long an answer took, to be shown. A wait of more than an hour is shown as an hour and eleven minutes.
+fn waited(since: Instant) -> u32 {
+    u32::try_from(since.elapsed().as_micros()).unwrap_or(u32::MAX)
+}
+
 async fn play_table(house: &House, table: StreamId, stop: &AtomicBool) -> Slice {
     let mut slice = Slice::default();
-    let begun = u64::try_from(table.0).unwrap_or(0) << 32;
+    let begun = table.0.unsigned_abs() << 32;
     let mut whim = Whim::new(begun ^ u64::from(std::process::id()) ^ now_nanos());
     let mut next = house.look(table, look(&mut whim)).await.flatten();
     while !stop.load(Ordering::Relaxed) {
@@ -272,7 +281,7 @@ async fn play_table(house: &House, table: StreamId, stop: &AtomicBool) -> Slice 
                 slice.units += 1;
                 let ended = done.events.iter().filter(|event| matches!(event.what, What::RoundEnded { .. }));
                 slice.rounds += ended.count() as u64;
-                slice.waits.push(u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX));
+                slice.waits.push(waited(sent));
             }
             Err(error) => tracing::error!(table = table.0, %error, "what was offered was not done"),
         }
@@ -288,7 +297,7 @@ async fn pace_table(
     length: Duration,
 ) -> Slice {
     let mut slice = Slice::default();
-    let mut whim = Whim::new(u64::try_from(table.0).unwrap_or(0));
+    let mut whim = Whim::new(table.0.unsigned_abs());
     let mut due = first;
     while due < first + length {
         tokio::time::sleep_until(due.into()).await;
@@ -299,7 +308,7 @@ async fn pace_table(
         let request = Request { stream: table, key, person, sender: None, seen, command };
         if house.send(request).await.is_ok() {
             slice.units += 1;
-            slice.waits.push(u32::try_from(due.elapsed().as_micros()).unwrap_or(u32::MAX));
+            slice.waits.push(waited(due));
         }
         due += every;
     }

@@ -135,7 +135,7 @@ impl MeterStream {
         let before = standing.balance(fed)?;
         let mut next = standing.clone();
         next.take(&step)?;
-        let held = Some((before.meter.whole(), before.reserve.whole()));
+        let held = Some((before.meter.whole()?, before.reserve.whole()?));
         Ok(Outcome { step: Some(step), standing: Some(next), held })
     }
 
@@ -149,11 +149,11 @@ impl MeterStream {
 
     /// Only a table that feeds the meter draws on it, and each for itself.
     fn check_sender(&self, request: &Request, key: Key) -> Result<(), Refused> {
-        let table = table_of(key);
-        if request.sender != Some(table) || !self.memory.tables.contains(&table) {
-            return Err(Refused::NotHere("only tables that feed the meter draw on it"));
+        let feeds = |table: &StreamId| request.sender == Some(*table) && self.memory.tables.contains(table);
+        match table_of(key).filter(feeds) {
+            Some(_) => Ok(()),
+            None => Err(Refused::NotHere("only tables that feed the meter draw on it")),
         }
-        Ok(())
     }
 
     /// A request that was granted before is granted no second time.
@@ -206,8 +206,8 @@ impl MeterStream {
 
     /// What is granted leaves the meter for good when the table pays it; until then it is owed there.
     fn drawn(&mut self, step: &Step, key: Key, refill: Refill, books: &mut Vec<Transfer>) {
-        let Some(Grant { amount, .. }) = step.grant() else { return };
-        enter(Account::Meter.of(self.id), Account::Payable.of(table_of(key)), amount, books);
+        let (Some(Grant { amount, .. }), Some(table)) = (step.grant(), table_of(key)) else { return };
+        enter(Account::Meter.of(self.id), Account::Payable.of(table), amount, books);
         self.memory.booked -= amount;
         self.refill(refill, books);
         // Which sum it has read stands in the journal. To take the draw back it is not needed.
@@ -217,8 +217,9 @@ impl MeterStream {
     }
 
     fn voided(&mut self, draw: u64, amount: Money, back: Refill, books: &mut Vec<Transfer>) {
-        let Some(key) = self.memory.draws.remove(&draw).and_then(|drawn| drawn.key()) else { return };
-        enter(Account::Payable.of(table_of(key)), Account::Meter.of(self.id), amount, books);
+        let table = self.memory.draws.remove(&draw).and_then(|drawn| drawn.key()).and_then(table_of);
+        let Some(table) = table else { return };
+        enter(Account::Payable.of(table), Account::Meter.of(self.id), amount, books);
         self.memory.booked += amount;
         self.refill(Refill { reserve: -back.reserve, house: -back.house }, books);
     }
@@ -273,7 +274,10 @@ impl MeterStream {
         let Some(table) = found.map(|sent| sent.to) else { return };
         self.memory.tables.remove(&table);
         self.memory.outstanding.retain(|sent| sent.to != table);
-        self.forget(u64::try_from(table.0).unwrap_or(0), u64::MAX);
+        // No key names a table below nothing, so there is nothing of it to forget.
+        if let Ok(table) = u64::try_from(table.0) {
+            self.forget(table, u64::MAX);
+        }
     }
 
     /// What a table will never give back need not be remembered.
@@ -308,8 +312,9 @@ fn enter(from: AccountId, to: AccountId, amount: Money, books: &mut Vec<Transfer
     }
 }
 
-fn table_of(key: Key) -> StreamId {
-    StreamId(i64::try_from(key.table).unwrap_or(i64::MAX))
+/// The table that a key names; nothing where no table has that number.
+fn table_of(key: Key) -> Option<StreamId> {
+    i64::try_from(key.table).ok().map(StreamId)
 }
 
 impl Stream for MeterStream {
@@ -437,6 +442,22 @@ mod tests {
         let void = request(4, Command::Void { key: Key { table: 3, unit: 11, item: 0 }, draw: 1 });
         assert_eq!(hears(&mut meter, 4, &void), hears(&mut again, 4, &void));
         assert_eq!(meter.memory, again.memory);
+    }
+
+    #[test]
+    fn a_key_of_no_table_draws_nothing() {
+        let mut meter = open();
+        let before = meter.memory.clone();
+        let mut asked = draw(10, 10);
+        // As a number of tables it would have been the last one there is, and that is who says so.
+        asked.sender = Some(StreamId(i64::MAX));
+        meter.memory.tables.insert(StreamId(i64::MAX));
+        if let Command::Draw(DrawAsked { key, .. }) = &mut asked.command {
+            key.table = u64::MAX;
+        }
+        let refused = meter.handle(&asked, &Moment { seq: 3, at: Time(3), fed: None });
+        assert!(matches!(refused, Err(Refused::NotHere(_))), "{refused:?}");
+        assert_eq!(meter.memory.draws, before.draws);
     }
 
     #[test]

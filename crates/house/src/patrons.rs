@@ -30,8 +30,8 @@ impl Whim {
 
     /// A number below the bound; 0 where there is none.
     pub fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).unwrap_or(u64::MAX);
-        usize::try_from(self.draw().checked_rem(bound).unwrap_or(0)).unwrap_or(0)
+        // The rest is below the bound, so it fits whatever the bound does.
+        self.draw().checked_rem(bound as u64).map_or(0, |rest| usize::try_from(rest).unwrap_or(0))
     }
 
     /// A key for a command.
@@ -46,10 +46,10 @@ impl Whim {
 /// Who plays which part: a person of his own for every patron, every rank and surveillance, so that wherever two persons
 /// are wanted there are two.
 pub fn person_of(actor: Actor) -> PersonId {
-    let rank = |rank: Rank| Rank::ALL.iter().position(|of| *of == rank).and_then(|n| i64::try_from(n).ok());
+    let staff = |rank: Rank| (STAFF..).zip(Rank::ALL).find(|(_, of)| *of == rank).map_or(STAFF, |(n, _)| n);
     PersonId(match actor {
         Actor::Patron(patron) => i64::from(patron.index()) + 1,
-        Actor::Staff(of) => STAFF + rank(of).unwrap_or(0),
+        Actor::Staff(of) => staff(of),
         Actor::Surveillance => STAFF - 1,
     })
 }
@@ -171,7 +171,7 @@ fn stake(
 }
 
 fn a_few_steps(range: AmountRange, whim: &mut Whim) -> Money {
-    let steps = i64::try_from(whim.below(4)).unwrap_or(0);
+    let steps = [0, 1, 2, 3][whim.below(4)];
     let stake = range.step.checked_mul(steps).and_then(|more| range.min.checked_add(more));
     stake.filter(|stake| range.allows(*stake)).unwrap_or(range.min)
 }

@@ -13,7 +13,7 @@ use tokio_postgres::Client;
 /// A round is looked for among so many of a person's last commands.
 const COMMANDS: i64 = 4_000;
 /// No round has more units.
-const LONGEST: usize = 4_096;
+const LONGEST: u16 = 4_096;
 
 /// A round that somebody has played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ pub async fn rounds_of(client: &Client, person: PersonId, most: i64) -> Result<V
     let width = Account::Bank.of(StreamId(1)).0 - Account::Bank.of(StreamId(0)).0;
     let last = Patron::nth(Patron::COUNT_MAX - 1).unwrap_or(Patron::A);
     let (first, last) = (number(Account::Stack(Patron::A)), number(Account::Stack(last)));
-    let longest = i64::try_from(LONGEST).unwrap_or(i64::MAX);
+    let longest = i64::from(LONGEST);
     let rows = client.query(ROUNDS, &[&person.0, &COMMANDS, &most, &width, &first, &last, &longest]).await?;
     let mut rounds = Vec::new();
     for row in rows {
@@ -126,7 +126,7 @@ pub async fn place_in(
     let (stream, last) = (first.stream.0, last.seq);
     let mut rows = client.query(STAKED, &[&stream, &first.seq, &last, &person.0]).await?;
     if rows.is_empty() {
-        let longest = i64::try_from(LONGEST).unwrap_or(i64::MAX);
+        let longest = i64::from(LONGEST);
         let (from, to) = (first.seq - longest, first.seq - 1);
         rows = client.query(STAKED_BEFORE, &[&stream, &from, &to, &person.0]).await?;
     }
@@ -162,7 +162,7 @@ pub async fn units_of(
     let Some(first) = first_of(asked.client, table, round).await? else { return Ok(None) };
     // The unit of the first wager opens the round, or the one before it did.
     let before = (first - 2).max(0);
-    let mut units = units_after(asked, table, before, LONGEST).await?;
+    let mut units = units_after(asked, table, before, LONGEST.into()).await?;
     let is =
         |heard: &Heard, found: fn(u32) -> What| heard.events.iter().any(|event| event.what == found(round));
     let opened = units.iter().position(|heard| is(heard, |round| What::RoundOpened { round }));
@@ -176,7 +176,8 @@ pub async fn units_of(
 async fn first_of(client: &Client, table: StreamId, round: u32) -> Result<Option<i64>, StoreError> {
     let asked = "select seq, round from transfer where stream = $1 and seq >= $2 and round is not null
         order by seq limit 1";
-    let wanted = i32::try_from(round).unwrap_or(i32::MAX);
+    // No table has counted so far, and so there is no such round.
+    let Ok(wanted) = i32::try_from(round) else { return Ok(None) };
     let head = "select coalesce(max(seq), 0) from unit where stream = $1";
     let mut end: i64 = client.query_one(head, &[&table.0]).await?.try_get::<_, i64>(0)? + 1;
     let (mut begin, mut found) = (1_i64, None);

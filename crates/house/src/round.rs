@@ -29,6 +29,7 @@ pub use report::{Dealt, Drawn, RoundFault, RoundReport, ScanReport, ShoeReport};
 
 use crate::account::{AccountId, Transfer};
 use crate::ids::{Hash, Realm, StreamId};
+use crate::loss::Loss;
 use crate::secrets::KeyRing;
 use crate::store::{Find, StoreError, Wanted, Which, stream_rows, unit_of, unplayed};
 use crate::stream::{Lost, Stream};
@@ -183,8 +184,10 @@ impl Span {
         let mut dictionary = table.facts().dictionary.clone();
         let (id, realm) = (table.facts().id, table.facts().realm);
         each_unit(transaction, id, realm, i64::MAX, |unit| {
-            // What cannot be read is found when it is played.
-            if let Ok(body) = Body::read(&unit.body, &mut dictionary) {
+            // What cannot be read is found when it is played, and a notice of lost units is no part of a round.
+            if unit.sender != unit.stream
+                && let Ok(body) = Body::read(&unit.body, &mut dictionary)
+            {
                 scan(unit.seq, &body);
             }
         })
@@ -293,8 +296,7 @@ impl Player {
             self.follow(unit);
             self.unit(unit);
             if unit.seq % 1_024 == 0 {
-                let number = |seq: i64| u64::try_from(seq).unwrap_or(0);
-                progress(number(unit.seq), number(last));
+                progress(unit.seq.unsigned_abs(), last.unsigned_abs());
             }
         })
         .await
@@ -304,15 +306,20 @@ impl Player {
         self.report.faults.push(fault);
     }
 
-    /// Each unit is the next one and names the one before it.
+    /// Each unit is the next one and names the one before it. A notice of lost units says which one it follows.
     fn follow(&mut self, unit: &Unit) {
-        if unit.seq != self.seq + 1 || unit.previous != self.head {
+        let loss = Loss::said_by(unit).unwrap_or_default();
+        if loss.map_or(unit.seq - 1, |loss| loss.stands) != self.seq || unit.previous != self.head {
             self.fault(RoundFault::Chain { seq: unit.seq });
         }
         (self.seq, self.head) = (unit.seq, unit.hash());
     }
 
     fn unit(&mut self, unit: &Unit) {
+        if unit.sender == unit.stream {
+            self.table.go_on_after_loss(unit.seq);
+            return;
+        }
         let body = match self.table.read(unit) {
             Ok(body) => body,
             Err(error) => return self.stop(unit.seq, error.to_string()),
@@ -379,12 +386,12 @@ impl Player {
         let Player { mut report, course, shelf, moved, playing, .. } = self;
         report.replayed = playing;
         course.conclude(&shelf, &mut report);
-        let round = i32::try_from(report.round).unwrap_or(i32::MAX);
+        let round = i64::from(report.round);
         for (seq, moved) in moved {
             if ledger.get(&seq).map_or(&[][..], Vec::as_slice) != moved {
                 report.faults.push(RoundFault::Ledger { seq });
             }
-            let of_it = moved.into_iter().filter(|transfer| transfer.round == Some(round));
+            let of_it = moved.into_iter().filter(|transfer| transfer.round.map(i64::from) == Some(round));
             report.transfers.extend(of_it.map(|transfer| (seq, transfer)));
         }
         report

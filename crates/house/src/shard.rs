@@ -6,19 +6,24 @@
 //! it is there.
 
 mod batch;
+mod board;
+mod deadlines;
+mod losses;
 mod recent;
 
 use crate::clock::Clock;
 use crate::failpoint::reached;
 use crate::figures::ShardFigures;
 use crate::ids::{Hash, Key, PersonId, StreamId, Time};
+use crate::loss::{Loss, Noticed};
 use crate::secrets::KeyRing;
 use crate::store::{
     Batch, Brought, Database, Find, Loaded, StoreError, Wanted, Which, Writer, bring_back, closed_heads,
 };
-use crate::stream::{Command, Lost, Refused, Request, Stream, Window};
+use crate::stream::{Command, Lost, Mail, Origin, Refused, Request, Stream, Window};
 use crate::table::TableFacts;
 use crate::unit::Unit;
+use deadlines::Deadlines;
 use engine::Event;
 use recent::Recent;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -26,6 +31,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::MissedTickBehavior;
+
+pub(crate) use board::Board;
+pub use board::Brief;
 
 /// How many commands go into one batch at most.
 const MOST_AT_ONCE: usize = 1_024;
@@ -43,9 +51,13 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// So many of its last units an owner remembers of each table, for whoever watches and comes a little late.
 const MOST_HEARD: usize = 32;
 
-const TAKE_ANY: &str =
-    "update shard set epoch = epoch + 1, owner = '', renewed = now() where id = $1 returning epoch, batch";
-const TAKE_FREE: &str = "update shard set epoch = epoch + 1, owner = $2, renewed = now()
+// An epoch is a moment in microseconds, and above the one before: after a failover that has lost the last epochs none of
+// them is given out a second time, as it would be if they were counted.
+const TAKE_ANY: &str = "update shard set owner = '', renewed = now(),
+        epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000000)::int8)
+    where id = $1 returning epoch, batch";
+const TAKE_FREE: &str = "update shard set owner = $2, renewed = now(),
+        epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000000)::int8)
     where id = $1 and (owner in ('', $2) or not exists (
         select from process where process.id = owner and beat > now() - $3::int4 * interval '1 millisecond'))
     returning epoch, batch";
@@ -94,7 +106,7 @@ pub struct Heard {
     pub stream: StreamId,
     /// The unit's number.
     pub seq: i64,
-    /// When.
+    /// When. By it a unit is told apart from one of the same number that was lost.
     pub at: Time,
     /// What kind of command it carried out.
     pub what: &'static str,
@@ -102,6 +114,8 @@ pub struct Heard {
     pub events: Arc<Vec<Event>>,
     /// The table's facts, by which what happened is put into words.
     pub facts: Arc<TableFacts>,
+    /// What the unit says was lost, where it is a notice of that.
+    pub lost: Option<Loss>,
 }
 
 /// Whether a shard may be taken from whoever has it.
@@ -117,7 +131,9 @@ pub(crate) enum Claim {
 }
 
 /// A process that has not been heard of for so long is dead: others take its shards.
-pub const DEAD_AFTER: Duration = Duration::from_secs(4);
+pub const DEAD_AFTER: Duration = Duration::from_millis(DEAD_AFTER_MS as u64);
+/// The same in milliseconds, as the database is told.
+pub(crate) const DEAD_AFTER_MS: i32 = 4_000;
 
 /// A stream as its owner has it.
 #[derive(Clone, Copy)]
@@ -140,8 +156,12 @@ pub(crate) type Look = Box<dyn FnOnce(Option<Glance<'_>>) + Send>;
 
 /// What an owner can be asked.
 pub(crate) enum Job {
-    /// A command, and what is done with its answer; a message needs none.
-    Command(Request, Option<Answer>),
+    /// A command, and what is done with its answer.
+    Command(Request, Answer),
+    /// A message of another stream.
+    Mail(Mail),
+    /// Whether a person's command was carried out.
+    Before(Asked, oneshot::Sender<Result<Option<Done>, NotDone>>),
     /// Something is looked up in a stream.
     Look(StreamId, Look),
     /// Streams that were made are brought in.
@@ -150,12 +170,30 @@ pub(crate) enum Job {
     Heard(StreamId, i64, oneshot::Sender<Option<Vec<Heard>>>),
     /// The heads of all streams.
     Heads(oneshot::Sender<Vec<(StreamId, i64, Hash)>>),
+    /// Units that roots have named: they should be there.
+    Doubt(BTreeMap<StreamId, (i64, Hash)>),
     /// Everything is committed and the shard given up.
     Close(oneshot::Sender<()>),
 }
 
+/// A command by its name alone: whose it is, and the last unit that its sender had seen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub(crate) stream: StreamId,
+    pub(crate) key: Key,
+    pub(crate) person: PersonId,
+    pub(crate) seen: i64,
+}
+
 /// Brings a message on its way to a stream of another shard.
-pub(crate) type Post = Arc<dyn Fn(Request) + Send + Sync>;
+pub(crate) type Post = Arc<dyn Fn(Mail) + Send + Sync>;
+
+/// Says whether a command may be sent to its stream at all, by what the house knows beside the stream.
+pub(crate) type Judge = Arc<dyn Fn(&Request) -> Result<(), Refused> + Send + Sync>;
+
+/// The last unit of each stream that this process has had in its hands, of the shards that it gave up. When it takes
+/// one again it sees by them whether the database has lost anything.
+pub(crate) type Witness = Arc<Mutex<BTreeMap<StreamId, (i64, Hash)>>>;
 
 /// A stream in the owner's hands.
 struct Held {
@@ -189,12 +227,16 @@ pub(crate) struct Owner {
     pub(crate) find: Find,
     pub(crate) keys: Arc<KeyRing>,
     pub(crate) post: Post,
+    pub(crate) judge: Judge,
     /// Where committed units of tables are told.
     pub(crate) heard: Option<mpsc::Sender<Heard>>,
     /// Where whoever measures has batches written down.
     pub(crate) tap: Option<Tap>,
     /// Where it is noted which streams stay closed because nobody here can play them.
     pub(crate) left_out: LeftOut,
+    pub(crate) witness: Witness,
+    /// Where losses are noted.
+    pub(crate) noticed: Arc<Mutex<Vec<Noticed>>>,
 }
 
 /// Streams that a shard could not bring back: the shard, and why.
@@ -206,13 +248,27 @@ pub(crate) type Tap = Arc<Mutex<Vec<Batch>>>;
 /// A shard and its owner.
 pub(crate) struct Shard {
     owner: Owner,
+    /// The process that has the shard, as the database knows it.
+    process: String,
     epoch: i64,
+    /// The last epoch that was tried to be had, and may be this owner's.
+    tried: i64,
     batch: i64,
     writer: Writer,
     clock: Clock,
     held: BTreeMap<StreamId, Held>,
-    /// Commands that the shard gave itself.
-    own: Vec<Request>,
+    /// When their windows end.
+    deadlines: Deadlines,
+    /// The last unit of each stream that is known to be committed: if the database lacks it, history was lost.
+    firm: losses::Heads,
+    /// History was lost, and not every stream is back where the database has it.
+    lost_history: bool,
+    /// Where its tables are shown to everybody who looks at many.
+    board: Board,
+    /// Commands that the shard gave itself, and messages between its streams.
+    own: Vec<(Request, Option<Origin>)>,
+    /// Messages that are to be brought on their way.
+    unsent: Vec<Request>,
     /// Streams whose state in memory may not be what is stored.
     stale: BTreeSet<StreamId>,
     /// The last units of tables that were closed lately: a root must name them once.
@@ -225,7 +281,11 @@ impl Shard {
     /// Takes a shard over: whoever had it before can commit nothing more. Nothing where it may not be taken.
     pub(crate) async fn take(owner: Owner, claim: Claim) -> Result<Option<Shard>, StoreError> {
         let writer = Writer::on(owner.database.connect().await?).await?;
-        let dead = i32::try_from(DEAD_AFTER.as_millis()).unwrap_or(i32::MAX);
+        let dead = DEAD_AFTER_MS;
+        let process = match &claim {
+            Claim::Any => String::new(),
+            Claim::Free { process } => process.clone(),
+        };
         let row = match claim {
             Claim::Any => writer.client().query_opt(TAKE_ANY, &[&owner.id]).await?,
             Claim::Free { process } => {
@@ -250,19 +310,25 @@ impl Shard {
         let figures = ShardFigures::of(owner.id);
         let mut shard = Shard {
             owner,
+            process,
             epoch,
+            tried: epoch,
             batch,
             writer,
             clock,
             held: BTreeMap::new(),
+            deadlines: Deadlines::default(),
+            firm: BTreeMap::new(),
+            lost_history: false,
+            board: Board::default(),
             own: Vec::new(),
+            unsent: Vec::new(),
             stale: BTreeSet::new(),
             ended,
             closed: false,
             figures,
         };
-        let id = shard.owner.id;
-        if let Err(error) = shard.bring(Which::Shard(id)).await {
+        if let Err(error) = shard.begin().await {
             // Another process may be able to, and need not wait.
             shard.give_up_lease().await;
             return Err(error);
@@ -271,9 +337,23 @@ impl Shard {
         Ok(Some(shard))
     }
 
+    /// Brings all streams back, and sees whether the database still has what this process knows of them.
+    async fn begin(&mut self) -> Result<(), StoreError> {
+        self.bring(Which::Shard(self.owner.id)).await?;
+        let known = self.owner.witness.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let here = |id: &StreamId| self.held.contains_key(id) || self.ended.contains_key(id);
+        let known = known.into_iter().filter(|(id, _)| here(id)).collect();
+        self.account_for_losses(known).await
+    }
+
     /// Which shard it is.
     pub(crate) fn id(&self) -> i32 {
         self.owner.id
+    }
+
+    /// The epoch in which it is this owner's.
+    pub(crate) fn epoch(&self) -> i64 {
+        self.epoch
     }
 
     async fn bring(&mut self, which: Which<'_>) -> Result<(), StoreError> {
@@ -293,16 +373,21 @@ impl Shard {
             }
             self.leave_out(&lost);
         }
+        let mut brought = Vec::new();
         for one in streams.into_iter().filter(|one| one.shard == self.owner.id) {
             let id = one.stream.id();
+            brought.push(id);
             self.owner.left_out.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
-            self.own.extend(one.stream.outstanding().iter().map(crate::stream::Envelope::request));
+            self.unsent.extend(one.stream.outstanding().iter().map(crate::stream::Envelope::request));
             let recent = played.remove(&id).unwrap_or_else(|| Recent::from(one.seq));
+            self.firm.entry(id).or_insert((one.seq, one.head));
             let mut held = Held::new(one, recent);
             // Whoever was asked has his full time from here on.
             held.rewind();
+            self.deadlines.set(id, held.ends());
             self.held.insert(id, held);
         }
+        self.show(brought);
         Ok(())
     }
 
@@ -311,16 +396,20 @@ impl Shard {
         let (shard, stream) = (self.owner.id, lost.stream());
         tracing::error!(shard, %lost, "a stream is lost and stays closed");
         self.held.remove(&stream);
+        self.deadlines.set(stream, None);
         self.stale.remove(&stream);
+        self.show([stream]);
         let mut all = self.owner.left_out.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert(stream, (shard, lost.to_string()));
     }
 
     /// A table is closed: it is held no longer, but for its last unit.
     fn let_go(&mut self, id: StreamId) {
+        self.deadlines.set(id, None);
         if let Some(held) = self.held.remove(&id) {
             self.ended.insert(id, (held.seq, held.head));
         }
+        self.take_down(id);
     }
 
     /// Works until it is closed or somebody else has taken over.
@@ -336,13 +425,17 @@ impl Shard {
                 // The ticks first: there may always be another job.
                 biased;
                 _ = tick.tick() => self.tick().await,
-                _ = again.tick() => self.send_again(),
+                _ = again.tick() => {
+                    self.mend().await;
+                    self.send_again();
+                }
                 count = jobs.recv_many(&mut waiting, MOST_AT_ONCE) => if count == 0 { return },
                 () = until(deadline) => {}
             }
             self.expire();
+            let own = std::mem::take(&mut self.own).into_iter();
             let mut commands: Vec<_> =
-                std::mem::take(&mut self.own).into_iter().map(|own| (own, None)).collect();
+                own.map(|(request, origin)| batch::Waiting { request, answer: None, origin }).collect();
             for job in waiting.drain(..) {
                 if self.closed {
                     // Whoever asks then is answered by the next owner.
@@ -358,7 +451,15 @@ impl Shard {
 
     async fn take_job(&mut self, job: Job, commands: &mut Vec<batch::Waiting>) {
         match job {
-            Job::Command(request, answer) => commands.push((request, answer)),
+            Job::Command(request, answer) => {
+                commands.push(batch::Waiting { request, answer: Some(answer), origin: None });
+            }
+            Job::Mail(Mail { request, origin }) => {
+                commands.push(batch::Waiting { request, answer: None, origin });
+            }
+            Job::Before(asked, answer) => {
+                let _ = answer.send(self.done_before(asked).await);
+            }
             Job::Look(id, look) => look(self.glance(id)),
             Job::Bring(mut ids, answer) => {
                 ids.retain(|id| !self.held.contains_key(id));
@@ -377,6 +478,7 @@ impl Shard {
                 let heads = open.chain(ended).collect();
                 let _ = answer.send(heads);
             }
+            Job::Doubt(signed) => self.doubt(signed).await,
             Job::Close(answer) => {
                 // What came before the closing is carried out first.
                 let before = std::mem::take(commands);
@@ -392,13 +494,13 @@ impl Shard {
 
     fn glance(&self, id: StreamId) -> Option<Glance<'_>> {
         let held = self.held.get(&id)?;
-        let until = held.window.map(|(_, ends)| self.clock.at(ends));
+        let until = held.ends().map(|ends| self.clock.at(ends));
         Some(Glance { stream: &*held.stream, seq: held.seq, until, now: self.clock.now() })
     }
 
     /// Sends what the shard's streams have to say to streams of their own or of another shard.
     fn send_own(&mut self) {
-        let all = std::mem::take(&mut self.own);
+        let all = std::mem::take(&mut self.unsent);
         for request in all {
             self.post(request);
         }
@@ -407,10 +509,11 @@ impl Shard {
     /// Brings a message on its way. One that nobody takes is sent again.
     fn post(&mut self, request: Request) {
         reached("before-message");
+        let origin = Some(Origin { shard: self.owner.id, epoch: self.epoch, batch: self.batch });
         if self.held.contains_key(&request.stream) {
-            self.own.push(request);
+            self.own.push((request, origin));
         } else {
-            (self.owner.post)(request);
+            (self.owner.post)(Mail { request, origin });
         }
         reached("after-message");
     }
@@ -427,25 +530,31 @@ impl Shard {
         if !self.own.is_empty() {
             return Some(Instant::now());
         }
-        self.held.values().filter_map(|held| held.window.map(|(_, ends)| ends)).min()
+        self.deadlines.next()
     }
 
     /// Everybody whose time has run out is answered for, by a command that is named by what was asked.
     fn expire(&mut self) {
         let now = Instant::now();
-        for (id, held) in &mut self.held {
-            if let Some((window, _)) = held.window.filter(|(_, ends)| *ends <= now) {
-                self.own.push(Request {
-                    stream: *id,
-                    key: Key::derived("expire", &[id.0, window.asked]),
-                    person: PersonId::HOUSE,
-                    sender: None,
-                    seen: held.seq,
-                    command: Command::Expire { asked: window.asked },
-                });
-                // Where nothing could be closed, people have their time again.
-                held.window = Some((window, now + window.length));
-            }
+        for id in self.deadlines.ended(now) {
+            let asked = self.held.get_mut(&id).and_then(|held| held.window.map(|(window, _)| (held, window)));
+            let Some((held, window)) = asked else {
+                // A stream that could not be brought back.
+                self.deadlines.set(id, None);
+                continue;
+            };
+            let request = Request {
+                stream: id,
+                key: Key::derived("expire", &[id.0, window.asked]),
+                person: PersonId::HOUSE,
+                sender: None,
+                seen: held.seq,
+                command: Command::Expire { asked: window.asked },
+            };
+            self.own.push((request, None));
+            // Where nothing could be closed, people have their time again.
+            held.window = Some((window, now + window.length));
+            self.deadlines.set(id, held.ends());
         }
     }
 
@@ -462,15 +571,35 @@ impl Shard {
         }
     }
 
+    /// A connection that is lost is had again also where nothing is asked: whether the database has lost anything is known
+    /// only then.
+    async fn mend(&mut self) {
+        if !self.writer.client().is_closed() {
+            return;
+        }
+        self.stale.extend(self.held.keys().next());
+        if !self.recover().await {
+            self.closed = true;
+        }
+    }
+
     /// Sends again what nobody has answered since the last time.
     fn send_again(&mut self) {
         for held in self.held.values_mut() {
             let outstanding = held.stream.outstanding();
             let again = outstanding.iter().filter(|sent| held.waiting.contains(&sent.key));
-            self.own.extend(again.map(crate::stream::Envelope::request));
+            self.unsent.extend(again.map(crate::stream::Envelope::request));
             held.waiting = outstanding.iter().map(|sent| sent.key).collect();
         }
         self.send_own();
+    }
+}
+
+impl Drop for Shard {
+    /// However it ends, also by a panic: what it knows of its streams is kept.
+    fn drop(&mut self) {
+        let mut witness = self.owner.witness.lock().unwrap_or_else(PoisonError::into_inner);
+        witness.extend(&self.firm);
     }
 }
 
@@ -493,6 +622,11 @@ impl Held {
         (first.seq <= seq + 1).then(|| since().cloned().collect())
     }
 
+    /// When the time of whoever is asked runs out.
+    fn ends(&self) -> Option<Instant> {
+        self.window.map(|(_, ends)| ends)
+    }
+
     /// Gives whoever is asked his full time, from now on.
     fn rewind(&mut self) {
         self.window = self.stream.window().map(|window| (window, Instant::now() + window.length));
@@ -505,6 +639,12 @@ impl Held {
             self.rewind();
         }
     }
+}
+
+/// Gives up a shard whose owner has panicked: another process need not wait until this one is dead.
+pub(crate) async fn give_up(database: &Database, shard: i32, epoch: i64) -> Result<(), StoreError> {
+    database.connect().await?.execute(GIVE_UP, &[&shard, &epoch]).await?;
+    Ok(())
 }
 
 /// By its name the session of an owner is found that is dead and does not know.

@@ -1,213 +1,17 @@
 //! What all streams have in common: commands that come in, drafts of units that come out, messages between streams.
 
+mod command;
+
+pub use command::Command;
+
 use crate::account::{AccountId, Transfer};
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
 use engine::meter::{Contribution, MeterError};
-use engine::{Actor, Event, Face, Input, Patron, Refusal, compact};
-use felt::{Card, Money};
+use engine::{Event, Patron, Refusal, compact};
+use felt::Money;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 use std::time::Duration;
-
-/// What somebody asks of a stream.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Command {
-    /// At a table: something is asked or reported by somebody whose right to speak for this actor was proved before.
-    Play {
-        /// As whom.
-        by: Actor,
-        /// What.
-        input: Input,
-    },
-    /// At a table: the clock has run out on what was asked by the unit of this number.
-    Expire {
-        /// The unit.
-        asked: i64,
-    },
-    /// At a table: a patron takes chips away; all of them where nothing is said.
-    CashOut {
-        /// Who.
-        patron: Patron,
-        /// How much.
-        amount: Option<Money>,
-    },
-    /// At a table: chips come from the cage.
-    Arrive {
-        /// For which patron; for the table's bank where nobody is named.
-        patron: Option<Patron>,
-        /// Whose money it is.
-        person: PersonId,
-        /// How much.
-        amount: Money,
-    },
-    /// At a table: chips of the bank go to the cage.
-    Credit {
-        /// How much.
-        amount: Money,
-    },
-    /// At a cage: money comes from outside into a wallet.
-    Deposit {
-        /// Whose wallet.
-        person: PersonId,
-        /// How much.
-        amount: Money,
-    },
-    /// At a cage: money goes out of a wallet.
-    Withdraw {
-        /// Whose wallet.
-        person: PersonId,
-        /// How much.
-        amount: Money,
-    },
-    /// At a cage: a patron buys chips at a table.
-    BuyIn {
-        /// Whose wallet.
-        person: PersonId,
-        /// At which table.
-        table: StreamId,
-        /// As which patron of it.
-        patron: Patron,
-        /// How much.
-        amount: Money,
-    },
-    /// At a cage: a table's bank is filled.
-    Fill {
-        /// Which table's.
-        table: StreamId,
-        /// How much.
-        amount: Money,
-    },
-    /// At a cage: chips come back from a table.
-    Return {
-        /// Whose they are; the house's where nobody is named.
-        person: PersonId,
-        /// How much.
-        amount: Money,
-    },
-    /// At a meter: a table asks for a share.
-    Draw(DrawAsked),
-    /// At a meter: a grant is taken back.
-    Void {
-        /// Which request of which table it is.
-        key: engine::meter::Key,
-        /// The number of the draw.
-        draw: u64,
-    },
-    /// At a meter: other terms are in force from here on.
-    Change {
-        /// Their number, which must be the next one.
-        number: u32,
-        /// The terms.
-        to: rulebook::MeterTerms,
-    },
-    /// At a meter, when it opens: what it begins with.
-    Open(engine::meter::Opening),
-    /// At a meter: from here on a table feeds it, and is told when its terms change.
-    Link {
-        /// The table.
-        table: StreamId,
-    },
-    /// At a table: a meter that it feeds goes by other terms, for wagers that are placed from here on.
-    Terms {
-        /// Their number.
-        number: u32,
-    },
-    /// At a table: what the meter granted, in answer to the message of this key.
-    Granted {
-        /// The message.
-        message: Key,
-        /// The number of the draw.
-        draw: u64,
-        /// What the meter stood at.
-        stands: Money,
-        /// The share of it.
-        amount: Money,
-    },
-    /// A message was received and needs no other answer.
-    Received {
-        /// The message.
-        message: Key,
-    },
-    /// At a table: no new round begins; when nothing lies on the layout any more everything goes home and the table is
-    /// closed.
-    Close {
-        /// Whether another table of the same name is opened then.
-        reopen: bool,
-    },
-    /// At a cage: the bank of a table that closes is below nothing, and the treasury makes up for it.
-    Cover {
-        /// How much the bank lacks.
-        amount: Money,
-    },
-    /// At a cage: what was won for the dealers of a table that closes.
-    Tips {
-        /// How much.
-        amount: Money,
-    },
-    /// A message has found its table closed, and never has an effect there.
-    Undelivered {
-        /// The message.
-        message: Key,
-    },
-}
-
-impl Command {
-    /// What kind of command it is, in a word for whoever watches.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Command::Play { .. } => "play",
-            Command::Expire { .. } => "expire",
-            Command::CashOut { .. } => "cash-out",
-            Command::Arrive { .. } => "arrive",
-            Command::Credit { .. } => "credit",
-            Command::Deposit { .. } => "deposit",
-            Command::Withdraw { .. } => "withdraw",
-            Command::BuyIn { .. } => "buy-in",
-            Command::Fill { .. } => "fill",
-            Command::Return { .. } => "return",
-            Command::Draw(_) => "draw",
-            Command::Void { .. } => "void",
-            Command::Change { .. } => "change",
-            Command::Open(_) => "open",
-            Command::Link { .. } => "link",
-            Command::Terms { .. } => "terms",
-            Command::Granted { .. } => "granted",
-            Command::Received { .. } => "received",
-            Command::Close { .. } => "close",
-            Command::Cover { .. } => "cover",
-            Command::Tips { .. } => "tips",
-            Command::Undelivered { .. } => "undelivered",
-        }
-    }
-
-    /// The command without a card that nobody may see: there are so few that a hash would tell which it is. Who sends
-    /// another card by the same key has the first answer again.
-    fn without_faces(&self) -> Cow<'_, Command> {
-        let Command::Play { by, input } = self else { return Cow::Borrowed(self) };
-        let input = match *input {
-            Input::Card { to, face: Face::Down(_) } => Input::Card { to, face: Face::Down(Card::JOKER) },
-            Input::Irregular { kind, place, card: Some(_) } => {
-                Input::Irregular { kind, place, card: Some(Card::JOKER) }
-            }
-            _ => return Cow::Borrowed(self),
-        };
-        Cow::Owned(Command::Play { by: *by, input })
-    }
-
-    /// Whether only streams send it, to each other: in anybody else's hands it would make money.
-    pub(crate) fn is_message(&self) -> bool {
-        use Command::{Arrive, Cover, Granted, Received, Return, Terms, Tips, Undelivered};
-        let chips = matches!(self, Arrive { .. } | Return { .. } | Cover { .. } | Tips { .. });
-        chips || matches!(self, Granted { .. } | Terms { .. } | Received { .. } | Undelivered { .. })
-    }
-
-    /// Whether it answers a message, and so needs no answer itself.
-    pub(crate) fn is_answer(&self) -> bool {
-        use Command::{Granted, Received, Undelivered};
-        matches!(self, Received { .. } | Granted { .. } | Undelivered { .. })
-    }
-}
 
 /// A share that a table asks of a meter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -252,6 +56,27 @@ impl Request {
             .chain_update(command);
         Ok(Hash(hash.finalize().into()))
     }
+}
+
+/// How far the sender of a message had come: the message is taken only while the database has that history. A unit may
+/// send a message and then be lost in a failover, and the message would still be on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The shard that the sender is in.
+    pub shard: i32,
+    /// In which epoch of it.
+    pub epoch: i64,
+    /// After which of its batches.
+    pub batch: i64,
+}
+
+/// A message on its way from one stream to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mail {
+    /// The message.
+    pub request: Request,
+    /// Where it comes from; a process of an older build does not say.
+    pub origin: Option<Origin>,
 }
 
 /// A message as one process passes it on to another.
@@ -357,6 +182,8 @@ pub struct Draft {
     pub what: &'static str,
     /// The unit closes its table for good; whether another one of its name is opened then.
     pub closed: Option<bool>,
+    /// Of a unit that is played again: it is a notice of lost units.
+    pub lost: Option<crate::loss::Loss>,
 }
 
 /// Why a command has no effect. Nothing was changed.
@@ -371,6 +198,14 @@ pub enum Refused {
     NoMoney {
         /// What it costs.
         wanted: Money,
+        /// What there is.
+        there: Money,
+    },
+    /// So much does not fit into the account that it would go to.
+    #[error("{} minor units more on {} are beyond what an account holds", amount.as_minor(), there.as_minor())]
+    TooMuch {
+        /// What was to come; below nothing where it was to go.
+        amount: Money,
         /// What there is.
         there: Money,
     },
@@ -395,8 +230,8 @@ pub enum Refused {
     /// The stream does not take such a command.
     #[error("{0}")]
     NotHere(&'static str),
-    /// The house has failed at it: the table is paused.
-    #[error("the table is paused: {0}")]
+    /// The house has failed at it. Nothing was done, and the stream is read again from the database.
+    #[error("the command failed and was not carried out: {0}")]
     Fault(String),
 }
 
@@ -499,6 +334,12 @@ pub trait Stream: Send + Sync {
     /// # Errors
     /// What the compact form has no bytes for.
     fn save(&mut self) -> Result<Vec<u8>, compact::Error>;
+
+    /// Units were lost, and a notice of this number says so. The stream is as it was before it, and asks anew whatever it
+    /// asks: what people decided on by lost units is not taken for an answer.
+    fn go_on_after_loss(&mut self, notice: i64) {
+        let _ = notice;
+    }
 
     /// What goes back to the stream that sent a message, once the unit that carried it out is committed; nothing for a
     /// message that is an answer itself.

@@ -4,6 +4,7 @@ use crate::accounts::Accounts;
 use crate::config::Limits;
 use crate::connections::Connections;
 use crate::hub::Hub;
+use crate::lobby::Lobby;
 use crate::rates::Rates;
 use crate::trace::Spans;
 use engine::Game;
@@ -55,6 +56,8 @@ pub struct Parts {
     pub(crate) drain: watch::Sender<bool>,
     /// Whether the house is a demonstration.
     pub demo: bool,
+    /// Whether the database keeps the process from changing what was written, as it did at the start.
+    pub append_only: bool,
     pub(crate) connections: Connections,
     /// The way to other processes.
     pub(crate) client: reqwest::Client,
@@ -62,6 +65,8 @@ pub struct Parts {
     pub(crate) sockets: Arc<Semaphore>,
     /// One place for each request that is answered at the same time.
     pub(crate) requests: Semaphore,
+    /// The list of all tables.
+    pub(crate) lobby: Lobby,
     /// Who asks too often.
     pub(crate) rates: Rates,
     /// Whether connections come by TLS.

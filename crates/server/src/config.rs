@@ -28,6 +28,8 @@ pub struct Config {
     pub nats: Option<String>,
     /// What subjects in NATS begin with: houses that share a NATS have one each.
     pub nats_prefix: String,
+    /// On how many servers of a NATS cluster units are kept.
+    pub nats_replicas: u8,
     /// Certificate and key in PEM, for TLS.
     pub tls: Option<Tls>,
     /// Certificate authorities in PEM that are trusted when other processes, the database or NATS are reached by TLS.
@@ -111,6 +113,7 @@ impl Default for Config {
             keys: None,
             nats: None,
             nats_prefix: "croupier".to_owned(),
+            nats_replicas: 1,
             tls: None,
             ca: None,
             proxies: Vec::new(),

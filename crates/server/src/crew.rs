@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// How many wagers a patron makes beside those that he must.
@@ -194,7 +194,7 @@ fn choose(view: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(S
 /// As much as before, or a few steps above the minimum.
 fn stake(range: &Value, alike: Option<i64>, whim: &mut Whim) -> Option<i64> {
     let (min, max, step) = (range["min"].as_i64()?, range["max"].as_i64()?, range["step"].as_i64()?);
-    let few = min + step * i64::try_from(whim.below(4)).unwrap_or(0);
+    let few = min + step * [0, 1, 2, 3][whim.below(4)];
     let wanted = alike.unwrap_or(few);
     Some(if (min..=max).contains(&wanted) { wanted } else { min })
 }
@@ -222,6 +222,8 @@ pub struct Client {
     last: Arc<AtomicUsize>,
     /// How often the same is sent.
     pub tries: usize,
+    /// Answers that too many wait, or that somebody asks too often.
+    turned_away: Arc<AtomicU64>,
 }
 
 impl Client {
@@ -232,7 +234,13 @@ impl Client {
     pub fn to(addresses: &[String]) -> Result<Client, reqwest::Error> {
         crate::listen::by_ring();
         let http = reqwest::Client::builder().timeout(PATIENCE).build()?;
-        Ok(Client { http, addresses: addresses.to_vec(), last: Arc::default(), tries: 100 })
+        let (last, turned_away) = (Arc::default(), Arc::default());
+        Ok(Client { http, addresses: addresses.to_vec(), last, tries: 100, turned_away })
+    }
+
+    /// How often it was turned away and sent the same again.
+    pub fn turned_away(&self) -> u64 {
+        self.turned_away.load(Ordering::Relaxed)
     }
 
     /// Reads something.
@@ -255,9 +263,12 @@ impl Client {
                 None => self.http.get(url),
             };
             let request = if token.is_empty() { request } else { request.bearer_auth(token) };
-            if let Ok(answer) = request.send().await
-                && !matches!(answer.status().as_u16(), 429 | 503)
-            {
+            let answer = request.send().await.ok();
+            let away = answer.as_ref().is_some_and(|answer| matches!(answer.status().as_u16(), 429 | 503));
+            if away {
+                self.turned_away.fetch_add(1, Ordering::Relaxed);
+            }
+            if let Some(answer) = answer.filter(|_| !away) {
                 let status = answer.status().as_u16();
                 let well = answer.status().is_success();
                 let Ok(text) = answer.text().await else { continue };
@@ -265,7 +276,7 @@ impl Client {
                 let value = serde_json::from_str(&text).unwrap_or_default();
                 return if well { Answered::Well(value) } else { Answered::Refused(status, value) };
             }
-            let pause = u64::try_from(number).unwrap_or(0).min(10) * 20;
+            let pause = number.min(10) as u64 * 20;
             tokio::time::sleep(Duration::from_millis(10 + pause)).await;
         }
         Answered::Unknown

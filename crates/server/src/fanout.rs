@@ -7,13 +7,17 @@
 use crate::forward;
 use crate::frame::{Frame, changes_seats, private_audiences};
 use crate::hub::Hub;
+use crate::tasks::Tasks;
 use async_nats::header::{HeaderMap, NATS_MESSAGE_ID};
 use async_nats::jetstream;
+use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::message::StreamMessage;
 use async_nats::jetstream::stream::{self, DirectGetErrorKind};
 use async_nats::{Client, ConnectOptions, Message, connection::State};
 use engine::{Audience, parse_audience};
 use futures_util::StreamExt;
+use futures_util::future::{BoxFuture, FutureExt};
+use futures_util::stream::FuturesUnordered;
 use house::ids::StreamId;
 use house::lease::Leases;
 use house::secrets::{Bound, KeyRing};
@@ -29,6 +33,10 @@ use tokio::task::JoinHandle;
 
 /// The header that names those who are told more than everybody.
 const PRIVATE: &str = "Croupier-Private";
+/// The header with the time of a unit: by it one is told apart from another of the same number that was lost.
+const AT: &str = "Croupier-At";
+/// The header of a notice of lost units: the last unit that stands.
+const STANDS: &str = "Croupier-Stands";
 /// The header by which processes of the house know a public message for their own.
 const SEAL: &str = "Croupier-Seal";
 /// So many units of each table and audience are kept.
@@ -39,8 +47,12 @@ const KEPT_FOR: Duration = Duration::from_secs(3_600);
 const REBUILT: i64 = 32;
 /// How often heads are compared.
 const COMPARE: Duration = Duration::from_secs(2);
-/// A message that NATS takes longer to take is left out.
+/// A message that the connection takes longer to take is left out.
 const PATIENCE: Duration = Duration::from_millis(250);
+/// A message that NATS does not confirm within this time may not have been kept.
+const CONFIRMED: Duration = Duration::from_secs(2);
+/// At most this many messages wait to be confirmed.
+const UNCONFIRMED: usize = 8_192;
 
 /// The names that a house has in NATS.
 #[derive(Clone, Debug)]
@@ -69,6 +81,7 @@ impl Names {
 #[derive(Clone)]
 pub(crate) struct Fanout {
     pub(crate) names: Names,
+    pub(crate) replicas: u8,
     pub(crate) hub: Arc<Hub>,
     pub(crate) house: Arc<House>,
     pub(crate) leases: Arc<Leases>,
@@ -80,29 +93,21 @@ pub(crate) struct Fanout {
 
 impl Fanout {
     /// Starts it. Without NATS watchers of tables at other processes hear of units when heads are compared.
-    pub(crate) async fn start(self, heard: mpsc::Receiver<Heard>, nats: Option<Nats>) -> Vec<JoinHandle<()>> {
+    pub(crate) async fn start(self, heard: mpsc::Receiver<Heard>, nats: Option<Nats>, tasks: &Tasks) {
         let (publish, published) = mpsc::channel(8_192);
-        let mut tasks = vec![
-            tokio::spawn(tell(heard, Arc::clone(&self.hub), nats.is_some().then_some(publish))),
-            tokio::spawn(compare(self.clone())),
-        ];
+        tasks.start("watchers", tell(heard, Arc::clone(&self.hub), nats.is_some().then_some(publish)));
+        tasks.start("heads", compare(self.clone()));
         if let Some(nats) = nats {
             let (connected, connects) = mpsc::channel(4);
             match nats.connect(connected).await {
                 Ok(client) => {
-                    let publisher = Publisher {
-                        fanout: self.clone(),
-                        client: client.clone(),
-                        published: BTreeMap::new(),
-                        stream: None,
-                    };
-                    tasks.push(tokio::spawn(publisher.run(published, connects)));
-                    tasks.push(tokio::spawn(listening(self, client)));
+                    let publisher = Publisher::new(self.clone(), client.clone());
+                    tasks.start("publisher", publisher.run(published, connects));
+                    tasks.start("subscriber", listening(self, client));
                 }
                 Err(error) => tracing::error!(%error, "NATS cannot be used"),
             }
         }
-        tasks
     }
 }
 
@@ -132,7 +137,8 @@ impl Nats {
                 }
             }
         });
-        options.connect(self.address).await
+        let addresses: Vec<&str> = self.address.split(',').map(str::trim).collect();
+        options.connect(&addresses[..]).await
     }
 }
 
@@ -176,6 +182,9 @@ async fn compare(fanout: Fanout) {
 struct Publisher {
     fanout: Fanout,
     client: Client,
+    jetstream: jetstream::Context,
+    /// Messages that NATS has not confirmed yet: the table of each, and whether it was kept.
+    unconfirmed: FuturesUnordered<BoxFuture<'static, (StreamId, bool)>>,
     /// The last unit of each table that was published, of those that NATS was asked about since this process has them.
     published: BTreeMap<StreamId, i64>,
     /// Where they are kept, once that is known.
@@ -183,12 +192,20 @@ struct Publisher {
 }
 
 impl Publisher {
+    fn new(fanout: Fanout, client: Client) -> Publisher {
+        let jetstream =
+            ContextBuilder::new().timeout(CONFIRMED).max_ack_inflight(UNCONFIRMED).build(client.clone());
+        let unconfirmed = FuturesUnordered::new();
+        Publisher { fanout, client, jetstream, unconfirmed, published: BTreeMap::new(), stream: None }
+    }
+
     async fn run(mut self, mut heard: mpsc::Receiver<Heard>, mut connects: mpsc::Receiver<()>) {
         let mut tick = tokio::time::interval(COMPARE);
         loop {
             tokio::select! {
                 biased;
                 Some(()) = connects.recv() => self.forget(),
+                Some((table, kept)) = self.unconfirmed.next() => self.confirmed(table, kept),
                 one = heard.recv() => match one {
                     Some(heard) => self.next(&heard).await,
                     None => return,
@@ -202,6 +219,18 @@ impl Publisher {
     fn forget(&mut self) {
         self.published.clear();
         self.stream = None;
+    }
+
+    /// NATS has kept a message, or has not said so. A cluster that has just lost its leader drops what reaches it, without any
+    /// connection being lost.
+    fn confirmed(&mut self, table: StreamId, kept: bool) {
+        let counter =
+            if kept { "croupier_units_published_total" } else { "croupier_units_not_published_total" };
+        metrics::counter!(counter).increment(1);
+        if !kept {
+            self.published.remove(&table);
+            self.stream = None;
+        }
     }
 
     fn is_connected(&self) -> bool {
@@ -253,8 +282,24 @@ impl Publisher {
     async fn fill_up(&mut self, table: StreamId) -> Result<(), String> {
         let Ok(head) = self.fanout.house.glance(table, |glance| glance.seq).await else { return Ok(()) };
         let stream = self.stream().await?;
-        let last = kept(&stream, &self.fanout.names.of(table, Audience::Spectator), head).await?;
-        let after = last.unwrap_or(0).max(head - REBUILT);
+        let subject = self.fanout.names.of(table, Audience::Spectator);
+        let mut last = kept(&stream, &subject).await?;
+        if let Some(kept) = last
+            && is_lost(&self.fanout, table, kept, head).await?
+        {
+            // An alarm: whoever had the table is gone, and NATS alone still knows of units that were lost.
+            tracing::error!(
+                table = table.0,
+                last = kept.seq,
+                head,
+                "history was lost: NATS has units that the journal lacks"
+            );
+            metrics::counter!("croupier_units_lost_total").increment((kept.seq - head).max(1).unsigned_abs());
+            let all = format!("{}.{}.*", self.fanout.names.subject, table.0);
+            stream.purge().filter(all).await.map_err(|error| error.to_string())?;
+            last = None;
+        }
+        let after = last.map_or(0, |kept| kept.seq).max(head - REBUILT);
         for heard in missing(&self.fanout, table, after, head).await? {
             if !self.publish(&heard).await {
                 return Err("NATS does not take what it lacks".to_owned());
@@ -275,16 +320,17 @@ impl Publisher {
             max_messages_per_subject: KEPT,
             max_age: KEPT_FOR,
             allow_direct: true,
+            num_replicas: usize::from(self.fanout.replicas),
             ..stream::Config::default()
         };
-        let made = jetstream::new(self.client.clone()).get_or_create_stream(config).await;
+        let made = self.jetstream.get_or_create_stream(config).await;
         let stream = made.map_err(|error| error.to_string())?;
         self.stream = Some(stream.clone());
         Ok(stream)
     }
 
-    /// Publishes a unit: what everybody may see, and what only some may. False where NATS does not take all of it.
-    async fn publish(&self, heard: &Heard) -> bool {
+    /// Publishes a unit: what everybody may see, and what only some may. False where the connection does not take all of it.
+    async fn publish(&mut self, heard: &Heard) -> bool {
         let public = Frame::of(heard, Audience::Spectator);
         let mut private = Vec::new();
         for audience in private_audiences(heard) {
@@ -297,7 +343,7 @@ impl Publisher {
         let text = public.text.as_str().as_bytes().to_vec();
         let names = names.join(" ");
         let bound = Bound::Told { stream: heard.stream, seq: heard.seq };
-        let keys = &self.fanout.keys;
+        let keys = Arc::clone(&self.fanout.keys);
         let Ok(seal) = keys.seal(bound, &digest(&names, &text)) else { return false };
         let seal = seal.iter().map(|byte| format!("{byte:02x}")).collect();
         let mut all = self.put(heard, Audience::Spectator, &[(PRIVATE, names), (SEAL, seal)], text).await;
@@ -310,7 +356,7 @@ impl Publisher {
     }
 
     async fn put(
-        &self,
+        &mut self,
         heard: &Heard,
         audience: Audience,
         more: &[(&'static str, String)],
@@ -318,19 +364,26 @@ impl Publisher {
     ) -> bool {
         let mut headers = HeaderMap::new();
         let (table, seq) = (heard.stream.0, heard.seq);
-        headers.insert(NATS_MESSAGE_ID, format!("{table}.{seq}.{audience}"));
+        let at = heard.at.0;
+        headers.insert(NATS_MESSAGE_ID, format!("{table}.{seq}.{at}.{audience}"));
         headers.insert("Croupier-Seq", seq.to_string());
+        headers.insert(AT, at.to_string());
+        if let Some(loss) = heard.lost {
+            headers.insert(STANDS, loss.stands.to_string());
+        }
         headers.insert("Croupier-What", heard.what);
         for (name, value) in more.iter().filter(|(_, value)| !value.is_empty()) {
             headers.insert(*name, value.as_str());
         }
         let subject = self.fanout.names.of(heard.stream, audience);
-        let sent = self.client.publish_with_headers(subject, headers, payload.into());
-        let taken = matches!(tokio::time::timeout(PATIENCE, sent).await, Ok(Ok(())));
-        let counter =
-            if taken { "croupier_units_published_total" } else { "croupier_units_not_published_total" };
-        metrics::counter!(counter).increment(1);
-        taken
+        let sent = self.jetstream.publish_with_headers(subject, headers, payload.into());
+        let Ok(Ok(confirmation)) = tokio::time::timeout(PATIENCE, sent).await else {
+            metrics::counter!("croupier_units_not_published_total").increment(1);
+            return false;
+        };
+        let table = heard.stream;
+        self.unconfirmed.push(async move { (table, confirmation.await.is_ok()) }.boxed());
+        true
     }
 }
 
@@ -346,25 +399,30 @@ fn is_own(keys: &KeyRing, bound: Bound, seal: &str, digest: [u8; 32]) -> bool {
     sealed.and_then(|sealed| keys.open(bound, &sealed).ok()).is_some_and(|plain| plain.as_slice() == digest)
 }
 
-/// The last unit that is kept under a subject. If there is a gap before it, what lies before is thrown away: whoever
-/// reads from there on has everything. What the house knows nothing of, since it was restored, is thrown away too.
-async fn kept(stream: &stream::Stream, subject: &str, head: i64) -> Result<Option<i64>, String> {
+/// The last unit that NATS has of a table.
+#[derive(Clone, Copy)]
+struct Kept {
+    seq: i64,
+    /// When it was, if its message says so.
+    at: Option<i64>,
+}
+
+/// The last unit that is kept under a subject. If there is a gap before it, what lies before is thrown away: a reader
+/// that begins there has everything.
+async fn kept(stream: &stream::Stream, subject: &str) -> Result<Option<Kept>, String> {
     let number = |message: StreamMessage| {
-        let seq = message.headers.get("Croupier-Seq").and_then(|seq| seq.as_str().parse::<i64>().ok());
-        seq.ok_or_else(|| format!("a message under {subject} has no number"))
+        let header = |name| message.headers.get(name).and_then(|value| value.as_str().parse::<i64>().ok());
+        let seq = header("Croupier-Seq").ok_or_else(|| format!("a message under {subject} has no number"))?;
+        Ok::<Kept, String>(Kept { seq, at: header(AT) })
     };
     let first = match stream.direct_get_first_for_subject(subject).await {
-        Ok(message) => number(message)?,
+        Ok(message) => number(message)?.seq,
         Err(error) if error.kind() == DirectGetErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
     };
     let last = stream.direct_get_last_for_subject(subject).await.map_err(|error| error.to_string())?;
-    let last = number(last)?;
-    if last > head {
-        tracing::warn!(subject, last, head, "NATS is ahead of the journal");
-        stream.purge().filter(subject).await.map_err(|error| error.to_string())?;
-        return Ok(None);
-    }
+    let kept = number(last)?;
+    let last = kept.seq;
     let mut counts = stream.info_with_subjects(subject).await.map_err(|error| error.to_string())?;
     let count = match counts.next().await {
         Some(count) => count.map_err(|error| error.to_string())?.1,
@@ -374,7 +432,19 @@ async fn kept(stream: &stream::Stream, subject: &str, head: i64) -> Result<Optio
         tracing::warn!(subject, first, last, count, "a stream had a gap");
         stream.purge().filter(subject).keep(1).await.map_err(|error| error.to_string())?;
     }
-    Ok(Some(last))
+    Ok(Some(kept))
+}
+
+/// Whether the last unit that NATS has is not the one of that number in the journal.
+async fn is_lost(fanout: &Fanout, table: StreamId, kept: Kept, head: i64) -> Result<bool, String> {
+    if kept.seq > head {
+        return Ok(true);
+    }
+    // What NATS has was written by nobody knows whom: its number may be any.
+    let units = missing(fanout, table, kept.seq.saturating_sub(1), head).await?;
+    // In place of a unit that was lost there is the notice of it.
+    let there = units.first().filter(|heard| heard.seq == kept.seq);
+    Ok(there.is_some_and(|heard| kept.at.is_some_and(|at| at != heard.at.0)))
 }
 
 /// Units of a table that is here, from the one after this on.
@@ -388,7 +458,8 @@ async fn missing(fanout: &Fanout, table: StreamId, after: i64, head: i64) -> Res
     }
     let database = fanout.database.connect().await.map_err(|error| error.to_string())?;
     let asked = history::Asked { client: &database, find: fanout.find, keys: &fanout.keys };
-    let most = usize::try_from(head - after).unwrap_or(0);
+    // The head is ahead; where memory has no room for so many units, as many are read as there are.
+    let most = usize::try_from(head.saturating_sub(after)).unwrap_or(usize::MAX);
     history::units_after(&asked, table, after, most).await.map_err(|error| error.to_string())
 }
 
@@ -429,7 +500,10 @@ async fn listening(fanout: Fanout, client: Client) {
 fn pass_on(hub: &Hub, keys: &KeyRing, table: StreamId, message: &Message) -> Option<()> {
     let headers = message.headers.as_ref()?;
     let header = |name: &str| headers.get(name).map(async_nats::HeaderValue::as_str);
-    let seq = header("Croupier-Seq")?.parse().ok()?;
+    let number = |name: &str| header(name).and_then(|text| text.parse::<i64>().ok());
+    let seq = number("Croupier-Seq")?;
+    // A process of an older build does not say when it was.
+    let (at, follows) = (number(AT).unwrap_or(0), number(STANDS).unwrap_or(seq.saturating_sub(1)));
     let seats_changed = changes_seats(header("Croupier-What")?);
     let audience = parse_audience(message.subject.as_str().rsplit('.').next()?).ok()?;
     if audience == Audience::Spectator {
@@ -440,12 +514,12 @@ fn pass_on(hub: &Hub, keys: &KeyRing, table: StreamId, message: &Message) -> Opt
         }
         let text = String::from_utf8(message.payload.to_vec()).ok()?;
         let private: Vec<&str> = names.split(' ').collect();
-        let frame = Frame { table, seq, seats_changed, text: text.into() };
+        let frame = Frame { table, seq, at, follows, seats_changed, text: text.into() };
         hub.pass_on(&frame, |audience| !private.contains(&audience.to_string().as_str()));
     } else {
         let plain = keys.open(Bound::Told { stream: table, seq }, &message.payload).ok()?;
         let text = String::from_utf8(plain.to_vec()).ok()?;
-        let frame = Frame { table, seq, seats_changed, text: text.into() };
+        let frame = Frame { table, seq, at, follows, seats_changed, text: text.into() };
         hub.pass_on(&frame, |meant| meant == audience);
     }
     Some(())

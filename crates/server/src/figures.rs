@@ -4,6 +4,7 @@
 use crate::app::App;
 use crate::config::Limits;
 use crate::listen::Entrance;
+use crate::tasks::Tasks;
 use axum::Router;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -13,7 +14,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
 /// What a figure counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +59,16 @@ pub static FIGURES: &[Figure] = &[
     histogram("croupier_batch_units", ALL, "Units in a batch."),
     histogram("croupier_commit_seconds", ALL, "Seconds that the database took to commit a batch."),
     counter("croupier_commits_failed_total", &["shard"], "Batches that were not committed."),
+    counter(
+        "croupier_faults_total",
+        &["shard"],
+        "Commands that failed; nothing was done, and their tables were read again.",
+    ),
+    counter(
+        "croupier_units_lost_total",
+        ALL,
+        "Units that the database has lost after they were answered; it should be 0.",
+    ),
     counter("croupier_commands_total", &["outcome"], "Commands from outside."),
     counter("croupier_shards_taken_total", ALL, "Shards that the process has taken."),
     gauge("croupier_shards", ALL, "Shards of the house."),
@@ -85,11 +95,11 @@ pub static FIGURES: &[Figure] = &[
     counter("croupier_sockets_closed_total", &["why"], "Sockets that were closed."),
     counter("croupier_frames_total", ALL, "Frames sent on sockets."),
     gauge("croupier_nats_connected", ALL, "Whether NATS is there: 1 or 0."),
-    counter("croupier_units_published_total", ALL, "Messages handed to NATS."),
+    counter("croupier_units_published_total", ALL, "Messages that NATS has kept."),
     counter(
         "croupier_units_not_published_total",
         ALL,
-        "Messages that NATS did not take, or that nobody could hand over.",
+        "Messages that NATS did not confirm, or that could not be handed over.",
     ),
     counter("croupier_sign_ins_total", &["outcome"], "Tries to sign in."),
     counter(
@@ -103,6 +113,11 @@ pub static FIGURES: &[Figure] = &[
     gauge("croupier_ledger_findings", ALL, "What the last check of the ledger has found; it should be 0."),
     gauge("croupier_ledger_checked_timestamp_seconds", ALL, "When the ledger was last checked."),
     counter("croupier_spans_dropped_total", ALL, "Spans that the collector did not take."),
+    counter(
+        "croupier_tasks_ended_total",
+        &["task"],
+        "Tasks that ended too early. A shard is taken anew; with any other task the process ends.",
+    ),
 ];
 
 /// Where seconds are told apart: from half a millisecond to ten seconds.
@@ -144,9 +159,10 @@ pub(crate) fn serve(
     app: App,
     handle: PrometheusHandle,
     stopped: watch::Receiver<bool>,
-) -> Vec<JoinHandle<()>> {
+    tasks: &Tasks,
+) {
     let upkeep = handle.clone();
-    let upkeep = tokio::spawn(async move {
+    tasks.start("figures", async move {
         loop {
             tokio::time::sleep(UPKEEP).await;
             upkeep.run_upkeep();
@@ -159,11 +175,16 @@ pub(crate) fn serve(
     let router = Router::new().route("/metrics", get(answer));
     let limits = Limits { connections: 64, ..Limits::default() };
     let entrance = Entrance { listener, router, limits, certificates: None, proxies: Vec::new() };
-    vec![upkeep, tokio::spawn(entrance.serve(stopped))]
+    tasks.start("figures-entrance", entrance.serve(stopped));
 }
 
 fn set(name: &'static str, count: usize) {
-    metrics::gauge!(name).set(f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    metrics::gauge!(name).set(shown(count));
+}
+
+/// A count as a gauge shows it: of this process's own things, of which there are fewer than a float tells apart.
+fn shown(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 /// What is only looked at when somebody asks.
@@ -184,12 +205,13 @@ async fn count_tables(app: &App) -> Result<(), house::store::StoreError> {
     let rows = app.connections.lend().await?.query(counted, &[&app.house.shards()]).await?;
     let mut tables = std::collections::BTreeMap::new();
     for row in rows {
-        tables.insert(row.try_get::<_, String>(0)?, usize::try_from(row.try_get::<_, i64>(1)?).unwrap_or(0));
+        // A count of rows is never below nothing.
+        let count = usize::try_from(row.try_get::<_, i64>(1)?).unwrap_or(0);
+        tables.insert(row.try_get::<_, String>(0)?, count);
     }
     for game in app.registry.games {
         let count = tables.get(game.id).copied().unwrap_or(0);
-        metrics::gauge!("croupier_tables", "game" => game.id)
-            .set(f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+        metrics::gauge!("croupier_tables", "game" => game.id).set(shown(count));
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use house::House;
 use house::ids::StreamId;
 use house::lease::Leases;
 use house::secrets::KeyRing;
+use house::stream::{Mail, Origin};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,6 +22,10 @@ use tokio::sync::mpsc;
 pub(crate) const PASSWORD: HeaderName = HeaderName::from_static("x-croupier-house");
 /// A request that was passed on once is not passed on again: leases may be changing hands.
 pub(crate) const PASSED_ON: HeaderName = HeaderName::from_static("x-croupier-passed-on");
+
+/// Where messages between streams come from, one entry for each message of the body. A header, so that a process of an older build
+/// takes the body as it knows it.
+pub(crate) const ORIGINS: HeaderName = HeaderName::from_static("x-croupier-origins");
 
 /// How long another process may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -124,9 +129,16 @@ async fn send(app: &App, address: &str, request: Request) -> Result<Response, Pr
     response.body(Body::from(body)).map_err(|_| Problem::unavailable())
 }
 
+/// Messages that go out together, and where each comes from.
+#[derive(Default)]
+struct Bundle {
+    messages: Vec<Vec<u8>>,
+    origins: Vec<Option<Origin>>,
+}
+
 /// Brings messages between streams to the processes that have them. What is lost on the way is sent again by its sender.
 pub(crate) async fn carry_messages(
-    mut away: mpsc::UnboundedReceiver<house::stream::Request>,
+    mut away: mpsc::UnboundedReceiver<Mail>,
     house: Arc<House>,
     leases: impl Fn(i32) -> Option<String>,
     client: reqwest::Client,
@@ -134,18 +146,21 @@ pub(crate) async fn carry_messages(
 ) {
     let mut messages = Vec::new();
     while away.recv_many(&mut messages, TOGETHER).await > 0 {
-        let mut bundles: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
-        for message in messages.drain(..) {
-            let address = house.shard_of(message.stream).and_then(&leases);
-            if let (Some(address), Ok(bytes)) = (address, message.to_bytes()) {
-                bundles.entry(address).or_default().push(bytes);
+        let mut bundles: BTreeMap<String, Bundle> = BTreeMap::new();
+        for Mail { request, origin } in messages.drain(..) {
+            let address = house.shard_of(request.stream).and_then(&leases);
+            if let (Some(address), Ok(bytes)) = (address, request.to_bytes()) {
+                let bundle = bundles.entry(address).or_default();
+                bundle.messages.push(bytes);
+                bundle.origins.push(origin);
             }
         }
-        for (address, bundle) in bundles {
+        for (address, Bundle { messages, origins }) in bundles {
             let (client, word) = (client.clone(), keys.password());
+            let origins = serde_json::to_string(&origins).unwrap_or_default();
             tokio::spawn(async move {
-                let sent = client.post(format!("{address}/internal/messages"));
-                let sent = sent.header(PASSWORD, word.as_str()).json(&bundle).send().await;
+                let sent = client.post(format!("{address}/internal/messages")).header(ORIGINS, origins);
+                let sent = sent.header(PASSWORD, word.as_str()).json(&messages).send().await;
                 if let Err(error) = sent.and_then(reqwest::Response::error_for_status) {
                     tracing::warn!(address, error = %error.without_url(), "messages could not be carried");
                 }
@@ -227,5 +242,8 @@ mod tests {
         let bundle = vec![message.to_bytes().unwrap(); TOGETHER];
         let body = serde_json::to_string(&bundle).unwrap();
         assert!(body.len() < crate::config::Limits::default().body_bytes / 2, "{}", body.len());
+        let origin = Origin { shard: i32::MAX, epoch: i64::MAX, batch: i64::MAX };
+        let header = serde_json::to_string(&vec![Some(origin); TOGETHER]).unwrap();
+        assert!(header.len() < 4_096, "a header of {} bytes", header.len());
     }
 }

@@ -17,12 +17,16 @@ use std::collections::BTreeSet;
 pub struct UnitFrame {
     /// The table.
     pub table: i64,
-    /// The unit's number: they have no gap.
+    /// The unit's number: each is the next one, except where units were lost.
     pub seq: i64,
     /// When, in microseconds since 1970 by the house's clock.
     pub at: i64,
-    /// What kind of command it carried out: `play`, `expire`, `arrive`, `cash-out` and others.
+    /// What kind of command it carried out: `play`, `expire`, `arrive`, `cash-out` and others. `lost` says that the
+    /// database has lost the units between `stands` and this one: look at the table anew.
     pub what: &'static str,
+    /// Where units were lost: the last one that still stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stands: Option<i64>,
     /// What happened, as the audience may see it.
     pub events: Vec<Event>,
     /// Some of it in words: what was paid, rolled, announced, what went wrong and what was done about it.
@@ -43,7 +47,9 @@ impl UnitFrame {
     pub fn of(heard: &Heard, audience: Audience) -> UnitFrame {
         let events: Vec<Event> = heard.events.iter().map(|event| event.seen_by(audience)).collect();
         let told = sentences(&events, &heard.facts);
-        UnitFrame { table: heard.stream.0, seq: heard.seq, at: heard.at.0, what: heard.what, events, told }
+        let stands = heard.lost.map(|loss| loss.stands);
+        let (table, seq, at, what) = (heard.stream.0, heard.seq, heard.at.0, heard.what);
+        UnitFrame { table, seq, at, what, stands, events, told }
     }
 }
 
@@ -83,6 +89,10 @@ pub struct Frame {
     pub table: StreamId,
     /// The unit's number.
     pub seq: i64,
+    /// When: by it a unit is told apart from one of the same number that was lost.
+    pub at: i64,
+    /// The unit that it follows: the one before it, or the last one that stands where units were lost.
+    pub follows: i64,
     /// What kind of command it carried out, as far as somebody's right to see may hang on it.
     pub seats_changed: bool,
     /// The text.
@@ -97,6 +107,8 @@ impl Frame {
         Frame {
             table: heard.stream,
             seq: heard.seq,
+            at: heard.at.0,
+            follows: heard.lost.map_or(heard.seq - 1, |loss| loss.stands),
             seats_changed: changes_seats(heard.what),
             text: text.into(),
         }
@@ -105,7 +117,7 @@ impl Frame {
 
 /// Whether a command of this kind gives or takes somebody's place.
 pub fn changes_seats(what: &str) -> bool {
-    matches!(what, "arrive" | "cash-out" | "close")
+    matches!(what, "arrive" | "cash-out" | "close" | "lost")
 }
 
 /// The audiences that may see more of a unit than anybody who passes by.

@@ -4,7 +4,8 @@
 //! | file | what it holds |
 //! | --- | --- |
 //! | `config.rs` | how a process is set up, by file and environment |
-//! | `serve.rs` | a process from its start to its end |
+//! | `serve.rs`, `tasks.rs` | a process from its start to its end, and the tasks that it cannot go on without |
+//! | `program.rs` | which build of the program runs |
 //! | `app.rs` | what every request is answered with |
 //! | `api/` | the endpoints, as data, and what answers them; problems; the OpenAPI document |
 //! | `accounts/`, `roles/` | who somebody is, and what he may do |
@@ -12,6 +13,7 @@
 //! | `demo.rs` | what marks a house as a demonstration |
 //! | `forward.rs` | requests for a stream that another process has, and messages between such streams |
 //! | `frame.rs`, `hub.rs`, `fanout.rs`, `socket.rs` | a unit as each audience is told of it, on its way to sockets |
+//! | `lobby.rs` | the list of all tables, made once for everybody who looks |
 //! | `page.rs`, `page/` | a page to try the API |
 //! | `listen.rs`, `rates.rs`, `watch.rs` | connections, plain or by TLS; who asks too often; what stands around every request |
 //! | `signing.rs` | who signs roots, and who checks the ledger |
@@ -34,13 +36,16 @@ pub mod frame;
 pub mod hub;
 mod listen;
 pub mod load;
+mod lobby;
 mod log;
 mod page;
+mod program;
 mod rates;
 pub mod roles;
 mod serve;
 mod signing;
 mod socket;
+mod tasks;
 mod trace;
 mod watch;
 

@@ -143,6 +143,7 @@ impl Entrance {
         }
         drop(listener);
         // Every place is free again once every connection has ended.
+        // No process has more connections than fit here, whatever its settings allow.
         let all = u32::try_from(self.limits.connections).unwrap_or(u32::MAX);
         let _ = places.acquire_many(all).await;
     }

@@ -5,6 +5,10 @@
 //! everybody who waits, and not only for the one it kept waiting. Each table is watched over a socket by its patron; how
 //! long it takes until he hears of a unit is counted from the same moment.
 
+mod lobby;
+
+pub use lobby::Polled;
+
 use crate::app::Registry;
 use crate::config::{Config, Limits};
 use crate::crew::{Answered, Client, Crew, Move};
@@ -18,6 +22,7 @@ use house::patrons::Whim;
 use house::secrets::KeyRing;
 use house::store::{Database, NewTable, StoreError, make_cage, make_table};
 use house::table::{Clocks, Dealt};
+use lobby::Lookers;
 use rulebook::TableConfig;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -52,7 +57,12 @@ pub struct Plan {
     pub every: Duration,
     /// For how long.
     pub length: Duration,
+    /// So many requests a second for the list of all tables, in every second slice.
+    pub lobby: Option<u32>,
 }
+
+/// How long those who look at the lobby look, and how long they rest.
+pub const SLICE: Duration = Duration::from_secs(10);
 
 /// What came of it.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +71,12 @@ pub struct Found {
     pub answered: Vec<u32>,
     /// Until the patron heard of it on his socket.
     pub heard: Vec<u32>,
+    /// The same by slices, first without those who look at the lobby, then with them, and so on.
+    pub slices: Vec<Vec<u32>>,
+    /// What those saw who looked at the lobby.
+    pub polled: Option<Polled>,
+    /// Answers that too many wait, or that somebody asks too often: the same was sent again.
+    pub turned_away: u64,
     /// What was refused: by the rules, or since something else had happened.
     pub refused: u64,
     /// What nobody ever answered.
@@ -140,10 +156,13 @@ impl Trial {
                 .extend(join_all(crews.iter().map(|crew| Watched::open(&self.client, crew, address))).await);
         }
         let begin = Instant::now() + Duration::from_secs(1);
+        let looking = self.plan.lobby.map(|rate| tokio::spawn(self.look_at_lobby(rate, begin + WARM_UP)));
+        let turned_away = self.client.turned_away();
+        // It only spreads the first rounds, and no process holds so many tables.
         let tables = u32::try_from(watching.len()).unwrap_or(u32::MAX).max(1);
         let playing = (0..).zip(watching.into_iter().flatten()).map(|(number, watched)| {
             let first = begin + self.plan.every * number / tables;
-            tokio::spawn(watched.play(self.client.clone(), self.plan, first))
+            tokio::spawn(watched.play(self.client.clone(), self.plan, first, begin + WARM_UP))
         });
         let mut all = Found::default();
         for one in join_all(playing.collect::<Vec<_>>()).await.into_iter().flatten() {
@@ -151,10 +170,36 @@ impl Trial {
             all.heard.extend(one.heard);
             all.refused += one.refused;
             all.unanswered += one.unanswered;
+            all.slices.resize(all.slices.len().max(one.slices.len()), Vec::new());
+            all.slices.iter_mut().zip(one.slices).for_each(|(all, one)| all.extend(one));
         }
+        all.turned_away = self.client.turned_away() - turned_away;
+        if let Some(looking) = looking {
+            all.polled = looking.await.ok();
+        }
+        all.slices.iter_mut().for_each(|slice| slice.sort_unstable());
         all.answered.sort_unstable();
         all.heard.sort_unstable();
         all
+    }
+
+    /// Has people look at the lobby in every second slice.
+    fn look_at_lobby(&self, rate: u32, begin: Instant) -> impl Future<Output = Polled> + use<> {
+        let address = format!("http://{}", self.server.address());
+        let tables: Vec<i64> = self.crews.iter().map(|crew| crew.table).collect();
+        let length = self.plan.length;
+        async move {
+            let lookers = Lookers::gather(&address, &tables, rate);
+            let mut slice = begin;
+            while slice < begin + length {
+                tokio::time::sleep_until((slice + SLICE).into()).await;
+                lookers.look(true);
+                tokio::time::sleep_until((slice + SLICE * 2).into()).await;
+                lookers.look(false);
+                slice += SLICE * 2;
+            }
+            lookers.end().await
+        }
     }
 
     /// Ends it and drops its database.
@@ -183,7 +228,8 @@ async fn furnish(
         let book = game.book().map_err(|found| LoadError::Other(format!("{found:?}")))?;
         let config = TableConfig::default_for(&book);
         let code = config.currency.code;
-        let currency = code.as_bytes().try_into().unwrap_or(REALM.currency);
+        let currency = code.as_bytes().try_into();
+        let currency = currency.map_err(|_| LoadError::Other(format!("{code} is no code of a currency")))?;
         let realm = Realm { property: if code == "USD" { 1 } else { 2 }, currency, ..REALM };
         let cage = match cages.get(code) {
             Some(cage) => *cage,
@@ -211,11 +257,26 @@ async fn furnish(
     Ok(tables)
 }
 
+/// How many tables can be reached, over all pages.
+async fn reachable(client: &Client) -> Option<usize> {
+    let (mut count, mut after) = (0, 0);
+    loop {
+        let Answered::Well(page) = client.get(&format!("/v1/tables?limit=500&after={after}"), "").await
+        else {
+            return None;
+        };
+        let page = page.as_array()?;
+        count += page.iter().filter(|one| one["reachable"] == true).count();
+        match page.last() {
+            Some(last) => after = last["table"].as_i64()?,
+            None => return Some(count),
+        }
+    }
+}
+
 async fn until_open(client: &Client, tables: usize) -> Result<(), LoadError> {
     for _ in 0..1_200 {
-        if let Answered::Well(all) = client.get("/v1/tables", "").await
-            && all.as_array().is_some_and(|all| all.len() == tables)
-        {
+        if reachable(client).await == Some(tables) {
             return Ok(());
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -308,22 +369,24 @@ impl Watched {
         Some(Watched { crew, now, arrivals, listening })
     }
 
-    async fn play(self, client: Client, plan: Plan, first: Instant) -> Found {
+    async fn play(self, client: Client, plan: Plan, first: Instant, counted: Instant) -> Found {
         let Watched { crew, mut now, arrivals, listening } = self;
-        let mut whim = Whim::new(u64::try_from(crew.table).unwrap_or(0));
+        let mut whim = Whim::new(crew.table.unsigned_abs());
         let path = format!("/v1/tables/{}", crew.table);
         let patron = &crew.patrons[0];
         let mut found = Found::default();
         let mut sent: Vec<(i64, Instant)> = Vec::new();
         let mut due = first;
-        while due < first + WARM_UP + plan.length {
+        while due < counted + plan.length {
             tokio::time::sleep_until(due.into()).await;
-            let counts = due >= first + WARM_UP;
+            let counts = due >= counted;
             let next = crew.as_patron(&now, patron, &mut whim).or_else(|| crew.as_staff(&now, &mut whim));
             let Some(Move { token, body }) = next else { break };
             match client.post(&format!("{path}/inputs"), &token, &body).await {
                 Answered::Well(played) if counts => {
-                    found.answered.push(micros(due, Instant::now()));
+                    let took = micros(due, Instant::now());
+                    found.answered.push(took);
+                    found.put(due.duration_since(counted), took);
                     sent.push((played["seq"].as_i64().unwrap_or(0), due));
                 }
                 Answered::Well(_) => {}
@@ -344,6 +407,20 @@ impl Watched {
     }
 }
 
+impl Found {
+    fn put(&mut self, since: Duration, took: u32) {
+        let slice = since.as_millis() / SLICE.as_millis();
+        let slice = usize::try_from(slice).unwrap_or_default();
+        if slice >= self.slices.len() {
+            self.slices.resize(slice + 1, Vec::new());
+        }
+        if let Some(slice) = self.slices.get_mut(slice) {
+            slice.push(took);
+        }
+    }
+}
+
+/// A wait to be shown. One of more than an hour is shown as an hour and eleven minutes.
 fn micros(from: Instant, to: Instant) -> u32 {
     u32::try_from(to.saturating_duration_since(from).as_micros()).unwrap_or(u32::MAX)
 }

@@ -1,5 +1,6 @@
 //! What a process says of itself while it runs.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fs::File;
 use std::sync::Mutex;
 use tracing_subscriber::EnvFilter;
@@ -9,12 +10,30 @@ pub fn log_to_stderr() {
     let made = tracing_subscriber::fmt().json().with_env_filter(filter()).with_writer(std::io::stderr);
     // Where somebody has set it up already, as a test has, that counts.
     let _ = made.try_init();
+    log_panics();
 }
 
 /// The same to a file, where the terminal is for something else.
 pub fn log_to_file(file: File) {
     let made = tracing_subscriber::fmt().json().with_env_filter(filter()).with_writer(Mutex::new(file));
     let _ = made.try_init();
+    log_panics();
+}
+
+/// Has a panic logged as everything else is: a task that panics says so nowhere else. `RUST_BACKTRACE=1` adds where it came
+/// from.
+fn log_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        let payload = info.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let (panic, place) = (text.unwrap_or("without a message"), info.location().map(ToString::to_string));
+        let backtrace = Backtrace::capture();
+        match backtrace.status() {
+            BacktraceStatus::Captured => tracing::error!(panic, place, %backtrace, "a panic"),
+            _ => tracing::error!(panic, place, "a panic"),
+        }
+    }));
 }
 
 fn filter() -> EnvFilter {

@@ -11,8 +11,11 @@ use crate::figures;
 use crate::forward;
 use crate::hub::Hub;
 use crate::listen::{Certificates, Entrance, TlsError, by_ring, certificates as certificates_in};
+use crate::lobby::Lobby;
+use crate::program::build;
 use crate::rates::Rates;
 use crate::signing;
+use crate::tasks::Tasks;
 use crate::trace::Spans;
 use house::audit::Signing;
 use house::lease::{Leases, Process};
@@ -72,7 +75,7 @@ pub struct Server {
     address: SocketAddr,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
-    tasks: Vec<JoinHandle<()>>,
+    tasks: Tasks,
     certificates: Option<Arc<Certificates>>,
     metrics: Option<SocketAddr>,
     signing: Option<Signing>,
@@ -104,6 +107,13 @@ pub async fn start_on(
     let figures = config.metrics.map(|_| figures::count()).transpose();
     let figures = figures.map_err(|error| StartError::Figures(error.to_string()))?;
     database.migrate().await?;
+    let open_history = database.open_history().await?;
+    if !open_history.is_empty() {
+        tracing::warn!(
+            why = open_history.join("; "),
+            "the database does not keep this process from changing what was written: see \"Two roles\" in docs/operating.md"
+        );
+    }
     let (listener, address) = bind(config.listen).await?;
     let certificates = config.tls.as_ref().map(Certificates::read).transpose()?.map(Arc::new);
     let authorities = config.ca.as_ref().map(certificates_in).transpose()?.unwrap_or_default();
@@ -120,27 +130,30 @@ pub async fn start_on(
     let me = Process {
         id: uuid::Uuid::new_v4().to_string(),
         address: config.address.clone().unwrap_or_else(|| format!("{scheme}://{address}")),
-        build: build(),
+        build: build().to_owned(),
         draining: false,
     };
     let client = forward::client(authorities)?;
-    let signing = signing::start(config, &database, &me.id)?;
-    let (spans, telling) = match &config.traces {
-        Some(collector) => Some(Spans::to(collector, client.clone(), me.id.clone())).unzip(),
-        None => (None, None),
-    };
+    let signing = signing::start(config, &database, &house, &me.id)?;
+    let tasks = Tasks::new();
+    if let Some(signing) = &signing {
+        tasks.watch("signing", signing.ended());
+    }
+    let spans =
+        config.traces.as_ref().map(|collector| Spans::to(collector, client.clone(), me.id.clone(), &tasks));
     let leases = Arc::new(Leases::join(Arc::clone(&house), database.clone(), me));
+    tasks.watch("leases", leases.ended());
     let elsewhere = {
         let leases = Arc::clone(&leases);
         move |shard| leases.elsewhere(shard)
     };
     let carrying =
         forward::carry_messages(to_carry, Arc::clone(&house), elsewhere, client.clone(), Arc::clone(&keys));
-    let mut tasks = vec![tokio::spawn(carrying)];
-    tasks.extend(telling);
+    tasks.start("messages", carrying);
     let hub = Arc::new(Hub::default());
     let fanout = Fanout {
         names: Names::beginning_with(&config.nats_prefix),
+        replicas: config.nats_replicas,
         hub: Arc::clone(&hub),
         house: Arc::clone(&house),
         leases: Arc::clone(&leases),
@@ -150,19 +163,22 @@ pub async fn start_on(
         client: client.clone(),
     };
     let nats = config.nats.clone().map(|address| Nats { address, authorities: config.ca.clone() });
-    tasks.extend(fanout.start(to_tell, nats).await);
+    fanout.start(to_tell, nats, &tasks).await;
     let demo = demo::holds(&database).await? == Holds::Demo;
     if demo {
         tracing::warn!(
             "THIS IS A DEMONSTRATION: its money is play money, and everybody may know its passwords"
         );
     }
+    let accounts = Accounts::open(database.clone(), Policy::default()).await?;
+    tasks.watch("accounts", accounts.ended());
     let app = App::of(Parts {
         demo,
+        append_only: open_history.is_empty(),
         registry,
         house,
         leases,
-        accounts: Accounts::open(database.clone(), Policy::default()).await?,
+        accounts,
         drain: watch::channel(false).0,
         connections: Connections::to(database.clone(), CONNECTIONS),
         database,
@@ -173,6 +189,7 @@ pub async fn start_on(
         sockets: Arc::new(Semaphore::new(config.limits.sockets)),
         replays: Semaphore::new(REPLAYS),
         requests: Semaphore::new(config.limits.requests),
+        lobby: Lobby::new(),
         rates: Rates::of(config.limits.rate),
         by_tls: certificates.is_some(),
         spans: spans.unwrap_or_default(),
@@ -182,9 +199,12 @@ pub async fn start_on(
     if let (Some(at), Some(figures)) = (config.metrics, figures) {
         let (listener, address) = bind(at).await?;
         metrics = Some(address);
-        tasks.extend(figures::serve(listener, app.clone(), figures, stopped.clone()));
+        figures::serve(listener, app.clone(), figures, stopped.clone(), &tasks);
     }
-    tasks.push(tokio::spawn(signing::check_ledger(app.clone(), config.ledger_check_hours)));
+    if config.ledger_check_hours > 0 {
+        let every = Duration::from_secs(3_600) * config.ledger_check_hours;
+        tasks.start("ledger-check", signing::check_ledger(app.clone(), every));
+    }
     let (limits, proxies) = (config.limits, config.proxies.clone());
     let entrance = Entrance {
         listener,
@@ -193,7 +213,7 @@ pub async fn start_on(
         certificates: certificates.clone(),
         proxies,
     };
-    let serving = tokio::spawn(entrance.serve(stopped));
+    let serving = tasks.start("entrance", entrance.serve(stopped));
     Ok(Server { app, address, stop, serving, tasks, certificates, metrics, signing })
 }
 
@@ -212,11 +232,6 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     socket.set_send_buffer_size(SEND_BUFFER)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
-}
-
-/// What was built.
-pub fn build() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
 }
 
 impl Server {
@@ -261,9 +276,24 @@ impl Server {
         let _ = self.app.drain.subscribe().wait_for(|asked| *asked).await;
     }
 
+    /// Waits until a task has ended that the process cannot go on without, and names it. Whoever runs the process then ends
+    /// it: see [`Server::abandon`].
+    pub async fn failed(&self) -> &'static str {
+        self.tasks.failed().await
+    }
+
+    /// Ends at once, as a crash would, but that others need not wait until they take it for dead. What was not answered is
+    /// not answered.
+    pub async fn abandon(self) {
+        self.tasks.leave();
+        self.app.leases.abandon().await;
+        self.tasks.abort();
+    }
+
     /// Leaves the house without hurting anybody: no shard is taken any more, those that are here go to other processes one
     /// after the other, and what was asked is answered.
     pub async fn leave(self) {
+        self.tasks.leave();
         self.app.leases.leave().await;
         let _ = self.stop.send(true);
         let patience = Duration::from_secs(self.app.limits.answer_seconds);
@@ -273,6 +303,6 @@ impl Server {
             signing.stop().await;
         }
         let _ = tokio::time::timeout(patience, self.app.house.close()).await;
-        self.tasks.iter().for_each(JoinHandle::abort);
+        self.tasks.abort();
     }
 }

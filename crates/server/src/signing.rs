@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::serve::StartError;
+use house::House;
 use house::anchor::Signer;
 use house::audit::{Signing, SigningSetup};
 use house::ledger;
@@ -21,6 +22,7 @@ const LOOK: Duration = Duration::from_secs(60);
 pub(crate) fn start(
     config: &Config,
     database: &Database,
+    house: &Arc<House>,
     process: &str,
 ) -> Result<Option<Signing>, StartError> {
     let (Some(key), Some(file)) = (&config.signing_key, &config.roots_file) else {
@@ -35,6 +37,10 @@ pub(crate) fn start(
         signer: Arc::new(read_signer(key)?),
         process: process.to_owned(),
         every: EVERY,
+        doubt: Box::new({
+            let house = Arc::clone(house);
+            move |signed| house.doubt(signed)
+        }),
     };
     Ok(Some(Signing::start(setup)))
 }
@@ -45,12 +51,8 @@ fn read_signer(file: &Path) -> Result<Signer, StartError> {
     Signer::parse(&Zeroizing::new(text)).map_err(|error| wrong(error.to_string()))
 }
 
-/// Checks the ledger every so many hours, at the process that has the first shard.
-pub(crate) async fn check_ledger(app: App, hours: u32) {
-    let every = Duration::from_secs(3_600) * hours;
-    if every.is_zero() {
-        return;
-    }
+/// Checks the ledger again after this time, at the process that has the first shard.
+pub(crate) async fn check_ledger(app: App, every: Duration) {
     let mut checked: Option<tokio::time::Instant> = None;
     loop {
         tokio::time::sleep(LOOK).await;
@@ -82,6 +84,7 @@ fn tell(findings: u64) {
     if findings > 0 {
         tracing::error!(findings, "the ledger does not hold; `croupier ledger verify` says where");
     }
+    // More findings than a float tells apart are shown as the most.
     metrics::gauge!("croupier_ledger_findings").set(f64::from(u32::try_from(findings).unwrap_or(u32::MAX)));
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     metrics::gauge!("croupier_ledger_checked_timestamp_seconds").set(now.as_secs_f64());

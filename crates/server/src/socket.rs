@@ -17,12 +17,15 @@ use house::ids::StreamId;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 
 /// So many missed units are asked for at once.
 const AT_ONCE: usize = 256;
+/// Units that a socket remembers having told, to notice that another one has the number of one of them.
+const REMEMBERED: usize = 64;
 /// A socket that takes longer to take a message is dropped.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often somebody is asked whether he is still there, and whether he may still be.
@@ -36,6 +39,9 @@ pub struct From {
     #[serde(default)]
     #[schemars(range(min = 0))]
     pub after: i64,
+    /// When that one was, as it was told. Where the database has lost units, another one may have its number by now:
+    /// then the socket is closed with 4010.
+    pub at: Option<i64>,
 }
 
 /// Why a socket is closed, as its client is told.
@@ -51,6 +57,8 @@ enum End {
     SignedOut,
     /// The client names a unit that has not been yet.
     Ahead,
+    /// Units that the client was told of were lost, and others have their numbers.
+    Lost,
     /// The table cannot be reached.
     Away,
     /// The process is about to leave.
@@ -67,6 +75,7 @@ impl End {
             End::Away => "away",
             End::Leaving => "leaving",
             End::Ahead => "ahead",
+            End::Lost => "lost",
         }
     }
 
@@ -76,6 +85,7 @@ impl End {
             End::Slow => (4008, "too slow: connect again and name the last unit that you have"),
             End::OtherPlace => (4009, "your place has changed: connect again"),
             End::Ahead => (4004, "there is no such unit yet: name one that you have"),
+            End::Lost => (4010, "units that you were told of were lost: look at the table anew"),
             End::SignedOut => (4001, "sign in again"),
             End::Leaving => (1012, "this process is about to leave: connect again, to another one"),
             End::Away => (1013, "the table cannot be reached now: connect again in a moment"),
@@ -108,7 +118,12 @@ pub async fn stream(
     let upgrade = upgrade.protocols(["croupier"]).max_message_size(4_096).max_frame_size(4_096);
     Ok(upgrade.on_upgrade(async move |socket| {
         metrics::gauge!("croupier_sockets").increment(1);
-        let mut line = Line { app, caller, table, after: from.after, audience: Audience::Spectator, socket };
+        let audience = Audience::Spectator;
+        let mut line =
+            Line { app, caller, table, after: from.after, told: VecDeque::new(), audience, socket };
+        if let Some(at) = from.at {
+            line.told.push_back((from.after, at));
+        }
         let end = line.run().await;
         line.close(end).await;
         metrics::gauge!("croupier_sockets").decrement(1);
@@ -123,6 +138,8 @@ struct Line {
     table: StreamId,
     /// The last unit that was sent.
     after: i64,
+    /// The last units that the client was told of, and when they were.
+    told: VecDeque<(i64, i64)>,
     audience: Audience,
     socket: WebSocket,
 }
@@ -166,22 +183,35 @@ impl Line {
     /// to somebody else, and then hear what is that one's.
     async fn begin(&mut self) -> Result<(), End> {
         let first = self.after;
-        self.catch_up().await?;
-        if first == 0 || self.after > first {
-            return Ok(());
+        if first > 0 {
+            self.after = first - 1;
+            let (_, frames) = self.missed(1).await?;
+            self.after = first;
+            match frames.first() {
+                Some(frame) if frame.seq == first => self.is_told(frame).map(drop)?,
+                // That unit was lost, and the notice of it comes next.
+                Some(frame) if frame.follows < first => {}
+                _ => return Err(End::Ahead),
+            }
         }
-        self.after = first - 1;
-        let (_, frames) = self.missed(1).await?;
-        self.after = first;
-        if frames.iter().any(|frame| frame.seq == first) { Ok(()) } else { Err(End::Ahead) }
+        self.catch_up().await
     }
 
     async fn hear(&mut self, told: Told) -> Result<(), End> {
         match told {
-            Told::Frame(frame) if frame.seq == self.after + 1 => self.send(frame).await,
-            Told::Frame(frame) if frame.seq <= self.after => Ok(()),
+            Told::Frame(frame) if frame.seq <= self.after => self.is_told(&frame).map(drop),
+            Told::Frame(frame) if frame.follows <= self.after => self.send(frame).await,
             Told::Head(head) if head <= self.after => Ok(()),
             Told::Frame(_) | Told::Head(_) => self.catch_up().await,
+        }
+    }
+
+    /// Whether the client was told of this very unit. It may have been told of another one of that number: the table's owner
+    /// died with a database that lost units, and so they were never missed.
+    fn is_told(&self, frame: &Frame) -> Result<bool, End> {
+        match self.told.iter().find(|(seq, _)| *seq == frame.seq) {
+            Some((_, at)) if *at != frame.at && frame.at != 0 => Err(End::Lost),
+            known => Ok(known.is_some()),
         }
     }
 
@@ -189,13 +219,14 @@ impl Line {
     async fn catch_up(&mut self) -> Result<(), End> {
         loop {
             let (_, frames) = self.missed(AT_ONCE).await?;
-            if frames.is_empty() {
-                return Ok(());
-            }
+            let before = self.after;
             for frame in frames {
-                if frame.seq == self.after + 1 {
+                if frame.seq > self.after && frame.follows <= self.after {
                     self.send(frame).await?;
                 }
+            }
+            if self.after == before {
+                return Ok(());
             }
         }
     }
@@ -203,6 +234,10 @@ impl Line {
     async fn send(&mut self, frame: Frame) -> Result<(), End> {
         self.put(Message::Text(frame.text)).await?;
         self.after = frame.seq;
+        if self.told.len() >= REMEMBERED {
+            self.told.pop_front();
+        }
+        self.told.push_back((frame.seq, frame.at));
         metrics::counter!("croupier_frames_total").increment(1);
         if frame.seats_changed { self.still_there().await } else { Ok(()) }
     }
@@ -287,8 +322,11 @@ fn peek(table: StreamId, text: &RawValue) -> Option<Frame> {
     #[derive(Deserialize)]
     struct Peek<'a> {
         seq: i64,
+        at: i64,
         what: &'a str,
+        stands: Option<i64>,
     }
-    let Peek { seq, what } = serde_json::from_str(text.get()).ok()?;
-    Some(Frame { table, seq, seats_changed: changes_seats(what), text: text.get().to_owned().into() })
+    let Peek { seq, at, what, stands } = serde_json::from_str(text.get()).ok()?;
+    let (follows, seats_changed) = (stands.unwrap_or(seq.saturating_sub(1)), changes_seats(what));
+    Some(Frame { table, seq, at, follows, seats_changed, text: text.get().to_owned().into() })
 }

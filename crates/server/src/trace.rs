@@ -2,12 +2,12 @@
 //! where a collector is named, what is told to it: which endpoint, how long, and what came of it. Never who asked, nor what.
 
 use crate::api::endpoints::Endpoint;
+use crate::tasks::Tasks;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 
 /// The header.
 pub(crate) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
@@ -115,10 +115,11 @@ pub(crate) struct Spans(Option<mpsc::Sender<Answered>>);
 
 impl Spans {
     /// Tells a collector, which speaks OTLP over HTTP, of every request. Whoever is told is never waited for.
-    pub(crate) fn to(collector: &str, client: reqwest::Client, process: String) -> (Spans, JoinHandle<()>) {
+    pub(crate) fn to(collector: &str, client: reqwest::Client, process: String, tasks: &Tasks) -> Spans {
         let (sender, receiver) = mpsc::channel(MOST_WAITING);
         let address = format!("{}/v1/traces", collector.trim_end_matches('/'));
-        (Spans(Some(sender)), tokio::spawn(tell(receiver, address, client, process)))
+        tasks.start("spans", tell(receiver, address, client, process));
+        Spans(Some(sender))
     }
 
     /// A request was answered.
@@ -151,8 +152,7 @@ async fn tell(
         let sent = client.post(&address).timeout(PATIENCE).json(&body).send().await;
         let taken = sent.is_ok_and(|answer| answer.status().is_success());
         if !taken {
-            let count = u64::try_from(waiting.len()).unwrap_or(u64::MAX);
-            metrics::counter!("croupier_spans_dropped_total").increment(count);
+            metrics::counter!("croupier_spans_dropped_total").increment(waiting.len() as u64);
         }
         waiting.clear();
     }

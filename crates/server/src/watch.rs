@@ -32,8 +32,10 @@ pub(crate) async fn around(
     trace.write(request.headers_mut());
     let span = span_of(&trace, endpoint);
     let answered = async {
-        // Whoever looks whether the process lives is answered however many there are.
-        let place = match app.requests.try_acquire() {
+        // Those who look at the lobby have places of their own, and leave all others to those who play. A look whether the process
+        // lives is answered however many there are.
+        let places = if endpoint.id == "tables" { &app.lobby.places } else { &app.requests };
+        let place = match places.try_acquire() {
             Ok(place) => Some(place),
             Err(_) if endpoint.id == "health" => None,
             Err(_) => {

@@ -5,7 +5,7 @@ import type { AmountRange, ProblemBody } from "./types";
 
 /** The server refused or could not do it, and says why. */
 export class Problem extends Error {
-  /** The kind by a name that does not change: "refused", "conflict", "paused". */
+  /** The kind by a name that does not change: "refused", "conflict", "failed". */
   readonly kind: string;
   readonly title: string;
   readonly status: number;
@@ -85,7 +85,7 @@ export async function ask<T>(path: string, { method, body, signal }: Options = {
     const problem = await problemOf(response);
     // A token that is worth nothing any more; signing in itself is answered 401 too, without one.
     if (problem.status === 401 && bearer && bearer === token()) forget("ended");
-    if (!LATER.includes(problem.status) || problem.kind === "paused" || attempt === TRIES) throw problem;
+    if (!LATER.includes(problem.status) || problem.kind === "failed" || attempt === TRIES) throw problem;
     await pause(Number(response.headers.get("Retry-After") ?? 1) * 1000, signal);
   }
 }

@@ -24,14 +24,31 @@ function asked<T>(path: string, key: unknown[] = [path]) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => ask<T>(path, { signal }) });
 }
 
+/** So many tables come with one answer: as many as the server gives. */
+const PAGE = 500;
+
+/** All tables, page by page. A page that is as it was comes from the browser's own store. */
+async function allTables(signal: AbortSignal): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for (let after = 0; ; ) {
+    const page = await ask<Listed[]>(`/v1/tables?after=${after}&limit=${PAGE}`, { signal });
+    all.push(...page);
+    const last = page.at(-1);
+    if (page.length < PAGE || !last) return all;
+    after = last.table;
+  }
+}
+
+const TABLES = queryOptions({ queryKey: ["/v1/tables"], queryFn: ({ signal }) => allTables(signal) });
+
 /** The tables as they were when a page asked first. */
 export function useTables() {
-  return useQuery({ ...asked<Listed[]>("/v1/tables"), staleTime: RULES_GOOD_FOR });
+  return useQuery({ ...TABLES, staleTime: RULES_GOOD_FOR });
 }
 
 /** The tables as they are now, again and again. */
 export function useTablesNow() {
-  return useQuery({ ...asked<Listed[]>("/v1/tables"), refetchInterval: LOOK_EVERY });
+  return useQuery({ ...TABLES, refetchInterval: LOOK_EVERY });
 }
 
 export function useMeters() {

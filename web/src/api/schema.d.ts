@@ -158,6 +158,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cages/{cage}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The withdrawals and fills that wait for a second person, and from which amount on they do. */
+        get: operations["orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cages/{cage}/orders/{order}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A second person has an order carried out, or declines it. */
+        post: operations["decide-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cages/{cage}/second-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets from which amount on withdrawals and fills want a second person. */
+        post: operations["second-person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cages/{cage}/wallet": {
         parameters: {
             query?: never;
@@ -421,7 +472,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tables that are open, with their games and who sits there. */
+        /** All tables that are open, with their games and how many sit there, in the order of their numbers. `Link` names the next page. With the `ETag` of a page as `If-None-Match` the answer is 304 while the page is the same. */
         get: operations["tables"];
         put?: never;
         /** Opens a table; it can be played at within a second or two. */
@@ -1050,6 +1101,18 @@ export interface components {
         CommandKey: string;
         /** @description the code of a currency such as USD */
         Currency: string;
+        /** @description What a second person says. */
+        Decision: {
+            /** @description Why the order is not to be carried out, in 1 to 200 characters; it is carried out where nothing is said. */
+            decline?: string | null;
+            /** @description The command's own name. */
+            key: components["schemas"]["CommandKey"];
+            /**
+             * Format: int64
+             * @description The last unit of the cage that you have seen.
+             */
+            seen: number;
+        };
         /** @description What is due, in words and as data. Fields that do not belong to the kind are left out. */
         DueView: {
             /** @description The hand decided about. */
@@ -1102,6 +1165,8 @@ export interface components {
             amount: number;
             /** @description The command's own name. */
             key: components["schemas"]["CommandKey"];
+            /** @description Why, in 1 to 200 characters: it stands in the journal. */
+            reason: string;
             /**
              * Format: int64
              * @description The last unit of the cage that you have seen.
@@ -1121,6 +1186,12 @@ export interface components {
              * @default 0
              */
             after?: number;
+            /**
+             * Format: int64
+             * @description When that one was, as it was told. Where the database has lost units, another one may have its number by now:
+             *     then the socket is closed with 4010.
+             */
+            at?: number | null;
         };
         /** @description A game. */
         GameNow: {
@@ -1157,10 +1228,19 @@ export interface components {
         HandId: string;
         /** @description How a process is. */
         Health: {
+            /** @description Whether the database keeps this process from changing journal, ledger, roots and logs, as it did at its start. */
+            append_only: boolean;
             /** @description What was built. */
             build: string;
+            /** @description Streams that stay closed here, since they do not come back as they were written or this build cannot play them. */
+            closed: number[];
             /** @description Whether the house is a demonstration, where nothing is played for money. */
             demo: boolean;
+            /**
+             * @description Units that the database has lost, as far as this process has noticed since it began: what was answered with them
+             *     is undone.
+             */
+            lost: components["schemas"]["LostUnits"][];
             /** @description The process. */
             process: string;
             /** @description The shards that it has. */
@@ -1594,8 +1674,8 @@ export interface components {
             decks: number;
             /** @description Its game. */
             game: string;
-            /** @description How a table of the game is drawn. */
-            kind: components["schemas"]["LayoutKind"];
+            /** @description How a table of the game is drawn; nothing where this process does not know the game. */
+            kind: components["schemas"]["LayoutKind"] | null;
             /** @description The limits of the wager that the game is about. */
             limits: components["schemas"]["Posted"] | null;
             /** @description Whether a dealer deals, rather than the house. */
@@ -1606,6 +1686,11 @@ export interface components {
             name: string;
             /** @description The point that the round has reached. */
             phase: string;
+            /**
+             * @description Whether it can be reached now. If not, the rest is as it was seen last, or empty.
+             * @default true
+             */
+            reachable: boolean;
             /**
              * Format: uint32
              * @description The round.
@@ -1630,6 +1715,29 @@ export interface components {
             taken: number;
             /** @description The game's name. */
             title: string;
+        };
+        /** @description Units of a stream that the database has lost. */
+        LostUnits: {
+            /**
+             * Format: int64
+             * @description When it was noticed, in microseconds since 1970.
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description The first of them.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description The stream.
+             */
+            stream: number;
+            /**
+             * Format: int64
+             * @description The last of them.
+             */
+            to: number;
         };
         /** @description Something that lies on the layout besides cards and wagers: the puck, the dice in front of a shooter. */
         Marker: {
@@ -1756,6 +1864,8 @@ export interface components {
         };
         /** @description An account that is to be made. */
         NewAccount: {
+            /** @description The command's own name: sent again it makes no second account. */
+            key: components["schemas"]["CommandKey"];
             /** @description Its name. */
             name: string;
             /**
@@ -1801,6 +1911,8 @@ export interface components {
             "decision-seconds": number;
             /** @description Its file, in TOML, as `croupier new-table` writes it. */
             file: string;
+            /** @description The command's own name: sent again it opens no second table. */
+            key: components["schemas"]["CommandKey"];
             /**
              * @description Whether a dealer deals, rather than the house.
              * @default false
@@ -1831,6 +1943,64 @@ export interface components {
             option: string;
             /** @description What holds here. */
             value: string;
+        };
+        /** @description An order that waits for a second person. */
+        OrderNow: {
+            /** @description How much, in minor units. */
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Who gave it.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            order: number;
+            /**
+             * Format: int64
+             * @description Whose wallet, of a withdrawal.
+             */
+            person: number | null;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Which table, of a fill.
+             */
+            table: number | null;
+            /** @description What it is: `withdraw` or `fill`. */
+            what: string;
+        };
+        /** @description What has become of an order. */
+        Ordered: {
+            /** @description Whether it had been given before. */
+            again: boolean;
+            /**
+             * Format: int64
+             * @description When, in microseconds since 1970.
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description The unit of the order: its number.
+             */
+            seq: number;
+            /** @description Whether it waits for a second person now, and nothing has moved yet. */
+            waits: boolean;
+        };
+        /** @description The orders of a cage. */
+        Orders: {
+            /** @description Orders above this amount want a second person; none where nothing is said. */
+            second_person_above: components["schemas"]["Money"] | null;
+            /**
+             * Format: int64
+             * @description The last unit of the cage: what is sent next names it as `seen`.
+             */
+            seen: number;
+            /** @description Those that wait for one. */
+            waiting: components["schemas"]["OrderNow"][];
         };
         /** @description How a wager ended. */
         Outcome: "wins" | "loses" | "pushes" | "returned";
@@ -2095,6 +2265,23 @@ export interface components {
             /** @description Whether it is you. */
             you: boolean;
         };
+        /** @description From which amount on orders want a second person. */
+        SecondPerson: {
+            /**
+             * Format: int64
+             * @description Above this amount, in minor units; never where nothing is said.
+             */
+            above?: number | null;
+            /** @description The command's own name. */
+            key: components["schemas"]["CommandKey"];
+            /** @description Why, in 1 to 200 characters: it stands in the journal. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The last unit of the cage that you have seen.
+             */
+            seen: number;
+        };
         /** @description a big six section */
         Section: string;
         /** @description Who has looked at a card that lies face down. */
@@ -2296,9 +2483,14 @@ export interface components {
             events: components["schemas"]["Event"][];
             /**
              * Format: int64
-             * @description The unit's number: they have no gap.
+             * @description The unit's number: each is the next one, except where units were lost.
              */
             seq: number;
+            /**
+             * Format: int64
+             * @description Where units were lost: the last one that still stands.
+             */
+            stands?: number | null;
             /**
              * Format: int64
              * @description The table.
@@ -2306,7 +2498,10 @@ export interface components {
             table: number;
             /** @description Some of it in words: what was paid, rolled, announced, what went wrong and what was done about it. */
             told: components["schemas"]["Sentence"][];
-            /** @description What kind of command it carried out: `play`, `expire`, `arrive`, `cash-out` and others. */
+            /**
+             * @description What kind of command it carried out: `play`, `expire`, `arrive`, `cash-out` and others. `lost` says that the
+             *     database has lost the units between `stands` and this one: look at the table anew.
+             */
             what: string;
         };
         /** @description A table as one audience sees it. */
@@ -2710,7 +2905,7 @@ export interface components {
                 round: number;
             };
         };
-        /** @description Which tables. */
+        /** @description Which meters. */
         Where: {
             /**
              * @description Only those that this process has.
@@ -2723,6 +2918,25 @@ export interface components {
             /** @description Its id. */
             id: string;
         };
+        /** @description Which tables. */
+        WhichTables: {
+            /**
+             * Format: int64
+             * @description Those with a greater number than this one: the last number of the page before.
+             * @default 0
+             */
+            after?: number;
+            /**
+             * @description Only those that this process has, all on one page.
+             * @default false
+             */
+            here?: boolean;
+            /**
+             * Format: uint16
+             * @description So many at most: 100 where nothing is said, and no more than 500.
+             */
+            limit?: number | null;
+        };
         /** @description Whose wallet. */
         Whose: {
             /**
@@ -2730,6 +2944,28 @@ export interface components {
              * @description Somebody else's, for whoever may see it.
              */
             person?: number | null;
+        };
+        /** @description Money that leaves a wallet. */
+        Withdrawal: {
+            /**
+             * Format: int64
+             * @description How much, in minor units.
+             */
+            amount: number;
+            /** @description The command's own name. */
+            key: components["schemas"]["CommandKey"];
+            /**
+             * Format: int64
+             * @description Whose wallet.
+             */
+            person: number;
+            /** @description Why, in 1 to 200 characters: it stands in the journal. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The last unit of the cage that you have seen.
+             */
+            seen: number;
         };
         /** @description An area of the layout. */
         Zone: {
@@ -3075,6 +3311,108 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description What went wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cage: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Orders"];
+                };
+            };
+            /** @description What went wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "decide-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cage: number;
+                order: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            /** @description What went wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "second-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cage: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondPerson"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Moved"];
                 };
             };
@@ -3133,7 +3471,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AtCage"];
+                "application/json": components["schemas"]["Withdrawal"];
             };
         };
         responses: {
@@ -3143,7 +3481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Moved"];
+                    "application/json": components["schemas"]["Ordered"];
                 };
             };
             /** @description What went wrong. */
@@ -3590,7 +3928,9 @@ export interface operations {
     tables: {
         parameters: {
             query?: {
+                after?: number;
                 here?: boolean;
+                limit?: number | null;
             };
             header?: never;
             path?: never;
@@ -3606,6 +3946,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Listed"][];
                 };
+            };
+            /** @description The page is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong. */
             default: {
@@ -3993,6 +4340,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number;
+                at?: number | null;
             };
             header?: never;
             path: {

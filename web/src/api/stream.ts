@@ -11,6 +11,8 @@ export interface Watching {
   after: number;
   onFrame(frame: UnitFrame): void;
   onState(state: StreamState): void;
+  /** Units that were told were lost: the table is to be looked at anew. */
+  onLost(): void;
 }
 
 export interface Stream {
@@ -23,9 +25,13 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
 /** The server's word that the token is worth nothing any more. */
 const SIGN_IN_AGAIN = 4001;
+/** The server's word that there is no such unit: it was lost, or another one has its number. */
+const NO_SUCH_UNIT = [4004, 4010];
 
-export function openStream({ table, after, onFrame, onState }: Watching): Stream {
+export function openStream({ table, after, onFrame, onState, onLost }: Watching): Stream {
   let last = after;
+  /** When the last unit was, once one was told: another one may have its number after a loss. */
+  let at: number | undefined;
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_PAUSE;
@@ -35,7 +41,7 @@ export function openStream({ table, after, onFrame, onState }: Watching): Stream
     clearTimeout(timer);
     const bearer = token();
     if (bearer === null) return end("signed-out");
-    const mine = new WebSocket(address(table, last), ["croupier", `bearer.${bearer}`]);
+    const mine = new WebSocket(address(table, last, at), ["croupier", `bearer.${bearer}`]);
     let opened = false;
     socket = mine;
     mine.onopen = () => {
@@ -49,14 +55,16 @@ export function openStream({ table, after, onFrame, onState }: Watching): Stream
     mine.onclose = ({ code }) => {
       if (socket !== mine) return;
       if (code === SIGN_IN_AGAIN) forget("ended");
+      if (NO_SUCH_UNIT.includes(code)) return onLost();
       retry(opened);
     };
   }
 
   function hear(frame: UnitFrame): void {
     if (frame.seq <= last) return;
+    if (frame.what === "lost") return onLost();
     if (frame.seq !== last + 1) return beginAnew();
-    last = frame.seq;
+    [last, at] = [frame.seq, frame.at];
     onFrame(frame);
   }
 
@@ -112,7 +120,8 @@ export function openStream({ table, after, onFrame, onState }: Watching): Stream
   return { last: () => last, close };
 }
 
-function address(table: number, after: number): string {
+function address(table: number, after: number, at: number | undefined): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}/v1/tables/${table}/stream?after=${after}`;
+  const when = at === undefined ? "" : `&at=${at}`;
+  return `${scheme}//${location.host}/v1/tables/${table}/stream?after=${after}${when}`;
 }

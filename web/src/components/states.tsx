@@ -65,7 +65,7 @@ export function NotYet({ error, again, children }: NotYetProps) {
 function wordsFor(error: unknown): [string, string | null] {
   if (error instanceof Unreachable) return [t("state.offline"), t("state.offline.more")];
   if (!(error instanceof Problem)) return [t("state.fault"), t("state.fault.more")];
-  if (error.kind === "paused") return [t("state.paused"), t("state.paused.more")];
+  if (error.kind === "failed") return [t("state.failed"), t("state.failed.more")];
   if (error.status === 404) return [t("state.none"), error.detail];
   if (error.status === 503) return [t("state.busy"), error.title];
   return [error.title, error.detail];

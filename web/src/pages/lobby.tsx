@@ -171,7 +171,7 @@ function metersOf(table: Listed, meters: Meter[]): Meter[] {
 const Row = memo(function Row({ table, meters }: { table: Listed; meters: Meter[] }) {
   return (
     <li className="row">
-      <Glyph kind={table.kind} places={table.boxes} taken={table.taken} label={placesOf(table)} />
+      <Glyph kind={table.kind ?? "boxes-arc"} places={table.boxes} taken={table.taken} label={placesOf(table)} />
       <div className="name">
         <b>{table.name}</b>
         <div className="lab" aria-hidden="true">
@@ -202,6 +202,8 @@ function Enter({ table }: { table: Listed }) {
   const session = useSession();
   const path = `/tables/${table.table}`;
   const full = isFull(table);
+  // The row says so where it tells of places; there is nothing to enter.
+  if (!table.reachable) return <span />;
   return (
     <Link
       className="btn"
@@ -218,7 +220,8 @@ function isFull({ boxes, taken }: Listed): boolean {
 }
 
 function placesOf(table: Listed): string {
-  const { boxes, taken, kind } = table;
+  const { boxes, taken, kind, reachable } = table;
+  if (!reachable) return t("lobby.unreachable");
   if (isFull(table)) return t("lobby.full", { places: boxes });
   if (kind !== "zones") return t("lobby.taken", { taken, places: boxes });
   return taken === 0 ? t("lobby.nobody") : plural("lobby.atTable", taken);

@@ -8,7 +8,7 @@ import { ask, newKey, Problem } from "../api/client";
 import { openStream, type Stream, type StreamState } from "../api/stream";
 import type { Input, Played, TableNow, UnitFrame } from "../api/types";
 import { countdownOf, type Countdown } from "./clock";
-import { CommandQueue, isPaused, type Answer, type Order, type Pending, type Refused } from "./queue";
+import { CommandQueue, hasFailed, type Answer, type Order, type Pending, type Refused } from "./queue";
 import { afterUnit, afterUnits, NO_ROUND, type RoundState } from "./round";
 
 export interface LiveState {
@@ -18,8 +18,8 @@ export interface LiveState {
   stream: StreamState;
   /** The table cannot be shown: there is none, or it is not for you. */
   problem: Problem | null;
-  /** The house has stopped the table and staff have been told. */
-  paused: boolean;
+  /** A command has failed here, and nothing has happened since. */
+  failed: boolean;
   pending: readonly Pending[];
   refused: Refused | null;
 }
@@ -30,7 +30,7 @@ const NOTHING: LiveState = {
   countdown: null,
   stream: "connecting",
   problem: null,
-  paused: false,
+  failed: false,
   pending: [],
   refused: null,
 };
@@ -128,9 +128,17 @@ export class LiveTable {
 
   private listen(): void {
     if (this.closed) return;
-    const { table, onFrame } = this;
-    this.stream = openStream({ table, after: this.heard, onFrame, onState: this.onState });
+    const { table, onFrame, onState, onLost } = this;
+    this.stream = openStream({ table, after: this.heard, onFrame, onState, onLost });
   }
+
+  /** The house has lost units that were shown: what is known of the table is worth nothing, and all is looked up anew. */
+  private readonly onLost = (): void => {
+    this.stream?.close();
+    this.heard = 0;
+    this.set({ now: null, round: NO_ROUND });
+    void this.begin();
+  };
 
   private readonly onFrame = (frame: UnitFrame): void => {
     this.heard = frame.seq;
@@ -169,7 +177,7 @@ export class LiveTable {
       return now;
     } catch (error) {
       if (error instanceof Problem && error.status < 500 && error.status !== 429) this.set({ problem: error });
-      if (error instanceof Problem && isPaused(error)) this.set({ paused: true });
+      if (error instanceof Problem && hasFailed(error)) this.set({ failed: true });
       return null;
     }
   }
@@ -177,8 +185,8 @@ export class LiveTable {
   private show(now: TableNow): void {
     const { now: before, countdown } = this.state;
     if (before && now.seq < before.seq) return;
-    const paused = this.state.paused && before?.seq === now.seq;
-    this.set({ now, problem: null, paused, countdown: countdownOf(now, performance.now(), countdown) });
+    const failed = this.state.failed && before?.seq === now.seq;
+    this.set({ now, problem: null, failed, countdown: countdownOf(now, performance.now(), countdown) });
   }
 
   private readonly send = async (order: Order): Promise<Answer> => {
@@ -196,7 +204,7 @@ export class LiveTable {
   };
 
   private readonly onRefused = (refused: Refused): void => {
-    this.set({ refused, paused: this.state.paused || isPaused(refused.problem) });
+    this.set({ refused, failed: this.state.failed || hasFailed(refused.problem) });
     this.lookAgain();
   };
 

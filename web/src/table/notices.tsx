@@ -7,11 +7,11 @@ export function Notices({ state }: { state: LiveState }) {
   // Where nothing of the house can be reached the frame of the pages says so already.
   const reachable = useReachable();
   const interrupted = state.stream === "offline" && reachable;
-  if (!interrupted && !state.paused) return null;
+  if (!interrupted && !state.failed) return null;
   return (
     <div className="notices" role="status">
       {interrupted && <p className="notice">{t("table.offline")}</p>}
-      {state.paused && <p className="notice">{t("table.paused")}</p>}
+      {state.failed && <p className="notice">{t("table.failed")}</p>}
     </div>
   );
 }

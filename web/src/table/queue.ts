@@ -137,13 +137,13 @@ export class CommandQueue {
   }
 }
 
-/** A paused table has refused; whoever is merely busy has not. */
+/** A command that failed is not repeated by itself; one that found the house busy is. */
 function mayRepeat(problem: Problem): boolean {
-  return (problem.status === 503 && !isPaused(problem)) || problem.status === 429;
+  return (problem.status === 503 && !hasFailed(problem)) || problem.status === 429;
 }
 
-export function isPaused(problem: Problem): boolean {
-  return problem.kind === "paused";
+export function hasFailed(problem: Problem): boolean {
+  return problem.kind === "failed";
 }
 
 function isConflict(problem: Problem): boolean {

@@ -33,8 +33,8 @@ const shell = {
   "state.again": "Try again",
   "state.offline": "The house cannot be reached",
   "state.offline.more": "No answer came. Nothing is lost: what was accepted stays accepted. This page tries again by itself.",
-  "state.paused": "The table is paused",
-  "state.paused.more": "Something is wrong with it and staff have been told. Chips and wagers stay where they are.",
+  "state.failed": "That failed",
+  "state.failed.more": "Nothing was done, and an alarm was raised. Chips and wagers stay where they are.",
   "state.busy": "The house is busy",
   "state.none": "There is no such thing",
   "state.fault": "This page has a fault",
@@ -58,6 +58,7 @@ const shell = {
   "signIn.unreachable": "The house cannot be reached. Nothing was sent; try again.",
   "signIn.tab": "You stay signed in as long as this tab is open.",
 
+  "lobby.unreachable": "Cannot be reached now",
   "lobby.title": "Lobby",
   "lobby.games": "Games",
   "lobby.all": "All games",

@@ -45,7 +45,7 @@ pub(super) fn explore(known: &Known, tables: &[TableConfig]) -> Result<Seen, Fai
             _ => &[Dealing::Read, Dealing::Unread, Dealing::Lucky],
         };
         for dealing in dealings {
-            let mut driver = Driver::open(known, config, 1 + u64::try_from(n).unwrap_or(0))?;
+            let mut driver = Driver::open(known, config, 1 + n as u64)?;
             driver.dealing = *dealing;
             let bot =
                 Bot { manner: Manner::Adventurous, seats: config.boxes, book: &known.book, menu: &menu };

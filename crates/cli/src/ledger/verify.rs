@@ -95,7 +95,7 @@ fn print_findings(screen: &mut Screen, report: &Report) -> io::Result<()> {
     }
     findings.print(screen, 0)?;
     let all: u64 = report.findings.found.values().sum();
-    let told = u64::try_from(report.findings.told.len()).unwrap_or(u64::MAX);
+    let told = report.findings.told.len() as u64;
     if all > told {
         screen.line(format!("and {} more", grouped((all - told).into())))?;
     }

@@ -9,7 +9,7 @@ use house::load::{Plan as HousePlan, Trial as HouseTrial};
 use house::store::Database;
 use serde_json::json;
 use server::app::Registry;
-use server::load::{Found, Plan, Trial};
+use server::load::{Found, Plan, Polled, Trial};
 use std::io::Write;
 use std::time::Duration;
 
@@ -41,7 +41,8 @@ async fn tick(seconds: u64) {
 
 async fn in_process(args: &Args, every: Duration, length: Duration) -> Result<Found, Failure> {
     let server = Database::at(&args.server)?;
-    let plan = HousePlan { games: games::GAMES.to_vec(), tables: args.tables, seats: 1, shards: args.shards };
+    let plan =
+        HousePlan { games: games::GAMES.to_vec(), tables: args.tables, seats: 1, shards: args.shards.into() };
     let trial = HouseTrial::prepare(&server, games::find, plan).await?;
     let mut answered = trial.play_paced(every, length).await.waits;
     trial.end().await?;
@@ -54,7 +55,7 @@ async fn over_http(args: &Args, every: Duration, length: Duration) -> Result<Fou
     let server = Database::at(&args.server)?;
     let registry =
         Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
-    let plan = Plan { tables: args.tables, shards: args.shards, every, length };
+    let plan = Plan { tables: args.tables, shards: args.shards.into(), every, length, lobby: args.lobby };
     let trial = Trial::prepare(&server, args.nats.as_deref(), registry, plan).await.map_err(failed)?;
     let found = trial.play().await;
     trial.end().await.map_err(failed)?;
@@ -69,7 +70,11 @@ fn print(args: &Args, found: &Found, screen: &mut Screen) -> Result<(), Failure>
         let told = json!({
             "tables": args.tables, "http": args.http,
             "answered-microseconds": parts(&answered), "heard-microseconds": parts(&heard),
-            "refused": found.refused, "unanswered": found.unanswered,
+            "refused": found.refused, "unanswered": found.unanswered, "turned-away": found.turned_away,
+            "lobby": found.polled.map(|polled| json!({
+                "sent": polled.sent, "known": polled.known, "failed": polled.failed, "missing": polled.missing,
+                "p99-pairs-microseconds": pairs(found),
+            })),
         });
         return Ok(screen.json(&told)?);
     }
@@ -96,6 +101,38 @@ fn print(args: &Args, found: &Found, screen: &mut Screen) -> Result<(), Failure>
         row("heard on sockets", &heard)?;
         writeln!(screen, "  refused           {:>7}", found.refused)?;
         writeln!(screen, "  never answered    {:>7}", found.unanswered)?;
+        writeln!(screen, "  turned away       {:>7}", found.turned_away)?;
+    }
+    if let Some(polled) = found.polled {
+        print_lobby(found, polled, screen)?;
+    }
+    Ok(())
+}
+
+/// How long 99 of 100 waited without those who look at the lobby, and right after that with them.
+fn pairs(found: &Found) -> Vec<(u64, u64)> {
+    let most = |slice: &[u32]| part(&slice.iter().map(|wait| u64::from(*wait)).collect::<Vec<u64>>(), 99);
+    found.slices.chunks_exact(2).map(|pair| (most(&pair[0]), most(&pair[1]))).collect()
+}
+
+fn print_lobby(found: &Found, polled: Polled, screen: &mut Screen) -> Result<(), Failure> {
+    let Polled { sent, known, failed, missing } = polled;
+    let pairs = pairs(found);
+    let seconds = server::load::SLICE.as_secs() * u64::try_from(pairs.len()).unwrap_or(0);
+    let rate = (sent + known + failed) / seconds.max(1);
+    writeln!(
+        screen,
+        "  the lobby: {rate} requests a second in every second slice; {sent} pages sent, {known} known, {failed} not answered, \
+         {missing} tables missing"
+    )?;
+    let mut ratios: Vec<u64> = pairs.iter().map(|(without, with)| with * 1_000 / without.max(&1)).collect();
+    for ((without, with), ratio) in pairs.iter().zip(&ratios) {
+        let [without, with, ratio] = [*without, *with, *ratio].map(thousandths);
+        writeln!(screen, "    99 of 100 answered in {without:>9} ms without, {with:>9} ms with: {ratio}")?;
+    }
+    ratios.sort_unstable();
+    if let Some(median) = ratios.get(ratios.len() / 2) {
+        writeln!(screen, "    median of {} ratios: {}", ratios.len(), thousandths(*median))?;
     }
     Ok(())
 }

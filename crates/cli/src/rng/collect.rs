@@ -103,6 +103,7 @@ fn write(
     let mut bytes = vec![0; MANY];
     while done < wanted {
         if what == What::Raw {
+            // As many as there is room for, where more are wanted than memory has addresses.
             let now = usize::try_from(wanted - done).unwrap_or(MANY).min(MANY);
             drawing.raw(&mut bytes[..now])?;
             match form {

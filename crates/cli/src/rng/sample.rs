@@ -142,12 +142,11 @@ impl Drawn<'_> {
 
     /// As bytes: a card or a pocket by its index, a die by its pips.
     pub(crate) fn bytes(&self) -> Vec<u8> {
-        let index = |index: usize| u8::try_from(index).unwrap_or(u8::MAX);
         match self {
             Drawn::Raw(byte) => vec![*byte],
-            Drawn::Shoe(cards) => cards.iter().map(|card| index(card.index())).collect(),
+            Drawn::Shoe(cards) => cards.iter().map(|card| card.byte()).collect(),
             Drawn::Dice(dice) => vec![dice.a.number(), dice.b.number()],
-            Drawn::Pocket(pocket) => vec![index(pocket.index())],
+            Drawn::Pocket(pocket) => vec![pocket.byte()],
         }
     }
 }

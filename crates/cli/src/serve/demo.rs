@@ -85,10 +85,10 @@ pub(super) fn run(asked: Asked<'_>, screen: &mut Screen) -> Outcome {
         let server = server.map_err(|error| Failure::usage(error.to_string()))?;
         let opened = tokio::select! {
             opened = open(&server, &database, &directory, asked.json, screen) => opened,
-            stopped = asked_to_stop(&server) => stopped.map(|()| Vec::new()),
+            stopped = asked_to_end(&server) => stopped.map(|()| Vec::new()),
         };
         let ended = match &opened {
-            Ok(playing) if !playing.is_empty() => asked_to_stop(&server).await,
+            Ok(playing) if !playing.is_empty() => asked_to_end(&server).await,
             _ => Ok(()),
         };
         say("closing");
@@ -98,6 +98,14 @@ pub(super) fn run(asked: Asked<'_>, screen: &mut Screen) -> Outcome {
         drop(lock);
         playing.map(|_| Verdict::Well)
     })
+}
+
+/// Until somebody asks the process to end, or it cannot go on.
+async fn asked_to_end(server: &Server) -> Result<(), Failure> {
+    tokio::select! {
+        stopped = asked_to_stop(server) => stopped,
+        task = server.failed() => Err(Failure::Task(task)),
+    }
 }
 
 /// Keeps every other demonstration off the database for as long as what comes back is there.
@@ -114,6 +122,10 @@ async fn lock(database: &Database) -> Result<impl Sized, Failure> {
     ))
 }
 
+/// Both schemas of a house.
+const EMPTY: &str =
+    "drop schema if exists personal cascade; drop schema public cascade; create schema public";
+
 /// Makes sure that the database is a demonstration's, or nobody's, and makes the house.
 async fn prepare(database: &Database, directory: &Directory, fresh: bool) -> Result<(), Failure> {
     match holds(database).await? {
@@ -125,7 +137,7 @@ async fn prepare(database: &Database, directory: &Directory, fresh: bool) -> Res
         Holds::Demo if fresh => {
             say("forgetting the house that was there");
             let client = database.connect().await?;
-            let emptied = client.batch_execute("drop schema public cascade; create schema public").await;
+            let emptied = client.batch_execute(EMPTY).await;
             emptied.map_err(StoreError::from)?;
             directory.forget()?;
         }
@@ -152,7 +164,7 @@ async fn open(
     screen: &mut Screen,
 ) -> Result<Vec<tokio::task::JoinHandle<()>>, Failure> {
     let (app, address) = (server.app(), format!("http://{}", server.address()));
-    while app.house.shards().len() < usize::try_from(furnish::SHARDS).unwrap_or(0) {
+    while app.house.shards().len() < usize::from(furnish::SHARDS) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let tables = furnish::open(&app.house, database).await?;
@@ -178,5 +190,5 @@ async fn open(
 /// Another one each time.
 fn seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(now.as_nanos() % u128::from(u64::MAX)).unwrap_or(0)
+    (now.as_nanos() & 0xffff_ffff_ffff_ffff) as u64
 }

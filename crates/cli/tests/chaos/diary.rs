@@ -20,9 +20,9 @@ pub enum Heard {
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub stream: i64,
+    pub path: String,
     pub key: Uuid,
     pub person: i64,
-    #[expect(dead_code, reason = "printed with an entry that does not fit")]
     pub body: Value,
     pub heard: Heard,
     /// How often it was sent without any answer that says what became of it.
@@ -30,6 +30,12 @@ pub struct Entry {
     /// When it was first sent, and how long it took until it was answered.
     pub sent: Instant,
     pub took: Duration,
+}
+
+impl Entry {
+    pub fn is_done(&self) -> bool {
+        matches!(self.heard, Heard::Done { .. })
+    }
 }
 
 /// Everything that was sent.
@@ -43,5 +49,20 @@ impl Diary {
 
     pub fn entries(&self) -> Vec<Entry> {
         self.0.lock().unwrap().clone()
+    }
+
+    /// How many commands were carried out, of those that were sent since then.
+    pub fn done_since(&self, since: Instant) -> usize {
+        let entries = self.0.lock().unwrap();
+        entries.iter().filter(|entry| entry.sent >= since && entry.is_done()).count()
+    }
+
+    /// Takes entries out. An entry that has the same key and another answer stays.
+    pub fn take_out(&self, lost: &[Entry]) {
+        let gone = |entry: &Entry| {
+            lost.iter()
+                .any(|lost| (lost.stream, lost.key, lost.heard) == (entry.stream, entry.key, entry.heard))
+        };
+        self.0.lock().unwrap().retain(|entry| !gone(entry));
     }
 }

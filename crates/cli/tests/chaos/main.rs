@@ -1,7 +1,13 @@
 //! A house of several real processes in which anything may die at any time: processes, PostgreSQL, NATS, the network.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
+mod cluster;
+// Tasks panic at a test's word only in builds with debug assertions.
+#[cfg(debug_assertions)]
+mod crash;
 mod diary;
+mod failover;
+mod losses;
 mod mayhem;
 mod network;
 mod overload;

@@ -29,7 +29,8 @@ const PACE: Duration = Duration::from_secs(2);
 /// The process in a network of its own.
 const APART: usize = 2;
 
-fn told(name: &str, otherwise: u64) -> u64 {
+/// A number that the environment sets.
+pub fn told(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
@@ -148,6 +149,7 @@ impl Victims {
             database: site.address().to_owned(),
             nats: nats.address(),
             namespace: None,
+            metrics: None,
         };
         let apart = line.inside(site.address(), postgres.port, nats.port).await;
         let processes = vec![
@@ -338,11 +340,7 @@ async fn chaos() {
     join_all(watchers.iter().map(|watcher| watcher.compare(address))).await;
     let kept = proof::kept_in_nats(&victims.site, &victims.nats.address(), address).await;
     println!("streams are compared {:?} after everything was mended", mended.elapsed());
-    for process in &mut victims.processes {
-        let status = process.leave(Duration::from_secs(30)).await;
-        assert!(status.success(), "{status}: {}", process.log());
-    }
-    proof::quiet(&victims.site).await;
+    proof::leave(&victims.site, &mut victims.processes).await;
     let counts = proof::commands(&victims.site, &people.diary).await;
     proof::books(&victims.site);
 

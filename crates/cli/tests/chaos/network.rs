@@ -72,6 +72,7 @@ impl Line {
                     database: database.replace("127.0.0.1", &namespace.address(5)),
                     nats: format!("nats://{at}"),
                     namespace: Some(namespace.name.clone()),
+                    metrics: None,
                 }
             }
             Line::Proxy { first_port, proxy } => {
@@ -83,6 +84,7 @@ impl Line {
                     database: database.replace(&format!(":{postgres}/"), &format!(":{port}/")),
                     nats: format!("nats://127.0.0.1:{nats}"),
                     namespace: None,
+                    metrics: None,
                 }
             }
         }

@@ -108,7 +108,7 @@ impl People {
             tokio::time::sleep(Duration::from_millis(50 + whim.draw() % 150)).await;
         };
         let took = sent.elapsed();
-        self.diary.enter(Entry { stream, key, person, body, heard, lost, sent, took });
+        self.diary.enter(Entry { stream, path, key, person, body, heard, lost, sent, took });
         value
     }
 
@@ -134,16 +134,36 @@ impl People {
     }
 
     /// Money at a cage; the answer's number is what the next one has seen.
-    async fn at_cage(&self, cage: i64, what: &str, person: i64, mut body: Value, whim: &mut Whim) {
+    async fn at_cage(
+        &self,
+        cage: i64,
+        what: &str,
+        person: i64,
+        mut body: Value,
+        whim: &mut Whim,
+    ) -> Option<Value> {
         body["key"] = json!(Uuid::from_bytes(whim.key().0).to_string());
         body["seen"] = json!(self.cages.lock().unwrap().get(&cage).copied().unwrap_or(0));
         let path = format!("/v1/cages/{cage}/{what}");
         let done = self.send(Order { stream: cage, path, person, body }, whim).await;
-        if let Some(seq) = done.and_then(|done| done["seq"].as_i64()) {
+        if let Some(seq) = done.as_ref().and_then(|done| done["seq"].as_i64()) {
             let mut cages = self.cages.lock().unwrap();
             let seen = cages.entry(cage).or_default();
             *seen = seq.max(*seen);
         }
+        done
+    }
+
+    /// Money into a wallet.
+    pub async fn deposit(&self, cage: i64, person: i64, amount: i64, whim: &mut Whim) -> Option<Value> {
+        let deposit = json!({ "person": person, "amount": amount });
+        self.at_cage(cage, "deposits", 102, deposit, whim).await
+    }
+
+    /// Chips from a seat to the cage.
+    pub async fn cash_out(&self, table: i64, person: i64, body: Value, whim: &mut Whim) -> Option<Value> {
+        let path = format!("/v1/tables/{table}/cash-outs");
+        self.send(Order { stream: table, path, person, body }, whim).await
     }
 
     /// Two patrons at a table.
@@ -155,8 +175,7 @@ impl People {
         for (number, letter) in ["A", "B"].into_iter().enumerate() {
             let person = (table.id * 2 + i64::try_from(number).unwrap()) % PATRONS + 1;
             loop {
-                let deposit = json!({ "person": person, "amount": CHIPS });
-                self.at_cage(table.cage, "deposits", 102, deposit, &mut whim).await;
+                self.deposit(table.cage, person, CHIPS, &mut whim).await;
                 let buy = json!({ "table": table.id, "seat": letter, "amount": CHIPS });
                 self.at_cage(table.cage, "buy-ins", person, buy, &mut whim).await;
                 if self.sits(&client, table.id, person).await {
@@ -249,8 +268,7 @@ impl Party {
         if let Answered::Well(now) = self.client.get(&self.path(), &own).await {
             let key = Uuid::from_bytes(self.whim.key().0).to_string();
             let body = json!({ "key": key, "seen": now["seq"], "seat": seat, "amount": 700 });
-            let path = format!("{}/cash-outs", self.path());
-            people.send(Order { stream: table.id, path, person, body }, &mut self.whim).await;
+            people.cash_out(table.id, person, body, &mut self.whim).await;
         }
         let buy = json!({ "table": table.id, "seat": seat, "amount": 600 });
         people.at_cage(table.cage, "buy-ins", person, buy, &mut self.whim).await;

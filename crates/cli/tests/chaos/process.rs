@@ -16,19 +16,33 @@ pub struct Place {
     pub nats: String,
     /// The network namespace that it runs in, if that is not everybody's.
     pub namespace: Option<String>,
+    /// The port of its figures, if it shows them.
+    pub metrics: Option<u16>,
 }
 
 pub struct Process {
     pub name: String,
     place: Place,
+    /// What it finds in its environment.
+    variables: Vec<(&'static str, String)>,
     directory: PathBuf,
     child: Option<Child>,
 }
 
 impl Process {
     pub fn start(site: &Site, name: &str, place: Place) -> Process {
-        let mut process =
-            Process { name: name.to_owned(), place, directory: site.directory.clone(), child: None };
+        Process::start_with(site, name, place, Vec::new())
+    }
+
+    /// The same with variables in its environment.
+    pub fn start_with(
+        site: &Site,
+        name: &str,
+        place: Place,
+        variables: Vec<(&'static str, String)>,
+    ) -> Process {
+        let (name, directory) = (name.to_owned(), site.directory.clone());
+        let mut process = Process { name, place, variables, directory, child: None };
         process.up();
         process
     }
@@ -59,6 +73,13 @@ impl Process {
         command.arg("--keys").arg(self.directory.join("keys"));
         command.args(["--listen", &self.place.listen, "--database", &self.place.database]);
         command.args(["--nats", &self.place.nats]);
+        command.env("CROUPIER_ROOTS_FILE", self.directory.join(format!("{}.roots", self.name)));
+        // On every server of a cluster.
+        command.env("CROUPIER_NATS_REPLICAS", self.place.nats.split(',').count().to_string());
+        if let Some(port) = self.place.metrics {
+            command.env("CROUPIER_METRICS", format!("127.0.0.1:{port}"));
+        }
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         command.stdout(log.try_clone().unwrap()).stderr(log);
         self.child = Some(command.spawn().unwrap());
     }
@@ -96,9 +117,30 @@ impl Process {
         }
     }
 
+    /// How many lines of its log contain a text.
+    pub fn said(&self, text: &str) -> usize {
+        self.whole_log().lines().filter(|line| line.contains(text)).count()
+    }
+
+    /// A figure of the process, over all labels; 0 where the page does not have it.
+    pub async fn figure(&self, name: &str) -> u64 {
+        let port = self.place.metrics.expect("a process that shows figures");
+        let page =
+            reqwest::get(format!("http://127.0.0.1:{port}/metrics")).await.unwrap().text().await.unwrap();
+        let values = page.lines().filter_map(|line| {
+            let (series, value) = line.rsplit_once(' ')?;
+            (series.split('{').next() == Some(name)).then(|| value.parse::<u64>().unwrap())
+        });
+        values.sum()
+    }
+
+    fn whole_log(&self) -> String {
+        std::fs::read_to_string(self.log_file()).unwrap_or_default()
+    }
+
     /// The end of what it said.
     pub fn log(&self) -> String {
-        let text = std::fs::read_to_string(self.log_file()).unwrap_or_default();
+        let text = self.whole_log();
         let lines: Vec<&str> = text.lines().collect();
         lines[lines.len().saturating_sub(40)..].join("\n")
     }

@@ -1,5 +1,6 @@
 //! A house in a database of its own, with tables of all games, people who have signed in, and files for its processes.
 
+use house::anchor::Signer;
 use house::ids::Realm;
 use house::secrets::KeyRing;
 use house::store::{Database, NewTable, make_cage, make_table};
@@ -38,7 +39,9 @@ pub struct Site {
     pub tables: Vec<Table>,
     /// What its subjects in NATS begin with.
     pub name: String,
-    /// Keys, settings and logs of processes.
+    /// The public key of its signed roots, in hexadecimal digits.
+    pub public_key: String,
+    /// Keys, settings, roots and logs of processes.
     pub directory: PathBuf,
     server: Database,
     at: String,
@@ -48,7 +51,7 @@ impl Site {
     pub async fn new(test: &str, address: &str, shape: Shape) -> Site {
         server::by_ring();
         let name = format!("chaos_{test}_{}", std::process::id());
-        let at = format!("{}/{name}", address.rsplit_once('/').unwrap().0);
+        let at = at_database(address, &name);
         let server = Database::at(address).unwrap();
         let client = server.connect().await.unwrap();
         client.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
@@ -62,10 +65,16 @@ impl Site {
         std::fs::create_dir_all(&directory).unwrap();
         let keys = Arc::new(KeyRing::generate().unwrap());
         std::fs::write(directory.join("keys"), keys.reveal_key_file().as_bytes()).unwrap();
-        let settings =
-            format!("nats-prefix = \"{name}\"\n[limits]\nrate = 1000000\nwaiting = {}\n", shape.waiting);
+        let signer = Signer::generate().unwrap();
+        let public_key = signer.public().iter().map(|byte| format!("{byte:02x}")).collect();
+        let signing = directory.join("signing");
+        std::fs::write(&signing, signer.reveal_key_file().as_bytes()).unwrap();
+        let settings = format!(
+            "nats-prefix = \"{name}\"\nsigning-key = {signing:?}\n[limits]\nrate = 1000000\nwaiting = {}\n",
+            shape.waiting
+        );
         std::fs::write(directory.join("settings.toml"), settings).unwrap();
-        Site { database, keys, tables, name, directory, server, at }
+        Site { database, keys, tables, name, public_key, directory, server, at }
     }
 
     /// The address of its database, seen from the loopback.
@@ -97,6 +106,13 @@ impl Site {
         client.batch_execute(&format!("drop database {} with (force)", self.name)).await.unwrap();
         let _ = std::fs::remove_dir_all(&self.directory);
     }
+}
+
+/// The address of another database on the same servers; parameters stay.
+fn at_database(address: &str, name: &str) -> String {
+    let (server, rest) = address.rsplit_once('/').unwrap();
+    let parameters = rest.find('?').map_or("", |at| &rest[at..]);
+    format!("{server}/{name}{parameters}")
 }
 
 async fn furnish(database: &Database, shape: Shape) -> Vec<Table> {

@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 /// Tables of a process that dies answer again after less than this.
 pub const MOST: Duration = Duration::from_secs(10);
 const SHARDS: i32 = 12;
-const PATIENT: Clocks = Clocks { bets: Duration::from_secs(3_600), decisions: Duration::from_secs(3_600) };
+pub const PATIENT: Clocks =
+    Clocks { bets: Duration::from_secs(3_600), decisions: Duration::from_secs(3_600) };
 
 /// A table as somebody sees it through one process, which has a moment to say so.
 pub async fn look(http: &reqwest::Client, address: &str, table: i64) -> Option<Value> {
@@ -54,12 +55,13 @@ pub async fn until_shared(site: &Site, addresses: &[String], shards: i32) -> Dur
     }
 }
 
-fn place(site: &Site, nats: &Nats, first_port: u16) -> Place {
+pub fn place(site: &Site, nats: &Nats, first_port: u16) -> Place {
     Place {
         listen: format!("127.0.0.1:{}", free_port(first_port)),
         database: site.address().to_owned(),
         nats: nats.address(),
         namespace: None,
+        metrics: None,
     }
 }
 

@@ -27,14 +27,22 @@ pub struct Watcher {
     whim: Whim,
     /// Every unit's number and text, from the first one on.
     pub frames: Vec<(i64, String)>,
+    /// Losses that were told: the last unit that stands, and the unit that says so.
+    pub losses: Vec<(i64, i64)>,
+    /// Units that were heard, and were lost afterwards.
+    pub lost: Vec<i64>,
     /// How often he connected, and how sockets were closed.
     pub connects: usize,
     pub closed: BTreeMap<u16, usize>,
 }
 
+/// What a watcher reads of a frame.
 #[derive(Deserialize)]
-struct Seq {
+struct Told {
     seq: i64,
+    what: String,
+    /// The last unit that stands, where units were lost.
+    stands: Option<i64>,
 }
 
 /// A socket to a table's stream.
@@ -83,14 +91,7 @@ impl Watcher {
             let patience = if people.is_over() { Duration::from_millis(1_500) } else { SILENCE };
             match tokio::time::timeout(patience, socket.next()).await {
                 Ok(Some(Ok(Message::Text(text)))) => {
-                    let Seq { seq } = serde_json::from_str(&text).unwrap();
-                    let (table, person, after) = (self.table, self.person, self.after());
-                    assert_eq!(
-                        seq,
-                        after + 1,
-                        "what {person} hears of table {table} has a gap or comes twice"
-                    );
-                    self.frames.push((seq, text.to_string()));
+                    self.hear(text.to_string());
                 }
                 Ok(Some(Ok(Message::Close(frame)))) => {
                     let code = frame.map_or(0, |frame| frame.code.into());
@@ -103,12 +104,31 @@ impl Watcher {
         }
     }
 
+    /// Numbers have no gap. Only a unit that tells of a loss may come later: it takes back what came after the last unit
+    /// that stands.
+    fn hear(&mut self, text: String) {
+        let (table, person, after) = (self.table, self.person, self.after());
+        let Told { seq, what, stands } = serde_json::from_str(&text).unwrap();
+        if what == "lost" {
+            let stands = stands.expect("a unit that tells of a loss says what stands");
+            assert!(after < seq && stands < seq, "{person} at table {table} hears after {after}: {text}");
+            let first = self.frames.partition_point(|(seq, _)| *seq <= stands);
+            self.lost.extend(self.frames.drain(first..).map(|(seq, _)| seq));
+            assert_eq!(self.after(), stands, "{person} at table {table} hears after {after}: {text}");
+            self.losses.push((stands, seq));
+        } else {
+            assert_eq!(seq, after + 1, "what {person} hears of table {table} has a gap or comes twice");
+        }
+        self.frames.push((seq, text));
+    }
+
     /// What he heard is, byte by byte, what the house says when it is asked.
     pub async fn compare(&self, address: &str) {
         let http = reqwest::Client::new();
         let mut told: Vec<String> = Vec::new();
         while told.len() < self.frames.len() {
-            let path = format!("/v1/tables/{}/units?after={}", self.table, told.len());
+            let after = told.len().checked_sub(1).map_or(0, |last| self.frames[last].0);
+            let path = format!("/v1/tables/{}/units?after={after}", self.table);
             let answer = http.get(format!("{address}{path}")).bearer_auth(token(self.person)).send().await;
             let text = answer.unwrap().text().await.unwrap();
             let page: Vec<Box<RawValue>> = serde_json::from_str(&text).unwrap();
@@ -145,6 +165,8 @@ pub fn watch_all(
             addresses: addresses.to_vec(),
             whim: Whim::new(whim.draw()),
             frames: Vec::new(),
+            losses: Vec::new(),
+            lost: Vec::new(),
             connects: 0,
             closed: BTreeMap::new(),
         };

@@ -34,7 +34,7 @@ impl Eq for WordTable {}
 fn first_slot(word: &str, slots: usize) -> usize {
     // The sum of a short word differs from another's in few bits; a factor spreads them over the upper ones.
     let mixed = crate::snapshot::sum(word.as_bytes()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    usize::try_from(mixed >> 40).unwrap_or(0) & slots.wrapping_sub(1)
+    (mixed >> 40) as usize & slots.wrapping_sub(1)
 }
 
 impl Words {

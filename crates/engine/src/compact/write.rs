@@ -37,9 +37,8 @@ impl Writer<'_> {
 
     /// A number of double width: its lower half, then its upper half.
     fn put_wide(&mut self, value: u128) {
-        for half in [value & u128::from(u64::MAX), value >> 64] {
-            self.put(u64::try_from(half).unwrap_or_default());
-        }
+        self.put((value & 0xffff_ffff_ffff_ffff) as u64);
+        self.put((value >> 64) as u64);
     }
 
     /// Writes a word as text and, where a table is kept, its number in place of the text.

@@ -64,11 +64,12 @@ impl Granted {
         Some(Granted { stands, amount })
     }
 
-    /// An amount that is a share of the least that a meter can have stood at, where awards are rounded down to the cent.
-    pub fn of_amount(share: Pay, amount: Money) -> Granted {
+    /// An amount that is a share of the least that a meter can have stood at, where awards are rounded down to the cent;
+    /// nothing where no meter counts so far.
+    pub fn of_amount(share: Pay, amount: Money) -> Option<Granted> {
         let parts = Share::of(share).map_or(10_000, |share| i128::from(share.hundredths())).max(1);
         let stands = (i128::from(amount.as_minor()) * 10_000 + parts - 1).div_euclid(parts);
-        Granted { stands: Money::minor(i64::try_from(stands).unwrap_or(i64::MAX)), amount }
+        Some(Granted { stands: Money::minor(i64::try_from(stands).ok()?), amount })
     }
 }
 

@@ -34,8 +34,7 @@ pub(super) fn divided(total: Money, winners: usize, coin: Money, division: Divis
     match division {
         Division::FirstPaid => apportion(total, &vec![1; winners], coin),
         Division::Equal => {
-            let among = i128::try_from(winners).unwrap_or(i128::MAX);
-            vec![Rounding::Down.apply(total.as_minor().into(), among, coin); winners]
+            vec![Rounding::Down.apply(total.as_minor().into(), winners as i128, coin); winners]
         }
     }
 }

@@ -29,10 +29,12 @@ impl Exact {
     }
 
     /// The whole minor units, rounded down.
-    pub fn whole(self) -> Money {
-        let units = self.parts.div_euclid(self.per.max(1));
-        let end = if units < 0 { i64::MIN } else { i64::MAX };
-        Money::minor(i64::try_from(units).unwrap_or(end))
+    ///
+    /// # Errors
+    /// More than is counted: no larger amount could be read back from storage.
+    pub fn whole(self) -> Result<Money, MeterError> {
+        let units = i64::try_from(self.parts.div_euclid(self.per.max(1))).map_err(|_| MeterError::TooMuch)?;
+        counted(Money::ZERO, Money::minor(units))
     }
 }
 
@@ -107,6 +109,7 @@ impl Standing {
 
     /// The number of the terms in force.
     pub fn terms_number(&self) -> u32 {
+        // A change to terms whose number would not fit is refused, so there are never so many.
         u32::try_from(self.earlier.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
@@ -116,7 +119,7 @@ impl Standing {
     /// Sums beyond what is counted, or of terms that this standing does not know yet.
     pub fn shows(&self, fed: &Fed) -> Result<Money, MeterError> {
         // Where a contribution is taken back after the whole meter was awarded, it may hold less than nothing.
-        Ok(self.meter(fed)?.whole().max(Money::ZERO))
+        Ok(self.meter(fed)?.whole()?.max(Money::ZERO))
     }
 
     /// The whole account.
@@ -154,11 +157,11 @@ impl Standing {
             Reset::Emptied if draw.share.is_whole() => terms.seed,
             Reset::Emptied => Money::ZERO,
             Reset::BelowSeed => {
-                let left = self.meter(fed)?.whole().checked_sub(paid).ok_or(MeterError::TooMuch)?;
+                let left = self.meter(fed)?.whole()?.checked_sub(paid).ok_or(MeterError::TooMuch)?;
                 terms.seed.checked_sub(left).ok_or(MeterError::TooMuch)?.max(Money::ZERO)
             }
         };
-        let reserve = self.reserve(fed)?.whole().min(wanted).max(Money::ZERO);
+        let reserve = self.reserve(fed)?.whole()?.min(wanted).max(Money::ZERO);
         let refill = Refill { reserve, house: wanted - reserve };
         self.step(fed, Act::Drawn { key, draw: draw.clone(), stands, parts, refill })
     }
@@ -176,7 +179,7 @@ impl Standing {
             return Err(MeterError::NoDraw(drawn.number));
         };
         let amount = parts.iter().try_fold(Money::ZERO, |sum, part| counted(sum, *part))?;
-        let there = self.meter(fed)?.whole().checked_add(amount).ok_or(MeterError::TooMuch)?;
+        let there = self.meter(fed)?.whole()?.checked_add(amount).ok_or(MeterError::TooMuch)?;
         let wanted = refill.reserve.checked_add(refill.house).ok_or(MeterError::TooMuch)?;
         let leaves = there.min(wanted).max(Money::ZERO);
         let reserve = refill.reserve.min(leaves);

@@ -8,7 +8,7 @@
 //! A hand is either played long or doubled; where many patrons follow a double and may take it back, that is
 //! longer. Insurance, surrender, the check and the meters are added as if all of them came in one round.
 
-use super::hand::{HANDS_MAX, points};
+use super::hand::{HANDS, points};
 use super::state::Blackjack;
 use super::terms::Surrender;
 use engine::Bounds;
@@ -42,7 +42,7 @@ impl Blackjack {
 
     fn shape(&self) -> Shape {
         let boxes = u32::from(self.terms.boxes);
-        let most = u32::try_from(HANDS_MAX).unwrap_or(u32::MAX);
+        let most = u32::from(HANDS);
         let hands = if self.terms.free_splits { most } else { most.min(self.terms.split_hands.into()) };
         Shape {
             boxes,
@@ -56,8 +56,7 @@ impl Blackjack {
     fn lowest_cards(&self, mut room: u32) -> u32 {
         let mut taken = 0;
         for worth in 1..=10_u8 {
-            let there = self.terms.pack.cards().filter(|card| points(*card) == worth).count();
-            let there = u32::try_from(there).unwrap_or(u32::MAX);
+            let there: u32 = self.terms.pack.cards().map(|card| u32::from(points(card) == worth)).sum();
             let fitting = there.min(room / u32::from(worth));
             room -= fitting * u32::from(worth);
             taken += fitting;

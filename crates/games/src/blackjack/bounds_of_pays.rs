@@ -182,6 +182,7 @@ impl Blackjack {
             let (least, step) = (from.max(limits.min).as_minor(), limits.step.as_minor().max(1));
             ((least + step - 1) / step * step).max(1)
         };
+        // More boxes than there are is as good as any such number.
         let count = |room: i64, stake: i64| u32::try_from(room.max(0) / stake).unwrap_or(u32::MAX);
         let room = limits.max.as_minor();
         let (large_stake, small_stake) = (stake_for(large_from), stake_for(small_from));

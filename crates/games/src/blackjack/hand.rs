@@ -234,6 +234,7 @@ pub(crate) mod area {
 
     /// The area of the side bet that stands at this place in the rule book.
     pub(crate) fn of_side_bet(index: usize) -> u8 {
+        // The program knows some twenty side bets.
         u8::try_from(index).map_or(u8::MAX, |index| SIDE_BETS.saturating_add(index))
     }
 }
@@ -244,7 +245,9 @@ pub(crate) fn is_main(wager: &Wager) -> bool {
 }
 
 /// The most hands a pair is split into.
-pub(crate) const HANDS_MAX: usize = 4;
+pub(crate) const HANDS_MAX: usize = HANDS as usize;
+/// The same where hands are counted.
+pub(crate) const HANDS: u8 = 4;
 
 /// A betting box in a round.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]

@@ -4,9 +4,10 @@ use super::hand::{Hand, Play, area};
 use super::showdown::blackjack_price;
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Clause, Verdict, first_lying, is_ace, tell};
+use crate::common::{Clause, Verdict, card_count, first_lying, is_ace, tell};
 use engine::{
-    AmountRange, Beneficiary, Cites, Outcome, Patron, Place, Rule, Sink, Spot, Wager, WagerNumber, What,
+    AmountRange, Beneficiary, Cites, LaidCard, Outcome, Patron, Place, Rule, Sink, Spot, Wager, WagerNumber,
+    What,
 };
 use felt::{Money, Odds};
 
@@ -82,10 +83,8 @@ impl Blackjack {
         if self.cards_stay(spot.box_number).is_some() {
             return;
         }
-        let cards = u16::try_from(
-            self.layout.take_up(|card| card.place == place && !self.strays.contains(&card.draw)),
-        )
-        .unwrap_or(u16::MAX);
+        let goes = |card: &LaidCard| card.place == place && !self.strays.contains(&card.draw);
+        let cards = card_count(self.layout.take_up(goes));
         self.shoe.to_rack(cards);
         let rule = rule.or_else(|| self.law.cards_taken_with_payment.applies());
         tell(out, What::Collected { place, cards }, rule);

@@ -5,7 +5,7 @@ use super::next_cards::is_dealt;
 use super::showdown::Showdown;
 use super::state::Blackjack;
 use super::words;
-use crate::common::{Verdict, tell};
+use crate::common::{Verdict, card_count, tell};
 use engine::{
     Beneficiary, Cites, Line, Outcome, Patron, Place, Rule, Sink, Spot, Standing, Wager, WagerNumber, What,
 };
@@ -249,7 +249,7 @@ impl Blackjack {
         self.discard_seen_cards(out);
         self.rack_what_is_known(out);
         let lying = self.layout.cards().filter(|card| is_dealt(card)).count();
-        let cards = u16::try_from(lying).unwrap_or(u16::MAX);
+        let cards = card_count(lying);
         self.shoe.to_rack(cards);
         let last = self.shoe.cut_card_reached();
         let cites =

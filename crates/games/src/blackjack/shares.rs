@@ -67,6 +67,7 @@ impl Portion {
         let [room, stake, total, unit] = [room, stake, total, unit].map(|money| i128::from(money.as_minor()));
         let (product, per_unit) = (room * stake, (total * unit).max(1));
         let whole = product / per_unit * unit;
+        // A stake is a part of the total, so its share is no more than the room, which is money.
         Portion { whole: Money::minor(i64::try_from(whole).unwrap_or(0)), remainder: product % per_unit }
     }
 }

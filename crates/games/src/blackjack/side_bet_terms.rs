@@ -1,6 +1,6 @@
 //! The side bets of one table: their limits and the pay tables in force.
 
-use crate::common::{limits_of, unit_of};
+use crate::common::{is_payable, limits_of, unit_of};
 use crate::side_bets::{Finding, SideBet, SideBetLaw, Tops, side_bet};
 use engine::{AmountRange, MeterId, OpenError, RowId, Rule, Vocabulary, WagerId};
 use felt::{Money, Pay, Suit};
@@ -86,6 +86,12 @@ impl SideBetTerms {
             let rule = rule(&format!("{}:{}", table.code, line.id)).or_else(|| rule(&table.code));
             let known = side_bet.bet.line_ids().any(|id| id == line.id);
             match rule.filter(|_| known) {
+                Some(_) if matches!(line.pays, Pay::Amount(amount) if !is_payable(amount, book.currency)) => {
+                    Err(OpenError(format!(
+                        "the line {} of {} pays more than is counted",
+                        line.id, table.code
+                    )))
+                }
                 Some(rule) => {
                     let id = RowId::from_book(&line.id);
                     Ok(PayLine { id, printed: true, pays: line.pays, envy: line.envy, rule })
@@ -96,6 +102,9 @@ impl SideBetTerms {
             }
         };
         let cap = config.option(&format!("{word}-cap")).parse::<i64>().ok().filter(|cap| *cap > 0);
+        let cap = cap.map(|units| {
+            unit.checked_mul(units).ok_or_else(|| OpenError(format!("{word}-cap is more than is counted")))
+        });
         Ok(SideBetTerms {
             side_bet,
             limits: limits_of(config, word)?,
@@ -110,7 +119,7 @@ impl SideBetTerms {
                 .filter(|word| beside.iter().any(|name| name == word.word()))
                 .copied()
                 .collect(),
-            cap: cap.and_then(|units| unit.checked_mul(units)),
+            cap: cap.transpose()?,
             cap_per_round: config.option("cap-per") == "round",
         })
     }

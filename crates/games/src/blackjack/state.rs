@@ -459,7 +459,7 @@ impl Blackjack {
     }
 }
 
-/// The number printed at a box, from its place in the array.
+/// The number printed at a box, from its place in the array, which has a handful of them.
 pub(crate) fn box_number(index: usize) -> u8 {
     u8::try_from(index + 1).unwrap_or(u8::MAX)
 }

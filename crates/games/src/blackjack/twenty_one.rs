@@ -48,6 +48,7 @@ fn is_777(cards: &[Card]) -> bool {
 /// Which line the cards of a 21 meet, by its place.
 fn line_of(cards: &[Card]) -> u8 {
     let met = SPECIALS.iter().position(|(_, asks)| asks(cards));
+    // The regular line stands behind the last of them, as the only one that has no condition.
     met.and_then(|met| u8::try_from(met).ok()).unwrap_or(REGULAR_LINE)
 }
 

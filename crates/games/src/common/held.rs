@@ -33,6 +33,11 @@ impl Drawn {
     }
 }
 
+/// A number of cards. A shoe counts its cards in a `u16`, and takes no more into the rack than it has given out.
+pub(crate) fn card_count(cards: usize) -> u16 {
+    u16::try_from(cards).unwrap_or(u16::MAX)
+}
+
 /// Cards held over to be used next, the first drawn first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Held(VecDeque<u32>);

@@ -50,8 +50,7 @@ impl TryFrom<Vec<Line>> for Lines {
 impl Lines {
     /// Puts a line and returns its number.
     pub(crate) fn put<S: Sink>(&mut self, mut line: Line, out: &mut S) -> u16 {
-        // A round has far fewer lines than the number can count.
-        line.seq = u16::try_from(self.0.len() + 1).unwrap_or(u16::MAX);
+        line.seq = number(self.0.len() + 1);
         self.0.push(line);
         let kept = out.keep(&line);
         tell(out, What::Settled(kept), line.cites);
@@ -139,7 +138,7 @@ impl Lines {
 
     /// The number of the last line; 0 where there is none.
     pub(crate) fn last(&self) -> u16 {
-        u16::try_from(self.0.len()).unwrap_or(u16::MAX)
+        number(self.0.len())
     }
 
     /// Whether there are so many that no more wagers are charged in this round: numbers must stay unique.
@@ -169,6 +168,11 @@ impl Lines {
     }
 }
 
+/// The number of a line. Long before the last number there are so many that no more come ([`Lines::are_many`]).
+fn number(place: usize) -> u16 {
+    u16::try_from(place).unwrap_or(u16::MAX)
+}
+
 /// Of each place the first of these lines that won and the first that lost, with its rules and what else is kept of it.
 fn one_of_each<'l>(lines: impl Iterator<Item = &'l Line>, keep: impl Fn(&mut Line, &Line)) -> Vec<Line> {
     let mut kept: Vec<Line> = Vec::new();
@@ -177,7 +181,7 @@ fn one_of_each<'l>(lines: impl Iterator<Item = &'l Line>, keep: impl Fn(&mut Lin
             continue;
         }
         let mut plain = Line::award(Patron::A, line.wager, Money::ZERO, line.cites);
-        plain.seq = u16::try_from(kept.len() + 1).unwrap_or(u16::MAX);
+        plain.seq = number(kept.len() + 1);
         (plain.spot, plain.outcome) = (line.spot, line.outcome);
         keep(&mut plain, line);
         kept.push(plain);

@@ -27,7 +27,7 @@ pub(crate) use deal_queue::DealQueue;
 pub(crate) use duties::{Duties, DutyMoment};
 pub(crate) use getters::reads_its_fields;
 pub(crate) use grant::check_grant;
-pub(crate) use held::{Drawn, Held};
+pub(crate) use held::{Drawn, Held, card_count};
 pub(crate) use kept::keeps_its_state;
 pub use law::Clause;
 pub(crate) use law::{clauses, count, law, longer, rules_of, together};
@@ -42,7 +42,7 @@ pub(crate) use ranks::count_anew;
 pub(crate) use report::{Report, lies_hidden, look_under};
 pub(crate) use shown_cards::{CardsShown, events_of_round};
 pub(crate) use shuffling::{CUT_DEPTH_MIN, cards_to_cut, check_cut_card, cut_again};
-pub(crate) use sums::{for_units, plus, times, unit_of};
+pub(crate) use sums::{for_units, is_payable, plus, times, unit_of};
 pub use verdict::Verdict;
 pub(crate) use vocabulary::{rules, words};
 

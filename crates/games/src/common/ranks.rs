@@ -8,6 +8,7 @@ pub(crate) fn count_anew(mut visit: impl FnMut(&mut dyn FnMut(&mut u32))) {
     numbers.dedup();
     visit(&mut |number| {
         let before = numbers.partition_point(|other| other < number);
+        // There are no more ranks than numbers, each of which was one of 32 bits.
         *number = u32::try_from(before + 1).unwrap_or(u32::MAX);
     });
 }

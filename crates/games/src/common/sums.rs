@@ -1,6 +1,6 @@
 //! Amounts that may be too large to count: then they are the largest there is.
 
-use felt::{Currency, Money};
+use felt::{Currency, Money, Rounding};
 
 /// Two amounts together.
 pub(crate) fn plus(one: Money, other: Money) -> Money {
@@ -19,5 +19,27 @@ pub(crate) fn unit_of(currency: Currency) -> Money {
 
 /// An amount printed for a stake of one unit, on another stake.
 pub(crate) fn for_units(amount: Money, stake: Money, currency: Currency) -> Money {
-    Money::minor(amount.as_minor() * stake.as_minor() / unit_of(currency).as_minor())
+    // Two of the largest amounts from outside make a product that only fits a wider number.
+    let product = i128::from(amount.as_minor()) * i128::from(stake.as_minor());
+    Rounding::Exact.apply(product, unit_of(currency).as_minor().into(), Money::ZERO)
+}
+
+/// Whether an amount printed for a stake of one unit can be paid on any stake that is accepted.
+pub(crate) fn is_payable(amount: Money, currency: Currency) -> bool {
+    for_units(amount, Money::MAX_AMOUNT, currency) <= Money::MAX_KEPT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_for_a_unit_do_not_wrap() {
+        let usd = Currency::USD;
+        assert_eq!(for_units(Money::minor(5_000), Money::minor(300), usd), Money::minor(15_000));
+        // A thousand million for every dollar, on the largest stake: more than is counted, and not a small amount.
+        assert_eq!(for_units(Money::MAX_AMOUNT, Money::MAX_AMOUNT, usd), Money::minor(i64::MAX));
+        assert!(!is_payable(Money::MAX_AMOUNT, usd));
+        assert!(is_payable(Money::minor(100_000_000), usd));
+    }
 }

@@ -369,8 +369,13 @@ fn world_range(world: AmountRange, seven: AmountRange, horn: AmountRange) -> Amo
         (up(range.min), range.max.as_minor() / units, up(range.step))
     };
     let parts = [unit_of(world, 5), unit_of(seven, 1), unit_of(horn, 4)];
-    let lcm = |a: i64, b: i64| a / gcd(Money::minor(a), Money::minor(b)).as_minor() * b;
-    let step = parts.iter().fold(1, |step, part| lcm(step, part.2));
+    let lcm = |a: i64, b: i64| (a / gcd(Money::minor(a), Money::minor(b)).as_minor()).checked_mul(b);
+    // A step beyond every amount that is accepted leaves nothing to stake.
+    let most_step = Money::MAX_AMOUNT.as_minor();
+    let step = parts.iter().try_fold(1, |step, part| lcm(step, part.2).filter(|step| *step <= most_step));
+    let Some(step) = step else {
+        return AmountRange { min: Money::MAX_AMOUNT, max: Money::ZERO, step: world.step };
+    };
     let least = parts.iter().map(|part| part.0).max().unwrap_or(0);
     let most = parts.iter().map(|part| part.1).min().unwrap_or(0);
     let five = |units: i64| Money::minor(units.saturating_mul(5));

@@ -219,6 +219,7 @@ impl Craps {
 
     /// How many different points have been made.
     pub(crate) fn points_count(&self) -> u8 {
+        // At most as many as the number has bits, which is 8.
         u8::try_from(self.points_made.count_ones()).unwrap_or(0)
     }
 

@@ -10,7 +10,7 @@ use crate::poker::{Category, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, HandEnd, Made, Miscount,
-    Play, Poker, PokerTable, Question, Showdown, Step, Terms, Wager, Who, game, rows, rule_count,
+    Play, Poker, PokerTable, Question, Showdown, Step, Terms, Wager, Who, game, how_many, rows, rule_count,
     rules_of_play, words as common,
 };
 use engine::{ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, Rule, Vocabulary, WagerId};
@@ -565,8 +565,8 @@ fn dearest(terms: &Terms<DjWild>) -> Dearest {
         true => (0..terms.boxes).map(for_dealers).fold(Money::ZERO, plus),
         false => Money::ZERO,
     };
-    let cut = hands.iter().filter(|paid| **paid > most).count();
-    Dearest { pays: plus(own, theirs), cut: u32::try_from(cut).unwrap_or(u32::MAX), drawn: 0, envied: 0 }
+    let cut = how_many(hands.iter().filter(|paid| **paid > most));
+    Dearest { pays: plus(own, theirs), cut, drawn: 0, envied: 0 }
 }
 
 // --------------------------------------------------------------------------------------------------------- its words

@@ -13,7 +13,7 @@ use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp,
     Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
-    Wager, Who, dearest_prizes, game, rows, rule_count, rules_of_play, words as common,
+    Wager, Who, dearest_prizes, game, how_many, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary, WagerId,
@@ -538,11 +538,11 @@ fn dearest(terms: &Terms<LetItRide>) -> Dearest {
     let for_dealers = if terms.dealer_bets { plus(sum(bets.clone()), three) } else { Money::ZERO };
     let hands: Vec<usize> = boxes.map(|at| hand_at(at) as usize).collect();
     let linked = dearest_prizes(terms, PROGRESSIVE, &hands);
-    let cut = bets.iter().filter(|paid| most.is_some_and(|most| **paid > most)).count();
+    let cut = how_many(bets.iter().filter(|paid| most.is_some_and(|most| **paid > most)));
     let own = sum(bets.iter().map(counted));
     Dearest {
         pays: [three, bonus, for_dealers, linked].into_iter().fold(own, plus),
-        cut: u32::try_from(cut).unwrap_or(u32::MAX),
+        cut,
         drawn: 2,
         envied: 2 * u32::from(terms.boxes.saturating_sub(1)),
     }

@@ -12,7 +12,7 @@ use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp, HandEnd,
     Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
-    Wager, Weighed, Who, game, rows, rule_count, rules_of_play, words as common,
+    Wager, Weighed, Who, game, how_many, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, RowId, Rule, Vocabulary, WagerId,
@@ -520,7 +520,8 @@ fn dearest(terms: &Terms<TexasHoldemBonus>) -> Dearest {
         round(0, 4, Money::ZERO),
     ];
     let sum = |paid: &[Money]| paid.iter().map(|paid| *paid.min(&most)).fold(Money::ZERO, plus);
-    let cut = rounds.iter().map(|round| round.iter().filter(|paid| **paid > most).count()).max().unwrap_or(0);
+    let above = |round: &Vec<Money>| how_many(round.iter().filter(|paid| **paid > most));
+    let cut = rounds.iter().map(above).max().unwrap_or(0);
     let hands = rounds.iter().map(|round| sum(round)).max().unwrap_or(Money::ZERO);
     let for_dealers = match terms.dealer_bets {
         true => {
@@ -533,7 +534,7 @@ fn dearest(terms: &Terms<TexasHoldemBonus>) -> Dearest {
     };
     Dearest {
         pays: plus(plus(hands, for_dealers), dearest_with_flop(terms, PROGRESSIVE)),
-        cut: u32::try_from(cut).unwrap_or(u32::MAX),
+        cut,
         drawn: 2,
         envied: 2 * u32::from(terms.boxes.saturating_sub(1)),
     }

@@ -11,7 +11,7 @@ use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp, HandEnd,
     Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
-    Wager, Weighed, Who, game, rows, rule_count, rules_of_play, words as common,
+    Wager, Weighed, Who, game, how_many, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary, WagerId,
@@ -524,7 +524,8 @@ fn dearest(terms: &Terms<UltimateTexasHoldem>) -> Dearest {
     let most = terms.cap.map_or(Money::ZERO, |cap| cap.most);
     let capped =
         hands.iter().map(|round| sum(&round.iter().map(|paid| *paid.min(&most)).collect::<Vec<_>>()));
-    let cut = hands.iter().map(|round| round.iter().filter(|paid| **paid > most).count()).max().unwrap_or(0);
+    let above = |round: &Vec<Money>| how_many(round.iter().filter(|paid| **paid > most));
+    let cut = hands.iter().map(above).max().unwrap_or(0);
     let for_dealers = match terms.dealer_bets {
         true => rounds(&|hand| plus(ante, up_to(BLIND, ante, hand))).iter().map(|round| sum(round)).max(),
         false => None,
@@ -532,7 +533,7 @@ fn dearest(terms: &Terms<UltimateTexasHoldem>) -> Dearest {
     let pays = plus(capped.max().unwrap_or(Money::ZERO), for_dealers.unwrap_or(Money::ZERO));
     Dearest {
         pays: plus(pays, dearest_with_flop(terms, PROGRESSIVE)),
-        cut: u32::try_from(cut).unwrap_or(u32::MAX),
+        cut,
         drawn: 2,
         envied: 2 * u32::from(terms.boxes.saturating_sub(1)),
     }

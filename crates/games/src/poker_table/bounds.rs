@@ -7,6 +7,11 @@ use crate::common::times;
 use engine::{Bounds, WagerBound};
 use felt::Money;
 
+/// How many there are. Bounds are counts of 32 bits.
+pub(crate) fn how_many<T>(all: impl Iterator<Item = T>) -> u32 {
+    all.map(|_| 1).sum()
+}
+
 /// Bets are closed, and the settlement is released.
 const STEPS: u32 = 2;
 
@@ -24,8 +29,7 @@ impl<G: Poker> PokerTable<G> {
         let (links, told) =
             linked.fold((0, 0), |(links, told), link| (links + 1, answers(link.verified).max(told)));
         let (drawn, envied) = (drawn.min(links * boxes) * told, if links > 0 { envied } else { 0 });
-        let offered = self.terms.wagers.iter().flatten().count();
-        let wagers = u32::try_from(offered).unwrap_or(u32::MAX);
+        let wagers = how_many(self.terms.wagers.iter().flatten());
         Bounds {
             cards,
             inputs: STEPS + cards + boxes * self.questions() + boxes * own + dealer + down + drawn,
@@ -42,18 +46,17 @@ impl<G: Poker> PokerTable<G> {
 
     /// Cards burnt, and laid in the middle after the first deal.
     fn later_cards(&self) -> u32 {
-        let burnt = self.steps().iter().filter(|step| matches!(step, Step::Burn(_))).count();
+        let burnt = how_many(self.steps().iter().filter(|step| matches!(step, Step::Burn(_))));
         let laid = self.steps().iter().filter_map(|step| match step {
             Step::Board(cards, _) => Some(u32::from(*cards)),
             Step::CardFor(wager, _) => Some(u32::from(self.terms.wagers[*wager].is_some())),
             _ => None,
         });
-        u32::try_from(burnt).unwrap_or(u32::MAX) + laid.max().unwrap_or(0)
+        burnt + laid.max().unwrap_or(0)
     }
 
     fn questions(&self) -> u32 {
-        let asked = self.steps().iter().filter(|step| matches!(step, Step::Ask(_))).count();
-        u32::try_from(asked).unwrap_or(u32::MAX)
+        how_many(self.steps().iter().filter(|step| matches!(step, Step::Ask(_))))
     }
 
     /// How many bets for the dealers may lie on a box: beside every wager that is made before the deal and pays odds.
@@ -65,7 +68,7 @@ impl<G: Poker> PokerTable<G> {
         let beside = known.filter(|(offered, known)| {
             offered.is_some() && matches!(known.made, Made::Required | Made::Optional { .. })
         });
-        u32::try_from(beside.count()).unwrap_or(u32::MAX)
+        how_many(beside)
     }
 
     fn wager_bounds(&self, envied: u32) -> Vec<WagerBound> {
@@ -125,7 +128,7 @@ const fn answers(verified: Verified) -> u32 {
 /// boxes have these hands, each given by the place of its row.
 pub(crate) fn dearest_prizes<G: Poker>(terms: &super::Terms<G>, wager: usize, hands: &[usize]) -> Money {
     let Some(offered) = &terms.wagers[wager] else { return Money::ZERO };
-    let others = u32::try_from(hands.len()).unwrap_or(u32::MAX).saturating_sub(1);
+    let others = how_many(hands.iter().skip(1));
     let brings = |row: &usize| {
         let own = offered.pays[*row].map_or(Money::ZERO, |row| amount_of(row.pays));
         let envy = offered.envy[*row].map_or(Money::ZERO, |row| row.pays);

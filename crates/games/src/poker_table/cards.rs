@@ -5,7 +5,7 @@ use super::law::Clause;
 use super::play::{Deal, FaceUp, Poker, Step, To};
 use super::state::{DeckStage, PokerTable, hand_place};
 use super::words;
-use crate::common::{Drawn, Held, Report, tell};
+use crate::common::{Drawn, Held, Report, card_count, tell};
 use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Seen, Sink, What};
 use felt::Card;
 
@@ -307,7 +307,7 @@ impl<G: Poker> PokerTable<G> {
 
     /// The rest of the deck goes to the rack, with cards that were drawn and are not needed.
     pub(crate) fn collect_stub<S: Sink>(&mut self, cites: Cites, out: &mut S) {
-        let held = u16::try_from(self.held.count()).unwrap_or(u16::MAX);
+        let held = card_count(self.held.count());
         let cards = self.shoe.remaining() + held;
         self.held = Held::default();
         self.shoe.to_rack(held);
@@ -318,7 +318,7 @@ impl<G: Poker> PokerTable<G> {
     /// The cards of one box go to the rack.
     pub(crate) fn collect_hand<S: Sink>(&mut self, number: u8, cites: Cites, out: &mut S) {
         let place = hand_place(number);
-        let cards = u16::try_from(self.layout.take_up(|card| card.place == place)).unwrap_or(u16::MAX);
+        let cards = card_count(self.layout.take_up(|card| card.place == place));
         if cards > 0 {
             self.shoe.to_rack(cards);
             tell(out, What::Collected { place, cards }, cites);

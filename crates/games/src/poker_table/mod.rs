@@ -28,7 +28,7 @@ mod terms;
 pub mod words;
 
 use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields, tell};
-pub(crate) use bounds::dearest_prizes;
+pub(crate) use bounds::{dearest_prizes, how_many};
 pub use boxes::Cards;
 use engine::{
     Actor, AnyTable, Bounds, FileHash, Game, Granted, Input, OpenError, OpenTable, Rank, Refusal, Sink,

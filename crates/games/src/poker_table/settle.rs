@@ -4,7 +4,7 @@ use super::boxes::{BettingBox, Boxes, Cards};
 use super::play::{Made, Poker, Prize};
 use super::state::{Deck, PokerTable, hand_place};
 use super::words;
-use crate::common::{Verdict, tell};
+use crate::common::{Verdict, card_count, tell};
 use crate::poker::{Category, Ranking};
 use engine::{Announcement, Cites, Line, LineKind, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
 use felt::{Money, Rank};
@@ -283,7 +283,7 @@ impl<G: Poker> PokerTable<G> {
 
     /// The cards are picked up and the round is over.
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
-        let cards = u16::try_from(self.layout.len()).unwrap_or(u16::MAX);
+        let cards = card_count(self.layout.len());
         if cards > 0 {
             self.shoe.to_rack(cards);
             let rule = G::PLAY.law.ending.picked_up.applies();

@@ -250,6 +250,9 @@ impl WagerTerms {
         });
         for amount in pays.chain(self.envy.iter_mut().flatten().map(|row| &mut row.pays)) {
             *amount = for_units(*amount, stake, currency);
+            if *amount > Money::MAX_KEPT {
+                return Err(OpenError(format!("{id} pays more than is counted")));
+            }
         }
         Ok(())
     }

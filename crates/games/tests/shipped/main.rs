@@ -8,6 +8,7 @@
     reason = "a measuring tool"
 )]
 
+mod arithmetic;
 mod no_allocation;
 mod poker_counts;
 #[path = "../../benches/support/mod.rs"]

@@ -219,7 +219,7 @@ impl Tail {
             return Tail { line: None, torn: bytes, end: start };
         };
         let torn = bytes.split_off(newline + 1);
-        let end = start.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        let end = start.saturating_add(bytes.len() as u64);
         bytes.pop();
         let before = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
         Tail { line: Some(bytes.split_off(before)), torn, end }

@@ -8,7 +8,7 @@ use crate::anchor::{AnchorError, AnchorFile, Head, Root, RootFault, Signer, Tip}
 use crate::clock::Clock;
 use crate::house::HeadsReader;
 use crate::ids::{Hash, StreamId};
-use crate::store::{Database, StoreError};
+use crate::store::{Database, StoreError, fitting};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -229,11 +229,11 @@ async fn last_entered(client: &Client) -> Result<(u64, Option<Hash>), StoreError
     let Some(row) = row else { return Ok((0, None)) };
     let line: &str = row.try_get(1)?;
     let hash = line.parse().ok().map(|root: Root| root.hash());
-    Ok((u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0), hash))
+    Ok((fitting("root", row.try_get::<_, i64>(0)?)?, hash))
 }
 
 async fn insert(client: &Client, root: &Root) -> Result<(), StoreError> {
-    let number = i64::try_from(root.number).unwrap_or(i64::MAX);
+    let number: i64 = fitting("root", root.number)?;
     client
         .execute(
             "insert into root (number, at, line) values ($1, $2, $3)",

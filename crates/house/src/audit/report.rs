@@ -24,6 +24,12 @@ pub enum Fault {
     Missing,
     /// The last units are missing, which a root names.
     CutOff,
+    /// The house says that the database has lost units, as in a failover. It is no fault of the journal, and is told
+    /// apart from those.
+    Lost {
+        /// The unit that says so.
+        by: i64,
+    },
     /// There are several units of one number.
     Twice {
         /// How many.
@@ -54,6 +60,22 @@ pub enum Fault {
     RootMissing,
     /// The database has a root that the file lacks.
     RootUnknown,
+    /// A log is not as it was written.
+    Log(LogFault),
+}
+
+/// What is wrong with entries of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LogFault {
+    /// An entry does not follow from the one before it, or is not the one that the end of the chain names.
+    Changed,
+    /// Entries are missing between others.
+    Missing,
+    /// The last entries are missing, which the end of the chain names.
+    CutOff,
+    /// Entries stand where others stand, or after the end of the chain.
+    Added,
 }
 
 impl Fault {
@@ -65,6 +87,7 @@ impl Fault {
             Fault::Moved { .. } => "moved",
             Fault::Missing => "missing",
             Fault::CutOff => "cut-off",
+            Fault::Lost { .. } => "lost",
             Fault::Twice { .. } => "twice",
             Fault::Rewritten => "rewritten",
             Fault::Unreadable { .. } => "unreadable",
@@ -75,6 +98,10 @@ impl Fault {
             Fault::RootDiffers => "root-differs",
             Fault::RootMissing => "root-missing",
             Fault::RootUnknown => "root-unknown",
+            Fault::Log(LogFault::Changed) => "log-changed",
+            Fault::Log(LogFault::Missing) => "log-missing",
+            Fault::Log(LogFault::CutOff) => "log-cut-off",
+            Fault::Log(LogFault::Added) => "log-added",
         }
     }
 }
@@ -82,11 +109,11 @@ impl Fault {
 /// Something that is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// In which stream; nothing where it is a root that is wrong.
+    /// In which stream; nothing where it is a root or a log that is wrong.
     pub stream: Option<StreamId>,
-    /// The name of the stream, where it has one.
+    /// The name of the stream, where it has one, or of the log.
     pub name: String,
-    /// The number of the first unit, or of the first root.
+    /// The number of the first unit, of the first root, or the place of the first entry.
     pub from: i64,
     /// The number of the last.
     pub to: i64,
@@ -99,6 +126,7 @@ pub struct Finding {
 
 impl Finding {
     pub(super) fn at_root(number: u64, fault: Fault) -> Finding {
+        // For people: the database has no root beyond this one, and the fault says what is wrong with it.
         let number = i64::try_from(number).unwrap_or(i64::MAX);
         Finding { stream: None, name: String::new(), from: number, to: number, fault, root: None }
     }
@@ -116,6 +144,8 @@ impl Finding {
             Fault::Missing => "is missing".to_owned(),
             Fault::CutOff if several => "are missing: the end was cut off".to_owned(),
             Fault::CutOff => "is missing: the end was cut off".to_owned(),
+            Fault::Lost { by } if several => format!("were lost by the database, as unit {by} says"),
+            Fault::Lost { by } => format!("was lost by the database, as unit {by} says"),
             Fault::Twice { rows } => format!("is there {rows} times"),
             Fault::Rewritten if several => {
                 format!("{to} is not what was signed: it was changed, or one before it and all since")
@@ -129,6 +159,13 @@ impl Finding {
             Fault::RootDiffers => "is another one in the database than in the file".to_owned(),
             Fault::RootMissing => "is in the file and not in the database".to_owned(),
             Fault::RootUnknown => "is in the database and not in the file".to_owned(),
+            Fault::Log(LogFault::Changed) => "it or the one before it was changed".to_owned(),
+            Fault::Log(LogFault::Missing) if several => "are missing".to_owned(),
+            Fault::Log(LogFault::Missing) => "is missing".to_owned(),
+            Fault::Log(LogFault::CutOff) if several => "are missing: the end was cut off".to_owned(),
+            Fault::Log(LogFault::CutOff) => "is missing: the end was cut off".to_owned(),
+            Fault::Log(LogFault::Added) if several => "were put in past the chain".to_owned(),
+            Fault::Log(LogFault::Added) => "was put in past the chain".to_owned(),
         }
     }
 
@@ -140,13 +177,15 @@ impl Finding {
         format!("{units} of stream {}{name}", stream.0)
     }
 
-    /// The units or the root alone.
+    /// The units, the root or the entries alone.
     pub fn units(&self) -> String {
-        let Finding { stream, from, to, .. } = self;
-        match stream {
-            None => format!("root {from}"),
-            Some(_) if from == to => format!("unit {from}"),
-            Some(_) => format!("units {from} to {to}"),
+        let Finding { stream, name, from, to, fault, .. } = self;
+        match (stream, fault) {
+            (None, Fault::Log(_)) if from == to => format!("entry {from} of {name}"),
+            (None, Fault::Log(_)) => format!("entries {from} to {to} of {name}"),
+            (None, _) => format!("root {from}"),
+            (Some(_), _) if from == to => format!("unit {from}"),
+            (Some(_), _) => format!("units {from} to {to}"),
         }
     }
 
@@ -180,8 +219,14 @@ pub struct Report {
     pub unanchored: u64,
     /// The last root that holds; number 0 where there is none.
     pub last_root: Tip,
+    /// How many entries the logs of sign-ins and of accounts have; nothing where the schema is of a build that did not chain
+    /// them.
+    pub entries: Option<u64>,
     /// How many roots at the end of the file the database does not have yet. The house enters them by itself.
     pub not_entered: u64,
+    /// Units that the database has lost, by the house's own word in the chain: in a failover to a standby that did not have
+    /// them yet, or when it was restored.
+    pub losses: Vec<Finding>,
     /// What is wrong, as far as it is kept one by one.
     pub findings: Vec<Finding>,
     /// How many findings there are in all.
@@ -195,7 +240,9 @@ impl Report {
             units: 0,
             unanchored: 0,
             last_root: Tip::NONE,
+            entries: None,
             not_entered: 0,
+            losses: Vec::new(),
             findings: Vec::new(),
             found: 0,
         }

@@ -76,7 +76,13 @@ impl Known {
         let mut lacking: Vec<u64> = Vec::new();
         let mut next = file.recv().await.transpose()?;
         while let Some(row) = rows.try_next().await? {
-            let number = u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0);
+            let entered: i64 = row.try_get(0)?;
+            let Ok(number) = u64::try_from(entered) else {
+                // Nobody signs a root below nothing.
+                let unknown = Finding::at_root(0, Fault::RootUnknown);
+                report.add(Finding { from: entered, to: entered, ..unknown });
+                continue;
+            };
             while let Some(root) = next.as_ref().filter(|root| root.number < number) {
                 lacking.push(root.number);
                 next = file.recv().await.transpose()?;

@@ -11,9 +11,11 @@ use crate::anchor::{AnchorFile, Chain, Head, Root, Roots, Signer};
 use crate::audit::AnchoringError;
 use crate::clock::Clock;
 use crate::figures;
-use crate::ids::{Hash, Realm, StreamId, Time};
-use crate::shard::DEAD_AFTER;
-use crate::store::{Database, StoreError, unit_of};
+use crate::ids::{Hash, StreamId, Time};
+use crate::shard::DEAD_AFTER_MS;
+use crate::store::{Database, StoreError, fitting, unit_in};
+use crate::task::{self, Ended};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,8 +28,9 @@ const LOOK: Duration = Duration::from_secs(2);
 /// So many roots are read at once.
 const AT_ONCE: i64 = 500;
 
+/// Also from itself: a process whose connection was lost still stands there, and lives.
 const TAKE: &str = "update signer set owner = $1, epoch = epoch + 1, since = now()
-    where owner = '' or not exists (
+    where owner in ('', $1) or not exists (
         select from process where process.id = owner and beat > now() - $2::int4 * interval '1 millisecond')
     returning epoch";
 const GIVE_UP: &str = "update signer set owner = '' where owner = $1 and epoch = $2";
@@ -36,6 +39,11 @@ const AT: &str = "select line from root where number = $1";
 /// Only whoever signs can enter a root; he who lost it in the meantime enters nothing.
 const ENTER: &str = "with mine as (select from signer where owner = $1 and epoch = $2 for update)
     insert into root (number, at, line) select $3, $4, $5 from mine";
+/// A root that the database has lost, or that was never committed there, and that a file has: it is entered as it was
+/// signed. One that follows others is never entered without them.
+const ENTER_AGAIN: &str = "insert into root (number, at, line) select $1, $2, $3
+    where $1 = (select coalesce(max(number), 0) + 1 from root) on conflict do nothing";
+const LAST: &str = "select coalesce(max(number), 0) from root";
 /// The last unit of every stream.
 const HEADS: &str =
     "select u.stream, u.seq, u.at, u.operator, u.property, u.person, u.sender, u.key, u.request, u.body,
@@ -56,19 +64,31 @@ pub struct SigningSetup {
     pub process: String,
     /// How often a root is signed.
     pub every: Duration,
+    /// What is done with the heads that roots have named, whenever the file was read: the database may have lost the units.
+    pub doubt: Doubt,
 }
+
+/// Hands on the last head of each stream that a root names.
+pub type Doubt = Box<dyn Fn(&BTreeMap<StreamId, (i64, Hash)>) + Send + Sync>;
 
 /// The task that keeps the roots of a house, and signs them while it is this process's turn.
 pub struct Signing {
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
+    ended: Ended,
 }
 
 impl Signing {
     /// Starts it.
     pub fn start(setup: SigningSetup) -> Signing {
         let (stop, stopped) = oneshot::channel();
-        Signing { stop, task: tokio::spawn(run(setup, stopped)) }
+        let (task, ended) = task::spawn("signing", run(setup, stopped));
+        Signing { stop, task, ended }
+    }
+
+    /// Tells when the task has ended.
+    pub fn ended(&self) -> Ended {
+        self.ended.clone()
     }
 
     /// Signs a last root, if it is this process's turn, and ends. To be called once nothing is committed here any more.
@@ -80,6 +100,7 @@ impl Signing {
 
 async fn run(setup: SigningSetup, mut stopped: oneshot::Receiver<()>) {
     let mut keeper: Option<Keeper> = None;
+    let mut signed = None;
     loop {
         let last = tokio::select! {
             () = tokio::time::sleep(LOOK) => false,
@@ -88,7 +109,11 @@ async fn run(setup: SigningSetup, mut stopped: oneshot::Receiver<()>) {
         let turned = match keeper.as_mut() {
             Some(keeper) => keeper.turn(last).await,
             None => match Keeper::open(&setup).await {
-                Ok(opened) => keeper.insert(opened).turn(last).await,
+                Ok(opened) => {
+                    let keeper = keeper.insert(opened);
+                    keeper.signed = std::mem::take(&mut signed);
+                    keeper.turn(last).await
+                }
                 Err(error) => Err(error),
             },
         };
@@ -96,8 +121,9 @@ async fn run(setup: SigningSetup, mut stopped: oneshot::Receiver<()>) {
         metrics::gauge!("croupier_roots_faulty").set(f64::from(u8::from(faulty)));
         if let Err(error) = turned {
             tracing::error!(%error, "roots are not kept; it is tried again");
-            if let Some(keeper) = keeper.take() {
-                // Somebody else may be able to sign.
+            if let Some(mut keeper) = keeper.take() {
+                signed = keeper.signed.take();
+                // Another process may be able to sign.
                 keeper.give_up().await;
             }
         }
@@ -119,6 +145,9 @@ struct Keeper<'s> {
     file: Option<AnchorFile>,
     /// The epoch in which this process signs, while it does.
     epoch: Option<i64>,
+    /// The root that was signed last, as long as the file does not have it. Another process may have written it down, so
+    /// no other root may be signed in its place.
+    signed: Option<Root>,
 }
 
 impl<'s> Keeper<'s> {
@@ -128,9 +157,32 @@ impl<'s> Keeper<'s> {
         let (path, public) = (setup.file.clone(), setup.signer.public());
         let read = tokio::task::spawn_blocking(move || read_file(&path, &public));
         let (file, chain) = read.await.map_err(|error| AnchoringError::Task(error.to_string()))??;
-        let keeper = Keeper { setup, client, chain, file: Some(file), epoch: None };
+        let keeper = Keeper { setup, client, chain, file: Some(file), epoch: None, signed: None };
+        (setup.doubt)(keeper.chain.heads());
+        keeper.enter_lost_roots().await?;
         keeper.compare().await?;
         Ok(keeper)
+    }
+
+    /// Roots that the file has and the database has not: a failover has lost them, or the connection was lost while they
+    /// were entered. They are signed and stand in files outside, so they are entered again as they are, also those that
+    /// name units which were lost: the units' streams say so themselves.
+    async fn enter_lost_roots(&self) -> Result<(), AnchoringError> {
+        let last: i64 = self.client.query_one(LAST, &[]).await.map_err(StoreError::from)?.get(0);
+        let last: u64 = fitting("root", last)?;
+        if self.chain.tip().number <= last {
+            return Ok(());
+        }
+        let mut roots = super::roots::read_file(self.setup.file.clone(), last, self.chain.tip().number);
+        while let Some(root) = roots.recv().await.transpose()? {
+            let number: i64 = fitting("root", root.number)?;
+            let (at, line) = (root.at.to_system(), root.to_string());
+            let entered = self.client.execute(ENTER_AGAIN, &[&number, &at, &line]).await;
+            if entered.map_err(StoreError::from)? > 0 {
+                tracing::warn!(root = number, "the database had lost a root; it is entered again");
+            }
+        }
+        Ok(())
     }
 
     /// The database has to have the last root of the file.
@@ -139,7 +191,7 @@ impl<'s> Keeper<'s> {
         if tip.number == 0 {
             return Ok(());
         }
-        let number = i64::try_from(tip.number).unwrap_or(i64::MAX);
+        let number: i64 = fitting("root", tip.number)?;
         let Some(row) = self.client.query_opt(AT, &[&number]).await.map_err(StoreError::from)? else {
             return Err(AnchoringError::Lacking { path, number: tip.number });
         };
@@ -156,6 +208,7 @@ impl<'s> Keeper<'s> {
         }
         let now = Clock::set_by(&self.client).await?.now();
         let age = now.0.saturating_sub(self.chain.tip().at.0);
+        // Who signs less often than every 290,000 years never does.
         let every = i64::try_from(self.setup.every.as_micros()).unwrap_or(i64::MAX);
         if let Some(epoch) = self.epoch.filter(|_| last || age >= every) {
             self.sign(epoch, now).await?;
@@ -166,8 +219,7 @@ impl<'s> Keeper<'s> {
 
     /// Takes over where nobody signs.
     async fn take(&mut self) -> Result<(), StoreError> {
-        let dead = i32::try_from(DEAD_AFTER.as_millis()).unwrap_or(i32::MAX);
-        let row = self.client.query_opt(TAKE, &[&self.setup.process, &dead]).await?;
+        let row = self.client.query_opt(TAKE, &[&self.setup.process, &DEAD_AFTER_MS]).await?;
         self.epoch = row.map(|row| row.try_get(0)).transpose()?;
         if self.epoch.is_some() {
             tracing::info!(after = self.chain.tip().number, "this process signs roots from here on");
@@ -185,7 +237,7 @@ impl<'s> Keeper<'s> {
     /// Writes down the roots that the database has and the file has not.
     async fn follow(&mut self) -> Result<(), AnchoringError> {
         loop {
-            let number = i64::try_from(self.chain.tip().number).unwrap_or(i64::MAX);
+            let number: i64 = fitting("root", self.chain.tip().number)?;
             let rows = self.client.query(AFTER, &[&number, &AT_ONCE]).await.map_err(StoreError::from)?;
             for row in &rows {
                 let line: &str = row.try_get(0).map_err(StoreError::from)?;
@@ -194,6 +246,7 @@ impl<'s> Keeper<'s> {
                 let root: Root = line.parse().map_err(wrong)?;
                 self.chain.add(&root)?;
                 self.append(root).await?;
+                self.signed.take_if(|signed| signed.number <= self.chain.tip().number);
             }
             if rows.is_empty() {
                 self.tell();
@@ -220,10 +273,16 @@ impl<'s> Keeper<'s> {
 
     /// Signs a root over the heads that changed since the last one, if only to say that none did.
     async fn sign(&mut self, epoch: i64, now: Time) -> Result<(), AnchoringError> {
-        let heads = read_heads(&self.client).await?;
         let tip = self.chain.tip();
-        let root = self.setup.signer.sign(tip, now.max(tip.at), changed(&self.chain, heads))?;
-        let number = i64::try_from(root.number).unwrap_or(i64::MAX);
+        let root = match self.signed.take_if(|signed| signed.number == tip.number + 1) {
+            Some(signed) => signed,
+            None => {
+                let heads = read_heads(&self.client).await?;
+                self.setup.signer.sign(tip, now.max(tip.at), changed(&self.chain, heads))?
+            }
+        };
+        self.signed = Some(root.clone());
+        let number: i64 = fitting("root", root.number)?;
         let (at, line) = (root.at.to_system(), root.to_string());
         let entered = self.client.execute(ENTER, &[&self.setup.process, &epoch, &number, &at, &line]).await;
         if entered.map_err(StoreError::from)? == 0 {
@@ -252,10 +311,7 @@ fn read_file(path: &std::path::Path, public: &[u8; 32]) -> Result<(AnchorFile, C
 async fn read_heads(client: &Client) -> Result<Vec<(StreamId, i64, Hash)>, StoreError> {
     let mut heads = Vec::new();
     for row in client.query(HEADS, &[]).await? {
-        let mut currency = [0; 3];
-        let code: &str = row.try_get(11)?;
-        currency.iter_mut().zip(code.bytes()).for_each(|(to, letter)| *to = letter);
-        let unit = unit_of(&row, Realm { operator: 0, property: 0, currency })?;
+        let unit = unit_in(&row)?;
         heads.push((unit.stream, unit.seq, unit.hash()));
     }
     Ok(heads)

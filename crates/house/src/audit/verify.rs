@@ -3,12 +3,13 @@
 //! It reads one snapshot of the database, so a house may play on meanwhile, and holds a few rows at a time, however many
 //! there are.
 
+use super::logs;
 use super::report::{Fault, Finding, Report};
 use super::roots::{Anchored, Known};
 use super::walk::Walk;
 use crate::anchor::{AnchorError, RootFault};
 use crate::ids::{Hash, Realm, StreamId};
-use crate::store::{StoreError, unit_of};
+use crate::store::{StoreError, fitting, unit_of};
 use crate::unit::Unit;
 use futures_util::TryStreamExt;
 use std::collections::BTreeMap;
@@ -60,11 +61,11 @@ pub async fn units_about(client: &Client) -> Result<u64, StoreError> {
     let about = "select coalesce(sum(greatest(c.reltuples, 0)), 0)::int8 from pg_inherits i
         join pg_class c on c.oid = i.inhrelid where i.inhparent = 'unit'::regclass";
     let about: i64 = client.query_one(about, &[]).await?.try_get(0)?;
-    Ok(u64::try_from(about).unwrap_or(0))
+    fitting("the number of units", about)
 }
 
 /// Verifies the whole journal: every row against the one after it, the last ones against the roots of the file, and the
-/// roots of the database against those of the file. Without a file only the chains are verified, and no unit counts as
+/// roots of the database against those of the file; and the chains of both logs. Without a file only the chains are verified, and no unit counts as
 /// anchored. `progress` is told now and then how many units were read.
 ///
 /// # Errors
@@ -86,7 +87,7 @@ pub async fn verify_chains(
         .start()
         .await?;
     let row = transaction.query_one(LAST_ROOT, &[]).await?;
-    let last = u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0);
+    let last = fitting("root", row.try_get::<_, i64>(0)?)?;
     let known = match known {
         None => None,
         Some(known) => Some(read_up_to(known, &transaction, last, row.try_get(1)?).await?),
@@ -94,7 +95,8 @@ pub async fn verify_chains(
     let mut audit = Audit::new(&transaction, known).await?;
     audit.compare_roots().await?;
     audit.walk_all(&mut progress).await?;
-    let report = audit.conclude().await?;
+    let mut report = audit.conclude().await?;
+    logs::verify(&transaction, &mut report).await?;
     transaction.rollback().await?;
     Ok(report)
 }
@@ -200,7 +202,7 @@ impl<'t> Audit<'t> {
             let realm = Realm { operator: row.try_get(1)?, property: row.try_get(2)?, currency };
             streams.insert(StreamId(row.try_get(0)?), Facts { realm, name: row.try_get(4)? });
         }
-        report.streams = u64::try_from(streams.len()).unwrap_or(u64::MAX);
+        report.streams = streams.len() as u64;
         Ok(Audit { transaction, known, heads, streams, report, rewritten: Vec::new() })
     }
 
@@ -266,6 +268,7 @@ impl<'t> Audit<'t> {
             Some(Walking::Stream { walk, .. }) => {
                 let stream = walk.stream();
                 let walked = walk.end();
+                self.report.losses.extend(walked.losses);
                 walked.findings.into_iter().for_each(|finding| self.report.add(finding));
                 self.report.found += walked.unkept;
                 if walked.rewritten {
@@ -291,6 +294,7 @@ impl<'t> Audit<'t> {
         }
         if let Some(known) = &self.known {
             known.date(&mut self.report.findings).await?;
+            known.date(&mut self.report.losses).await?;
         }
         Ok(self.report)
     }

@@ -5,6 +5,7 @@
 
 use super::report::{Fault, Finding, MOST};
 use crate::ids::{Hash, StreamId};
+use crate::loss::Loss;
 use crate::unit::Unit;
 use std::collections::BTreeSet;
 
@@ -66,10 +67,13 @@ pub(super) struct Walk {
     gaps: Vec<i64>,
     findings: Vec<Finding>,
     unkept: u64,
+    losses: Vec<Finding>,
 }
 
 /// What came of a stream.
 pub(super) struct Walked {
+    /// Units that the stream itself says were lost.
+    pub(super) losses: Vec<Finding>,
     pub(super) findings: Vec<Finding>,
     /// How many findings there were beyond those that are kept.
     pub(super) unkept: u64,
@@ -93,6 +97,7 @@ impl Walk {
             gaps: Vec::new(),
             findings: Vec::new(),
             unkept: 0,
+            losses: Vec::new(),
         }
     }
 
@@ -146,13 +151,31 @@ impl Walk {
             self.find(seq, seq, Fault::Twice { rows: group.count });
         }
         let expected = self.last.as_ref().map_or(1, |last| last.seq + 1);
-        if seq > expected {
+        if let Some(loss) = self.notice(&group, expected - 1) {
+            self.lose(&loss, seq);
+            self.link(&mut group);
+        } else if seq > expected {
             self.missing(expected, &group);
         } else {
             self.link(&mut group);
         }
         self.compare_with_root(&mut group);
         self.last = Some(group);
+    }
+
+    /// What was lost after the row of that number, if these say so.
+    fn notice(&self, group: &Group, after: i64) -> Option<Loss> {
+        let said = group.rows.iter().find_map(|row| Loss::said_by(&row.unit).ok().flatten());
+        said.filter(|loss| loss.stands == after)
+    }
+
+    /// The house itself says that these units were lost. A root that was signed over one of them holds nothing against
+    /// the stream, except where it names another last one than the notice does.
+    fn lose(&mut self, loss: &Loss, by: i64) {
+        let (stream, name) = (Some(self.stream), self.name.clone());
+        let (from, to) = ((loss.stands + 1).min(loss.last), loss.last);
+        self.losses.push(Finding { stream, name, from, to, fault: Fault::Lost { by }, root: None });
+        self.differs |= self.anchor.is_some_and(|(seq, hash)| seq == loss.last && hash != loss.head);
     }
 
     /// Rows are missing before these: nothing can be said of the one before the gap, and these name one that is gone.
@@ -178,7 +201,7 @@ impl Walk {
         };
         if group.rows.iter().any(fits) {
             group.rows.retain(fits);
-            self.clear(group.seq - 1);
+            self.clear(before.map_or(0, |before| before.seq));
         } else {
             self.break_at(before.as_ref(), group);
         }
@@ -239,8 +262,8 @@ impl Walk {
                 || self.findings.iter().any(|finding| finding.from <= seq && seq <= finding.to)
         });
         self.findings.sort_by_key(|finding| finding.from);
-        let (findings, unkept) = (self.findings, self.unkept);
-        Walked { findings, unkept, rewritten: self.differs && !explained }
+        let (findings, unkept, losses) = (self.findings, self.unkept, self.losses);
+        Walked { losses, findings, unkept, rewritten: self.differs && !explained }
     }
 
     fn suspect(&self, seq: i64) -> Option<&Suspect> {
@@ -302,8 +325,8 @@ impl Walk {
             }
         }
         for run in changed.chunk_by(|one, next| one + 1 == *next) {
-            if let [from, ..] = run {
-                self.find(*from, from + i64::try_from(run.len()).unwrap_or(1) - 1, Fault::Changed);
+            if let (Some(from), Some(to)) = (run.first(), run.last()) {
+                self.find(*from, *to, Fault::Changed);
             }
         }
     }

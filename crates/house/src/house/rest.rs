@@ -3,7 +3,7 @@
 use super::House;
 use crate::ids::{Key, PersonId, StreamId};
 use crate::links::join_reopened;
-use crate::store::{StoreError, Unfit, fit, reopen_due, report_unfit, unfit_tables};
+use crate::store::{StoreError, Unfit, examine_again, fit, reopen_due, report_unfit, unfit_tables};
 use crate::stream::{Command, Request};
 use std::sync::PoisonError;
 
@@ -49,6 +49,14 @@ impl House {
         let mut client = common.database.connect().await?;
         report_unfit(&mut client, shard, build, &unfit).await?;
         Ok(unfit)
+    }
+
+    /// Has other builds say anew what they cannot play of a shard.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub(crate) async fn examine_again(&self, shard: i32) -> Result<(), StoreError> {
+        examine_again(&self.common.database.connect().await?, shard).await
     }
 
     /// Tables of a shard that are open and that one of these builds has found it cannot play.

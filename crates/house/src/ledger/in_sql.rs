@@ -3,7 +3,7 @@
 use super::span::Span;
 use super::{Counts, Finding, Findings, Way};
 use crate::ids::StreamId;
-use crate::store::{Database, StoreError};
+use crate::store::{Database, StoreError, fitting};
 use futures_util::TryStreamExt;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Row};
@@ -71,7 +71,7 @@ pub(super) async fn verify(Reader(client): Reader) -> Result<Verified, StoreErro
         run(&client, name, query, &mut findings).await?;
     }
     let row = client.query_one(COUNTS, &[]).await?;
-    let count = |at| Ok::<u64, StoreError>(u64::try_from(row.try_get::<_, i64>(at)?).unwrap_or(0));
+    let count = |at| fitting::<u64, _>("a count", row.try_get::<_, i64>(at)?);
     let counts = Counts {
         units: count(0)?,
         transfers: count(1)?,
@@ -107,7 +107,7 @@ fn held(row: &Row) -> Result<Held, StoreError> {
         property: row.try_get(1)?,
         currency: row.try_get(2)?,
         kind: row.try_get(3)?,
-        accounts: u64::try_from(row.try_get::<_, i64>(4)?).unwrap_or(0),
+        accounts: fitting("a count", row.try_get::<_, i64>(4)?)?,
         amount: number(row.try_get(5)?)?,
     })
 }

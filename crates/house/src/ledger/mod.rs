@@ -15,7 +15,7 @@ pub use shift::{Shift, shift, table_named};
 
 use crate::ids::StreamId;
 use crate::secrets::KeyRing;
-use crate::store::{Database, Find, StoreError};
+use crate::store::{Database, Find, StoreError, fitting};
 use span::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -160,5 +160,5 @@ pub async fn check(database: &Database) -> Result<u64, StoreError> {
 /// What the database says.
 pub async fn unit_count(database: &Database) -> Result<u64, StoreError> {
     let row = database.connect().await?.query_one("select count(*) from unit", &[]).await?;
-    Ok(u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0))
+    fitting("the number of units", row.try_get::<_, i64>(0)?)
 }

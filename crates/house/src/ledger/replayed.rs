@@ -118,10 +118,9 @@ impl Work {
     }
 
     fn count(&mut self, draft: &Draft) {
-        let length = |of: usize| u64::try_from(of).unwrap_or(u64::MAX);
         self.counts.units += 1;
-        self.counts.transfers += length(draft.transfers.len());
-        self.counts.contributions += length(draft.fed.len());
+        self.counts.transfers += draft.transfers.len() as u64;
+        self.counts.contributions += draft.fed.len() as u64;
         let moved = draft.transfers.iter().map(|transfer| i128::from(transfer.amount.as_minor()));
         self.counts.moved += moved.sum::<i128>();
     }
@@ -352,7 +351,7 @@ struct ContributionRow {
     meter: i64,
     terms: i64,
     stake: i64,
-    back: (Option<i64>, Option<i64>),
+    back: (Option<i128>, Option<i64>),
 }
 
 impl Kept for ContributionRow {
@@ -366,7 +365,6 @@ impl Kept for ContributionRow {
         from contribution where stream = $1 order by seq, item, at";
 
     fn of_unit(unit: &Unit, draft: &Draft) -> Vec<ContributionRow> {
-        let number = |of: u64| i64::try_from(of).unwrap_or(i64::MAX);
         let rows = draft.fed.iter().map(|fed| ContributionRow {
             seq: unit.seq,
             item: fed.row.key.item.into(),
@@ -374,7 +372,7 @@ impl Kept for ContributionRow {
             meter: fed.meter.0,
             terms: fed.row.terms.into(),
             stake: fed.row.stake.as_minor(),
-            back: fed.row.takes_back.map(|key| (number(key.unit), key.item.into())).unzip(),
+            back: fed.row.takes_back.map(|key| (key.unit.into(), key.item.into())).unzip(),
         });
         rows.collect()
     }
@@ -387,7 +385,10 @@ impl Kept for ContributionRow {
             meter: row.try_get(3)?,
             terms: row.try_get::<_, i32>(4)?.into(),
             stake: row.try_get(5)?,
-            back: (row.try_get(6)?, row.try_get::<_, Option<i32>>(7)?.map(i64::from)),
+            back: (
+                row.try_get::<_, Option<i64>>(6)?.map(i128::from),
+                row.try_get::<_, Option<i32>>(7)?.map(i64::from),
+            ),
         })
     }
 

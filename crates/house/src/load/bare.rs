@@ -49,7 +49,7 @@ impl Trial {
             }
         }
         let mut all = Vec::new();
-        for (shard, (number, share)) in (first_shard..).zip(shares.into_iter().enumerate()) {
+        for ((shard, number), share) in (first_shard..).zip(0_i64..).zip(shares) {
             let client = self.database().connect().await?;
             client
                 .execute("insert into shard (id, epoch) values ($1, 1) on conflict do nothing", &[&shard])
@@ -57,7 +57,7 @@ impl Trial {
             let writer = Arc::new(Writer::on(client).await?);
             let mut batches = share;
             // Streams of their own for each writer, so that none waits for another.
-            let far = GHOSTS * (1 + i64::from(first_shard) + i64::try_from(number).unwrap_or(0));
+            let far = GHOSTS * (1 + i64::from(first_shard) + number);
             for batch in &mut batches {
                 batch.shift(far, 0, now());
             }

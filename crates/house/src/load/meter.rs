@@ -12,7 +12,7 @@ use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
 use crate::patrons::Whim;
 use crate::secrets::KeyRing;
 use crate::shard::NotDone;
-use crate::store::{Batch, Database, Find, StoreError, Writer, make_cage, make_meter};
+use crate::store::{Batch, Database, Find, StoreError, Writer, fitting, make_cage, make_meter};
 use crate::stream::{Command, Draft, DrawAsked, Fed as FedRow, Refused, Request};
 use crate::unit::Unit;
 use engine::meter::{Contribution, Draw, Fed, Key as MeterKey, Opening, Standing, Sum};
@@ -73,6 +73,7 @@ impl MeterRate {
 }
 
 fn a_second(count: u64, length: Duration) -> u64 {
+    // A rate to be shown; nobody measures for 500,000 years.
     let micros = u64::try_from(length.as_micros()).unwrap_or(u64::MAX).max(1);
     count.saturating_mul(1_000_000) / micros
 }
@@ -171,10 +172,6 @@ fn table(shard: i32, at: i64) -> StreamId {
     StreamId(FIRST_TABLE + (i64::from(shard) << 20) + at)
 }
 
-fn number(of: i64) -> u64 {
-    u64::try_from(of).unwrap_or(0)
-}
-
 /// What feeders have sent.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sent {
@@ -209,8 +206,8 @@ impl Feeder {
         let taken = "update shard set epoch = epoch + 1 where id = $1 returning epoch, batch";
         let row = writer.client().query_one(taken, &[&shard]).await?;
         let (epoch, batch) = (row.try_get(0)?, row.try_get(1)?);
-        let heads = vec![(0, Hash::NONE); usize::try_from(load.tables).unwrap_or(0)];
-        let whim = Whim::new(number(shard.into()));
+        let heads = vec![(0, Hash::NONE); fitting("a number of tables,", load.tables)?];
+        let whim = Whim::new(shard.unsigned_abs().into());
         Ok(Feeder { writer, shard, epoch, batch, meter, realm, load, heads, whim })
     }
 
@@ -222,7 +219,7 @@ impl Feeder {
             let mut own = Sent::default();
             for _ in 0..self.load.at_once {
                 next = (next + 1) % self.heads.len().max(1);
-                self.put_unit(next, &mut batch, &mut own);
+                self.put_unit(next, &mut batch, &mut own)?;
             }
             self.writer.commit(self.shard, self.epoch, self.batch, &batch).await?;
             self.batch += 1;
@@ -234,14 +231,14 @@ impl Feeder {
     }
 
     /// A unit in which bets close at a table: so many wagers of a dollar or a few count.
-    fn put_unit(&mut self, at: usize, batch: &mut Batch, own: &mut Sent) {
-        let Some(head) = self.heads.get_mut(at) else { return };
-        let stream = table(self.shard, i64::try_from(at).unwrap_or(0));
+    fn put_unit(&mut self, at: usize, batch: &mut Batch, own: &mut Sent) -> Result<(), StoreError> {
+        let Some(head) = self.heads.get_mut(at) else { return Ok(()) };
+        let stream = table(self.shard, fitting("table", at)?);
         let (seq, previous) = (head.0 + 1, head.1);
         let mut draft = Draft::default();
         for item in 0..self.load.wagers {
-            let stake = Money::minor(100 * (1 + i64::try_from(self.whim.below(3)).unwrap_or(0)));
-            let key = MeterKey { table: number(stream.0), unit: number(seq), item };
+            let stake = Money::minor([100, 200, 300][self.whim.below(3)]);
+            let key = MeterKey { table: stream.0.unsigned_abs(), unit: seq.unsigned_abs(), item };
             let row = Contribution { key, terms: 1, stake, takes_back: None };
             draft.fed.push(FedRow { meter: self.meter, row });
             let (stack, staked) = (Account::Stack(Patron::A), Account::Stake(Patron::A));
@@ -249,7 +246,7 @@ impl Feeder {
             own.rows += 1;
             own.stakes += stake;
         }
-        let body: Vec<u8> = (0..160).map(|_| u8::try_from(self.whim.below(256)).unwrap_or(0)).collect();
+        let body: Vec<u8> = (0..20).flat_map(|_| self.whim.draw().to_be_bytes()).collect();
         let unit = Unit {
             stream,
             seq,
@@ -263,7 +260,7 @@ impl Feeder {
             previous,
         };
         *head = (seq, unit.hash());
-        batch.put(unit, &draft);
+        batch.put(unit, &draft)
     }
 }
 
@@ -305,11 +302,11 @@ async fn draw_on(
         let pays = if drawn.draws % 16 == 15 { Pay::WHOLE_METER } else { Pay::MeterPercent(1_000) };
         let Some(share) = Share::of(pays) else { break };
         let unit = FIRST_DRAW + drawn.draws;
-        let key = MeterKey { table: number(from.0), unit, item: 0 };
+        let key = MeterKey { table: from.0.unsigned_abs(), unit, item: 0 };
         let draw = Draw { share, winners: vec![Patron::A] };
         let command = Command::Draw(DrawAsked { key, draw, since: unit });
         let (person, sender) = (PersonId::HOUSE, Some(from));
-        let count = i64::try_from(drawn.draws).unwrap_or(0);
+        let count = fitting("draw", drawn.draws)?;
         let key = Key::derived("draw under load", &[stream.0, from.0, count]);
         let asked = Instant::now();
         house.send(Request { stream, key, person, sender, seen: 0, command }).await?;
@@ -349,7 +346,7 @@ async fn check(
     sent: &Sent,
     drawn: &Drawn,
 ) -> Result<Money, LoadError> {
-    let expected = (sent.stakes.as_minor(), i64::try_from(sent.rows).unwrap_or(i64::MAX));
+    let expected = (sent.stakes.as_minor(), fitting::<i64, _>("a number of rows,", sent.rows)?);
     for (what, asked) in COUNTED {
         let row = client.query_one(asked, &[&stream.0]).await?;
         same(what, expected, (row.try_get(0)?, row.try_get(1)?))?;
@@ -423,7 +420,7 @@ pub async fn single_row(
     let length = began.elapsed();
     let updates = updates.load(Ordering::Relaxed);
     let row = client.query_one("select stakes from meter_as_one_row", &[]).await?;
-    same("updates and the row", updates.saturating_mul(100), number(row.try_get(0)?))?;
+    same("updates and the row", updates.saturating_mul(100).into(), i128::from(row.try_get::<_, i64>(0)?))?;
     client.batch_execute("drop table meter_as_one_row").await?;
     Ok(SingleRow { updates, length })
 }

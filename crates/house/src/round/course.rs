@@ -195,7 +195,7 @@ impl Course {
         // Cards that are out already are not cut.
         let out = shoe.before.map_or(0, |before| last_draw.saturating_sub(before));
         let Some(order) = &mut shoe.order else { return };
-        if let Some(rest) = order.get_mut(usize::try_from(out).unwrap_or(0)..) {
+        if let Some(rest) = order.get_mut(out as usize..) {
             rest.rotate_left(depth.min(rest.len()));
         }
     }

@@ -3,7 +3,7 @@
 use super::RoundError;
 use crate::ids::StreamId;
 use crate::secrets::{Bound, KeyRing};
-use crate::store::StoreError;
+use crate::store::{StoreError, fitting};
 use crate::table::{SecretShoe, TableStream};
 use chance::{Commitment, Opening};
 use felt::Card;
@@ -71,7 +71,7 @@ impl Shelf {
     /// Whether the order of a shoe is the one that was committed to; nothing where it is not known yet.
     pub(super) fn holds(&self, number: i64, commitment: Commitment) -> Option<bool> {
         let (salt, _) = self.get(number)?.opening.as_ref()?;
-        let shoe = u64::try_from(number).unwrap_or(0);
+        let Ok(shoe) = u64::try_from(number) else { return Some(false) };
         let Some(order) = self.order(number) else { return Some(false) };
         Some(commitment.verify(&Opening { salt: *salt, table: self.name.clone(), shoe, order }))
     }
@@ -90,7 +90,7 @@ fn opening(
         return Ok(Some((salt, cards)));
     }
     let Some(keys) = keys else { return Ok(None) };
-    let bound = Bound::Shoe { stream: id, shoe: u64::try_from(number).unwrap_or(0) };
+    let bound = Bound::Shoe { stream: id, shoe: fitting("shoe", number)? };
     let plain = keys.open(bound, row.try_get(3)?);
     let plain = plain.map_err(|error| StoreError::Row(format!("shoe {number}: {error}")))?;
     Ok(plain.split_first_chunk::<32>().map(|(salt, order)| (*salt, order.to_vec())))

@@ -1,18 +1,18 @@
 //! One batch: apply, commit, answer; and what is done where a commit fails.
 
 use super::recent::Before;
-use super::{Answer, Done, Heard, Held, KEPT_EVERY, NotDone, Shard};
+use super::{Answer, Asked, Done, Heard, Held, KEPT_EVERY, NotDone, Shard};
 use crate::failpoint::reached;
 use crate::ids::{Hash, Key, StreamId, Time};
 use crate::secrets::Bound;
-use crate::store::{Batch, StoreError, Which, Writer, sums};
-use crate::stream::{Command, Draft, Moment, Needs, Refused, Request};
+use crate::store::{Batch, StoreError, sums};
+use crate::stream::{Command, Draft, Moment, Needs, Origin, Refused, Request};
 use crate::unit::Unit;
 use engine::Input;
 use engine::meter::Fed;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use uuid::Uuid;
 
 /// So many units back the journal is searched for the key of a command that a person sends. Who has seen nothing since then
@@ -24,8 +24,12 @@ fn is_persons(request: &Request) -> bool {
     request.sender.is_none() && request.person != crate::ids::PersonId::HOUSE
 }
 
-/// A command and where its answer goes.
-pub(super) type Waiting = (Request, Option<Answer>);
+/// A command and where its answer goes; of a message, where it comes from.
+pub(super) struct Waiting {
+    pub(super) request: Request,
+    pub(super) answer: Option<Answer>,
+    pub(super) origin: Option<Origin>,
+}
 
 /// Something that was carried out in memory and is to be committed, or was found to be carried out before.
 struct Applied {
@@ -47,7 +51,7 @@ impl Shard {
                 return;
             }
             // Nobody's time ran out while the database was away: everybody has it again from here on.
-            left.retain(|(request, _)| !matches!(request.command, Command::Expire { .. }));
+            left.retain(|waiting| !matches!(waiting.request.command, Command::Expire { .. }));
             let Some(next) = left.pop_front() else { return };
             // A connection that is lost again costs another try, nothing else.
             if let Err(again) = self.attempt(vec![next]).await {
@@ -59,7 +63,7 @@ impl Shard {
     /// One batch. What could not be committed is handed back.
     async fn attempt(&mut self, commands: Vec<Waiting>) -> Result<(), VecDeque<Waiting>> {
         reached("before-look-up");
-        for (request, _) in &commands {
+        for Waiting { request, .. } in &commands {
             if let Some(held) = self.held.get_mut(&request.stream) {
                 held.recent.forget();
             }
@@ -69,22 +73,24 @@ impl Shard {
             Ok(known) => known,
             Err(error) => {
                 tracing::warn!(shard = self.owner.id, %error, "the journal cannot be read");
-                self.stale.extend(commands.iter().map(|(request, _)| request.stream));
+                self.stale.extend(commands.iter().map(|waiting| waiting.request.stream));
                 return Err(commands.into());
             }
         };
         reached("before-apply");
+        let commands = self.drop_lost_mail(commands, &known);
         let commands = self.answer_for_closed(commands, &known);
         let mut batch = Batch::default();
         let mut applied = Vec::with_capacity(commands.len());
         let (mut broken, mut closed) = (false, Vec::new());
         for waiting in commands {
             let mut messages = Vec::new();
-            let (done, fresh) = match self.apply(&waiting.0, &known, &mut batch, &mut messages) {
+            let (done, fresh) = match self.apply(&waiting, &known, &mut batch, &mut messages) {
                 Ok((done, fresh)) => (Ok(done), fresh),
                 Err(refused) => {
                     if matches!(refused, Refused::Fault(_)) {
-                        tracing::error!(stream = waiting.0.stream.0, %refused, "a table is paused");
+                        tracing::error!(stream = waiting.request.stream.0, %refused, "a command failed; its stream is read again");
+                        self.figures.faulted();
                         broken = true;
                     }
                     (Err(NotDone::Refused(refused)), false)
@@ -107,6 +113,7 @@ impl Shard {
                 return Err(self.undo_for(applied, &error));
             }
             self.batch += 1;
+            self.stands(&applied);
             self.figures.committed(batch.len(), begun.elapsed());
             tracing::debug!(shard = self.owner.id, batch = self.batch, units = batch.len(), "committed");
             closed.extend(batch.closed());
@@ -120,16 +127,41 @@ impl Shard {
         Ok(())
     }
 
+    /// A message whose sender's unit was lost in a failover is none. One that was sent in an earlier epoch may be such a
+    /// one: if it is not, its sender sends it again in the epoch that it is in now.
+    fn drop_lost_mail(&self, mut commands: Vec<Waiting>, known: &Known) -> Vec<Waiting> {
+        let own = (self.owner.id, (self.epoch, self.batch));
+        commands.retain(|waiting| {
+            let Some(Origin { shard, epoch, batch }) = waiting.origin else { return true };
+            let now = if shard == own.0 { Some(&own.1) } else { known.shards.get(&shard) };
+            let stands = now.is_some_and(|now| now.0 == epoch && now.1 >= batch);
+            if !stands {
+                tracing::info!(shard, epoch, batch, "a message of an earlier epoch is dropped");
+            }
+            stands
+        });
+        commands
+    }
+
+    /// The batch is committed: so far its streams stand.
+    fn stands(&mut self, applied: &[Applied]) {
+        for one in applied.iter().filter(|one| one.fresh) {
+            if let Some(held) = self.held.get(&one.waiting.request.stream) {
+                self.firm.insert(one.waiting.request.stream, (held.seq, held.head));
+            }
+        }
+    }
+
     /// What comes to a table that is closed has no effect any more; what had one is known from the journal, and nothing is
     /// added to that. Whoever sent a message must know which of the two it was.
     fn answer_for_closed(&mut self, commands: Vec<Waiting>, known: &Known) -> Vec<Waiting> {
         if known.closed.is_empty() {
             return commands;
         }
-        let is_closed = |(request, _): &Waiting| known.closed.contains(&request.stream);
+        let is_closed = |waiting: &Waiting| known.closed.contains(&waiting.request.stream);
         let (closed, open) = commands.into_iter().partition(is_closed);
         let closed: Vec<Waiting> = closed;
-        for (request, answer) in closed {
+        for Waiting { request, answer, .. } in closed {
             let before = known.units.get(&(request.stream, request.key)).copied();
             let done = match before {
                 Some(before) => before.again(&request),
@@ -154,6 +186,8 @@ impl Shard {
     /// taken: it is answered as a fault.
     fn undo_for(&mut self, mut applied: Vec<Applied>, error: &StoreError) -> VecDeque<Waiting> {
         if let ([one], true) = (&mut applied[..], error.is_final()) {
+            tracing::error!(%error, "the database refuses a command for good; its stream is read again");
+            self.figures.faulted();
             one.done = Err(NotDone::Refused(Refused::Fault(error.to_string())));
         }
         self.undo(applied)
@@ -162,38 +196,41 @@ impl Shard {
     /// Hands commands back; those that broke a stream are answered now.
     fn undo(&mut self, applied: Vec<Applied>) -> VecDeque<Waiting> {
         let mut left = VecDeque::new();
-        for Applied { waiting: (request, answer), done, .. } in applied {
+        for Applied { waiting: Waiting { request, answer, origin }, done, .. } in applied {
             self.stale.insert(request.stream);
             match (done, answer) {
                 (Err(NotDone::Refused(fault @ Refused::Fault(_))), Some(answer)) => {
                     answer(Err(NotDone::Refused(fault)), None);
                 }
                 (Err(NotDone::Refused(Refused::Fault(_))), None) => {}
-                (_, answer) => left.push_back((request, answer)),
+                (_, answer) => left.push_back(Waiting { request, answer, origin }),
             }
         }
         left
     }
 
-    /// Applies a command to its stream, unless it was carried out before.
+    /// Applies a command to its stream, unless it was carried out before. Everything that a command can be refused for is
+    /// judged here, once its key was looked up: a command that was carried out has its first answer, whatever has changed
+    /// since.
     fn apply(
         &mut self,
-        request: &Request,
+        waiting: &Waiting,
         known: &Known,
         batch: &mut Batch,
         messages: &mut Vec<Request>,
     ) -> Result<(Done, bool), Refused> {
+        let request = &waiting.request;
+        if let Some(before) = self.carried_out(request.stream, request.key, known) {
+            return Ok((before.again(request)?, false));
+        }
+        // Only what comes from outside wants an answer.
+        if waiting.answer.is_some() && !request.command.comes_from_outside() {
+            return Err(Refused::NotHere("only one stream says that to another"));
+        }
+        (self.owner.judge)(request)?;
         let holds = self.clock.holds();
         let now = self.clock.now();
         let held = self.held.get_mut(&request.stream).ok_or(Refused::NotHere("there is no such table"))?;
-        let hash = request.hash().map_err(|error| Refused::Fault(error.to_string()))?;
-        let before = held
-            .recent
-            .get(&request.key)
-            .or_else(|| known.units.get(&(request.stream, request.key)).copied());
-        if let Some(before) = before {
-            return Ok((before.again(request)?, false));
-        }
         // Whether it was carried out long ago nobody has looked: it must not be carried out twice.
         let forgotten = held.seq - MOST_BEHIND;
         if is_persons(request) && request.seen < forgotten {
@@ -202,17 +239,41 @@ impl Shard {
         if !holds && matches!(request.command, Command::Play { input: Input::Bet { .. }, .. }) {
             return Err(Refused::NotHere("the house's clock is being set; no wager is taken meanwhile"));
         }
+        let hash = request.hash().map_err(|error| Refused::Fault(error.to_string()))?;
         let at = now.max(held.at);
         let fed = known.sums.get(&request.stream).cloned();
         let moment = Moment { seq: held.seq + 1, at, fed };
         let draft = held.stream.handle(request, &moment)?;
-        Ok((held.enter(request, hash, at, draft, batch, messages), true))
+        Ok((held.enter(request, hash, at, draft, batch, messages)?, true))
+    }
+
+    /// What was carried out under a key, as far as that is remembered or was looked up.
+    fn carried_out(&self, stream: StreamId, key: Key, known: &Known) -> Option<Before> {
+        let recent = self.held.get(&stream).and_then(|held| held.recent.get(&key));
+        recent.or_else(|| known.units.get(&(stream, key)).copied())
+    }
+
+    /// Whether a person's command was carried out, for a caller that cannot make the same command again: what it was made
+    /// of has changed since.
+    pub(super) async fn done_before(&mut self, asked: Asked) -> Result<Option<Done>, NotDone> {
+        let Asked { stream, key, person, seen } = asked;
+        let row = "select seq, at from unit where stream = $1 and seq > $2 and key = $3 and person = $4";
+        let last = self.held.get(&stream).map_or(0, |held| held.seq);
+        let after = seen.max(last - MOST_BEHIND).max(0);
+        let key = Uuid::from_bytes(key.0);
+        let found = self.writer.client().query_opt(row, &[&stream.0, &after, &key, &person.0]).await;
+        let found = found.map_err(|_| NotDone::Unavailable)?;
+        let done = |row: tokio_postgres::Row| -> Result<Done, tokio_postgres::Error> {
+            let at = Time::from_system(row.try_get(1)?);
+            Ok(Done { seq: row.try_get(0)?, at, again: true, events: Arc::default() })
+        };
+        found.map(done).transpose().map_err(|_| NotDone::Unavailable)
     }
 
     /// Streams that have gone far since they were last kept are kept anew.
     fn snapshots(&mut self, applied: &[Applied], batch: &mut Batch) {
         let fresh = applied.iter().filter(|one| one.fresh);
-        let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.0.stream).collect();
+        let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.request.stream).collect();
         for id in touched {
             let Some(held) = self.held.get_mut(&id).filter(|held| held.seq - held.kept >= KEPT_EVERY) else {
                 continue;
@@ -237,13 +298,15 @@ impl Shard {
     /// Everything is committed: answers go out, then messages.
     fn answer(&mut self, applied: Vec<Applied>) {
         let fresh = applied.iter().filter(|one| one.fresh);
-        let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.0.stream).collect();
-        for id in touched {
-            if let Some(held) = self.held.get_mut(&id) {
+        let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.request.stream).collect();
+        for id in &touched {
+            if let Some(held) = self.held.get_mut(id) {
                 held.look_at_window();
+                self.deadlines.set(*id, held.ends());
             }
         }
-        for Applied { waiting: (request, answer), done, messages, fresh } in applied {
+        self.show(touched);
+        for Applied { waiting: Waiting { request, answer, .. }, done, messages, fresh } in applied {
             if fresh {
                 self.tell(&request, &done);
             }
@@ -269,15 +332,21 @@ impl Shard {
     /// Whoever watches a table hears of its units after they are committed.
     fn tell(&mut self, request: &Request, done: &Result<Done, NotDone>) {
         let Ok(Done { seq, at, events, .. }) = done else { return };
-        let Some(held) = self.held.get_mut(&request.stream) else { return };
+        let Some(held) = self.held.get(&request.stream) else { return };
         let Some(facts) = held.stream.table().map(crate::table::TableStream::shared_facts) else { return };
         let (stream, what) = (request.stream, request.command.name());
-        let heard = Heard { stream, seq: *seq, at: *at, what, events: Arc::clone(events), facts };
-        if let Some(outlet) = &self.owner.heard {
-            held.hear(heard.clone());
-            // Whoever does not keep up finds the unit in the journal.
-            let _ = outlet.try_send(heard);
-        }
+        let events = Arc::clone(events);
+        self.hear(Heard { stream, seq: *seq, at: *at, what, events, facts, lost: None });
+    }
+
+    /// Tells of a unit, and remembers it for watchers that come a little late.
+    pub(super) fn hear(&mut self, heard: Heard) {
+        let (Some(outlet), Some(held)) = (&self.owner.heard, self.held.get_mut(&heard.stream)) else {
+            return;
+        };
+        held.hear(heard.clone());
+        // A watcher that does not keep up finds the unit in the journal.
+        let _ = outlet.try_send(heard);
     }
 
     fn reply(&self, request: &Request, sender: StreamId) -> Option<Request> {
@@ -285,49 +354,13 @@ impl Shard {
         Some(reply_to(request, sender, command))
     }
 
-    /// Something failed: finds out where the streams stand. False where the shard is somebody else's now.
-    async fn recover(&mut self) -> bool {
-        let mut pause = Duration::from_millis(20);
-        while !self.stale.is_empty() {
-            match self.reconnect().await {
-                Ok(true) => self.stale.clear(),
-                Ok(false) => return false,
-                // It is there, and is not what was written: no waiting mends that. The others go on without it.
-                Err(StoreError::Lost(lost)) => self.leave_out(&lost),
-                Err(error) => {
-                    tracing::warn!(shard = self.owner.id, %error, "the database is away");
-                    tokio::time::sleep(pause).await;
-                    pause = (pause * 2).min(Duration::from_secs(1));
-                }
-            }
-        }
-        true
-    }
-
-    async fn reconnect(&mut self) -> Result<bool, StoreError> {
-        self.writer = Writer::on(self.owner.database.connect().await?).await?;
-        let asked = "select epoch, batch from shard where id = $1";
-        let row = self.writer.client().query_opt(asked, &[&self.owner.id]).await?;
-        let Some(row) = row else { return Ok(false) };
-        if row.try_get::<_, i64>(0)? != self.epoch {
-            return Ok(false);
-        }
-        self.batch = row.try_get(1)?;
-        super::name_session(&self.writer, self.owner.id, self.epoch).await?;
-        self.clock = crate::clock::Clock::set_by(self.writer.client()).await?;
-        let stale: Vec<StreamId> = self.stale.iter().copied().collect();
-        // A table that is closed by now does not come back.
-        self.held.retain(|id, _| !self.stale.contains(id));
-        self.bring(Which::Open(&stale)).await?;
-        // Nobody's time ran while the database was away.
-        self.held.values_mut().for_each(Held::rewind);
-        Ok(true)
-    }
-
     /// What only the database can say of these commands.
     fn unknown(&self, commands: &[Waiting]) -> Unknown {
         let mut unknown = Unknown::default();
-        for (request, _) in commands {
+        for Waiting { request, origin, .. } in commands {
+            unknown
+                .shards
+                .extend(origin.filter(|origin| origin.shard != self.owner.id).map(|from| from.shard));
             let held = self.held.get(&request.stream);
             let message = request.sender.is_some();
             let remembered = held.is_some_and(|held| {
@@ -352,7 +385,7 @@ impl Shard {
     /// Finds in the journal what may have been carried out before this owner remembers, and what meters were fed.
     async fn look_up(&self, unknown: Unknown) -> Result<Known, StoreError> {
         let mut known = Known::default();
-        let Unknown { streams, keys, after, meters, absent } = unknown;
+        let Unknown { streams, keys, after, meters, absent, shards } = unknown;
         for meter in meters {
             reached("before-draw");
             known.sums.insert(meter, sums(self.writer.client(), meter).await?);
@@ -361,6 +394,12 @@ impl Shard {
             let closed = self.writer.client().query(CLOSED, &[&absent]).await?;
             let ids = closed.iter().map(|row| row.try_get(0).map(StreamId));
             known.closed = ids.collect::<Result<_, _>>()?;
+        }
+        if !shards.is_empty() {
+            let shards: Vec<i32> = shards.into_iter().collect();
+            for row in self.writer.client().query(SHARDS, &[&shards]).await? {
+                known.shards.insert(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?));
+            }
         }
         if streams.is_empty() {
             return Ok(known);
@@ -386,6 +425,7 @@ const LOOK_UP: &str = "select u.stream, u.key, u.seq, u.request, u.at
         select * from unit where w.after >= 0 and unit.stream = w.stream and unit.seq > w.after and unit.key = w.key
     ) u on true";
 const CLOSED: &str = "select id from stream where id = any($1) and closed is not null";
+const SHARDS: &str = "select id, epoch, batch from shard where id = any($1)";
 
 /// What must be asked before a batch: keys of commands with their streams, and what meters were fed.
 #[derive(Default)]
@@ -397,6 +437,8 @@ struct Unknown {
     meters: BTreeSet<StreamId>,
     /// Streams that are not held here.
     absent: Vec<i64>,
+    /// Shards from which messages come.
+    shards: BTreeSet<i32>,
 }
 
 /// What the database knows of the commands of a batch.
@@ -406,6 +448,8 @@ struct Known {
     sums: BTreeMap<StreamId, Fed>,
     /// Streams that are closed.
     closed: BTreeSet<StreamId>,
+    /// Shards from which messages come: their epochs, and the batches they have committed.
+    shards: BTreeMap<i32, (i64, i64)>,
 }
 
 impl Held {
@@ -418,7 +462,7 @@ impl Held {
         mut draft: Draft,
         batch: &mut Batch,
         messages: &mut Vec<Request>,
-    ) -> Done {
+    ) -> Result<Done, Refused> {
         let unit = Unit {
             stream: request.stream,
             seq: self.seq + 1,
@@ -433,9 +477,9 @@ impl Held {
         };
         (self.seq, self.head, self.at) = (unit.seq, unit.hash(), at);
         self.recent.put(request.key, Before::from(&unit));
-        batch.put(unit, &draft);
+        batch.put(unit, &draft).map_err(|error| Refused::Fault(error.to_string()))?;
         messages.extend(draft.messages.iter().map(crate::stream::Envelope::request));
-        Done { seq: self.seq, at, again: false, events: Arc::new(draft.events) }
+        Ok(Done { seq: self.seq, at, again: false, events: Arc::new(draft.events) })
     }
 }
 
@@ -446,8 +490,8 @@ fn reply_to(request: &Request, sender: StreamId, command: Command) -> Request {
     Request { stream: sender, key, person, sender: Some(request.stream), seen: 0, command }
 }
 
-fn give_up((_, answer): Waiting) {
-    if let Some(answer) = answer {
+fn give_up(waiting: Waiting) {
+    if let Some(answer) = waiting.answer {
         answer(Err(NotDone::Unavailable), None);
     }
 }

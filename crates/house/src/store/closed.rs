@@ -115,7 +115,7 @@ pub async fn reopen(
         cage: row.cage.unwrap_or(StreamId(0)),
         links: &links,
     };
-    match insert_table(client, new, Some(old)).await {
+    match insert_table(client, new, Some(old), None).await {
         Ok(opened) => Ok(opened),
         // Somebody else may have been quicker.
         Err(StoreError::Database(error)) => match successor(client, old).await? {

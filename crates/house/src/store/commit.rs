@@ -1,6 +1,6 @@
 //! All waiting units in one transaction, sent in one go.
 
-use super::StoreError;
+use super::{StoreError, fitting};
 use crate::failpoint::{armed, reached};
 use crate::ids::{Hash, StreamId, Time};
 use crate::stream::Draft;
@@ -107,14 +107,6 @@ struct Snapshots {
     sealed: Vec<Vec<u8>>,
 }
 
-fn integer(number: impl TryInto<i32>) -> i32 {
-    number.try_into().unwrap_or(i32::MAX)
-}
-
-fn long(number: impl TryInto<i64>) -> i64 {
-    number.try_into().unwrap_or(i64::MAX)
-}
-
 /// `{1,2}`, as PostgreSQL writes a list.
 fn list(numbers: &[i16]) -> String {
     let mut list = String::with_capacity(2 + 4 * numbers.len());
@@ -144,13 +136,18 @@ impl Batch {
     }
 
     /// Adds a unit and everything that goes with it.
-    pub fn put(&mut self, unit: Unit, draft: &Draft) {
-        self.put_beside(&unit, draft);
+    ///
+    /// # Errors
+    /// A number that its column has no room for. Part of the unit may have been added then: the batch is not to be
+    /// committed.
+    pub fn put(&mut self, unit: Unit, draft: &Draft) -> Result<(), StoreError> {
+        self.put_beside(&unit, draft)?;
         self.units.body.push(unit.body);
+        Ok(())
     }
 
     /// Everything but the body, which is large and only handed on.
-    fn put_beside(&mut self, unit: &Unit, draft: &Draft) {
+    fn put_beside(&mut self, unit: &Unit, draft: &Draft) -> Result<(), StoreError> {
         let at = unit.at.to_system();
         let units = &mut self.units;
         units.stream.push(unit.stream.0);
@@ -163,8 +160,8 @@ impl Batch {
         units.key.push(Uuid::from_bytes(unit.key.0));
         units.request.push(unit.request);
         units.previous.push(unit.previous);
-        self.put_transfers(unit, draft, at);
-        self.put_fed(unit, draft, at);
+        self.put_transfers(unit, draft, at)?;
+        self.put_fed(unit, draft, at)?;
         for shoe in &draft.shoes {
             let shoes = &mut self.shoes;
             shoes.stream.push(unit.stream.0);
@@ -187,14 +184,15 @@ impl Batch {
             self.closed.at.push(at);
             self.closed.reopen.push(reopen);
         }
+        Ok(())
     }
 
-    fn put_transfers(&mut self, unit: &Unit, draft: &Draft, at: SystemTime) {
+    fn put_transfers(&mut self, unit: &Unit, draft: &Draft, at: SystemTime) -> Result<(), StoreError> {
         let rows = &mut self.transfers;
         for (item, transfer) in draft.transfers.iter().enumerate() {
             rows.stream.push(unit.stream.0);
             rows.seq.push(unit.seq);
-            rows.item.push(i16::try_from(item).unwrap_or(i16::MAX));
+            rows.item.push(fitting("transfer", item)?);
             rows.at.push(at);
             rows.operator.push(unit.realm.operator);
             rows.property.push(unit.realm.property);
@@ -205,25 +203,30 @@ impl Batch {
             rows.line.push(transfer.line);
             rows.rules.push(list(&transfer.rules));
         }
+        Ok(())
     }
 
-    fn put_fed(&mut self, unit: &Unit, draft: &Draft, at: SystemTime) {
+    fn put_fed(&mut self, unit: &Unit, draft: &Draft, at: SystemTime) -> Result<(), StoreError> {
         for fed in &draft.fed {
             let rows = &mut self.fed;
-            let terms = integer(fed.row.terms);
+            let terms = fitting("terms", fed.row.terms)?;
             rows.meter.push(fed.meter.0);
             rows.stream.push(unit.stream.0);
             rows.seq.push(unit.seq);
-            rows.item.push(integer(fed.row.key.item));
+            rows.item.push(fitting("contribution", fed.row.key.item)?);
             rows.at.push(at);
             rows.terms.push(terms);
             rows.stake.push(fed.row.stake.as_minor());
-            rows.back_seq.push(fed.row.takes_back.map(|key| long(key.unit)));
-            rows.back_item.push(fed.row.takes_back.map(|key| integer(key.item)));
+            let back = fed.row.takes_back;
+            rows.back_seq.push(back.map(|key| fitting("unit", key.unit)).transpose()?);
+            rows.back_item.push(back.map(|key| fitting("contribution", key.item)).transpose()?);
             let (stakes, count) = self.sums.entry((fed.meter.0, terms)).or_default();
-            *stakes += fed.row.stake.as_minor();
+            let sum = stakes.checked_add(fed.row.stake.as_minor());
+            let too_much = || StoreError::Row(format!("the stakes for meter {} are too much", fed.meter.0));
+            *stakes = sum.ok_or_else(too_much)?;
             *count += 1;
         }
+        Ok(())
     }
 
     /// Its units, a batch each with what goes with it, as if each had been committed alone.
@@ -353,12 +356,16 @@ const FORGET: &str = "delete from snapshot using unnest($1::int8[], $2::int8[]) 
 
 type Sent<'w> = Pin<Box<dyn Future<Output = Result<(), tokio_postgres::Error>> + Send + 'w>>;
 
+/// An owner that stands still in the middle of a transaction holds its shard against whoever takes over.
+const ENDS_SOON: &str = "set idle_in_transaction_session_timeout = '2s'";
+
 impl Writer {
     /// Prepares the statements.
     ///
     /// # Errors
     /// What the database says against them.
     pub async fn on(client: Client) -> Result<Writer, StoreError> {
+        client.batch_execute(ENDS_SOON).await?;
         let (fence, units, transfers, fed) = (
             client.prepare("select fence($1, $2, $3)").await?,
             client.prepare(UNITS).await?,
@@ -486,4 +493,67 @@ fn at(point: &'static str) -> Option<Sent<'static>> {
             Ok(())
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::{AccountId, Transfer};
+    use crate::ids::{Key, PersonId, Realm};
+    use crate::stream::Fed;
+    use engine::meter::{Contribution, Key as MeterKey};
+    use felt::Money;
+
+    fn put(draft: &Draft) -> Result<Batch, String> {
+        let mut batch = Batch::default();
+        let unit = Unit {
+            stream: StreamId(3),
+            seq: 1,
+            at: Time(1),
+            realm: Realm { operator: 1, property: 1, currency: *b"USD" },
+            person: PersonId::HOUSE,
+            sender: StreamId(0),
+            key: Key::derived("test", &[]),
+            request: Hash::NONE,
+            body: Vec::new(),
+            previous: Hash::NONE,
+        };
+        batch.put(unit, draft).map(|()| batch).map_err(|error| error.to_string())
+    }
+
+    fn feeds(change: impl FnOnce(&mut Contribution)) -> Result<Batch, String> {
+        let key = MeterKey { table: 3, unit: 1, item: 0 };
+        let mut row = Contribution { key, terms: 1, stake: Money::minor(100), takes_back: None };
+        change(&mut row);
+        put(&Draft { fed: vec![Fed { meter: StreamId(9), row }], ..Draft::default() })
+    }
+
+    #[test]
+    fn a_ledger_key_that_does_not_fit_is_an_error() {
+        let transfer = Transfer::plain(AccountId(1), AccountId(2), Money::minor(1));
+        let transfers =
+            |count: usize| put(&Draft { transfers: vec![transfer.clone(); count], ..Draft::default() });
+        assert_eq!(transfers(32_768).unwrap().transfers.item.last(), Some(&i16::MAX));
+        assert_eq!(transfers(32_769).unwrap_err(), "transfer 32768 is out of range");
+    }
+
+    #[test]
+    fn a_contribution_whose_numbers_do_not_fit_is_an_error() {
+        assert_eq!(feeds(|_| {}).unwrap().fed.item, [0]);
+        let refused = |change: fn(&mut Contribution)| feeds(change).unwrap_err();
+        assert_eq!(refused(|row| row.key.item = 1 << 31), "contribution 2147483648 is out of range");
+        assert_eq!(refused(|row| row.terms = u32::MAX), "terms 4294967295 is out of range");
+        let undone = |row: &mut Contribution| row.takes_back = Some(MeterKey { unit: 1 << 63, ..row.key });
+        assert_eq!(refused(undone), "unit 9223372036854775808 is out of range");
+    }
+
+    #[test]
+    fn stakes_for_a_meter_do_not_wrap() {
+        let key = |item: u32| MeterKey { table: 3, unit: 1, item };
+        let stake = Money::minor(i64::MAX);
+        let row = |item: u32| Contribution { key: key(item), terms: 1, stake, takes_back: None };
+        let fed = [0, 1].map(|item| Fed { meter: StreamId(9), row: row(item) }).to_vec();
+        let refused = put(&Draft { fed, ..Draft::default() }).unwrap_err();
+        assert_eq!(refused, "the stakes for meter 9 are too much");
+    }
 }

@@ -60,7 +60,20 @@ pub async fn report_unfit(
             )
             .await?;
     }
+    transaction
+        .execute(
+            "insert into examined (build, shard) values ($1, $2)
+             on conflict (build, shard) do update set at = now()",
+            &[&build, &shard],
+        )
+        .await?;
     Ok(transaction.commit().await?)
+}
+
+/// Has every build look through a shard again.
+pub(crate) async fn examine_again(client: &Client, shard: i32) -> Result<(), StoreError> {
+    client.execute("delete from examined where shard = $1", &[&shard]).await?;
+    Ok(())
 }
 
 /// The tables of a shard that are open and that one of these builds cannot play.

@@ -1,7 +1,7 @@
 //! Streams as they stand: the last snapshot of each, and the units since.
 
-use super::StoreError;
 use super::revive::{Kept, Reviving, other_procedure, revive};
+use super::{StoreError, fitting};
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
 use crate::secrets::{Bound, KeyRing};
 use crate::stream::{Draft, Lost, Stream};
@@ -52,7 +52,7 @@ pub struct StreamRow {
     /// Whether it is closed for good.
     pub closed: bool,
     pub(super) game: Option<String>,
-    procedure: Option<i32>,
+    procedure: Option<u32>,
     pub(super) book: Option<String>,
     pub(super) settings: Option<String>,
     pub(super) words: WordTable,
@@ -79,6 +79,20 @@ const UNITS: &str = "select u.stream, u.seq, u.at, u.operator, u.property, u.per
     from unnest($1::int8[], $2::int8[]) as s(stream, seq)
     join lateral (select * from unit where unit.stream = s.stream and unit.seq > s.seq order by seq) u on true";
 
+/// Rows of units `u` with everything that their hashes are made of.
+pub(crate) const WHOLE_UNITS: &str =
+    "select u.stream, u.seq, u.at, u.operator, u.property, u.person, u.sender, u.key,
+        u.request, u.body, u.previous, s.currency
+    from unit u join stream s on s.id = u.stream";
+
+/// The unit of such a row.
+pub(crate) fn unit_in(row: &Row) -> Result<Unit, StoreError> {
+    let mut currency = [0; 3];
+    let code: &str = row.try_get(11)?;
+    currency.iter_mut().zip(code.bytes()).for_each(|(to, letter)| *to = letter);
+    unit_of(row, Realm { operator: 0, property: 0, currency })
+}
+
 /// Which streams are meant.
 #[derive(Clone, Copy, Debug)]
 pub enum Which<'a> {
@@ -102,9 +116,14 @@ impl StreamRow {
         (book != self.book).then(other_book).or_else(|| other_procedure(self.procedure(), game))
     }
 
+    /// The game of a table.
+    pub(crate) fn game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
     /// The procedure that a table was opened under.
     pub(super) fn procedure(&self) -> u32 {
-        u32::try_from(self.procedure.unwrap_or(0)).unwrap_or(0)
+        self.procedure.unwrap_or(0)
     }
 }
 
@@ -146,7 +165,11 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
     let currency = currency.as_bytes().try_into();
     let currency = currency.map_err(|_| StoreError::Row("a currency has three letters".to_owned()))?;
     let dealt = Dealt::parse(row.try_get("dealt")?);
-    let length = |ms: Option<i32>| Duration::from_millis(u64::try_from(ms.unwrap_or(0)).unwrap_or(0));
+    let length = |column: usize| -> Result<Duration, StoreError> {
+        let ms: Option<i32> = row.try_get(column)?;
+        Ok(Duration::from_millis(fitting("a clock of so many milliseconds,", ms.unwrap_or(0))?))
+    };
+    let procedure: Option<i32> = row.try_get(9)?;
     Ok(StreamRow {
         id: StreamId(row.try_get(0)?),
         kind: row.try_get(1)?,
@@ -155,10 +178,10 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
         shard: row.try_get(6)?,
         cage: row.try_get::<_, Option<i64>>(7)?.map(StreamId),
         game: row.try_get(8)?,
-        procedure: row.try_get(9)?,
+        procedure: procedure.map(|number| fitting("procedure", number)).transpose()?,
         book: row.try_get(10)?,
         settings: row.try_get(11)?,
-        clocks: Clocks { bets: length(row.try_get(12)?), decisions: length(row.try_get(13)?) },
+        clocks: Clocks { bets: length(12)?, decisions: length(13)? },
         words: words_of(row, known)?,
         dealt: dealt.ok_or_else(|| StoreError::Row("nobody deals like that".to_owned()))?,
         closed: row.try_get(16)?,
@@ -205,7 +228,7 @@ pub(super) async fn links_of(
 ) -> Result<BTreeMap<i64, Vec<Link>>, StoreError> {
     let mut links: BTreeMap<i64, Vec<Link>> = BTreeMap::new();
     for row in client.query(LINKS, &[&ids]).await? {
-        let terms = u32::try_from(row.try_get::<_, i32>(4)?).unwrap_or(0);
+        let terms = fitting("terms", row.try_get::<_, i32>(4)?)?;
         let link = Link {
             wager: row.try_get(1)?,
             drawn_as: row.try_get(2)?,
@@ -422,7 +445,7 @@ fn shoe_of(row: &Row, secrets: &mut Secrets<'_>) -> Result<Result<SecretShoe, St
     let plain = match (salt, cards) {
         (Some(salt), Some(cards)) => zeroize::Zeroizing::new([salt, cards].concat()),
         _ => {
-            let bound = Bound::Shoe { stream: StreamId(stream), shoe: u64::try_from(number).unwrap_or(0) };
+            let bound = Bound::Shoe { stream: StreamId(stream), shoe: fitting("shoe", number)? };
             match secrets.open(bound, row.try_get(2)?) {
                 Ok(plain) => plain,
                 Err(why) => return Ok(Err(format!("shoe {number}: {why}"))),

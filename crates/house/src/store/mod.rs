@@ -3,9 +3,12 @@
 mod closed;
 mod commit;
 mod fit;
+mod keyed;
 mod load;
+mod migrate;
 mod open;
 mod revive;
+mod rights;
 mod rotate;
 mod sums;
 mod tls;
@@ -13,25 +16,23 @@ mod tls;
 pub(crate) use closed::closed_heads;
 pub use closed::{Reopened, change_file, reopen, reopen_due};
 pub use commit::{Batch, Writer};
-pub(crate) use fit::unfit_tables;
 pub use fit::{Unfit, fit, report_unfit};
+pub(crate) use fit::{examine_again, unfit_tables};
+pub use keyed::Once;
 pub use load::{
     Brought, Find, Loaded, Replay, StreamRow, Wanted, Which, bring_back, load, stream_rows, unit_of,
 };
-pub use open::{NewTable, make_cage, make_meter, make_table};
+pub(crate) use load::{WHOLE_UNITS, unit_in};
+pub use open::{NewTable, make_cage, make_meter, make_table, make_table_once};
 pub(crate) use revive::unplayed;
 pub use rotate::{Rotated, rotate};
 pub use sums::sums;
 
-use crate::ids::StreamId;
+use crate::ids::{Key, StreamId};
 use crate::stream::Lost;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::{Client, Config, Connection, NoTls};
-
-mod embedded {
-    refinery::embed_migrations!("migrations");
-}
 
 /// Why the database did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +53,9 @@ pub enum StoreError {
     /// A row says what cannot be.
     #[error("{0}")]
     Row(String),
+    /// The key was used for something else.
+    #[error("the key {0} was used for another command")]
+    KeyUsed(Key),
 }
 
 /// The database's own words, where it has some: the error alone only says that there was one.
@@ -65,19 +69,41 @@ fn told(error: &tokio_postgres::Error) -> String {
     }
 }
 
+/// A number as a column or a program has it; an error where it does not fit, which says which number it is of what.
+pub(crate) fn fitting<T, N>(what: &str, number: N) -> Result<T, StoreError>
+where
+    T: TryFrom<N>,
+    N: Copy + std::fmt::Display,
+{
+    T::try_from(number).map_err(|_| StoreError::Row(format!("{what} {number} is out of range")))
+}
+
 impl StoreError {
     /// Whether the database was there and would say the same again: not that it is stopping or short of something, nor
     /// that another transaction came first.
     pub fn is_final(&self) -> bool {
         let StoreError::Database(error) = self else { return false };
-        let passing = ["08", "40", "53", "55", "57", "58", "CR"];
-        error.code().is_some_and(|code| !passing.iter().any(|class| code.code().starts_with(class)))
+        error.code().is_some_and(|code| !PASSING.iter().any(|passing| code.code().starts_with(passing)))
     }
 }
 
-/// What every session asks of the database: an owner that stands still in the middle of a transaction holds its shard
-/// against whoever takes over, and one that is cut off is gone.
-const SESSION: &str = "-c idle_in_transaction_session_timeout=2s -c tcp_user_timeout=4s \
+/// Classes and codes of PostgreSQL's errors that pass: the same statement may succeed later.
+const PASSING: &[&str] = &[
+    "08",    // The connection.
+    "25006", // The server takes no writes: a standby, or a primary that is becoming one.
+    "25P03", // Idle in a transaction for too long, by the timeout in `SESSION`: what was to follow came late.
+    "25P04", // A transaction took too long, by a timeout that an operator may have set.
+    "40",    // Another transaction came first.
+    "53",    // Short of memory, disk or connections.
+    "55",    // Something is in use, or a lock was not to be had in time.
+    "57",    // Stopping, starting, or a statement that was cancelled or took too long.
+    "58",    // The system below PostgreSQL.
+    "CR",    // The fence: the shard has another owner, or another batch came first.
+];
+
+/// What every session asks of the database: one that is cut off is gone, and one whose process stands still in the middle of a
+/// transaction ends after a while. The sessions of shards' owners [do not wait so long](Writer::on).
+const SESSION: &str = "-c idle_in_transaction_session_timeout=30s -c tcp_user_timeout=4s \
     -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2";
 /// Keeps a connection going for as long as it lasts.
 fn keep<S, T>((client, connection): (Client, Connection<S, T>)) -> Client
@@ -125,6 +151,14 @@ impl Database {
         Database { config, tls: self.tls.clone() }
     }
 
+    /// The same database, as another role.
+    #[must_use]
+    pub fn as_role(&self, role: &str) -> Database {
+        let mut config = self.config.clone();
+        config.user(role);
+        Database { config, tls: self.tls.clone() }
+    }
+
     /// A connection of its own.
     ///
     /// # Errors
@@ -137,15 +171,5 @@ impl Database {
         Ok(connected.inspect_err(|_| {
             metrics::counter!("croupier_database_connections_failed_total").increment(1);
         })?)
-    }
-
-    /// Brings the schema up to date.
-    ///
-    /// # Errors
-    /// A migration that failed.
-    pub async fn migrate(&self) -> Result<(), StoreError> {
-        let mut client = self.connect().await?;
-        let migrated = embedded::migrations::runner().run_async(&mut client).await;
-        migrated.map(drop).map_err(|error| StoreError::Schema(error.to_string()))
     }
 }

@@ -1,7 +1,7 @@
 //! New houses, cages, meters and tables in the database.
 
 use super::revive::settings_text;
-use super::{Database, StoreError};
+use super::{Database, Once, StoreError, fitting};
 use crate::ids::{Realm, StreamId};
 use crate::table::{Clocks, Dealt, Link, dictionary};
 use engine::Game;
@@ -118,7 +118,27 @@ async fn make_plain(
 /// # Errors
 /// What the database says, and a file that cannot be opened to the public.
 pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<StreamId, StoreError> {
-    insert_table(client, new, None).await
+    insert_table(client, new, None, None).await
+}
+
+/// Makes a table by a command that has an effect once: the same one that comes again is told of the table that it has made.
+///
+/// # Errors
+/// What the database says, what is wrong with the table's file, and that the key was used for something else.
+pub async fn make_table_once(
+    client: &mut Client,
+    new: NewTable<'_>,
+    once: &Once,
+) -> Result<StreamId, StoreError> {
+    if let Some(made) = once.before(client).await? {
+        return Ok(StreamId(made));
+    }
+    match insert_table(client, new, None, Some(once)).await {
+        Err(StoreError::Database(error)) if Once::came_twice(&error) => {
+            once.before(client).await?.map(StreamId).ok_or(StoreError::Database(error))
+        }
+        made => made,
+    }
 }
 
 /// Whether a table could be opened by such a file.
@@ -152,6 +172,7 @@ pub(super) async fn insert_table(
     client: &mut Client,
     new: NewTable<'_>,
     follows: Option<StreamId>,
+    once: Option<&Once>,
 ) -> Result<StreamId, StoreError> {
     let NewTable { realm, name, shard, game, config, dealt, clocks, cage, links } = new;
     let book = check_file(game, config, realm, links)?;
@@ -160,9 +181,9 @@ pub(super) async fn insert_table(
         words.words().iter().fold(Sha256::new(), |hash, word| hash.chain_update(word).chain_update([0]));
     let hash = hash.finalize().to_vec();
     let words: Vec<&str> = words.words().iter().map(String::as_str).collect();
-    let procedure = i32::try_from(game.vocabulary.procedure).unwrap_or(i32::MAX);
+    let procedure: i32 = fitting("procedure", game.vocabulary.procedure)?;
     let settings = settings_text(&config.settings(&book));
-    let ms = |length: Duration| i32::try_from(length.as_millis()).unwrap_or(i32::MAX);
+    let ms = |length: Duration| fitting::<i32, _>("a clock of so many milliseconds,", length.as_millis());
     let transaction = client.transaction().await?;
     transaction
         .execute(
@@ -189,8 +210,8 @@ pub(super) async fn insert_table(
                 &settings,
                 &hash,
                 &cage.0,
-                &ms(clocks.bets),
-                &ms(clocks.decisions),
+                &ms(clocks.bets)?,
+                &ms(clocks.decisions)?,
                 &follows.map(|table| table.0),
                 &dealt.word(),
             ],
@@ -198,7 +219,7 @@ pub(super) async fn insert_table(
         .await?;
     let id: i64 = row.try_get(0)?;
     for link in links {
-        let terms = i32::try_from(link.terms).unwrap_or(i32::MAX);
+        let terms: i32 = fitting("terms", link.terms)?;
         let made = transaction
             .execute(
                 "insert into link (table_id, wager, drawn_as, meter, terms)
@@ -214,6 +235,9 @@ pub(super) async fn insert_table(
     }
     if let Some(table) = follows {
         transaction.execute("update stream set reopen = false where id = $1", &[&table.0]).await?;
+    }
+    if let Some(once) = once {
+        once.enter(&transaction, id).await?;
     }
     transaction.commit().await?;
     Ok(StreamId(id))

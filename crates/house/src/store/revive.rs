@@ -4,6 +4,7 @@ use super::StoreError;
 use super::load::{Find, Loaded, StreamRow, Wanted, Which, links_of, stream_rows};
 use crate::cage::CageStream;
 use crate::ids::{Hash, Realm, StreamId, Time};
+use crate::loss::Loss;
 use crate::meter::MeterStream;
 use crate::stream::{Draft, Lost, Stream};
 use crate::table::{Link, TableFacts, TableStream};
@@ -41,7 +42,12 @@ pub(super) struct Reviving {
 impl Reviving {
     /// The next unit, which must come out as it is written.
     pub(super) fn play(&mut self, unit: &Unit) -> Result<Draft, Lost> {
-        follow(&mut self.loaded, unit)?;
+        let loss = Loss::said_by(unit)?;
+        follow(&mut self.loaded, unit, loss)?;
+        if loss.is_some() {
+            self.loaded.stream.go_on_after_loss(unit.seq);
+            return Ok(Draft { body: unit.body.clone(), what: "lost", lost: loss, ..Draft::default() });
+        }
         let played = self.loaded.stream.replay(unit);
         played.map_err(|lost| match (lost, &self.played_as) {
             (Lost::Differs { stream, seq, what }, Some(as_what)) => {
@@ -52,10 +58,11 @@ impl Reviving {
     }
 }
 
-/// The next unit of a chain must be the next number and name the hash of the one before.
-fn follow(one: &mut Loaded, unit: &Unit) -> Result<(), Lost> {
+/// The next unit of a chain must be the next number and name the hash of the one before. Only a notice of lost units
+/// may have a later number, and it says after which unit it stands.
+fn follow(one: &mut Loaded, unit: &Unit, loss: Option<Loss>) -> Result<(), Lost> {
     let differs = |what: &str| Lost::Differs { stream: unit.stream, seq: unit.seq, what: what.to_owned() };
-    if unit.seq != one.seq + 1 {
+    if loss.map_or(unit.seq - 1, |loss| loss.stands) != one.seq {
         return Err(differs("a unit is missing before it"));
     }
     if unit.previous != one.head {

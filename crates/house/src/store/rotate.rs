@@ -1,6 +1,6 @@
 //! Another key for everything that is kept secret.
 
-use super::StoreError;
+use super::{StoreError, fitting};
 use crate::ids::StreamId;
 use crate::secrets::{Bound, KeyRing};
 use crate::stream::Lost;
@@ -28,7 +28,7 @@ pub async fn rotate(client: &Client, keys: &KeyRing) -> Result<Rotated, StoreErr
     let change = "update shoe set sealed = $3 where stream = $1 and number = $2 and sealed = $4";
     for row in client.query("select stream, number, sealed from shoe", &[]).await? {
         let (stream, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-        let bound = Bound::Shoe { stream: StreamId(stream), shoe: u64::try_from(number).unwrap_or(0) };
+        let bound = Bound::Shoe { stream: StreamId(stream), shoe: fitting("shoe", number)? };
         match resealed(keys, bound, stream, row.try_get(2)?)? {
             Some(sealed) => {
                 let old: &[u8] = row.try_get(2)?;

@@ -1,6 +1,6 @@
 //! What meters were fed.
 
-use super::StoreError;
+use super::{StoreError, fitting};
 use crate::ids::StreamId;
 use engine::meter::{Fed, Sum};
 use felt::Money;
@@ -17,9 +17,9 @@ const SUMS: &str =
 pub async fn sums(client: &Client, meter: StreamId) -> Result<Fed, StoreError> {
     let mut fed = BTreeMap::new();
     for row in client.query(SUMS, &[&meter.0]).await? {
-        let terms = u32::try_from(row.try_get::<_, i32>(0)?).unwrap_or(0);
+        let terms = fitting("terms", row.try_get::<_, i32>(0)?)?;
         let (stakes, count): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
-        let rows = u64::try_from(count).unwrap_or(0);
+        let rows = fitting("a count", count)?;
         fed.insert(terms, Sum { stakes: Money::minor(stakes), rows });
     }
     Ok(Fed::of(fed))

@@ -1,35 +1,47 @@
 //! What happened at a table, in money.
 
 use super::{TableStream, Work};
-use crate::account::{Account, Transfer, booked};
+use crate::account::{Account, Transfer, booked, held_after};
+use crate::stream::Refused;
 use engine::{Event, Line, Patron, Rule, Transfer as Moved, What, transfers};
 use felt::Money;
 
-/// What these events take from the chips before a patron, on balance.
-pub(super) fn cost(events: &[Event], patron: Patron) -> Money {
+/// What these events take from the chips before a patron, on balance; nothing where that is more than is counted.
+pub(super) fn cost(events: &[Event], patron: Patron) -> Option<Money> {
     let his = engine::Account::Patron(patron);
-    let mut cost = Money::ZERO;
+    let mut cost = Some(Money::ZERO);
     for event in events {
         transfers(event, &mut |Moved { from, to, amount }| {
             if from == his {
-                cost += amount;
+                cost = cost.and_then(|cost| cost.checked_add(amount));
             }
             if to == his {
-                cost -= amount;
+                cost = cost.and_then(|cost| cost.checked_sub(amount));
             }
         });
     }
     cost
 }
 
+/// A number as the ledger has it. One that does not fit would stand there as another one's.
+fn booked_as<T, N: Copy + std::fmt::Display>(what: &str, number: N) -> Result<T, Refused>
+where
+    T: TryFrom<N>,
+{
+    T::try_from(number).map_err(|_| Refused::Fault(format!("the ledger has no room for {what} {number}")))
+}
+
 impl TableStream {
     /// Enters what happened into the books, each movement with its line and rules.
-    pub(super) fn book(&mut self, work: &mut Work) {
+    ///
+    /// # Errors
+    /// A fault: amounts and numbers that the ledger cannot hold.
+    pub(super) fn book(&mut self, work: &mut Work) -> Result<(), Refused> {
         let Work { events, draft, .. } = work;
         for event in events.iter() {
             match event.what {
                 What::RoundOpened { round } | What::RoundReopened { round } => {
-                    self.memory.round = i32::try_from(round).unwrap_or(i32::MAX);
+                    self.memory.round = booked_as("round", round)?;
                 }
                 _ => {}
             }
@@ -38,29 +50,41 @@ impl TableStream {
                 _ => None,
             };
             // A charge is kept apart from what the bank wins.
-            if let Some(line) = line.filter(|line| line.charged != Money::ZERO) {
+            let charged = line.filter(|line| line.charged != Money::ZERO);
+            let rest = charged.map(|line| {
                 let without = Line { charged: Money::ZERO, ..line };
-                let rest = Event::new(What::Settled(without), event.cites);
-                transfers(&rest, &mut |moved| self.enter(moved, event, Some(&line), &mut draft.transfers));
-                self.charge(&line, event, &mut draft.transfers);
-            } else {
-                transfers(event, &mut |moved| {
-                    self.enter(moved, event, line.as_ref(), &mut draft.transfers);
-                });
+                Event::new(What::Settled(without), event.cites)
+            });
+            let mut entered = Ok(());
+            transfers(rest.as_ref().unwrap_or(event), &mut |moved| {
+                if entered.is_ok() {
+                    entered = self.enter(moved, event, line.as_ref(), &mut draft.transfers);
+                }
+            });
+            entered?;
+            if let Some(line) = charged {
+                self.charge(&line, event, &mut draft.transfers)?;
             }
         }
+        Ok(())
     }
 
-    fn enter(&mut self, moved: Moved, event: &Event, line: Option<&Line>, into: &mut Vec<Transfer>) {
-        self.moves(booked(moved.from), booked(moved.to), moved.amount, event, line, into);
+    fn enter(
+        &mut self,
+        moved: Moved,
+        event: &Event,
+        line: Option<&Line>,
+        into: &mut Vec<Transfer>,
+    ) -> Result<(), Refused> {
+        self.moves(booked(moved.from), booked(moved.to), moved.amount, event, line, into)
     }
 
-    fn charge(&mut self, line: &Line, event: &Event, into: &mut Vec<Transfer>) {
+    fn charge(&mut self, line: &Line, event: &Event, into: &mut Vec<Transfer>) -> Result<(), Refused> {
         let (his, vigorish) = (Account::Stack(line.patron), Account::Vigorish);
         if line.charged.is_positive() {
-            self.moves(his, vigorish, line.charged, event, Some(line), into);
+            self.moves(his, vigorish, line.charged, event, Some(line), into)
         } else {
-            self.moves(vigorish, his, -line.charged, event, Some(line), into);
+            self.moves(vigorish, his, -line.charged, event, Some(line), into)
         }
     }
 
@@ -74,13 +98,13 @@ impl TableStream {
         event: &Event,
         line: Option<&Line>,
         into: &mut Vec<Transfer>,
-    ) {
+    ) -> Result<(), Refused> {
         let mut rest = amount;
         if let Account::Stack(patron) = from {
             let there = self.memory.seats.get(&patron).map_or(Money::ZERO, |seat| seat.stack);
             let short = amount - there;
             if short.is_positive() {
-                self.move_all(Account::Owed(patron), to, short, event, line, into);
+                self.move_all(Account::Owed(patron), to, short, event, line, into)?;
                 rest = there;
             }
         }
@@ -88,13 +112,14 @@ impl TableStream {
             let owed = self.memory.seats.get(&patron).map_or(Money::ZERO, |seat| seat.owed);
             let pays = rest.min(owed);
             if pays.is_positive() {
-                self.move_all(from, Account::Owed(patron), pays, event, line, into);
+                self.move_all(from, Account::Owed(patron), pays, event, line, into)?;
                 rest -= pays;
             }
         }
         if rest.is_positive() {
-            self.move_all(from, to, rest, event, line, into);
+            self.move_all(from, to, rest, event, line, into)?;
         }
+        Ok(())
     }
 
     fn move_all(
@@ -105,42 +130,50 @@ impl TableStream {
         event: &Event,
         line: Option<&Line>,
         into: &mut Vec<Transfer>,
-    ) {
-        self.change(from, -amount);
-        self.change(to, amount);
+    ) -> Result<(), Refused> {
+        // Half of the unit is booked by now: a fault brings the table back to before it.
+        let fault = |refused: Refused| Refused::Fault(refused.to_string());
+        self.change(from, -amount).map_err(fault)?;
+        self.change(to, amount).map_err(fault)?;
         let id = self.facts.id;
-        let rules = event.rules().map(|rule: Rule| self.rule_number(rule)).collect();
-        let line = line.map(|line| i16::try_from(line.seq).unwrap_or(i16::MAX));
+        let rules = event.rules().map(|rule: Rule| self.rule_number(rule)).collect::<Result<Vec<_>, _>>()?;
+        let line = line.map(|line| booked_as("line", line.seq)).transpose()?;
         let round = Some(self.memory.round);
         into.push(Transfer { debit: from.of(id), credit: to.of(id), amount, round, line, rules });
+        Ok(())
     }
 
     /// The number of a rule in the dictionary; -1 for one that it lacks, which stands in the unit's own words.
-    fn rule_number(&self, rule: Rule) -> i16 {
-        self.words.number(rule.id()).and_then(|number| i16::try_from(number).ok()).unwrap_or(-1)
+    fn rule_number(&self, rule: Rule) -> Result<i16, Refused> {
+        self.words.number(rule.id()).map_or(Ok(-1), |number| booked_as("rule", number))
     }
 
     /// The table itself keeps what is on it.
-    fn change(&mut self, account: Account, by: Money) {
+    fn change(&mut self, account: Account, by: Money) -> Result<(), Refused> {
         let tray = &mut self.memory.tray;
-        match account {
-            Account::Bank => tray.bank += by,
-            Account::Vigorish => tray.vigorish += by,
-            Account::Tips => tray.tips += by,
-            _ => {}
+        let own = match account {
+            Account::Bank => Some(&mut tray.bank),
+            Account::Vigorish => Some(&mut tray.vigorish),
+            Account::Tips => Some(&mut tray.tips),
+            _ => None,
+        };
+        if let Some(own) = own {
+            *own = held_after(*own, by)?;
         }
         let (patron, field): (Patron, fn(&mut super::Seat) -> &mut Money) = match account {
             Account::Stack(patron) => (patron, |seat| &mut seat.stack),
             Account::Stake(patron) => (patron, |seat| &mut seat.staked),
             // It is owed to the house, so what is debited there makes it more.
             Account::Owed(patron) => (patron, |seat| &mut seat.owed),
-            _ => return,
+            _ => return Ok(()),
         };
         let by = if matches!(account, Account::Owed(_)) { -by } else { by };
         let round = self.memory.round;
         let nobody = super::Seat::of(crate::ids::PersonId::HOUSE, self.memory.seq + 1);
         let seat = self.memory.seats.entry(patron).or_insert(nobody);
         seat.touched = round;
-        *field(seat) += by;
+        let held = field(seat);
+        *held = held_after(*held, by)?;
+        Ok(())
     }
 }

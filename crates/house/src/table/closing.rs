@@ -63,7 +63,7 @@ impl TableStream {
     /// A table that is home hears messages alone, and one that is closed nothing.
     pub(super) fn check_open(&self, command: &Command) -> Result<(), Refused> {
         match self.memory.closing {
-            Some(closing) if closing.closed || closing.home && !command.is_message() => {
+            Some(closing) if closing.closed || closing.home && command.comes_from_outside() => {
                 Err(Refused::NotHere("the table is closed"))
             }
             _ => Ok(()),
@@ -136,10 +136,10 @@ impl TableStream {
     }
 
     /// After every unit of a closing table: once it has come to rest, whatever is there goes home.
-    pub(super) fn go_home(&mut self, seq: i64, work: &mut Work) {
-        let Some(mut closing) = self.memory.closing else { return };
+    pub(super) fn go_home(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
+        let Some(mut closing) = self.memory.closing else { return Ok(()) };
         if !closing.home && !self.is_at_rest() {
-            return;
+            return Ok(());
         }
         closing.home = true;
         // No card is dealt from it any more.
@@ -147,8 +147,8 @@ impl TableStream {
             let opened = OpenedShoe { number: done.number, salt: done.salt, order: done.order.clone() };
             work.draft.opened.push(opened);
         }
-        self.send_stacks(seq, work);
-        self.send_tray(seq, work);
+        self.send_stacks(seq, work)?;
+        self.send_tray(seq, work)?;
         let lacks = -self.memory.tray.bank;
         if lacks.is_positive() && !closing.covered {
             closing.covered = true;
@@ -157,9 +157,10 @@ impl TableStream {
         closing.closed = lacks.is_zero() && self.memory.outstanding.is_empty();
         work.draft.closed = closing.closed.then_some(closing.reopen);
         self.memory.closing = Some(closing);
+        Ok(())
     }
 
-    fn send_stacks(&mut self, seq: i64, work: &mut Work) {
+    fn send_stacks(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
         let mut stacks = Vec::new();
         for (patron, seat) in &mut self.memory.seats {
             let amount = std::mem::take(&mut seat.stack);
@@ -168,36 +169,48 @@ impl TableStream {
             }
         }
         for (patron, person, amount) in stacks {
-            self.send_home(Account::Stack(patron), amount, Command::Return { person, amount }, seq, work);
+            self.send_home(Account::Stack(patron), amount, Command::Return { person, amount }, seq, work)?;
         }
+        Ok(())
     }
 
-    fn send_tray(&mut self, seq: i64, work: &mut Work) {
+    fn send_tray(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
         let person = PersonId::HOUSE;
         let bank = self.memory.tray.bank;
         if bank.is_positive() {
             self.memory.tray.bank = Money::ZERO;
-            self.send_home(Account::Bank, bank, Command::Return { person, amount: bank }, seq, work);
+            self.send_home(Account::Bank, bank, Command::Return { person, amount: bank }, seq, work)?;
         }
         let vigorish = std::mem::take(&mut self.memory.tray.vigorish);
         if vigorish.is_positive() {
             let home = Command::Return { person, amount: vigorish };
-            self.send_home(Account::Vigorish, vigorish, home, seq, work);
+            self.send_home(Account::Vigorish, vigorish, home, seq, work)?;
         }
         let tips = std::mem::take(&mut self.memory.tray.tips);
         if tips.is_positive() {
-            self.send_home(Account::Tips, tips, Command::Tips { amount: tips }, seq, work);
+            self.send_home(Account::Tips, tips, Command::Tips { amount: tips }, seq, work)?;
         }
+        Ok(())
     }
 
-    fn send_home(&mut self, from: Account, amount: Money, command: Command, seq: i64, work: &mut Work) {
+    fn send_home(
+        &mut self,
+        from: Account,
+        amount: Money,
+        command: Command,
+        seq: i64,
+        work: &mut Work,
+    ) -> Result<(), Refused> {
         let id = self.facts.id;
         let transit = Account::Transit.of(id);
         // A message with chips is named by how many of them the unit sent before it; the books are checked by that.
         let sent = work.draft.transfers.iter().filter(|transfer| transfer.credit == transit).count();
-        let item = if sent == 0 { 0 } else { COVER + i64::try_from(sent).unwrap_or(0) };
+        // Two messages with one name would be one.
+        let sent = i64::try_from(sent).map_err(|_| Refused::Fault(format!("message {sent} has no name")))?;
+        let item = if sent == 0 { 0 } else { COVER + sent };
         work.draft.transfers.push(Transfer::plain(from.of(id), transit, amount));
         self.send_message(seq, item, self.facts.cage, command, work);
+        Ok(())
     }
 }
 

@@ -132,28 +132,32 @@ impl Feeding {
     }
 
     /// The first unit whose requests are not settled for good.
-    fn since(&self, seq: i64, unanswered: impl Iterator<Item = i64>) -> u64 {
+    fn since(&self, seq: i64, unanswered: impl Iterator<Item = i64>) -> Result<u64, Refused> {
         let granted = self.grants.iter().map(|grant| grant.asked.unit);
-        number(granted.chain(unanswered).fold(seq, i64::min))
+        number("unit", granted.chain(unanswered).fold(seq, i64::min))
     }
 }
 
-fn number(of: i64) -> u64 {
-    u64::try_from(of).unwrap_or(0)
+/// A number as meters know it. Two that came out alike would be one to a meter, which counts either only once.
+fn number(what: &str, of: i64) -> Result<u64, Refused> {
+    u64::try_from(of).map_err(|_| Refused::Fault(format!("no meter knows {what} {of}")))
 }
 
 impl TableStream {
     /// Finds what the unit's events give to meters and take back.
-    pub(super) fn feed(&mut self, seq: i64, work: &mut Work) {
+    ///
+    /// # Errors
+    /// A fault: what no meter has a number for.
+    pub(super) fn feed(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
         if self.facts.links.is_empty() {
-            return;
+            return Ok(());
         }
         let mut feeding = std::mem::take(&mut self.memory.feeding);
         let mut back = std::mem::take(&mut work.withdrawn);
         // Whose progressive wagers ended in this unit otherwise than by a meter.
         let mut ended = Vec::new();
         for event in &work.events {
-            self.feed_event(&event.what, &mut feeding, seq, &mut work.draft.fed);
+            self.feed_event(&event.what, &mut feeding, seq, &mut work.draft.fed)?;
             match &event.what {
                 What::Settled(line) => self.look_at_line(line, &mut feeding, &mut ended, &mut back),
                 What::RoundEnded { .. } => feeding.give_back(|grant| grant.paid.is_none(), &mut back),
@@ -161,7 +165,7 @@ impl TableStream {
             }
         }
         if feeding.closed {
-            self.count_all(&mut feeding, seq, &mut work.draft.fed);
+            self.count_all(&mut feeding, seq, &mut work.draft.fed)?;
         }
         // Where nobody has to look at the hand any more, it was voided after its grant: that is not paid.
         if !matches!(self.table.due(), Due::Approval { .. }) {
@@ -179,9 +183,10 @@ impl TableStream {
         feeding.grants.retain(|grant| grant.paid.is_none_or(|paid| paid.round + 1 >= round));
         self.memory.feeding = feeding;
         for ((item, asked), (meter, draw)) in (VOIDS..).zip(REQUESTS + 1..).zip(back) {
-            let key = self.meter_key(seq, asked);
+            let key = self.meter_key(seq, asked)?;
             self.send_message(seq, item, meter, Command::Void { key, draw }, work);
         }
+        Ok(())
     }
 
     /// What a settlement line does to grants.
@@ -206,11 +211,17 @@ impl TableStream {
         }
     }
 
-    fn feed_event(&self, what: &What, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) {
+    fn feed_event(
+        &self,
+        what: &What,
+        feeding: &mut Feeding,
+        seq: i64,
+        fed: &mut Vec<Fed>,
+    ) -> Result<(), Refused> {
         match *what {
             What::RoundOpened { .. } => {
                 if feeding.closed {
-                    self.count_all(feeding, seq, fed);
+                    self.count_all(feeding, seq, fed)?;
                 }
                 feeding.closed = false;
             }
@@ -225,34 +236,43 @@ impl TableStream {
                 }
             }
             What::StakeAdded { number, added, .. } => {
-                if let Some(mut stake) = self.uncount(number.0, feeding, seq, fed) {
-                    stake.amount += added;
+                if let Some(mut stake) = self.uncount(number.0, feeding, seq, fed)? {
+                    let sum = stake.amount.checked_add(added);
+                    let too_much = || Refused::Fault("a stake is more than is counted".to_owned());
+                    stake.amount = sum.ok_or_else(too_much)?;
                     feeding.open.insert(number.0, stake);
                 }
             }
             What::WagerTakenBack { number, left, .. } => {
-                if let Some(stake) = self.uncount(number.0, feeding, seq, fed).filter(|_| left.is_positive())
-                {
+                let stake = self.uncount(number.0, feeding, seq, fed)?;
+                if let Some(stake) = stake.filter(|_| left.is_positive()) {
                     feeding.open.insert(number.0, Stake { amount: left, ..stake });
                 }
             }
-            What::Settled(line) => self.feed_line(&line, feeding, seq, fed),
+            What::Settled(line) => self.feed_line(&line, feeding, seq, fed)?,
             _ => {}
         }
+        Ok(())
     }
 
-    fn feed_line(&self, line: &Line, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) {
-        let Some(number) = line.number.map(|number| number.0) else { return };
+    fn feed_line(
+        &self,
+        line: &Line,
+        feeding: &mut Feeding,
+        seq: i64,
+        fed: &mut Vec<Fed>,
+    ) -> Result<(), Refused> {
+        let Some(number) = line.number.map(|number| number.0) else { return Ok(()) };
         match (line.kind, line.outcome) {
             (LineKind::Reversal, Some(Outcome::Returned)) => {
                 // It lies there again and plays on.
                 if let Some(counted) = feeding.counted.remove(&number) {
-                    self.count(number, counted.stake, feeding, seq, fed);
+                    self.count(number, counted.stake, feeding, seq, fed)?;
                 }
             }
             (LineKind::Reversal, _) => {}
             (_, Some(Outcome::Returned)) => {
-                if let Some(stake) = self.uncount(number, feeding, seq, fed) {
+                if let Some(stake) = self.uncount(number, feeding, seq, fed)? {
                     let round = self.memory.round;
                     feeding.counted.insert(number, Counted { round, stake, rows: Vec::new() });
                 }
@@ -260,11 +280,12 @@ impl TableStream {
             // Whatever ends while bets are open has counted with its end.
             (LineKind::Wager, Some(_)) => {
                 if let Some(stake) = feeding.open.remove(&number) {
-                    self.count(number, stake, feeding, seq, fed);
+                    self.count(number, stake, feeding, seq, fed)?;
                 }
             }
             _ => {}
         }
+        Ok(())
     }
 
     /// Which meters a wager feeds, under which terms.
@@ -277,36 +298,51 @@ impl TableStream {
         .collect()
     }
 
-    fn count_all(&self, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) {
+    fn count_all(&self, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) -> Result<(), Refused> {
         for (number, stake) in std::mem::take(&mut feeding.open) {
-            self.count(number, stake, feeding, seq, fed);
+            self.count(number, stake, feeding, seq, fed)?;
         }
+        Ok(())
     }
 
     /// A wager counts, for every meter that it feeds.
-    fn count(&self, number: u32, stake: Stake, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) {
+    fn count(
+        &self,
+        number: u32,
+        stake: Stake,
+        feeding: &mut Feeding,
+        seq: i64,
+        fed: &mut Vec<Fed>,
+    ) -> Result<(), Refused> {
         let mut rows = Vec::new();
         for (meter, terms) in &stake.under {
-            let key = self.fed_key(seq, fed);
+            let key = self.fed_key(seq, fed)?;
             let row = Contribution { key, terms: *terms, stake: stake.amount, takes_back: None };
             fed.push(Fed { meter: *meter, row });
             rows.push(key);
         }
         feeding.counted.insert(number, Counted { round: self.memory.round, stake, rows });
+        Ok(())
     }
 
     /// A wager has not counted, or no longer: what it contributed is taken back.
-    fn uncount(&self, number: u32, feeding: &mut Feeding, seq: i64, fed: &mut Vec<Fed>) -> Option<Stake> {
+    fn uncount(
+        &self,
+        number: u32,
+        feeding: &mut Feeding,
+        seq: i64,
+        fed: &mut Vec<Fed>,
+    ) -> Result<Option<Stake>, Refused> {
         if let Some(stake) = feeding.open.remove(&number) {
-            return Some(stake);
+            return Ok(Some(stake));
         }
-        let Counted { stake, rows, .. } = feeding.counted.remove(&number)?;
+        let Some(Counted { stake, rows, .. }) = feeding.counted.remove(&number) else { return Ok(None) };
         for (of, (meter, terms)) in rows.iter().zip(&stake.under) {
-            let key = self.fed_key(seq, fed);
+            let key = self.fed_key(seq, fed)?;
             let row = Contribution { key, terms: *terms, stake: -stake.amount, takes_back: Some(*of) };
             fed.push(Fed { meter: *meter, row });
         }
-        Some(stake)
+        Ok(Some(stake))
     }
 
     /// Where the table draws on a meter, the meter is asked, once, when the unit is committed.
@@ -334,21 +370,24 @@ impl TableStream {
             Command::Draw(DrawAsked { key, .. }) if sent.to == to => i64::try_from(key.unit).ok(),
             _ => None,
         });
-        let since = self.memory.feeding.since(seq, unanswered);
+        let since = self.memory.feeding.since(seq, unanswered)?;
         let draw = Draw { share, winners: vec![patron] };
-        let key = self.meter_key(seq, REQUESTS);
+        let key = self.meter_key(seq, REQUESTS)?;
         let command = Command::Draw(DrawAsked { key, draw, since });
         let message = self.send_message(seq, DRAW, to, command, work);
         self.memory.feeding.asked = Some(Asked { message, unit: seq, meter: to, wager, due });
         Ok(())
     }
 
-    fn fed_key(&self, seq: i64, fed: &[Fed]) -> MeterKey {
-        self.meter_key(seq, u32::try_from(fed.len()).unwrap_or(u32::MAX))
+    fn fed_key(&self, seq: i64, fed: &[Fed]) -> Result<MeterKey, Refused> {
+        let item = u32::try_from(fed.len()).ok().filter(|item| *item < REQUESTS);
+        let many =
+            || Refused::Fault(format!("a unit has {} contributions and no name for another", fed.len()));
+        self.meter_key(seq, item.ok_or_else(many)?)
     }
 
     /// The name of what a unit asks of a meter, or gives to it.
-    fn meter_key(&self, seq: i64, item: u32) -> MeterKey {
-        MeterKey { table: number(self.facts.id.0), unit: number(seq), item }
+    fn meter_key(&self, seq: i64, item: u32) -> Result<MeterKey, Refused> {
+        Ok(MeterKey { table: number("table", self.facts.id.0)?, unit: number("unit", seq)?, item })
     }
 }

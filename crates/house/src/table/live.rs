@@ -4,7 +4,7 @@
 //! card, the unit has the commitment to it, and it is opened by the unit that shows it or, at the latest, by the one that ends
 //! the round. What then still waits to be dealt, and what was burnt, stays sealed for longer: it would tell of cards to come.
 
-use super::{Dealt, SecretShoe, TableStream, Told, Work};
+use super::{Dealt, SecretShoe, TableStream, Told, Work, shoe_number};
 use crate::secrets::Bound;
 use crate::stream::{OpenedShoe, Refused, ShoeRow};
 use chance::Sealed;
@@ -90,7 +90,7 @@ impl TableStream {
     fn seal_card(&mut self, hidden: &Hidden, work: &mut Work) -> Result<[u8; 32], Refused> {
         let failed = || Refused::Fault("the source of chance has failed".to_owned());
         let number = self.memory.shoes + 1;
-        let purpose = u64::try_from(number).unwrap_or(0);
+        let purpose = shoe_number(number).map_err(Refused::Fault)?;
         let source = self.driver.chance.source().ok_or_else(failed)?;
         let sealed = source.seal(&self.facts.name, purpose, &[hidden.card]).map_err(|_| failed());
         let (commitment, sealed) = sealed?;
@@ -174,7 +174,7 @@ impl TableStream {
             _ => None,
         };
         let card = card.ok_or_else(|| format!("scanned card {number} is no card"))?;
-        let purpose = u64::try_from(number).unwrap_or(0);
+        let purpose = shoe_number(number)?;
         if Sealed::new(&shoe.salt, &self.facts.name, purpose, &[card]).commitment().0 != commitment {
             return Err(format!("scanned card {number} is not the one that was committed to"));
         }

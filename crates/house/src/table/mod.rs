@@ -151,7 +151,7 @@ pub(crate) struct SecretShoe {
 
 impl SecretShoe {
     fn of(number: i64, sealed: &chance::Sealed) -> SecretShoe {
-        let order = sealed.order().map(|card| u8::try_from(card.index()).unwrap_or(u8::MAX));
+        let order = sealed.order().map(felt::Card::byte);
         SecretShoe { number, salt: *sealed.salt(), order: order.collect() }
     }
 
@@ -369,6 +369,10 @@ impl Stream for TableStream {
         self.play_again(unit)
     }
 
+    fn go_on_after_loss(&mut self, notice: i64) {
+        (self.memory.seq, self.memory.asked) = (notice, notice);
+    }
+
     fn save(&mut self) -> Result<Vec<u8>, compact::Error> {
         self.keep()
     }
@@ -421,6 +425,11 @@ impl Stream for TableStream {
 /// The names of what a table sends: they follow from its unit, so a unit that is carried out again sends the same.
 fn message_key(stream: StreamId, seq: i64, item: i64) -> Key {
     Key::derived("message", &[stream.0, seq, item])
+}
+
+/// The number of a shoe, as commitments and keys are bound to it. They are counted from 1.
+fn shoe_number(number: i64) -> Result<u64, String> {
+    u64::try_from(number).map_err(|_| format!("no shoe has the number {number}"))
 }
 
 /// The command that a stored unit carried out, where it was only an input.

@@ -1,7 +1,7 @@
 //! A command at a table, and what the house then does by itself until somebody is asked.
 
-use super::{Body, SecretShoe, TableStream, Told, Work, is_plain, message_key};
-use crate::account::{Account, Transfer};
+use super::{Body, SecretShoe, TableStream, Told, Work, is_plain, message_key, shoe_number};
+use crate::account::{Account, Transfer, held_after};
 use crate::cage::checked;
 use crate::ids::PersonId;
 use crate::secrets::Bound;
@@ -64,32 +64,26 @@ impl TableStream {
                     return Err(Refused::NotHere("chips are an amount above nothing"));
                 }
                 let to = match patron {
-                    None => {
-                        self.memory.tray.bank += *amount;
+                    None => held_after(self.memory.tray.bank, *amount).ok().map(|bank| {
+                        self.memory.tray.bank = bank;
                         Account::Bank
-                    }
-                    Some(patron) => match self.sit(*patron, *person, *amount) {
-                        true => Account::Stack(*patron),
-                        // Somebody else sat down meanwhile: the money goes back as it came.
-                        false => {
-                            let back = Command::Return { person: *person, amount: *amount };
-                            let transit = Account::Transit;
-                            work.draft.transfers.push(Transfer::plain(
-                                transit.of(from),
-                                transit.of(id),
-                                *amount,
-                            ));
-                            self.send_message(seq, 0, from, back, work);
-                            return Ok(());
-                        }
-                    },
+                    }),
+                    Some(patron) => self.sit(*patron, *person, *amount).then_some(Account::Stack(*patron)),
+                };
+                // Somebody else sat down meanwhile, or so much is not held there: the money goes back as it came.
+                let Some(to) = to else {
+                    let back = Command::Return { person: *person, amount: *amount };
+                    let transit = Account::Transit;
+                    work.draft.transfers.push(Transfer::plain(transit.of(from), transit.of(id), *amount));
+                    self.send_message(seq, 0, from, back, work);
+                    return Ok(());
                 };
                 work.draft.transfers.push(Transfer::plain(Account::Transit.of(from), to.of(id), *amount));
             }
             Command::CashOut { patron, amount } => self.cash_out(request, *patron, *amount, seq, work)?,
             Command::Credit { amount } => {
                 let amount = &checked(*amount)?;
-                self.memory.tray.bank -= *amount;
+                self.memory.tray.bank = held_after(self.memory.tray.bank, -*amount)?;
                 let transfer = Transfer::plain(Account::Bank.of(id), Account::Transit.of(id), *amount);
                 work.draft.transfers.push(transfer);
                 let back = Command::Return { person: PersonId::HOUSE, amount: *amount };
@@ -125,7 +119,7 @@ impl TableStream {
         self.memory.outstanding.iter().any(|sent| sent.key == *message)
     }
 
-    /// Gives somebody his place and his chips; false where the place is somebody else's.
+    /// Gives somebody his place and his chips; false where the place is somebody else's, or cannot hold so many.
     fn sit(&mut self, patron: Patron, person: PersonId, amount: Money) -> bool {
         let (round, now) = (self.memory.round, self.memory.seq + 1);
         let laid = super::closing::lies(&*self.table);
@@ -138,7 +132,8 @@ impl TableStream {
         if seat.person != person {
             return false;
         }
-        seat.stack += amount;
+        let Ok(stack) = held_after(seat.stack, amount) else { return false };
+        seat.stack = stack;
         seat.touched = round;
         true
     }
@@ -216,6 +211,7 @@ impl TableStream {
             return Err(Refused::NotHere("the table closes after this round"));
         }
         let cost = super::books::cost(&work.events, patron);
+        let cost = cost.ok_or_else(|| Refused::Fault("a choice costs more than is counted".to_owned()))?;
         if cost > seat.stack {
             let Some(before) = before else {
                 return Err(Refused::Fault(format!("a choice cost {} minor units", cost.as_minor())));
@@ -302,7 +298,7 @@ impl TableStream {
                 | Due::Meter { .. } => return Ok(()),
                 Due::Shuffle => {
                     self.memory.shoes += 1;
-                    self.driver.chance.begin(u64::try_from(self.memory.shoes).unwrap_or(0));
+                    self.driver.chance.begin(shoe_number(self.memory.shoes).map_err(Refused::Fault)?);
                     let mut logged = Logged { table: &mut *self.table, said: &mut work.said };
                     self.driver.step(&mut logged, &mut work.events).map_err(fault)?;
                     self.seal_shoe(work)?;
@@ -322,7 +318,7 @@ impl TableStream {
         let failed = |_| Refused::Fault("the source of chance has failed".to_owned());
         let order: Vec<Card> = self.driver.undealt(&*self.table).to_vec();
         let number = self.memory.shoes;
-        let purpose = u64::try_from(number).unwrap_or(0);
+        let purpose = shoe_number(number).map_err(Refused::Fault)?;
         let source = self.driver.chance.source().ok_or_else(|| failed(()))?;
         let (commitment, sealed) = source.seal(&self.facts.name, purpose, &order).map_err(|_| failed(()))?;
         let shoe = SecretShoe::of(number, &sealed);
@@ -345,10 +341,10 @@ impl TableStream {
 
     /// Books what happened and writes the unit's body.
     pub(super) fn finish(&mut self, request: &Request, seq: i64, mut work: Work) -> Result<Draft, Refused> {
-        self.book(&mut work);
-        self.feed(seq, &mut work);
+        self.book(&mut work)?;
+        self.feed(seq, &mut work)?;
         self.ask_meter(seq, &mut work)?;
-        self.go_home(seq, &mut work);
+        self.go_home(seq, &mut work)?;
         self.note_question(request, seq, &work);
         self.open_scanned(&mut work);
         self.memory.seq = seq;
@@ -418,7 +414,7 @@ impl TableStream {
         let undealt = self.driver.undealt(&*self.table);
         let order = order.filter(|order| order.len() == undealt.len());
         let order = order.ok_or_else(|| format!("shoe {number} has other cards"))?;
-        let purpose = u64::try_from(number).unwrap_or(0);
+        let purpose = shoe_number(number)?;
         if Sealed::new(&shoe.salt, &self.facts.name, purpose, &order).commitment().0 != commitment {
             return Err(format!("shoe {number} is not the one that was committed to"));
         }

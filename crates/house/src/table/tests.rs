@@ -215,6 +215,53 @@ fn the_books_hold_what_lies_on_the_table() {
 
 /// A table of blackjack where the hole card was shown by mistake, as this person of the floor reports: the floor must take
 /// note.
+/// A unit that says this much, and nothing else.
+fn booked(table: &mut TableStream, what: What) -> Result<(), Refused> {
+    table.book(&mut Work { events: vec![Event::new(what, engine::Cites::NONE)], ..Work::default() })
+}
+
+#[test]
+fn numbers_that_the_ledger_has_no_room_for_are_a_fault() {
+    let table = &mut Played::open(games::GAMES[0]).table;
+    let most = i32::MAX.unsigned_abs();
+    booked(table, What::RoundOpened { round: most }).unwrap();
+    assert_eq!(table.memory.round, i32::MAX);
+    let refused = booked(table, What::RoundOpened { round: most + 1 });
+    assert_eq!(refused, Err(Refused::Fault("the ledger has no room for round 2147483648".to_owned())));
+
+    let wager = engine::WagerId::new(&"main");
+    let mut line = engine::Line::award(Patron::A, wager, Money::minor(100), engine::Cites::NONE);
+    line.seq = i16::MAX.unsigned_abs() + 1;
+    let refused = booked(table, What::Settled(line));
+    assert_eq!(refused, Err(Refused::Fault("the ledger has no room for line 32768".to_owned())));
+    // What a table cannot hold is no other amount either.
+    table.memory.tray.bank = -Money::MAX_KEPT;
+    line.seq = 1;
+    let refused = booked(table, What::Settled(line));
+    assert!(matches!(refused, Err(Refused::Fault(_))), "{refused:?}");
+    assert_eq!(table.memory.tray.bank, -Money::MAX_KEPT);
+}
+
+#[test]
+fn chips_that_a_table_cannot_hold_go_back_as_they_came() {
+    let mut played = Played::open(games::GAMES[0]);
+    played.table.memory.tray.bank = Money::MAX_KEPT;
+    played.table.memory.seats.get_mut(&Patron::A).unwrap().stack = Money::MAX_KEPT;
+    let amount = Money::minor(1);
+    for (patron, person) in [(None, PersonId::HOUSE), (Some(Patron::A), PersonId(1))] {
+        played.send(0, Some(CAGE), Command::Arrive { patron, person, amount }).unwrap();
+        let (_, draft) = played.units.last().unwrap();
+        assert_eq!(draft.messages[0].command, Command::Return { person, amount });
+        let (from, to) = (Account::Transit.of(CAGE), Account::Transit.of(ID));
+        assert_eq!(draft.transfers, [crate::account::Transfer::plain(from, to, amount)]);
+    }
+    assert_eq!(played.table.memory.tray.bank, Money::MAX_KEPT);
+    // Nor does the bank give what would take it out of range.
+    played.table.memory.tray.bank = -Money::MAX_KEPT;
+    let refused = played.send(0, None, Command::Credit { amount });
+    assert_eq!(refused, Err(Refused::TooMuch { amount: -amount, there: -Money::MAX_KEPT }));
+}
+
 fn shown_by_mistake(reporter: i64) -> Played {
     let game = games::find("ohio/blackjack").unwrap();
     let clocks = Clocks { bets: Duration::ZERO, decisions: Duration::ZERO };

@@ -20,6 +20,8 @@ pub struct Alone {
     seq: i64,
     /// What each account holds by the transfers so far.
     pub books: BTreeMap<AccountId, i64>,
+    /// What has left each account for the cage.
+    pub sent: BTreeMap<AccountId, i64>,
 }
 
 pub fn person(patron: Patron) -> PersonId {
@@ -51,7 +53,8 @@ impl Alone {
             links: Vec::new(),
         };
         let keys = Arc::new(KeyRing::generate().unwrap());
-        Alone { table: TableStream::open(Arc::new(facts), keys).unwrap(), seq: 0, books: BTreeMap::new() }
+        let table = TableStream::open(Arc::new(facts), keys).unwrap();
+        Alone { table, seq: 0, books: BTreeMap::new(), sent: BTreeMap::new() }
     }
 
     /// Sends a command and books what comes of it.
@@ -66,6 +69,9 @@ impl Alone {
             assert!(transfer.amount.is_positive() && transfer.debit != transfer.credit, "{transfer:?}");
             *self.books.entry(transfer.debit).or_default() -= transfer.amount.as_minor();
             *self.books.entry(transfer.credit).or_default() += transfer.amount.as_minor();
+            if transfer.credit == Account::Transit.of(TABLE) {
+                *self.sent.entry(transfer.debit).or_default() += transfer.amount.as_minor();
+            }
             self.check(transfer.debit);
             self.check(transfer.credit);
         }

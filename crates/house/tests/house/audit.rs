@@ -1,6 +1,6 @@
 //! T14: whatever is done to the journal behind the house's back is found and named, and what cannot be found is said.
 
-use crate::support::{Floor, PATIENT, play_once, seat};
+use crate::support::{Floor, PATIENT, intruder, play_once, seat};
 use engine::Patron;
 use house::House;
 use house::anchor::{Roots, Signer};
@@ -67,7 +67,7 @@ impl Played {
         }
         play(&house, table, &mut whim, 5).await;
         house.close().await;
-        let intruder = floor.database.connect().await.unwrap();
+        let intruder = intruder(&floor.database).await;
         intruder
             .batch_execute(
                 "create table unit_kept as select * from unit; create table root_kept as select * from root",
@@ -338,7 +338,7 @@ async fn anchoring_goes_on_after_whatever_happens() {
     let file = anchor_file("anchoring");
     let signer = Arc::new(Signer::generate().unwrap());
     let open = || Anchorer::open(floor.database.clone(), &file, Arc::clone(&signer));
-    let client = floor.database.connect().await.unwrap();
+    let client = intruder(&floor.database).await;
     let mut whim = Whim::new(5);
 
     let mut anchorer = open().await.unwrap();

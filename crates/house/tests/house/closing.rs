@@ -2,7 +2,7 @@
 
 use crate::books::{quiet, tell};
 use crate::proof;
-use crate::support::{Floor, PATIENT, REALM, play_once, request, seat};
+use crate::support::{Floor, PATIENT, REALM, intruder, play_once, request, seat};
 use engine::{Actor, Ask, Beneficiary, By, Due, Input, Patron, Rank, RulingAct};
 use felt::Money;
 use house::account::Account;
@@ -319,7 +319,7 @@ async fn chips_that_find_the_table_closed_go_back() {
     }
     verified(&floor).await;
     // And a row by which they would come back twice is found.
-    let client = floor.database.connect().await.unwrap();
+    let client = intruder(&floor.database).await;
     let forged = "update transfer set amount = amount + 1
         where stream = $1 and (debit & 16777215) = 5 and (credit & 16777215) = 6";
     assert_eq!(client.execute(forged, &[&cage.0]).await.unwrap(), 1);

@@ -6,9 +6,9 @@ use house::ids::{Key, PersonId, StreamId, Time};
 use house::stream::{Command, Request};
 use house::{Done, NotDone};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// The file is written without a buffer: what the process has written stays when it is killed.
@@ -25,14 +25,26 @@ pub enum Heard {
     Nothing,
 }
 
+/// A test's own folder, empty. Its name has the id of this process in it, and the system uses ids again: a red run of an
+/// earlier process may have left a folder of the same name.
+pub fn folder(name: &str) -> PathBuf {
+    let directory = std::env::temp_dir().join(name);
+    if let Err(error) = std::fs::remove_dir_all(&directory) {
+        assert_eq!(error.kind(), std::io::ErrorKind::NotFound, "{}: {error}", directory.display());
+    }
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
 pub struct Entry {
     pub request: Request,
     pub heard: Heard,
 }
 
 impl Diary {
+    /// Begins with an empty file, whatever an earlier run has left there.
     pub fn begin(path: &Path) -> Diary {
-        Diary(Mutex::new(OpenOptions::new().create(true).append(true).open(path).unwrap()))
+        Diary(Mutex::new(File::create(path).unwrap()))
     }
 
     fn line(&self, text: &str) {
@@ -106,4 +118,21 @@ fn hex(bytes: &[u8]) -> String {
 
 fn unhex(text: &str) -> Vec<u8> {
     (0..text.len() / 2).map(|at| u8::from_str_radix(&text[2 * at..2 * at + 2], 16).unwrap()).collect()
+}
+
+#[test]
+fn what_an_earlier_run_left_is_not_read() {
+    let name = format!("test_diary_{}", std::process::id());
+    let path = folder(&name).join("diary-1");
+    let (stream, person) = (StreamId(1), PersonId(1));
+    let command = Command::Deposit { person, amount: felt::Money::minor(1) };
+    let request = Request { stream, key: Key([7; 16]), person, sender: None, seen: 0, command };
+    Diary::begin(&path).sends(&request);
+    assert_eq!(Diary::read(&path).len(), 1);
+    Diary::begin(&path);
+    assert_eq!(Diary::read(&path).len(), 0, "a diary begins with an empty file");
+    Diary::begin(&path).sends(&request);
+    let directory = folder(&name);
+    assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "a folder begins empty");
+    std::fs::remove_dir_all(directory).unwrap();
 }

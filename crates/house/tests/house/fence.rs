@@ -1,16 +1,16 @@
 //! The same command has one effect, and a shard has one owner.
 
-use crate::diary::{Diary, Heard};
+use crate::diary::{Diary, Heard, folder};
 use crate::life::{Life, stage};
 use crate::proof;
 use crate::support::{Floor, PATIENT, request, server};
 use crate::victim::{Orders, SURVIVED, Way};
 use felt::Money;
 use house::ids::{Key, PersonId, StreamId};
+use house::store::Writer;
 use house::stream::{Command, Refused, Request};
 use house::{Done, House, NotDone};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -99,16 +99,10 @@ async fn the_same_command_has_one_effect_behind_a_long_batch() {
     floor.drop().await;
 }
 
-fn directory(floor: &Floor) -> PathBuf {
-    let directory = std::env::temp_dir().join(&floor.name);
-    std::fs::create_dir_all(&directory).unwrap();
-    directory
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_takes_a_shard_over_shuts_the_other_out() {
     let floor = stage(server(), "two_owners").await;
-    let directory = directory(&floor);
+    let directory = folder(&floor.name);
     let path = directory.join("diary-1");
     let first = Life::begin(&floor, floor.open().await, &path, 1).await;
     first.seat_all().await;
@@ -161,7 +155,7 @@ async fn an_owner_that_stood_still_is_shut_out_when_it_goes_on() {
         run: 1,
         most: 1_000,
         way: Way::AtOnce,
-        directory: directory(&floor),
+        directory: folder(&floor.name),
     };
     // It sends statement after statement, as one that is to be killed, and never comes to its end.
     let mut child = orders.start(Some("before-begin:1000000"));
@@ -199,10 +193,10 @@ async fn an_owner_that_stood_still_is_shut_out_when_it_goes_on() {
 async fn an_owner_that_hangs_in_a_transaction_is_cut_off() {
     let floor = Floor::new("hangs", 1).await;
     floor.furnish(PATIENT).await;
-    let hangs = floor.database.connect().await.unwrap();
-    hangs.batch_execute("begin; select fence(0, 0, 0)").await.unwrap();
+    let hangs = Writer::on(floor.database.connect().await.unwrap()).await.unwrap();
+    hangs.client().batch_execute("begin; select fence(0, 0, 0)").await.unwrap();
     let house = tokio::time::timeout(Duration::from_secs(20), floor.open()).await.unwrap();
-    assert!(hangs.batch_execute("commit").await.is_err());
+    assert!(hangs.client().batch_execute("commit").await.is_err());
     house.close().await;
     floor.drop().await;
 }

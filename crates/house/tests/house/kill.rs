@@ -1,6 +1,6 @@
 //! The program is killed with SIGKILL at every point at which something could be lost, doubled or left half done.
 
-use crate::diary::Diary;
+use crate::diary::{Diary, folder};
 use crate::life::stage;
 use crate::proof;
 use crate::support::{Floor, server};
@@ -32,8 +32,7 @@ impl Murder {
         let rows = stream_rows(&client, Which::All).await.unwrap();
         let tables = rows.iter().filter(|row| row.kind == "table").map(|row| row.id).collect();
         let streams = rows.iter().map(|row| row.id).collect();
-        let directory = std::env::temp_dir().join(&floor.name);
-        std::fs::create_dir_all(&directory).unwrap();
+        let directory = folder(&floor.name);
         let known = BTreeSet::from([Key::derived("open", &[])]);
         Murder { floor, streams, tables, directory, run: 0, known }
     }

@@ -4,7 +4,7 @@
 use crate::alone::{Alone, CAGE, TABLE, person};
 use crate::closing::CHIPS;
 use crate::pit::table_file;
-use engine::{Actor, Beneficiary, Due, Input, Patron, Rank, RulingAct, WagerId};
+use engine::{Actor, Ask, Beneficiary, Due, Input, Patron, Rank, RulingAct, WagerId};
 use house::account::Account;
 use house::ids::PersonId;
 use house::patrons::Whim;
@@ -161,35 +161,60 @@ fn the_clock_alone_closes_every_table() {
     assert!(handed_back > 50, "{handed_back}");
 }
 
-/// Plays until the table is home; the floor rules on what nobody throws the dice for.
+/// How many answers a patron who is asked can choose from.
+fn answers(alone: &Alone, patron: Patron) -> usize {
+    let mut count = 0;
+    alone.table.face().offers_to(patron, &mut |offer| {
+        count += usize::from(matches!(offer.ask, Ask::Choose { .. }));
+    });
+    count
+}
+
+/// Plays until the table is home. The floor voids the wagers that no patron can throw the dice for: the dice went round,
+/// each patron could only decline them, and the table waits for bets before they are offered again.
 fn play_home(alone: &mut Alone, whim: &mut Whim) {
-    for turn in 1..5_000 {
+    let (mut asked, mut free) = (0, 0);
+    for _ in 0..5_000 {
         if alone.table.is_home() {
             return;
         }
-        if turn % 50 == 0 && matches!(alone.table.face().due(), Due::Bets { .. }) {
-            let wagers = alone.table.face().wagers().iter().filter(|wager| wager.on_layout());
-            for number in wagers.map(|wager| wager.number).collect::<Vec<_>>() {
-                let input = Input::Ruling(RulingAct::VoidWager(number));
-                let _ = alone.send(PersonId(100), Command::Play { by: Actor::Staff(Rank::Shift), input });
+        match alone.table.face().due() {
+            Due::Choice { patron, .. } => {
+                asked += 1;
+                free += usize::from(answers(alone, patron) > 1);
             }
-        } else {
-            let _ = alone.play(whim);
+            Due::Bets { closes } => {
+                let in_vain = closes.word() == "offer-dice" && asked > 0 && free == 0;
+                (asked, free) = (0, 0);
+                if in_vain {
+                    void_all(alone);
+                    continue;
+                }
+            }
+            _ => {}
         }
+        let _ = alone.play(whim);
     }
-    panic!("it never closes: {:?}", alone.table.face().due());
+    panic!("it never closes: {:?}, {:?}", alone.table.face().due(), lying(alone));
+}
+
+fn void_all(alone: &mut Alone) {
+    let wagers = alone.table.face().wagers().iter().filter(|wager| wager.on_layout());
+    for number in wagers.map(|wager| wager.number).collect::<Vec<_>>() {
+        let input = Input::Ruling(RulingAct::VoidWager(number));
+        // A ruling on one wager can settle others with it.
+        let _ = alone.send(PersonId(100), Command::Play { by: Actor::Staff(Rank::Shift), input });
+    }
 }
 
 fn held(alone: &Alone, account: Account) -> i64 {
     alone.books.get(&account.of(TABLE)).copied().unwrap_or(0)
 }
 
-/// Vigorish goes to the treasury and tips to the dealers' box at the cage.
-#[test]
-fn vigorish_and_tips_go_home_each_to_its_own() {
+/// Plays craps until there is vigorish and a tip, and then until the table is home.
+fn craps_with_vigorish_and_tips(whim: &mut Whim) -> Alone {
     let (_, config) = table_file(include_str!("../../../games/tables/craps.toml"));
     let mut alone = Alone::by(games::find("ohio/craps").unwrap(), config);
-    let mut whim = Whim::new(12);
     for turn in 0.. {
         if held(&alone, Account::Vigorish) > 0 && held(&alone, Account::Tips) > 0 {
             break;
@@ -206,19 +231,48 @@ fn vigorish_and_tips_go_home_each_to_its_own() {
             let input = Input::Bet { patron: Patron::A, box_number: 1, wager, stake, beneficiary };
             let _ = alone.send_as_meant(Command::Play { by: Actor::Patron(Patron::A), input });
         }
-        let _ = alone.play(&mut whim);
+        let _ = alone.play(whim);
     }
     begin_closing(&mut alone);
-    play_home(&mut alone, &mut whim);
-    let (vigorish, tips) = (Account::Vigorish.of(TABLE), Account::Tips.of(TABLE));
-    let sent = alone.table.outstanding();
-    assert_eq!((alone.books[&vigorish], alone.books[&tips]), (0, 0));
-    assert_eq!(sent.iter().filter(|sent| matches!(sent.command, Command::Tips { .. })).count(), 1);
-    let house = |sent: &&house::stream::Envelope| {
-        matches!(sent.command, Command::Return { person: PersonId::HOUSE, .. } | Command::Cover { .. })
-    };
-    // The bank, or what it lacks, and the vigorish.
-    assert_eq!(sent.iter().filter(house).count(), 2);
+    play_home(&mut alone, whim);
+    alone
+}
+
+/// Vigorish goes to the treasury and tips to the dealers' box at the cage. What was paid for a wager that is voided goes
+/// back to its patron, and the bank may come out even: then there is nothing to send.
+#[test]
+fn vigorish_and_tips_go_home_each_to_its_own() {
+    let mut whim = Whim::new(12);
+    for _ in 0..50 {
+        let alone = craps_with_vigorish_and_tips(&mut whim);
+        let [vigorish, tips, bank] = [Account::Vigorish, Account::Tips, Account::Bank];
+        let sent = |account: Account| alone.sent.get(&account.of(TABLE)).copied().unwrap_or(0);
+        assert_eq!((held(&alone, vigorish), held(&alone, tips)), (0, 0));
+        let messages = alone.table.outstanding();
+        let mut house: Vec<i64> = Vec::new();
+        let mut box_of_tips: Vec<i64> = Vec::new();
+        for message in messages {
+            match &message.command {
+                Command::Return { person: PersonId::HOUSE, amount } | Command::Cover { amount } => {
+                    house.push(amount.as_minor());
+                }
+                Command::Tips { amount } => box_of_tips.push(amount.as_minor()),
+                _ => {}
+            }
+        }
+        // The bank, or what it lacks, and the vigorish.
+        let lacks = -held(&alone, bank);
+        let mut wanted: Vec<i64> =
+            [sent(bank), lacks, sent(vigorish)].into_iter().filter(|amount| *amount > 0).collect();
+        house.sort_unstable();
+        wanted.sort_unstable();
+        assert_eq!(house, wanted);
+        assert_eq!(box_of_tips, [sent(tips)]);
+        if sent(vigorish) > 0 && wanted.len() == 2 {
+            return;
+        }
+    }
+    panic!("no vigorish ever goes home");
 }
 
 /// What a patron owes stays in the table's books; everything else leaves it.

@@ -6,12 +6,13 @@ use crate::support::{Floor, Furnished, PATIENT, play_once, seat};
 use crate::upgrade::{CHANGED, alike, unlike};
 use engine::Patron;
 use house::ids::StreamId;
-use house::lease::{Leases, Process};
+use house::lease::{Leases, Process, read_floor};
 use house::ledger::verify;
 use house::patrons::Whim;
 use house::store::{Find, Which, stream_rows};
 use house::{House, Outlets};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A process, as far as a test can have one within another.
@@ -20,13 +21,23 @@ pub struct Part {
     pub leases: Leases,
 }
 
+/// Joins, and is known to the others: whoever leaves before that finds nobody to hand over to.
 pub async fn join(floor: &Floor, name: &str, build: &str, find: Find) -> Part {
+    join_with(floor, name, build, find, Outlets::default()).await
+}
+
+/// The same, with ways out.
+pub async fn join_with(floor: &Floor, name: &str, build: &str, find: Find, outlets: Outlets) -> Part {
     let keys = Arc::clone(&floor.keys);
-    let house = House::among_others(floor.database.clone(), find, keys, Outlets::default()).await.unwrap();
+    let house = House::among_others(floor.database.clone(), find, keys, outlets).await.unwrap();
     let house = Arc::new(house);
     let (id, address, build) = (name.to_owned(), format!("http://{name}"), build.to_owned());
     let me = Process { id, address, build, draining: false };
     let leases = Leases::join(Arc::clone(&house), floor.database.clone(), me);
+    let client = floor.database.connect().await.unwrap();
+    while !read_floor(&client).await.unwrap().processes.contains_key(name) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     Part { house, leases }
 }
 
@@ -76,7 +87,7 @@ fn the_tables_of_a_process_that_dies_are_another_s_within_ten_seconds() {
         let mut before = Vec::new();
         for (_, table, _) in &furnished.tables {
             play(&one.house, *table, 5, &mut whim).await;
-            before.push(one.house.look(*table, |stream| stream.table().unwrap().seq()).await.unwrap());
+            before.push(seq_of(&one.house, *table).await);
         }
         before
     });
@@ -141,7 +152,38 @@ async fn another_build_that_plays_alike_takes_tables_over_in_mid_round() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_build_that_plays_otherwise_waits_for_the_end_of_the_round() {
-    let floor = Floor::new("lease_unlike", 1).await;
+    hand_over_to_another_build("lease_unlike", Duration::ZERO).await;
+}
+
+/// The same while the database does not answer for longer than a process has patience for one answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_slow_answer_does_not_end_a_hand_over_to_another_build() {
+    hand_over_to_another_build("lease_slow", Duration::from_millis(1_800)).await;
+}
+
+/// The last unit of a table, once its process is sure of its lease.
+async fn seq_of(house: &House, table: StreamId) -> i64 {
+    loop {
+        if let Some(seq) = house.look(table, |stream| stream.table().unwrap().seq()).await {
+            return seq;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Processes cannot beat or look for so long, again and again.
+async fn stall(floor: &Floor, length: Duration, over: &AtomicBool) {
+    let client = floor.database.connect().await.unwrap();
+    while !over.load(Ordering::Relaxed) && !length.is_zero() {
+        client.batch_execute("begin; lock table process in access exclusive mode").await.unwrap();
+        tokio::time::sleep(length).await;
+        client.batch_execute("rollback").await.unwrap();
+        tokio::time::sleep(length).await;
+    }
+}
+
+async fn hand_over_to_another_build(test: &str, stalled: Duration) {
+    let floor = Floor::new(test, 1).await;
     let furnished = floor.furnish(PATIENT).await;
     let old = join(&floor, "old", "1", games::find).await;
     old.has(1).await;
@@ -153,7 +195,11 @@ async fn another_build_that_plays_otherwise_waits_for_the_end_of_the_round() {
     let changed = furnished.tables.iter().find(|(game, ..)| *game == CHANGED).unwrap().1;
     let new = join(&floor, "new", "2", unlike).await;
     // Everybody plays on while the old process hands over.
-    let leaving = async { old.leases.leave().await };
+    let over = AtomicBool::new(false);
+    let leaving = async {
+        old.leases.leave().await;
+        over.store(true, Ordering::Relaxed);
+    };
     let playing = async {
         let mut whim = Whim::new(9);
         while old.house.shards().is_empty() || !new.house.has(changed) {
@@ -166,7 +212,7 @@ async fn another_build_that_plays_otherwise_waits_for_the_end_of_the_round() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::join!(leaving, playing);
+    tokio::join!(leaving, playing, stall(&floor, stalled, &over));
     new.has(1).await;
     let client = floor.database.connect().await.unwrap();
     let successor = loop {

@@ -1,7 +1,7 @@
 //! The books are sound after everything that moves money, and every kind of tampering is found.
 
 use crate::books::{Played, play};
-use crate::support::Floor;
+use crate::support::{Floor, intruder};
 use house::ids::StreamId;
 use house::ledger::{Report, Way, shift, verify};
 use std::collections::BTreeSet;
@@ -349,7 +349,7 @@ async fn put_back(client: &Client) {
 async fn every_tampering_is_found() {
     let floor = Floor::new("tampered", 2).await;
     let played = play(&floor, 40).await;
-    let client = floor.database.connect().await.unwrap();
+    let client = intruder(&floor.database).await;
     put_aside(&client).await;
     let mut missed = Vec::new();
     for Tampering { what, sql, replay, in_sql } in all_tamperings(&played) {

@@ -1,6 +1,6 @@
 //! A stream that does not come back as it was written is closed, and the others of its shard go on.
 
-use crate::support::{Floor, PATIENT, play_once, request, seat};
+use crate::support::{Floor, PATIENT, intruder, play_once, request, seat};
 use engine::Patron;
 use felt::Money;
 use house::NotDone;
@@ -17,7 +17,7 @@ async fn a_stream_that_was_changed_is_closed_and_the_others_go_on() {
     let mut whim = Whim::new(1);
     seat(&house, cage, table, Patron::A, 100_000).await;
     play_once(&house, table, &mut whim).await.unwrap().unwrap();
-    let client = floor.database.connect().await.unwrap();
+    let client = intruder(&floor.database).await;
     client.execute("update unit set person = 7 where stream = $1 and seq = 1", &[&table.0]).await.unwrap();
     // The house loses its connection, and so must ask the database where its streams stand.
     let others = "select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,6 +1,6 @@
 //! PostgreSQL is stopped at once while everybody plays, and started again; the house lives on.
 
-use crate::diary::{Diary, Heard};
+use crate::diary::{Diary, Heard, folder};
 use crate::life::{Life, stage};
 use crate::private::Private;
 use crate::proof;
@@ -19,7 +19,8 @@ async fn units(floor: &crate::support::Floor) -> i64 {
 async fn stopped_at_once_while_everybody_plays() {
     let private = Private::start("outage", 26_432);
     let floor = stage(private.database(), "outage").await;
-    let path = std::env::temp_dir().join(format!("{}-diary", floor.name));
+    let directory = folder(&floor.name);
+    let path = directory.join("diary");
     let life = Life::begin(&floor, floor.open().await, &path, 1).await;
     life.seat_all().await;
     let playing = tokio::spawn({
@@ -59,5 +60,5 @@ async fn stopped_at_once_while_everybody_plays() {
     proof::commands(&floor, &diary, &mut known, "outage, again").await;
     Arc::into_inner(life).unwrap().house.close().await;
     proof::streams(&floor, "outage").await;
-    std::fs::remove_file(&path).unwrap();
+    std::fs::remove_dir_all(directory).unwrap();
 }

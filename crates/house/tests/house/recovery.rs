@@ -3,6 +3,7 @@
 //! `CROUPIER_RECOVERY_TABLES=400 CROUPIER_RECOVERY_UNITS=450 cargo test --release -p croupier-house --test house recovery
 //! -- --nocapture` measures what `docs/recovery.md` tells.
 
+use crate::diary::folder;
 use crate::life::SHARDS;
 use crate::support::{Floor, PATIENT, REALM, SINGAPORE};
 use crate::victim::{Orders, Way};
@@ -48,8 +49,7 @@ async fn a_killed_house_is_back_in_seconds() {
     let (tables, units) = (told("CROUPIER_RECOVERY_TABLES", 33), told("CROUPIER_RECOVERY_UNITS", 150));
     let floor = Floor::new("recovery", SHARDS).await;
     furnish(&floor, tables).await;
-    let directory = std::env::temp_dir().join(&floor.name);
-    std::fs::create_dir_all(&directory).unwrap();
+    let directory = folder(&floor.name);
     let orders = Orders {
         name: floor.name.clone(),
         keys: floor.keys.reveal_key_file().to_string(),

@@ -1,7 +1,7 @@
 //! Rounds of every game are dealt and settled again, and whatever was done to their shoes is found.
 
 use crate::audit::chain_anew;
-use crate::support::{Floor, PATIENT, play_once, seat};
+use crate::support::{Floor, PATIENT, intruder, play_once, seat};
 use chance::Sealed;
 use engine::{Due, Face, Patron, What};
 use felt::Card;
@@ -108,7 +108,7 @@ async fn played(floor: &Floor, game: &str, rounds: u32) -> StreamId {
 async fn whatever_was_done_to_a_shoe_is_found() {
     let floor = Floor::new("round_tampered", 2).await;
     let table = played(&floor, "ohio/let-it-ride", 5).await;
-    let mut client = floor.database.connect().await.unwrap();
+    let mut client = intruder(&floor.database).await;
     client.batch_execute("create table shoe_kept as select * from shoe").await.unwrap();
     client.batch_execute("create table transfer_kept as select * from transfer").await.unwrap();
     let whole = verify(&mut client, table, 2, None).await.unwrap();
@@ -180,7 +180,7 @@ async fn whatever_was_done_to_a_shoe_is_found() {
 async fn cards_that_were_not_promised_are_found() {
     let floor = Floor::new("round_promised", 1).await;
     let table = played(&floor, "colorado/blackjack", 90).await;
-    let mut client = floor.database.connect().await.unwrap();
+    let mut client = intruder(&floor.database).await;
     let report = verify(&mut client, table, 3, None).await.unwrap();
     assert!(report.is_well() && report.is_whole(), "{:?}", report.faults);
     let shoe = &report.shoes[0];

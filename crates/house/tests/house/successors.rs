@@ -135,11 +135,22 @@ async fn a_table_in_the_place_of_another_feeds_its_meters() {
         join_reopened(&house, &client, row.get(0)).await.unwrap();
     }
     seat(&house, pit.cage, next, Patron::A, CHIPS).await;
-    pit::play(&house, next, &mut whim, 250).await;
+    // Whether the wager that feeds the meter is made is the patron's whim: it is played until it was.
+    let until_fed = async |whim: &mut Whim, terms: i32| {
+        let fed = "select exists (select from contribution where stream = $1 and terms = $2)";
+        for _ in 0..500 {
+            pit::play(&house, next, whim, 10).await;
+            if client.query_one(fed, &[&next.0, &terms]).await.unwrap().get::<_, bool>(0) {
+                return;
+            }
+        }
+        panic!("the meter is not fed under terms {terms}");
+    };
+    until_fed(&mut whim, 2).await;
     // The meter tells both tables; the closed one has nobody to hear it, and is not told again.
     change(3, "22%").await;
     quiet(&house, &[meter, next]).await;
-    pit::play(&house, next, &mut whim, 250).await;
+    until_fed(&mut whim, 3).await;
     let sent = async || {
         let asked = "select count(*) from unit where sender = $1 and stream = $2";
         client.query_one(asked, &[&meter.0, &next.0]).await.unwrap().get::<_, i64>(0)

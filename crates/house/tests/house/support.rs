@@ -11,6 +11,7 @@ use house::{Done, House, NotDone};
 use rulebook::TableConfig;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio_postgres::Client;
 
 /// Where everything of a test belongs.
 pub const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
@@ -26,6 +27,13 @@ pub struct Floor {
     pub shards: Vec<i32>,
     server: Database,
     pub name: String,
+}
+
+/// Somebody who may do anything in a database, past the triggers by which it keeps what was written.
+pub async fn intruder(database: &Database) -> Client {
+    let client = database.connect().await.unwrap();
+    client.batch_execute("set session_replication_role = replica").await.unwrap();
+    client
 }
 
 pub fn server() -> Database {
@@ -54,6 +62,32 @@ impl Floor {
         database.make_shards(shards).await.unwrap();
         let keys = Arc::new(KeyRing::generate().unwrap());
         Floor { database, keys, shards: (0..shards).collect(), server, name }
+    }
+
+    /// The same, whose schema belongs to one role and which is run by another one.
+    pub async fn with_two_roles(test: &str, shards: i32) -> (Floor, Roles) {
+        let server = server();
+        let name = format!("test_{test}_{}", std::process::id());
+        let roles = Roles { owner: format!("{name}_owner"), running: format!("{name}_run") };
+        let client = server.connect().await.unwrap();
+        let Roles { owner, running } = &roles;
+        for sql in [
+            format!("drop database if exists {name} with (force)"),
+            format!("drop role if exists {owner}, {running}"),
+            format!("create role {owner} login; create role {running} login"),
+            format!("create database {name} owner {owner}"),
+        ] {
+            client.batch_execute(&sql).await.unwrap();
+        }
+        let founder = server.named(&name).as_role(owner);
+        founder.migrate().await.unwrap();
+        founder.found(REALM, "Riverfront").await.unwrap();
+        founder.found(SINGAPORE, "Marina").await.unwrap();
+        founder.make_shards(shards).await.unwrap();
+        assert_eq!(founder.let_run(running).await.unwrap(), Vec::<String>::new());
+        let database = server.named(&name).as_role(running);
+        let keys = Arc::new(KeyRing::generate().unwrap());
+        (Floor { database, keys, shards: (0..shards).collect(), server, name }, roles)
     }
 
     /// A database that another process has made.
@@ -111,6 +145,19 @@ impl Floor {
         let client = self.server.connect().await.unwrap();
         client.batch_execute(&format!("drop database {} with (force)", self.name)).await.unwrap();
     }
+
+    /// The same, with the roles that it had.
+    pub async fn drop_with(self, Roles { owner, running }: Roles) {
+        let client = self.server.connect().await.unwrap();
+        self.drop().await;
+        client.batch_execute(&format!("drop role {owner}, {running}")).await.unwrap();
+    }
+}
+
+/// Who owns the schema of a house, and who runs it.
+pub struct Roles {
+    pub owner: String,
+    pub running: String,
 }
 
 pub struct Furnished {

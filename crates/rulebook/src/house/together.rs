@@ -23,7 +23,7 @@ pub(crate) struct TableFile {
 }
 
 /// A table's meter: where the file stands in the list, the wager, and which of its meters.
-type Feed<'a> = (usize, &'a str, u8);
+type Feed<'a> = (usize, &'a str, usize);
 
 /// What is wrong with the meters of these houses and the tables that feed them, by path.
 pub(crate) fn findings(houses: &[(&str, House)], tables: &[TableFile]) -> Vec<(String, Finding)> {
@@ -40,9 +40,9 @@ pub(crate) fn findings(houses: &[(&str, House)], tables: &[TableFile]) -> Vec<(S
                         return Err(Finding::new(format!("{} is fed by {name} twice", meter.id)));
                     }
                     let wager = &meter.kind.wager;
-                    wanted.insert((at, wager, meter.number));
+                    wanted.insert((at, wager, meter.number.into()));
                     feeds(&tables[at], meter, house)?;
-                    match fed.insert((at, wager, meter.number), &meter.id) {
+                    match fed.insert((at, wager, meter.number.into()), &meter.id) {
                         None => Ok(()),
                         Some(first) => {
                             let what = format!("{wager} of {name} feeds {first} already");
@@ -126,7 +126,7 @@ pub fn meters_drawn_on<'t>(
         let one_meter = kinds.iter().any(|kind| kind.one_meter);
         let count = table.paytable(wager).map_or(0, |paytable| meters_of(paytable, one_meter));
         let words: &[String] = kinds.first().map_or(&[], |kind| &kind.meters);
-        (0..usize::from(count)).map(move |at| (wager, words.get(at).map(String::as_str)))
+        (0..count).map(move |at| (wager, words.get(at).map(String::as_str)))
     })
 }
 
@@ -222,7 +222,7 @@ fn feeds(file: &TableFile, meter: &HouseMeter, house: &House) -> Result<(), Find
         return Err(Finding::new(what).citing(cites).allowing(show(meter.wager)));
     }
     if let Some(paytable) = table.paytable(&kind.wager)
-        && meters_of(paytable, kind.one_meter) < meter.number
+        && meters_of(paytable, kind.one_meter) < usize::from(meter.number)
     {
         let count = meters_of(paytable, kind.one_meter);
         let what = format!(
@@ -243,11 +243,11 @@ fn feeds(file: &TableFile, meter: &HouseMeter, house: &House) -> Result<(), Find
 
 /// How many meters a pay table draws on: one for each line that pays all of one, unless they share it, and one for
 /// shares alone.
-fn meters_of(paytable: &PayTable, one_meter: bool) -> u8 {
+fn meters_of(paytable: &PayTable, one_meter: bool) -> usize {
     let whole = paytable.lines.iter().filter(|line| line.pays == Pay::WHOLE_METER).count();
     let whole = if one_meter { whole.min(1) } else { whole };
     let shares = paytable.lines.iter().any(|line| matches!(line.pays, Pay::MeterPercent(_)));
-    u8::try_from(whole).unwrap_or(u8::MAX).max(u8::from(shares))
+    whole.max(usize::from(shares))
 }
 
 /// The meters that an open table would draw on and that do not name it.

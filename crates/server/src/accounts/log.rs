@@ -1,4 +1,5 @@
-//! What was tried and what was changed: rows that are only added.
+//! What was tried and what was changed: rows that are only added, and that the database chains by hash as they come. Addresses
+//! stand apart from them, so that they can be erased.
 
 use super::{Accounts, time_of};
 use house::ids::{PersonId, Time};
@@ -46,7 +47,7 @@ pub struct Tried {
     pub person: Option<PersonId>,
     /// What became of it.
     pub outcome: Outcome,
-    /// From where.
+    /// From where; empty where that was erased.
     pub address: String,
 }
 
@@ -61,7 +62,7 @@ pub struct Changed {
     pub person: PersonId,
     /// Who did it; the house where it was made without an administrator.
     pub by: PersonId,
-    /// What: `made`, `password`, `reset`, `role`, `disabled`, `enabled` or `unlocked`.
+    /// What: `made`, `password`, `reset`, `role`, `disabled`, `enabled`, `unlocked` or `erased`.
     pub what: String,
     /// What was there before, where that is no secret.
     pub before: Option<String>,
@@ -69,8 +70,9 @@ pub struct Changed {
     pub after: Option<String>,
 }
 
-const TRIED: &str = "select id, at, person, outcome, address from sign_in_log
-    where id < $1 order by id desc limit $2";
+const TRIED: &str = "select l.id, l.at, l.person, l.outcome, coalesce(a.address, '')
+    from sign_in_log l left join personal.sign_in_address a on a.sign_in = l.id
+    where l.id < $1 order by l.id desc limit $2";
 const CHANGED: &str = "select id, at, person, by_person, what, before, after from account_log
     where id < $1 order by id desc limit $2";
 

@@ -6,7 +6,8 @@ use super::{Accounts, BadPassword, NotSignedIn, maybe_time_of, role_of, time_of}
 use crate::roles::Role;
 use house::account::Account;
 use house::ids::{PersonId, Time};
-use house::store::StoreError;
+use house::store::{Once, StoreError};
+use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
@@ -94,6 +95,14 @@ pub struct Listed {
     pub locked_until: Option<Time>,
 }
 
+fn not_made(error: tokio_postgres::Error, operator: i32) -> NotChanged {
+    match error.code() {
+        Some(&SqlState::UNIQUE_VIOLATION) => NotChanged::Taken,
+        Some(&SqlState::FOREIGN_KEY_VIOLATION) => NotChanged::NoOperator(operator),
+        _ => error.into(),
+    }
+}
+
 const CREATE: &str = "with someone as (insert into person (operator) values ($1) returning id),
     made as (
         insert into account (person, name, role, password, long_password)
@@ -134,8 +143,8 @@ const UNLOCK: &str = "with changed as (
 
 const LIST: &str = "select a.person, a.name, a.role, p.operator, a.made,
         greatest(a.last_seen, (select max(used) from token t where t.person = a.person)),
-        (select address from sign_in_log l where l.person = a.person and outcome = 'signed-in'
-            order by id desc limit 1),
+        (select d.address from sign_in_log l left join personal.sign_in_address d on d.sign_in = l.id
+            where l.person = a.person and l.outcome = 'signed-in' order by l.id desc limit 1),
         a.disabled, case when a.locked_until > now() then a.locked_until end
     from account a join person p on p.id = a.person order by a.name";
 
@@ -160,6 +169,49 @@ impl Accounts {
         self.create_by(PersonId::HOUSE, name, password, role, operator).await
     }
 
+    /// Makes an account by a command that has an effect once: the same one that comes again is told of the account that it
+    /// has made.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn create_once(
+        &self,
+        client: &mut Client,
+        once: &Once,
+        name: &str,
+        password: &str,
+        role: Role,
+        operator: i32,
+    ) -> Result<PersonId, NotChanged> {
+        let name = name_of(name).ok_or(NotChanged::Name)?;
+        if let Some(made) = once.before(client).await? {
+            return Ok(PersonId(made));
+        }
+        let (stored, long) = self.stored(password, role).await?;
+        let (stored, most) = (Hidden(stored), Account::MOST_WALLETS);
+        let by = once.person.0;
+        let values: [&(dyn ToSql + Sync); 7] = [&operator, &name, &role.name(), &stored, &long, &most, &by];
+        let transaction = client.transaction().await?;
+        let made = match transaction.query_opt(CREATE, &values).await {
+            Ok(row) => PersonId(row.ok_or(NotChanged::Full)?.try_get(0)?),
+            Err(error) => {
+                drop(transaction);
+                // The same command may have made it at the same time.
+                let before = once.before(client).await?;
+                return before.map(PersonId).ok_or_else(|| not_made(error, operator));
+            }
+        };
+        match once.enter(&transaction, made.0).await {
+            Ok(()) => transaction.commit().await?,
+            Err(StoreError::Database(error)) if Once::came_twice(&error) => {
+                drop(transaction);
+                return once.before(client).await?.map(PersonId).ok_or(NotChanged::Taken);
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(made)
+    }
+
     /// Makes an account, by an administrator.
     ///
     /// # Errors
@@ -177,11 +229,7 @@ impl Accounts {
         let client = self.shared.lasting.client().await?;
         let (stored, most) = (Hidden(stored), Account::MOST_WALLETS);
         let values: [&(dyn ToSql + Sync); 7] = [&operator, &name, &role.name(), &stored, &long, &most, &by.0];
-        let row = client.query_opt(CREATE, &values).await.map_err(|error| match error.code() {
-            Some(&SqlState::UNIQUE_VIOLATION) => NotChanged::Taken,
-            Some(&SqlState::FOREIGN_KEY_VIOLATION) => NotChanged::NoOperator(operator),
-            _ => error.into(),
-        })?;
+        let row = client.query_opt(CREATE, &values).await.map_err(|error| not_made(error, operator))?;
         Ok(PersonId(row.ok_or(NotChanged::Full)?.try_get(0)?))
     }
 

@@ -36,6 +36,7 @@ pub use tokens::Revoked;
 use crate::roles::Role;
 use house::ids::{PersonId, Time};
 use house::store::{Database, StoreError};
+use house::task::{self, Ended};
 use link::Link;
 use passwords::Hasher;
 use std::sync::{Arc, Weak};
@@ -63,6 +64,7 @@ pub struct Known {
 #[derive(Clone)]
 pub struct Accounts {
     shared: Arc<Shared>,
+    ended: Ended,
 }
 
 struct Shared {
@@ -100,8 +102,13 @@ impl Accounts {
             policy,
         });
         shared.ask_for_revoked().await?;
-        tokio::spawn(listen(Arc::downgrade(&shared)));
-        Ok(Accounts { shared })
+        let (_, ended) = task::spawn("accounts", listen(Arc::downgrade(&shared)));
+        Ok(Accounts { shared, ended })
+    }
+
+    /// Tells when revoked tokens are no longer asked for, since the task that does has ended.
+    pub fn ended(&self) -> Ended {
+        self.ended.clone()
     }
 
     /// How strict they are.
@@ -156,7 +163,7 @@ async fn listen(shared: Weak<Shared>) {
     }
 }
 
-/// A hundred years: what is longer the database could not add to a time.
+/// A hundred years: what is longer the database could not add to a time, so a longer span is this one.
 const LONGEST: i64 = 100 * 365 * 86_400_000;
 
 /// A span as the database is told it.

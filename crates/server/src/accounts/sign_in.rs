@@ -296,6 +296,7 @@ impl Shared {
             operator: row.try_get(3)?,
             expires: time_of(&row, 4)?,
         };
+        // What is left of a session is below nothing where it has ended.
         let left = Duration::from_secs(u64::try_from(row.try_get::<_, i64>(5)?).unwrap_or(0));
         Ok(Some((known, asked + policy.written_every().min(left))))
     }

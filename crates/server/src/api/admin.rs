@@ -3,6 +3,7 @@
 use super::Caller;
 use super::body::{Answer, Asked, At, Body, Json, Password};
 use super::problem::Problem;
+use super::tables::CommandKey;
 use crate::accounts::NotChanged;
 use crate::app::App;
 use crate::forward;
@@ -10,6 +11,7 @@ use crate::roles::Role;
 use axum::extract::State;
 use axum::http::StatusCode;
 use house::ids::PersonId;
+use house::store::Once;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +60,8 @@ impl JsonSchema for RoleName {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
+    /// The command's own name: sent again it makes no second account.
+    pub key: CommandKey,
     /// Its name.
     pub name: String,
     /// Its first password.
@@ -86,8 +90,12 @@ pub async fn make_account(
     caller: Caller,
     Body(asked): Body<NewAccount>,
 ) -> Answer<Somebody> {
-    let made =
-        app.accounts.create_by(caller.person, &asked.name, &asked.password.0, asked.role.0, asked.operator);
+    let NewAccount { key, name, password, role, operator } = asked;
+    // Not the password: what is kept of a command must not help anybody to guess one.
+    let asks = serde_json::json!(["account", name, role.0.name(), operator]);
+    let once = Once::of(key.0, caller.person, asks.to_string().as_bytes());
+    let mut client = app.database.connect().await?;
+    let made = app.accounts.create_once(&mut client, &once, &name, &password.0, role.0, operator);
     Ok(Json(Somebody { person: made.await?.0 }))
 }
 

@@ -59,6 +59,8 @@ pub(super) async fn guard(
     {
         return Problem::other_operator().into_response();
     }
+    // A command that is not answered may have been carried out, also at a table that is closed by now.
+    let looks = request.method().is_safe();
     let answered = async {
         match stream_of(&path).filter(|_| endpoint.id != "stream") {
             Some(stream) if !app.house.has(stream) => forward::pass_on(&app, stream, request).await,
@@ -66,12 +68,14 @@ pub(super) async fn guard(
         }
     };
     match tokio::time::timeout(Duration::from_secs(app.limits.answer_seconds), answered).await {
-        Ok(response) if response.status() == StatusCode::SERVICE_UNAVAILABLE => match stream_of(&path) {
-            Some(stream) if forward::has_closed(&app, stream).await => {
-                Problem::not_found(format!("{} is closed", stream.0)).into_response()
+        Ok(response) if looks && response.status() == StatusCode::SERVICE_UNAVAILABLE => {
+            match stream_of(&path) {
+                Some(stream) if forward::has_closed(&app, stream).await => {
+                    Problem::not_found(format!("{} is closed", stream.0)).into_response()
+                }
+                _ => response,
             }
-            _ => response,
-        },
+        }
         Ok(response) => response,
         // What has become of it nobody knows: the same key finds out.
         Err(_) => Problem::unavailable().into_response(),

@@ -2,7 +2,9 @@
 //! made of this table.
 
 use super::problem::Problem;
-use super::{about, admin, audit, floor, games, internal, money, recall, rules, session, tables};
+use super::{
+    about, admin, audit, floor, games, internal, lobby, money, orders, recall, rules, session, tables,
+};
 use crate::app::App;
 use crate::frame::UnitFrame;
 use crate::socket;
@@ -124,11 +126,12 @@ pub static ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         id: "tables",
         path: "/v1/tables",
-        about: "All tables that are open, with their games and who sits there.",
+        about: "All tables that are open, with their games and how many sit there, in the order of their numbers. `Link` names the \
+            next page. With the `ETag` of a page as `If-None-Match` the answer is 304 while the page is the same.",
         door: Door::Open,
-        query: Some(of::<tables::Where>),
-        gives: Some(of::<Vec<tables::Listed>>),
-        serve: || get(tables::list),
+        query: Some(of::<lobby::WhichTables>),
+        gives: Some(of::<Vec<lobby::Listed>>),
+        serve: || get(lobby::list),
         ..PLAIN
     },
     Endpoint {
@@ -241,7 +244,7 @@ pub static ENDPOINTS: &[Endpoint] = &[
         path: "/v1/cages/{cage}/fills",
         about: "Fills a table's bank.",
         takes: Some(of::<money::Fill>),
-        gives: Some(of::<money::Moved>),
+        gives: Some(of::<orders::Ordered>),
         serve: || post(money::fill),
         ..PLAIN
     },
@@ -260,9 +263,37 @@ pub static ENDPOINTS: &[Endpoint] = &[
         method: "POST",
         path: "/v1/cages/{cage}/withdrawals",
         about: "Pays money out of somebody's wallet.",
-        takes: Some(of::<money::AtCage>),
-        gives: Some(of::<money::Moved>),
+        takes: Some(of::<money::Withdrawal>),
+        gives: Some(of::<orders::Ordered>),
         serve: || post(money::withdraw),
+        ..PLAIN
+    },
+    Endpoint {
+        id: "orders",
+        path: "/v1/cages/{cage}/orders",
+        about: "The withdrawals and fills that wait for a second person, and from which amount on they do.",
+        gives: Some(of::<orders::Orders>),
+        serve: || get(orders::orders),
+        ..PLAIN
+    },
+    Endpoint {
+        id: "decide-order",
+        method: "POST",
+        path: "/v1/cages/{cage}/orders/{order}",
+        about: "A second person has an order carried out, or declines it.",
+        takes: Some(of::<orders::Decision>),
+        gives: Some(of::<money::Moved>),
+        serve: || post(orders::decide),
+        ..PLAIN
+    },
+    Endpoint {
+        id: "second-person",
+        method: "POST",
+        path: "/v1/cages/{cage}/second-person",
+        about: "Sets from which amount on withdrawals and fills want a second person.",
+        takes: Some(of::<orders::SecondPerson>),
+        gives: Some(of::<money::Moved>),
+        serve: || post(orders::second_person),
         ..PLAIN
     },
     Endpoint {
@@ -298,7 +329,7 @@ pub static ENDPOINTS: &[Endpoint] = &[
         path: "/v1/meters",
         about: "The progressive meters and what they stand at.",
         door: Door::Open,
-        query: Some(of::<tables::Where>),
+        query: Some(of::<games::Where>),
         gives: Some(of::<Vec<games::MeterNow>>),
         serve: || get(games::meters),
         ..PLAIN

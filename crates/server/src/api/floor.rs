@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use engine::Game;
 use house::ids::StreamId;
-use house::store::{NewTable, StoreError, change_file, make_table};
+use house::store::{NewTable, Once, StoreError, change_file, make_table_once};
 use house::stream::{Command, Request};
 use house::table::{Clocks, Dealt};
 use rulebook::TableConfig;
@@ -22,6 +22,8 @@ use std::time::Duration;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Open {
+    /// The command's own name: sent again it opens no second table.
+    pub key: CommandKey,
     /// A name that no other table of the property has.
     pub name: String,
     /// Its file, in TOML, as `croupier new-table` writes it.
@@ -35,6 +37,14 @@ pub struct Open {
     pub bet_seconds: u16,
     /// How many seconds people have to decide; without end where it is 0.
     pub decision_seconds: u16,
+}
+
+impl Open {
+    fn once(&self, caller: &Caller) -> Once {
+        let Open { key, name, file, cage, live, bet_seconds, decision_seconds } = self;
+        let asks = serde_json::json!(["table", name, file, cage, live, bet_seconds, decision_seconds]);
+        Once::of(key.0, caller.person, asks.to_string().as_bytes())
+    }
 }
 
 /// A table that was opened.
@@ -75,6 +85,11 @@ fn read_file(app: &App, text: &str) -> Result<(&'static Game, TableConfig), Prob
 
 /// Opens a table.
 pub async fn open(State(app): State<App>, caller: Caller, Body(asked): Body<Open>) -> Answer<Opened> {
+    let once = asked.once(&caller);
+    let mut client = app.database.connect().await?;
+    if let Some(table) = once.before(&client).await? {
+        return Ok(Json(Opened { table }));
+    }
     let (game, config) = read_file(&app, &asked.file)?;
     let cage = StreamId(asked.cage);
     let realm = app.house.cages().into_iter().find(|(id, _)| *id == cage).map(|(_, realm)| realm);
@@ -83,7 +98,6 @@ pub async fn open(State(app): State<App>, caller: Caller, Body(asked): Body<Open
         return Err(Problem::other_operator());
     }
     let seconds = |number: u16| Duration::from_secs(number.into());
-    let mut client = app.database.connect().await?;
     // The shard with the fewest tables.
     let shard =
         "select shard.id from shard left join stream on stream.shard = shard.id and stream.closed is null
@@ -100,7 +114,7 @@ pub async fn open(State(app): State<App>, caller: Caller, Body(asked): Body<Open
         cage,
         links: &[],
     };
-    let table = make_table(&mut client, new).await.map_err(cannot)?;
+    let table = make_table_once(&mut client, new, &once).await.map_err(cannot)?;
     Ok(Json(Opened { table: table.0 }))
 }
 
@@ -156,6 +170,11 @@ pub async fn change(
     caller: Caller,
     Body(asked): Body<Change>,
 ) -> Answer<Moved> {
+    // Once it was carried out the table is closed, and takes no other file.
+    let before = app.house.done_before(StreamId(table), asked.key.0, caller.person, asked.seen).await?;
+    if let Some(done) = before {
+        return Ok(Json(Moved { seq: done.seq, at: done.at.0, again: done.again }));
+    }
     let (_, config) = read_file(&app, &asked.file)?;
     let client = app.database.connect().await?;
     change_file(&client, StreamId(table), &config, app.registry.find).await.map_err(cannot)?;

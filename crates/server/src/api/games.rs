@@ -1,7 +1,6 @@
 //! The games, their rules, and the meters.
 
 use super::body::{Answer, Asked, Json};
-use super::tables::Where;
 use crate::app::App;
 use crate::forward;
 use axum::extract::State;
@@ -58,6 +57,15 @@ pub struct MeterNow {
     pub currency: String,
     /// What it stands at, in whole minor units.
     pub amount: Option<i64>,
+}
+
+/// Which meters.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Where {
+    /// Only those that this process has.
+    #[serde(default)]
+    pub here: bool,
 }
 
 /// The meters.

@@ -2,6 +2,7 @@
 
 use super::Caller;
 use super::body::{Answer, Asked, At, Body, Json};
+use super::orders::{Ordered, give_order};
 use super::problem::Problem;
 use super::tables::CommandKey;
 use crate::app::App;
@@ -26,13 +27,13 @@ pub struct Moved {
 }
 
 /// What every movement of money says.
-struct Order {
-    stream: StreamId,
-    key: CommandKey,
-    seen: i64,
+pub(super) struct Order {
+    pub(super) stream: StreamId,
+    pub(super) key: CommandKey,
+    pub(super) seen: i64,
 }
 
-async fn carry_out(app: &App, caller: &Caller, order: Order, command: Command) -> Answer<Moved> {
+pub(super) async fn carry_out(app: &App, caller: &Caller, order: Order, command: Command) -> Answer<Moved> {
     let Order { stream, key, seen } = order;
     let request = Request { stream, key: key.0, person: caller.person, sender: None, seen, command };
     let done = app.house.send(request).await?;
@@ -175,6 +176,8 @@ pub struct Fill {
     pub table: i64,
     /// How much, in minor units.
     pub amount: i64,
+    /// Why, in 1 to 200 characters: it stands in the journal.
+    pub reason: String,
 }
 
 /// Fills a table's bank.
@@ -183,10 +186,10 @@ pub async fn fill(
     At(cage): At<i64>,
     caller: Caller,
     Body(body): Body<Fill>,
-) -> Answer<Moved> {
-    let command = Command::Fill { table: StreamId(body.table), amount: Money::minor(body.amount) };
+) -> Answer<Ordered> {
+    let what = Command::Fill { table: StreamId(body.table), amount: Money::minor(body.amount) };
     let order = Order { stream: StreamId(cage), key: body.key, seen: body.seen };
-    carry_out(&app, &caller, order, command).await
+    give_order(&app, &caller, order, what, body.reason).await
 }
 
 /// An amount at a table.
@@ -227,14 +230,10 @@ pub struct AtCage {
     pub amount: i64,
 }
 
-impl AtCage {
-    /// The house's own money moves by other orders.
-    fn wallet(&self) -> Result<PersonId, Problem> {
-        let is_somebody = self.person > 0;
-        is_somebody
-            .then_some(PersonId(self.person))
-            .ok_or_else(|| Problem::not_found("there is no such person"))
-    }
+/// The house's own money moves by other orders.
+fn wallet_of(person: i64) -> Result<PersonId, Problem> {
+    let is_somebody = person > 0;
+    is_somebody.then_some(PersonId(person)).ok_or_else(|| Problem::not_found("there is no such person"))
 }
 
 /// Takes money in.
@@ -244,9 +243,25 @@ pub async fn deposit(
     caller: Caller,
     Body(body): Body<AtCage>,
 ) -> Answer<Moved> {
-    let command = Command::Deposit { person: body.wallet()?, amount: Money::minor(body.amount) };
+    let command = Command::Deposit { person: wallet_of(body.person)?, amount: Money::minor(body.amount) };
     let order = Order { stream: StreamId(cage), key: body.key, seen: body.seen };
     carry_out(&app, &caller, order, command).await
+}
+
+/// Money that leaves a wallet.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrawal {
+    /// The command's own name.
+    pub key: CommandKey,
+    /// The last unit of the cage that you have seen.
+    pub seen: i64,
+    /// Whose wallet.
+    pub person: i64,
+    /// How much, in minor units.
+    pub amount: i64,
+    /// Why, in 1 to 200 characters: it stands in the journal.
+    pub reason: String,
 }
 
 /// Pays money out.
@@ -254,9 +269,9 @@ pub async fn withdraw(
     State(app): State<App>,
     At(cage): At<i64>,
     caller: Caller,
-    Body(body): Body<AtCage>,
-) -> Answer<Moved> {
-    let command = Command::Withdraw { person: body.wallet()?, amount: Money::minor(body.amount) };
+    Body(body): Body<Withdrawal>,
+) -> Answer<Ordered> {
+    let what = Command::Withdraw { person: wallet_of(body.person)?, amount: Money::minor(body.amount) };
     let order = Order { stream: StreamId(cage), key: body.key, seen: body.seen };
-    carry_out(&app, &caller, order, command).await
+    give_order(&app, &caller, order, what, body.reason).await
 }

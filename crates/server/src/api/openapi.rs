@@ -126,6 +126,9 @@ fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
         (_, None) => ("204", json!({ "description": "It is done." })),
     };
     responses[well.0] = well.1;
+    if endpoint.id == "tables" {
+        responses["304"] = json!({ "description": "The page is the one that `If-None-Match` names." });
+    }
     responses
 }
 

@@ -129,6 +129,7 @@ impl Problem {
     /// Somebody asks too often.
     pub fn too_often(wait: std::time::Duration) -> Problem {
         let title = "you ask too often; nothing was done, send the same request again later";
+        // Who would have to wait for longer than can be said waits long enough all the same.
         let seconds = u32::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX);
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-often", title).again_after(seconds.max(1))
     }
@@ -174,9 +175,11 @@ impl From<Refused> for Problem {
                 Problem::new(StatusCode::FORBIDDEN, "other-realm", title).saying(text)
             }
             Refused::Fault(_) => {
+                // The alarm is the figure that counts such answers, with the alert on it.
                 tracing::error!(text, "a command failed");
-                let title = "the table is paused; staff have been told";
-                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "paused", title).again_after(5)
+                let title = "the command failed and was not carried out; what it was for is read again from the journal, and \
+                    an alarm was raised";
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "failed", title).again_after(5)
             }
             _ => Problem::new(unprocessable, "not-here", "that is not done here").saying(text),
         }
@@ -195,6 +198,9 @@ impl From<NotDone> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
+        if let StoreError::KeyUsed(key) = error {
+            return Refused::OtherBody(key).into();
+        }
         // What the database says is for the log: it may name what is nobody's business.
         tracing::error!(%error, "a request failed at the database");
         let title = "the database does not answer; send the same request again";

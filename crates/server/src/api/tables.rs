@@ -1,10 +1,9 @@
-//! Tables: all of them, one as somebody sees it, what happened there, and what somebody asks or reports.
+//! A table: as somebody sees it, what happened there, and what somebody asks or reports.
 
 use super::Caller;
 use super::body::{Answer, Asked, At, Body, Json};
 use super::problem::Problem;
 use crate::app::App;
-use crate::forward;
 use crate::frame::UnitFrame;
 use crate::roles::{Role, input_right, may_send};
 use axum::extract::State;
@@ -12,15 +11,12 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use engine::{Actor, Audience, Event, Input, Patron, View};
 use felt::Money;
-use futures_util::future::join_all;
 use house::ids::{Key, PersonId, StreamId};
 use house::stream::{Command, Request};
-use house::table::{Dealt, TableFacts, TableStream};
+use house::table::{Dealt, TableStream};
 use house::{Glance, Heard, history};
-use rulebook::LayoutKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// So many units come at once at most.
@@ -56,126 +52,6 @@ impl JsonSchema for CommandKey {
             "description": "The command's own name: sent twice it has one effect.",
         })
     }
-}
-
-/// Which tables.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Where {
-    /// Only those that this process has.
-    #[serde(default)]
-    pub here: bool,
-}
-
-/// A table in the list.
-#[derive(Serialize, Deserialize, JsonSchema)]
-pub struct Listed {
-    /// Its number.
-    pub table: i64,
-    /// Its name.
-    pub name: String,
-    /// Its game.
-    pub game: String,
-    /// The game's name.
-    pub title: String,
-    /// Its currency.
-    pub currency: String,
-    /// Where its chips come from.
-    pub cage: i64,
-    /// The boxes that it has.
-    pub boxes: u8,
-    /// Places that are taken.
-    pub taken: usize,
-    /// The round.
-    pub round: u32,
-    /// The point that the round has reached.
-    pub phase: String,
-    /// The number of its last unit.
-    pub seq: i64,
-    /// How a table of the game is drawn.
-    pub kind: LayoutKind,
-    /// Whether a dealer deals, rather than the house.
-    pub live: bool,
-    /// The decks in use; none at a game without cards.
-    pub decks: u8,
-    /// The limits of the wager that the game is about.
-    pub limits: Option<Posted>,
-    /// The side bets that are offered, by their names.
-    pub side_bets: Vec<String>,
-    /// The meters that it feeds or draws on.
-    pub meters: Vec<i64>,
-}
-
-/// The posted limits of a wager.
-#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
-pub struct Posted {
-    /// The least.
-    pub min: Money,
-    /// The most.
-    pub max: Money,
-}
-
-impl Listed {
-    fn of(glance: Glance<'_>) -> Option<Listed> {
-        let table = glance.stream.table()?;
-        let facts = table.facts();
-        Some(Listed {
-            table: facts.id.0,
-            name: facts.name.clone(),
-            game: facts.game.id.to_owned(),
-            title: facts.book.name.clone(),
-            currency: facts.realm.code().to_owned(),
-            cage: facts.cage.0,
-            boxes: facts.config.boxes,
-            taken: table.seats().values().filter(|seat| seat.person != PersonId::HOUSE).count(),
-            round: table.face().round(),
-            phase: table.face().phase().to_owned(),
-            seq: glance.seq,
-            kind: facts.game.drawn().ok()?.kind,
-            live: facts.dealt == Dealt::Live,
-            decks: facts.config.decks,
-            limits: limits(facts),
-            side_bets: side_bets(facts),
-            meters: facts
-                .links
-                .iter()
-                .map(|link| link.meter.0)
-                .collect::<BTreeSet<_>>()
-                .into_iter()
-                .collect(),
-        })
-    }
-}
-
-fn limits(facts: &TableFacts) -> Option<Posted> {
-    let limits = facts.config.limits(&facts.book.main_wager()?.id)?;
-    Some(Posted { min: limits.min, max: limits.max })
-}
-
-fn side_bets(facts: &TableFacts) -> Vec<String> {
-    let mut names = Vec::new();
-    for wager in facts.book.wagers.iter().filter(|wager| wager.side_bet && facts.config.offers(&wager.id)) {
-        // The wagers of a family are named once, without what each is made on.
-        let target = wager.target.as_deref().map(|target| format!(" on {target}"));
-        let name = target.and_then(|target| wager.name.strip_suffix(&target)).unwrap_or(&wager.name);
-        if names.last().map(String::as_str) != Some(name) {
-            names.push(name.to_owned());
-        }
-    }
-    names
-}
-
-/// All tables.
-pub async fn list(State(app): State<App>, Asked(asked): Asked<Where>) -> Answer<Vec<Listed>> {
-    let here = app.house.tables().into_iter().map(|table| app.house.glance(table, Listed::of));
-    let mut all: Vec<Listed> = join_all(here).await.into_iter().flat_map(Result::ok).flatten().collect();
-    if !asked.here {
-        all.extend(forward::gather(&app, "/v1/tables?here=true").await);
-    }
-    // A table that changes hands meanwhile may be told of twice.
-    all.sort_by_key(|listed| listed.table);
-    all.dedup_by_key(|listed| listed.table);
-    Ok(Json(all))
 }
 
 /// A place at a table.
@@ -401,9 +277,24 @@ pub async fn play(
         let (role, what) = (caller.role, kind.word());
         return Err(Problem::not_allowed(format!("{what} is not among what a {role} may say to a table")));
     }
-    let by = actor(&app, &caller, StreamId(table), play.seat, &play.input).await?;
-    let command = Command::Play { by, input: play.input };
     let (stream, key, person) = (StreamId(table), play.key.0, caller.person);
+    let by = match actor(&app, &caller, stream, play.seat, &play.input).await? {
+        Some(by) => by,
+        // A patron without a place may have had one when the same command was carried out.
+        None => {
+            let before = app.house.done_before(stream, key, person, play.seen).await?;
+            let nobody = || Problem::not_allowed("you have no place at this table: buy in first");
+            let done = before.ok_or_else(nobody)?;
+            return Ok(Json(Played {
+                seq: done.seq,
+                at: done.at.0,
+                again: true,
+                events: Vec::new(),
+                table: None,
+            }));
+        }
+    };
+    let command = Command::Play { by, input: play.input };
     let request = Request { stream, key, person, sender: None, seen: play.seen, command };
     let looks = Looks::of(&caller);
     let look = move |glance: Glance<'_>| {
@@ -458,22 +349,21 @@ pub async fn ask(
     Ok(Json(Granted { allowed: true }))
 }
 
-/// As whom somebody speaks at a table.
+/// As whom a person speaks at a table; nothing for a patron who has no place there.
 async fn actor(
     app: &App,
     caller: &Caller,
     table: StreamId,
     seat: Option<Patron>,
     input: &Input,
-) -> Result<Actor, Problem> {
+) -> Result<Option<Actor>, Problem> {
     let mut seat = seat.or_else(|| patron_of(input));
     if caller.role == Role::Patron && seat.is_none() {
         let person = caller.person;
         let own = move |glance: Glance<'_>| glance.stream.table()?.seat_of(person).map(|(patron, _)| patron);
-        seat = app.house.glance(table, own).await?;
+        seat = app.house.glance_to_act(table, own).await?;
     }
-    let nobody = || Problem::not_allowed("you have no place at this table: buy in first");
-    caller.role.actor(seat).ok_or_else(nobody)
+    Ok(caller.role.actor(seat))
 }
 
 /// The patron that an input speaks for.

@@ -47,16 +47,23 @@ pub static SETTINGS: &[Setting] = &[
         "address",
         "Where other processes reach it, as `http://10.0.0.7:7500`; where it listens, if nothing is said.",
     ),
-    text("database", "The database of the house. With `?sslmode=require` by TLS, for which `ca` is needed."),
+    text(
+        "database",
+        "The database of the house; where it fails over all hosts, and `target_session_attrs=read-write`. With `?sslmode=require` by TLS, for which `ca` is needed.",
+    ),
     text(
         "keys",
         "The file with the keys that shoes and snapshots are encrypted by. The same for all processes.",
     ),
     text(
         "nats",
-        "NATS. Without it whoever watches a table of another process hears of units up to 2 s later.",
+        "NATS; of a cluster all addresses with commas between them. Without it whoever watches a table of another process hears of units up to 2 s later.",
     ),
     text("nats-prefix", "What subjects in NATS begin with: houses that share a NATS have one each."),
+    number(
+        "nats-replicas",
+        "On how many servers of a NATS cluster units are kept: 3 of 3 survive the loss of one.",
+    ),
     text(
         "tls.certificate",
         "The certificate in PEM, with those between it and the root. Read again on SIGHUP.",

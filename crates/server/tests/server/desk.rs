@@ -69,14 +69,18 @@ async fn tables_are_opened_changed_and_closed_between_rounds() {
     until_open(&client, site.tables.len()).await;
     let pit = token("pit", 9_000);
     let file = include_str!("../../../games/tables/craps.toml");
-    let open =
-        json!({ "name": "Corner", "file": file, "cage": site.cage, "bet-seconds": 0, "decision-seconds": 0 });
+    let mut open = json!({ "key": key(), "name": "Corner", "file": file, "cage": site.cage,
+        "bet-seconds": 0, "decision-seconds": 0 });
     let table = well(client.post("/v1/tables", &pit, &open).await)["table"].as_i64().unwrap();
-    assert!(
-        matches!(client.post("/v1/tables", &pit, &open).await, Answered::Refused(409, _)),
-        "the name is taken"
-    );
-    let wrong = json!({ "name": "Other", "file": format!("bogus = 1\n{file}"), "cage": site.cage, "bet-seconds": 0, "decision-seconds": 0 });
+    // Sent again it opens no other table, and its key is good for nothing else.
+    assert_eq!(well(client.post("/v1/tables", &pit, &open).await)["table"], table);
+    open["name"] = json!("Another");
+    let Answered::Refused(409, problem) = client.post("/v1/tables", &pit, &open).await else { panic!() };
+    assert_eq!(problem["type"], "/problems/key-used");
+    (open["name"], open["key"]) = (json!("Corner"), json!(key()));
+    let Answered::Refused(409, problem) = client.post("/v1/tables", &pit, &open).await else { panic!() };
+    assert_eq!(problem["type"], "/problems/name-taken");
+    let wrong = json!({ "key": key(), "name": "Other", "file": format!("bogus = 1\n{file}"), "cage": site.cage, "bet-seconds": 0, "decision-seconds": 0 });
     let Answered::Refused(422, problem) = client.post("/v1/tables", &pit, &wrong).await else { panic!() };
     assert!(problem["detail"].as_str().unwrap().contains("bogus"), "{problem}");
     until_open(&client, site.tables.len() + 1).await;
@@ -86,7 +90,7 @@ async fn tables_are_opened_changed_and_closed_between_rounds() {
         all.as_array()
             .unwrap()
             .iter()
-            .find(|one| one["name"] == "Corner")
+            .find(|one| one["name"] == "Corner" && one["reachable"] == true)
             .map(|one| one["table"].as_i64().unwrap())
     };
     let mut next = None;
@@ -124,5 +128,120 @@ async fn tables_are_opened_changed_and_closed_between_rounds() {
     assert!(well(client.get("/v1/games/ohio/craps", "").await)["wagers"].as_array().unwrap().len() > 10);
     one.leave().await;
     two.leave().await;
+    site.drop().await;
+}
+
+/// The answer was lost, and the same command comes again, at once or many times at the same moment.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_made_once_however_often_it_is_sent() {
+    let site = Site::new("once", 1, 0, PATIENT).await;
+    let server = site.start().await;
+    let client = Client::to(&[address(&server)]).unwrap();
+    let admin = token("administrator", 9_078);
+    let new =
+        json!({ "key": key(), "name": "somebody", "password": "a long password it is", "role": "patron" });
+    let path = "/v1/accounts";
+    let first = well(client.post(path, &admin, &new).await)["person"].clone();
+    assert_eq!(well(client.post(path, &admin, &new).await)["person"], first);
+    let mut other = new.clone();
+    other["role"] = json!("pit");
+    let Answered::Refused(409, problem) = client.post(path, &admin, &other).await else { panic!() };
+    assert_eq!(problem["type"], "/problems/key-used");
+    other["key"] = json!(key());
+    let Answered::Refused(409, problem) = client.post(path, &admin, &other).await else { panic!() };
+    assert_eq!(problem["type"], "/problems/name-taken");
+    let together =
+        json!({ "key": key(), "name": "together", "password": "a long password it is", "role": "patron" });
+    let sent = (0..6).map(|_| client.post(path, &admin, &together));
+    let made: Vec<Value> = futures_util::future::join_all(sent)
+        .await
+        .into_iter()
+        .map(|answer| well(answer)["person"].clone())
+        .collect();
+    assert!(made.iter().all(|person| *person == made[0] && *person != first), "{made:?}");
+    server.leave().await;
+    site.drop().await;
+}
+
+/// Withdrawals and fills have a reason; above the property's amount they wait for another person.
+#[tokio::test(flavor = "multi_thread")]
+async fn large_orders_at_the_cage_want_a_second_person() {
+    let site = Site::new("orders", 1, 1, PATIENT).await;
+    let server = site.start().await;
+    let client = Client::to(&[address(&server)]).unwrap();
+    until_open(&client, site.tables.len()).await;
+    let (table, cage) = (site.tables[0].1, site.cage);
+    let (pit, other_pit, floor) = (token("pit", 9_000), token("pit", 9_003), token("floor", 9_002));
+    let person = table * 10 + 1;
+    let path = |what: &str| format!("/v1/cages/{cage}/{what}");
+    let deposit = json!({ "key": key(), "seen": 0, "person": person, "amount": 100_000 });
+    well(client.post(&path("deposits"), &pit, &deposit).await);
+    let withdraw = |amount: i64, reason: &str| json!({ "key": key(), "seen": 0, "person": person, "amount": amount, "reason": reason });
+    let wallet = async || {
+        let found = client.get(&path(&format!("wallet?person={person}")), &pit).await;
+        well(found)["amount"].as_i64().unwrap()
+    };
+    let Answered::Refused(422, _) = client.post(&path("withdrawals"), &pit, &withdraw(5, "  ")).await else {
+        panic!("a reason must say something")
+    };
+    let done = well(client.post(&path("withdrawals"), &pit, &withdraw(10_000, "the patron leaves")).await);
+    assert_eq!((&done["waits"], wallet().await), (&json!(false), 90_000));
+    let rule = json!({ "key": key(), "seen": 0, "above": 20_000, "reason": "house rule" });
+    assert!(matches!(client.post(&path("second-person"), &pit, &rule).await, Answered::Refused(403, _)));
+    well(client.post(&path("second-person"), &token("administrator", 9_078), &rule).await);
+    let small = well(client.post(&path("withdrawals"), &pit, &withdraw(20_000, "as asked")).await);
+    assert_eq!((&small["waits"], wallet().await), (&json!(false), 70_000));
+    // Above it nothing moves before another person has approved.
+    let order = withdraw(20_001, "as asked");
+    let waits = well(client.post(&path("withdrawals"), &pit, &order).await);
+    assert_eq!((&waits["waits"], wallet().await), (&json!(true), 70_000));
+    assert_eq!(
+        well(client.post(&path("withdrawals"), &pit, &order).await)["seq"],
+        waits["seq"],
+        "sent again"
+    );
+    let fill =
+        json!({ "key": key(), "seen": 0, "table": table, "amount": 50_000, "reason": "the bank is low" });
+    let fill = well(client.post(&path("fills"), &pit, &fill).await);
+    let orders = well(client.get(&path("orders"), &floor).await);
+    let orders = orders["waiting"].as_array().unwrap();
+    assert_eq!(
+        (orders.len(), &orders[0]["reason"], &orders[1]["table"]),
+        (2, &json!("as asked"), &json!(table))
+    );
+    let decide = |order: &Value| path(&format!("orders/{}", order["seq"]));
+    let approve = || json!({ "key": key(), "seen": 0 });
+    let Answered::Refused(422, problem) = client.post(&decide(&waits), &pit, &approve()).await else {
+        panic!()
+    };
+    assert!(problem["detail"].as_str().unwrap().contains("cannot approve"), "{problem}");
+    let yes = approve();
+    let first = well(client.post(&decide(&waits), &floor, &yes).await);
+    assert_eq!(wallet().await, 49_999);
+    assert_eq!(well(client.post(&decide(&waits), &floor, &yes).await)["seq"], first["seq"], "sent again");
+    assert!(matches!(client.post(&decide(&waits), &other_pit, &approve()).await, Answered::Refused(422, _)));
+    let no = json!({ "key": key(), "seen": 0, "decline": "there are chips enough" });
+    well(client.post(&decide(&fill), &other_pit, &no).await);
+    // More than there is by now: it waits on.
+    let much = well(client.post(&path("withdrawals"), &pit, &withdraw(60_000, "as asked")).await);
+    assert!(matches!(client.post(&decide(&much), &floor, &approve()).await, Answered::Refused(422, _)));
+    let orders = well(client.get(&path("orders"), &floor).await);
+    assert_eq!(orders["waiting"].as_array().unwrap().len(), 1);
+    // What waits is still there when the house is opened anew.
+    server.leave().await;
+    let server = site.start().await;
+    let client = Client::to(&[address(&server)]).unwrap();
+    until_open(&client, site.tables.len()).await;
+    assert_eq!(well(client.get(&path("orders"), &floor).await)["waiting"], orders["waiting"]);
+    let database = site.database.connect().await.unwrap();
+    let persons = "select person from unit where stream = $1 and seq = any($2) order by seq";
+    let units = [waits["seq"].as_i64().unwrap(), first["seq"].as_i64().unwrap()];
+    let persons = database.query(persons, &[&cage, &units.to_vec()]).await.unwrap();
+    let persons: Vec<i64> = persons.iter().map(|row| row.get(0)).collect();
+    assert_eq!(persons, [9_000, 9_002], "the journal has both persons");
+    server.leave().await;
+    let books = house::ledger::verify(&site.database, games::find, &site.keys, |_| {}).await.unwrap();
+    assert!(books.is_sound(), "{:?}", books.findings);
+    drop(database);
     site.drop().await;
 }

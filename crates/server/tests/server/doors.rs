@@ -42,13 +42,19 @@ impl Doors {
         let path = endpoint.path.replace("{table}", &self.table.to_string());
         let path =
             path.replace("{cage}", &self.cage.to_string()).replace("{stream}", &self.table.to_string());
-        let path = path.replace("{round}", "1").replace("{person}", "123456").replace("{process}", "nobody");
+        let path = path
+            .replace("{round}", "1")
+            .replace("{order}", "1")
+            .replace("{person}", "123456")
+            .replace("{process}", "nobody");
         let path = path.replace("{jurisdiction}/{game}", "ohio/craps");
         let (key, seen, table) = (key(), 0, self.table);
         let body = match endpoint.id {
             "health" | "ready" | "openapi" | "sign-out" | "me" | "tables" | "table" | "units" | "stream"
-            | "cages" | "wallet" | "games" | "rules" | "table-rules" | "meters" | "my-rounds" | "round"
-            | "persons" | "sign-ins" | "processes" | "drain" | "journal" | "roots" | "heads" => None,
+            | "cages" | "wallet" | "orders" | "games" | "rules" | "table-rules" | "meters" | "my-rounds"
+            | "round" | "persons" | "sign-ins" | "processes" | "drain" | "journal" | "roots" | "heads" => {
+                None
+            }
             "rule" => return (format!("{path}?id=OH-CR-3.I.A"), None),
             "ledger" => {
                 return (format!("{path}?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z"), None);
@@ -65,9 +71,16 @@ impl Doors {
             "cash-out" => Some(json!({ "key": key, "seen": seen, "seat": "H", "amount": 1 })),
             "credit" => Some(json!({ "key": key, "seen": seen, "amount": -1 })),
             "buy-in" => Some(json!({ "key": key, "seen": seen, "table": table, "seat": "A", "amount": -1 })),
-            "fill" => Some(json!({ "key": key, "seen": seen, "table": table, "amount": -1 })),
-            "deposit" | "withdraw" => Some(json!({ "key": key, "seen": seen, "person": 0, "amount": 1 })),
-            "open-table" => Some(json!({ "name": "x", "file": "no file", "cage": self.cage,
+            "fill" => {
+                Some(json!({ "key": key, "seen": seen, "table": table, "amount": -1, "reason": "none" }))
+            }
+            "deposit" => Some(json!({ "key": key, "seen": seen, "person": 0, "amount": 1 })),
+            "withdraw" => {
+                Some(json!({ "key": key, "seen": seen, "person": 0, "amount": 1, "reason": "none" }))
+            }
+            "decide-order" => Some(json!({ "key": key, "seen": seen })),
+            "second-person" => Some(json!({ "key": key, "seen": seen, "above": -1, "reason": "none" })),
+            "open-table" => Some(json!({ "key": key, "name": "x", "file": "no file", "cage": self.cage,
                 "bet-seconds": 0, "decision-seconds": 0 })),
             // A cage cannot be closed.
             "close-table" => {
@@ -75,7 +88,7 @@ impl Doors {
                 return (path, Some(json!({ "key": key, "seen": seen })));
             }
             "change-table" => Some(json!({ "key": key, "seen": seen, "file": "no file" })),
-            "make-account" => Some(json!({ "name": "x", "password": "short", "role": "patron" })),
+            "make-account" => Some(json!({ "key": key, "name": "x", "password": "short", "role": "patron" })),
             "change-account" => Some(json!("unlock")),
             "messages" => Some(json!([])),
             other => panic!("{other} is an endpoint that no test of the doors knows"),
@@ -352,11 +365,12 @@ async fn nobody_gets_at_what_is_somebody_elses() {
         let cash_out = json!({ "key": key(), "seen": 0, "seat": "B" });
         let path = format!("/v1/tables/{table}/cash-outs");
         assert_eq!(send(Method::POST, path, token, Some(cash_out)).await.0, 403);
-        let deposit = json!({ "key": key(), "seen": 0, "person": table * 10 + 1, "amount": 5 });
-        for what in ["deposits", "withdrawals"] {
-            let path = format!("/v1/cages/{cage}/{what}");
-            assert_eq!(send(Method::POST, path, token, Some(deposit.clone())).await.0, 403);
-        }
+        let mut body = json!({ "key": key(), "seen": 0, "person": table * 10 + 1, "amount": 5 });
+        let path = format!("/v1/cages/{cage}/deposits");
+        assert_eq!(send(Method::POST, path, token, Some(body.clone())).await.0, 403);
+        body["reason"] = json!("he asked for it");
+        let path = format!("/v1/cages/{cage}/withdrawals");
+        assert_eq!(send(Method::POST, path, token, Some(body)).await.0, 403);
     }
     // A wallet is one's own, whatever stands behind the question mark.
     let path = format!("/v1/cages/{cage}/wallet?person={}", table * 10 + 2);
@@ -372,14 +386,21 @@ async fn nobody_gets_at_what_is_somebody_elses() {
         assert_eq!((status, &value["type"]), (403, &json!("/problems/other-realm")), "{path}");
     }
     let deposit = json!({ "key": key(), "seen": 0, "person": table * 10 + 1, "amount": 5 });
+    let reason = "the bank is low";
     for (path, body) in [
-        (format!("/v1/cages/{cage}/deposits"), deposit.clone()),
-        (format!("/v1/cages/{cage}/withdrawals"), deposit),
-        (format!("/v1/cages/{cage}/fills"), json!({ "key": key(), "seen": 0, "table": table, "amount": 5 })),
+        (format!("/v1/cages/{cage}/deposits"), deposit),
+        (
+            format!("/v1/cages/{cage}/withdrawals"),
+            json!({ "key": key(), "seen": 0, "person": table * 10 + 1, "amount": 5, "reason": reason }),
+        ),
+        (
+            format!("/v1/cages/{cage}/fills"),
+            json!({ "key": key(), "seen": 0, "table": table, "amount": 5, "reason": reason }),
+        ),
         (format!("/v1/tables/{table}/close"), json!({ "key": key(), "seen": 0 })),
         (
             "/v1/tables".to_owned(),
-            json!({ "name": "x", "file": include_str!("../../../games/tables/craps.toml"),
+            json!({ "key": key(), "name": "x", "file": include_str!("../../../games/tables/craps.toml"),
             "cage": cage, "bet-seconds": 0, "decision-seconds": 0 }),
         ),
     ] {

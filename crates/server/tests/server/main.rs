@@ -2,12 +2,17 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_possible_truncation)]
 
 mod accounts;
+mod builds;
 mod desk;
 mod doors;
+mod faults;
 mod figures;
+mod history;
 mod kept;
 mod limits;
+mod lobby;
 mod log;
+mod losses;
 mod operating_page;
 mod pages;
 mod play;

@@ -19,6 +19,7 @@ const EXPECTED: &str = "
     sign-out PDFTSAN    me PDFTSAN       change-password PDFTSAN
     table PDFTSAN       stream PDFTSAN   units PDFTSAN          play PDFTS
     buy-in P            cash-out P       wallet PT              my-rounds P        round PFTSA
+    orders FTAN         decide-order FT  second-person N
     deposit T           withdraw T       open-table T           change-table T     close-table FT
     fill T              credit T         persons TN             journal A          ledger A
     roots A             sign-ins AN      make-account N         change-account N   processes N
@@ -66,8 +67,17 @@ fn every_role_has_the_rights_that_it_should_have_and_no_other() {
     );
     assert!(Role::ALL.iter().all(|role| !allows(*role, "") && !allows(*role, "no-such-thing")));
     // Who runs accounts touches neither money nor play, and who audits changes nothing.
-    let changes =
-        ["play", "deposit", "withdraw", "fill", "credit", "open-table", "change-table", "close-table"];
+    let changes = [
+        "play",
+        "deposit",
+        "withdraw",
+        "fill",
+        "credit",
+        "decide-order",
+        "open-table",
+        "change-table",
+        "close-table",
+    ];
     for id in changes {
         assert!(!allows(Role::Administrator, id) && !allows(Role::Auditor, id), "{id}");
     }

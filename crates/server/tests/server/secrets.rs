@@ -60,7 +60,7 @@ async fn session(site: &Site) -> (Vec<String>, Vec<String>) {
     let mut keeps = Keeps { http: reqwest::Client::new(), base: address(&server), said: Vec::new() };
     let admin = token("administrator", 9_078);
     let [first, second, wrong, other] = PASSWORDS;
-    let new = json!({ "name": "alice", "password": first, "role": "patron" });
+    let new = json!({ "key": key(), "name": "alice", "password": first, "role": "patron" });
     assert_eq!(keeps.post("/v1/accounts", &admin, &new.to_string()).await.0, 200);
     let mut secrets: Vec<String> = vec![admin.clone()];
     assert_eq!(keeps.sign_in("alice", wrong).await, None);
@@ -82,8 +82,7 @@ async fn session(site: &Site) -> (Vec<String>, Vec<String>) {
     secrets.extend(["7734277342".to_owned(), one, two]);
     // A handler panics; the process goes on.
     let file = include_str!("../../../games/tables/craps.toml").replace("ohio/craps", "test/panics");
-    let open =
-        json!({ "name": "x", "file": file, "cage": site.cage, "bet-seconds": 0, "decision-seconds": 0 });
+    let open = json!({ "key": key(), "name": "x", "file": file, "cage": site.cage, "bet-seconds": 0, "decision-seconds": 0 });
     for _ in 0..3 {
         let (status, problem) = keeps.post("/v1/tables", &token("pit", 9_003), &open.to_string()).await;
         assert_eq!(

@@ -55,6 +55,7 @@ async fn when_the_signer_dies_another_goes_on_and_every_process_has_all_roots() 
             signer: Arc::clone(&signer),
             process,
             every: Duration::from_millis(500),
+            doubt: Box::new(|_| ()),
         })
     };
     let beats = site.database.connect().await.unwrap();

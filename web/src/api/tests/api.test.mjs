@@ -18,9 +18,9 @@ test("while the house is busy the very same body is sent again", async () => {
   assert.deepEqual(asked.map(({ body }) => body), ['{"key":"k"}', '{"key":"k"}']);
 });
 
-test("a paused table is told at once", async () => {
-  answer(503, { type: "/problems/paused", title: "paused", status: 503 }, { "Retry-After": "5" });
-  await assert.rejects(ask("/v1/x"), (error) => error instanceof Problem && error.kind === "paused");
+test("a command that failed is told at once", async () => {
+  answer(503, { type: "/problems/failed", title: "failed", status: 503 }, { "Retry-After": "5" });
+  await assert.rejects(ask("/v1/x"), (error) => error instanceof Problem && error.kind === "failed");
 });
 
 test("a refusal says by which rules, and what would be allowed", async () => {
@@ -43,9 +43,11 @@ test("no answer is another thing than a refusal", async () => {
 });
 
 function watch(after) {
-  const [frames, states] = [[], []];
-  const stream = openStream({ table: 7, after, onFrame: ({ seq }) => frames.push(seq), onState: (state) => states.push(state) });
-  return { frames, states, stream };
+  const [frames, states, losses] = [[], [], []];
+  const onFrame = ({ seq }) => frames.push(seq);
+  const [onState, onLost] = [(state) => states.push(state), () => losses.push(frames.at(-1))];
+  const stream = openStream({ table: 7, after, onFrame, onState, onLost });
+  return { frames, states, losses, stream };
 }
 
 test("a stream goes on after the last unit that was told", async () => {
@@ -72,6 +74,20 @@ test("a gap is not passed over", async () => {
   sockets[1].hear(7, 8, 9);
   assert.deepEqual(frames, [6, 7, 8, 9]);
   stream.close();
+});
+
+test("lost units are not passed over, whether they are told or the socket is closed for them", async () => {
+  const told = watch(5);
+  sockets[0].onopen();
+  sockets[0].hear(6);
+  sockets[0].onmessage({ data: JSON.stringify({ seq: 9, what: "lost", stands: 5 }) });
+  assert.deepEqual([told.frames, told.losses], [[6], [6]]);
+  told.stream.close();
+  const closed = watch(5);
+  sockets.at(-1).onopen();
+  sockets.at(-1).end(4010);
+  assert.equal(closed.losses.length, 1);
+  closed.stream.close();
 });
 
 test("whoever has to sign in again is told so, and no socket is opened any more", async () => {

@@ -54,8 +54,8 @@ test("busy or unreachable, the same key is sent again", async () => {
   assert.deepEqual(sent.map(({ key }) => key), ["key-1", "key-1", "key-1"]);
 });
 
-test("a paused table has refused", async () => {
-  const { queue, sent, heard, rest } = house([problem("paused", 503)]);
+test("a command that failed is not sent again", async () => {
+  const { queue, sent, heard, rest } = house([problem("failed", 503)]);
   queue.give(bet(500), tableNow());
   await rest();
   assert.equal(sent.length, 1);

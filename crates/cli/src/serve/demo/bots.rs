@@ -49,7 +49,8 @@ impl Bots {
     pub(super) async fn bring_money(&self, tables: &[Table]) {
         let mut whim = Whim::new(self.seed);
         for table in tables.iter().filter(|table| table.new) {
-            let body = json!({ "key": text(whim.key()), "seen": 0, "table": table.id.0, "amount": BANK });
+            let body = json!({ "key": text(whim.key()), "seen": 0, "table": table.id.0, "amount": BANK,
+                "reason": "the bank of a new table" });
             let path = format!("/v1/cages/{}/fills", table.cage.0);
             self.post(&path, &self.people.token(PIT.0), &body).await;
         }
@@ -90,7 +91,7 @@ impl Bots {
     pub(super) fn play(&self, tables: &[Table]) -> Vec<JoinHandle<()>> {
         let mut tasks = Vec::new();
         for (number, table) in tables.iter().enumerate() {
-            let seed = self.seed ^ (u64::try_from(table.id.0).unwrap_or(0) << 32);
+            let seed = self.seed ^ (table.id.0.unsigned_abs() << 32);
             // One or two at a table: there is room for a visitor.
             let names = (0..=number % 2).map(|more| PLAYERS[(number + more) % PLAYERS.len()]);
             let seats = "AB".chars().map(String::from).zip(names).collect();
@@ -128,7 +129,7 @@ fn text(key: Key) -> String {
 
 async fn pause(whim: &mut Whim, range: Range<usize>) {
     let length = range.start + whim.below(range.len());
-    tokio::time::sleep(Duration::from_millis(u64::try_from(length).unwrap_or(1_000))).await;
+    tokio::time::sleep(Duration::from_millis(length as u64)).await;
 }
 
 /// The bots at one table.

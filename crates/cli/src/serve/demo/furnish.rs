@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Tables, cages and meters are dealt out among so many shards.
-pub(super) const SHARDS: i32 = 4;
+pub(super) const SHARDS: u16 = 4;
 /// Whose house it is.
 pub(super) const OPERATOR: i32 = 1;
 /// How long bets are open, and how long somebody may think.
@@ -60,7 +60,7 @@ struct Property {
 
 /// Enters the operator, the properties and their cages.
 pub(super) async fn found(database: &Database) -> Result<(), Failure> {
-    database.make_shards(SHARDS).await?;
+    database.make_shards(SHARDS.into()).await?;
     let client = database.connect().await?;
     let entered = "insert into operator values ($1, $2) on conflict do nothing";
     client.execute(entered, &[&OPERATOR, &server::demo::OPERATOR]).await.map_err(StoreError::from)?;
@@ -78,7 +78,7 @@ const CAGE: &str = "cage";
 /// Opens meters and tables, once the shards are here.
 pub(super) async fn open(house: &House, database: &Database) -> Result<Vec<Table>, Failure> {
     let mut open = Vec::new();
-    let mut shards = (0..SHARDS).cycle();
+    let mut shards = (0..i32::from(SHARDS)).cycle();
     for mut property in properties()? {
         let cage = stream(database, "cage", property.realm, CAGE).await?;
         property.cage = cage.ok_or_else(|| Failure::Fault(format!("{} has no cage", property.name)))?;
@@ -105,7 +105,7 @@ impl Property {
         database: &Database,
     ) -> Result<Option<(Meters, Vec<Vec<Link>>)>, Failure> {
         let Some(file) = self.file.clone() else { return Ok(None) };
-        let shards: Vec<i32> = (0..SHARDS).collect();
+        let shards: Vec<i32> = (0..i32::from(SHARDS)).collect();
         let place = Place { realm: self.realm, cage: self.cage, shards: &shards };
         let meters = Meters::open(house, database, place, file).await.map_err(|error| linked(&error))?;
         // A file names tables by their paths, so each path counts once: that of a live-dealt table has no meter.

@@ -292,9 +292,10 @@ impl Runner<'_> {
             return Err(format!("the account of {word} does not add up: {account:?}"));
         }
         let shown = meter.shows().map_err(|error| error.to_string())?;
+        let reserved = account.reserve.whole().map_err(|error| error.to_string())?;
         let is = [
             ("it shows", shown, amount),
-            ("its reserve has", account.reserve.whole(), reserve),
+            ("its reserve has", reserved, reserve),
             ("the house has paid", account.seeds, seeds),
         ];
         for (what, found, said) in is {

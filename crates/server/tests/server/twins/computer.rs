@@ -64,21 +64,27 @@ fn place_of(laid: &[LaidCard], order: &[u8], draw: u32) -> usize {
 /// Lets a hidden card and one of the same kind that nobody has had change places, and says who may know it.
 async fn exchange(site: &Site, table: i64, laid: &[LaidCard]) -> Option<BTreeSet<Audience>> {
     let down = |laid: &&LaidCard| matches!(laid.face, Face::Down(_)) && laid.place != Place::Rack;
-    let card = laid.iter().rfind(down)?;
+    laid.iter().rfind(down)?;
     let client = site.database.connect().await.unwrap();
+    client.batch_execute("set session_replication_role = replica").await.unwrap();
     let newest = "select number, sealed, commitment from shoe where stream = $1 order by number desc limit 1";
     let row = client.query_one(newest, &[&table]).await.unwrap();
     let (number, sealed, committed): (i64, Vec<u8>, Vec<u8>) = (row.get(0), row.get(1), row.get(2));
     let bound = || Bound::Shoe { stream: StreamId(table), shoe: u64::try_from(number).unwrap() };
     let mut plain = site.keys.open(bound(), &sealed).unwrap().to_vec();
     let order = &mut plain[SALT..];
-    let here = place_of(laid, order, card.draw);
     let drawn = laid.iter().map(|laid| laid.draw).max().unwrap();
     let left = u32::try_from(order.len()).unwrap();
     let known = |index: u8| Card::from_index(usize::from(index)).unwrap();
-    let there = (drawn + 1..left)
-        .map(|draw| place_of(laid, order, draw))
-        .find(|at| super::could_be(known(order[here]), known(order[*at])))?;
+    // A card that has no other of its kind in the shoe, as a wild one may not have, cannot be exchanged: then another is.
+    let exchanged = laid.iter().rev().filter(down).find_map(|card| {
+        let here = place_of(laid, order, card.draw);
+        let mut places = (drawn + 1..left).map(|draw| place_of(laid, order, draw));
+        places
+            .find(|at| super::could_be(known(order[here]), known(order[*at])))
+            .map(|there| (card, here, there))
+    });
+    let (card, here, there) = exchanged?;
     order.swap(here, there);
     let cards: Vec<Card> = order.iter().map(|card| known(*card)).collect();
     let salt = plain.first_chunk().unwrap();

@@ -1,0 +1,109 @@
+//! Orders at a cage: money that leaves a wallet and chips for a table want a reason, and above an amount that the property sets a
+//! second person. Both stand in the journal: the order with its reason and who gave it, and the unit of whoever approved it.
+
+use crate::ids::PersonId;
+use crate::stream::{Command, Refused};
+use felt::Money;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A reason is no longer than this.
+const LONGEST_REASON: usize = 200;
+/// So many orders may wait.
+const MOST_WAITING: usize = 1_000;
+
+/// An order that waits for a second person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    /// Who gave it.
+    pub by: PersonId,
+    /// What is to be done.
+    pub what: Command,
+    /// Why.
+    pub reason: String,
+}
+
+/// The orders that wait, and from which amount on they do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Orders {
+    second_above: Option<Money>,
+    waiting: BTreeMap<i64, Waiting>,
+}
+
+impl Orders {
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (i64, &Waiting)> {
+        self.waiting.iter().map(|(order, waiting)| (*order, waiting))
+    }
+
+    pub(super) fn second_above(&self) -> Option<Money> {
+        self.second_above
+    }
+
+    /// A command as the journal is to have it: whether an order waits is decided here, once.
+    pub(super) fn decided<'a>(&self, command: &'a Command) -> Result<Cow<'a, Command>, Refused> {
+        match command {
+            Command::Order { what, reason } => {
+                let waits = self.wants_second(amount_of(what)?);
+                if waits && self.waiting.len() >= MOST_WAITING {
+                    return Err(Refused::NotHere("too many orders wait; approve or decline some first"));
+                }
+                Ok(Cow::Owned(Command::Ordered { what: what.clone(), reason: reason.clone(), waits }))
+            }
+            Command::Withdraw { amount, .. } | Command::Fill { amount, .. } if self.wants_second(*amount) => {
+                Err(Refused::NotHere("this amount wants a second person: give an order with a reason"))
+            }
+            other => Ok(Cow::Borrowed(other)),
+        }
+    }
+
+    fn wants_second(&self, amount: Money) -> bool {
+        self.second_above.is_some_and(|above| amount > above)
+    }
+
+    pub(super) fn put(&mut self, order: i64, by: PersonId, what: &Command, reason: &str) {
+        let waiting = Waiting { by, what: what.clone(), reason: reason.to_owned() };
+        self.waiting.insert(order, waiting);
+    }
+
+    /// What a second person approves.
+    pub(super) fn approved(&self, order: i64, by: PersonId) -> Result<Command, Refused> {
+        let waiting = self.waiting.get(&order).ok_or(NO_ORDER)?;
+        if waiting.by == by {
+            return Err(Refused::NotHere("the person who gave an order cannot approve it"));
+        }
+        Ok(waiting.what.clone())
+    }
+
+    pub(super) fn remove(&mut self, order: i64) {
+        self.waiting.remove(&order);
+    }
+
+    pub(super) fn declined(&mut self, order: i64) -> Result<(), Refused> {
+        self.waiting.remove(&order).map(drop).ok_or(NO_ORDER)
+    }
+
+    pub(super) fn set_second_above(&mut self, above: Option<Money>) -> Result<(), Refused> {
+        if above.is_some_and(Money::is_negative) {
+            return Err(Refused::NotHere("the amount must not be negative"));
+        }
+        self.second_above = above;
+        Ok(())
+    }
+}
+
+const NO_ORDER: Refused = Refused::NotHere("no such order waits");
+
+/// The amount of an order. Only withdrawals and fills can be ordered.
+pub(super) fn amount_of(what: &Command) -> Result<Money, Refused> {
+    match what {
+        Command::Withdraw { amount, .. } | Command::Fill { amount, .. } => Ok(*amount),
+        _ => Err(Refused::NotHere("only a withdrawal or a fill can be ordered")),
+    }
+}
+
+/// A reason must say something.
+pub(super) fn given(reason: &str) -> Result<(), Refused> {
+    let says_something = !reason.trim().is_empty() && reason.chars().count() <= LONGEST_REASON;
+    says_something.then_some(()).ok_or(Refused::NotHere("a reason has 1 to 200 characters"))
+}

@@ -1,0 +1,62 @@
+//! A process that cannot go on: how it is noticed, and how others take its shards without waiting until they take it for dead.
+
+use super::Leases;
+use crate::store::StoreError;
+use crate::task::Ended;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// So long a process that ends tries to say so. Without that others take its shards when it is dead to them.
+const SAY: Duration = Duration::from_secs(1);
+
+const GONE: &str = "delete from process where id = $1";
+
+/// A shard that is being taken, for as long as this lives.
+pub(super) struct Taking {
+    all: Arc<Mutex<BTreeSet<i32>>>,
+    shard: i32,
+}
+
+impl Taking {
+    pub(super) fn of(all: Arc<Mutex<BTreeSet<i32>>>, shard: i32) -> Taking {
+        all.lock().unwrap_or_else(PoisonError::into_inner).insert(shard);
+        Taking { all, shard }
+    }
+}
+
+impl Drop for Taking {
+    fn drop(&mut self) {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.shard);
+    }
+}
+
+impl Leases {
+    /// Tells when this process no longer beats, since the task that does has ended.
+    pub fn ended(&self) -> Ended {
+        self.ended.clone()
+    }
+
+    /// Ends without handing anything over: from here on nothing is answered, and others may take the shards at once. What was
+    /// not committed is lost with the process, as if it had been killed.
+    pub async fn abandon(&self) {
+        self.house.leased_until(Instant::now());
+        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let said = tokio::time::timeout(SAY, async {
+            if let Some(task) = task {
+                // One that went on would beat, and the row would be there again.
+                task.abort();
+                let _ = task.await;
+            }
+            let _ = self.leave.send(true);
+            let client = self.database.connect().await?;
+            client.execute(GONE, &[&self.me.id]).await?;
+            Ok::<(), StoreError>(())
+        });
+        match said.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "the process ends, and the database was not told"),
+            Err(_) => tracing::warn!("the process ends, and the database was not told: it does not answer"),
+        }
+    }
+}
