@@ -6,8 +6,10 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 default:
     @just --list
 
-# Everything that CI checks.
-ci: format clippy test schema-test pages-check pages-test chaos failover-short doc-test wasm package release-test scenarios trace lint-tables bench-count-check
+# Everything that CI checks, with the time that each step took.
+ci:
+    .ci/steps format clippy test schema-test pages-check pages-test chaos failover-short doc-test wasm package release-test \
+        scenarios trace lint-tables bench-count-check
 
 # Check the formatting.
 format:
