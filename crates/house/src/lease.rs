@@ -13,6 +13,7 @@ use crate::shard::{DEAD_AFTER, DEAD_AFTER_MS};
 use crate::store::{Database, StoreError};
 use crate::task::{self, Ended};
 use std::collections::{BTreeMap, BTreeSet};
+use std::pin::pin;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -400,17 +401,35 @@ impl Keeper {
         }
     }
 
-    /// Looks until the database answers; nothing where it has been silent for long.
+    /// Looks until the database answers and the others have had time to beat since it was away: who leaves would take
+    /// them for dead, and what they cannot play for nobody's concern. Nothing where it has been silent for long.
     async fn look_patiently(&mut self) -> Option<Floor> {
         let begun = Instant::now();
+        let mut last = None;
         while begun.elapsed() < HAND_OVER {
             // One slow answer says nothing.
             if let Some(floor) = self.look().await {
-                return Some(floor);
+                if Instant::now() >= self.settled {
+                    return Some(floor);
+                }
+                last = Some(floor);
             }
             tokio::time::sleep(SHORTLY).await;
         }
-        None
+        last
+    }
+
+    /// Waits for something and beats meanwhile: a process that only waits is taken for dead.
+    async fn beating<T>(&mut self, work: impl Future<Output = T>) -> T {
+        let mut work = pin!(work);
+        loop {
+            tokio::select! {
+                done = &mut work => return done,
+                () = tokio::time::sleep(BEAT) => {
+                    self.look().await;
+                }
+            }
+        }
     }
 
     /// Waits until each other build that could be given the shard has said what it cannot play of it.
@@ -437,8 +456,9 @@ impl Keeper {
     /// play it on: then it is here again.
     async fn hand_over(&mut self, shard: i32) -> bool {
         self.look().await;
+        let house = Arc::clone(&self.house);
         // Where the database is away what waits is never carried out: it is not answered, and may be sent again.
-        if tokio::time::timeout(HAND_OVER, self.house.release(shard)).await.is_err() {
+        if self.beating(tokio::time::timeout(HAND_OVER, house.release(shard))).await.is_err() {
             tracing::warn!(shard, "a shard is left behind: the database does not answer");
         }
         let mut waited = Duration::ZERO;
@@ -463,8 +483,10 @@ impl Keeper {
 
     /// Closes the tables of a shard that other builds cannot play on, each at the end of its round.
     async fn rest(&mut self, shard: i32) {
+        let house = Arc::clone(&self.house);
         while let Some(floor) = self.look_patiently().await {
-            match self.house.rest(shard, &floor.other_builds(&self.me)).await {
+            let builds = floor.other_builds(&self.me);
+            match self.beating(house.rest(shard, &builds)).await {
                 Ok(playing) if playing.is_empty() => return,
                 Ok(playing) => tracing::info!(shard, tables = playing.len(), "waits for the end of rounds"),
                 Err(error) => tracing::warn!(shard, %error, "tables cannot be closed yet"),

@@ -19,10 +19,13 @@ impl House {
         let mut playing = Vec::new();
         for table in unfit_tables(&client, shard, builds).await? {
             let closes = self.look(table, |stream| stream.table().is_some_and(|table| table.closes())).await;
-            // What is not held here is nobody's to close.
-            let Some(closes) = closes else { continue };
+            if closes.is_none() && !self.shards().contains(&shard) {
+                // Another process has it, and closes it or not.
+                continue;
+            }
             playing.push(table);
-            if !closes {
+            // One that is here and cannot be looked at now is looked at next time.
+            if closes == Some(false) {
                 let request = Request {
                     stream: table,
                     key: Key::derived("rest", &[table.0]),

@@ -10,7 +10,7 @@ use house::lease::{Leases, Process, read_floor};
 use house::ledger::verify;
 use house::patrons::Whim;
 use house::store::{Find, Which, stream_rows};
-use house::{House, Outlets};
+use house::{DEAD_AFTER, House, Outlets};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -152,13 +152,22 @@ async fn another_build_that_plays_alike_takes_tables_over_in_mid_round() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_build_that_plays_otherwise_waits_for_the_end_of_the_round() {
-    hand_over_to_another_build("lease_unlike", Duration::ZERO).await;
+    hand_over_to_another_build("lease_unlike", Stalled::default()).await;
 }
 
 /// The same while the database does not answer for longer than a process has patience for one answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_slow_answer_does_not_end_a_hand_over_to_another_build() {
-    hand_over_to_another_build("lease_slow", Duration::from_millis(1_800)).await;
+    let stalled = Stalled { all: Duration::from_millis(1_800), ..Stalled::default() };
+    hand_over_to_another_build("lease_slow", stalled).await;
+}
+
+/// The same while it is away for longer than a lease, and back for the old process a little sooner than for the new one, which
+/// is not dead for that.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_away_for_longer_than_a_lease_does_not_end_a_hand_over() {
+    let stalled = Stalled { all: DEAD_AFTER + Duration::from_millis(500), new: Duration::from_secs(1) };
+    hand_over_to_another_build("lease_away", stalled).await;
 }
 
 /// The last unit of a table, once its process is sure of its lease.
@@ -171,18 +180,29 @@ async fn seq_of(house: &House, table: StreamId) -> i64 {
     }
 }
 
-/// Processes cannot beat or look for so long, again and again.
-async fn stall(floor: &Floor, length: Duration, over: &AtomicBool) {
-    let client = floor.database.connect().await.unwrap();
-    while !over.load(Ordering::Relaxed) && !length.is_zero() {
-        client.batch_execute("begin; lock table process in access exclusive mode").await.unwrap();
-        tokio::time::sleep(length).await;
-        client.batch_execute("rollback").await.unwrap();
-        tokio::time::sleep(length).await;
+/// How long processes cannot beat.
+#[derive(Clone, Copy, Default)]
+struct Stalled {
+    all: Duration,
+    /// And the one called `new` so much longer.
+    new: Duration,
+}
+
+/// Keeps processes from beating, again and again.
+async fn stall(floor: &Floor, stalled: Stalled, over: &AtomicBool) {
+    let (all, new) = (floor.database.connect().await.unwrap(), floor.database.connect().await.unwrap());
+    while !over.load(Ordering::Relaxed) && !stalled.all.is_zero() {
+        all.batch_execute("begin; lock table process in share row exclusive mode").await.unwrap();
+        new.batch_execute("begin; select from process where id = 'new' for update").await.unwrap();
+        tokio::time::sleep(stalled.all).await;
+        all.batch_execute("rollback").await.unwrap();
+        tokio::time::sleep(stalled.new).await;
+        new.batch_execute("rollback").await.unwrap();
+        tokio::time::sleep(stalled.all).await;
     }
 }
 
-async fn hand_over_to_another_build(test: &str, stalled: Duration) {
+async fn hand_over_to_another_build(test: &str, stalled: Stalled) {
     let floor = Floor::new(test, 1).await;
     let furnished = floor.furnish(PATIENT).await;
     let old = join(&floor, "old", "1", games::find).await;
