@@ -18,13 +18,14 @@ impl House {
         let client = self.common.database.connect().await?;
         let mut playing = Vec::new();
         for table in unfit_tables(&client, shard, builds).await? {
+            let sure = self.lease().is_some();
             let closes = self.look(table, |stream| stream.table().is_some_and(|table| table.closes())).await;
-            if closes.is_none() && !self.shards().contains(&shard) {
-                // Another process has it, and closes it or not.
+            // Nothing is seen of a table that is not held here, which is nobody's to close, and of any while the lease is in
+            // doubt, which passes.
+            if closes.is_none() && sure && self.lease().is_some() {
                 continue;
             }
             playing.push(table);
-            // One that is here and cannot be looked at now is looked at next time.
             if closes == Some(false) {
                 let request = Request {
                     stream: table,
