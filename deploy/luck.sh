@@ -11,12 +11,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The tests that depend on time, by module. A new one belongs here if it sleeps, measures or gives up after a while:
-#   grep -lE 'sleep|timeout\(|Instant|elapsed' crates/{house,server,cli}/tests -r
-# Beside these: `silence` and `last_round` play by the live source of chance, and the modules that wait for messages
-# between streams by a helper (`seat`, `quiet`).
-house='clock|closing|cut_off|failover|fence|jackpots|kill|last_round|leases|live|outage|panics|recovery|silence|stalled|successors|upgrade'
-server='accounts|desk|kept|limits|losses|signing|sockets|streams|tls|traces|twins'
+# The tests whose outcome depends on time, by module: something is killed, stopped, cut off or late in them, ends after a while or must
+# come within one. A new one belongs here if it has a limit of time or measures one:
+#   grep -lE 'timeout\(|Instant|elapsed' crates/{house,server,cli}/tests -r
+# Others only wait for what comes in the end: they are run with `all`.
+house='clock|cut_off|failover|fence|kill|last_round|leases|outage|panics|silence|stalled|successors'
+server='accounts|limits|losses|signing|sockets|streams'
 chaos='crash|network|overload|takeover'
 timed="(package(croupier-house) and test(/^($house)::/)) or (package(croupier-server) and test(/^($server)::/))
     or (package(croupier) and binary(chaos) and test(/^($chaos)::/))"

@@ -166,6 +166,7 @@ impl Leases {
             taking: Arc::default(),
             client: None,
             settled: Instant::now(),
+            met: BTreeSet::new(),
             brought: Arc::default(),
             losses: 0,
             chores: None,
@@ -227,6 +228,8 @@ struct Keeper {
     client: Option<Client>,
     /// From when on what the database says of others is to be relied on.
     settled: Instant,
+    /// The processes that lived when it last was.
+    met: BTreeSet<String>,
     /// The last stream that was brought in.
     brought: Arc<AtomicI64>,
     /// How many losses of history were known when streams were last looked up: tables that were opened or closed since
@@ -328,6 +331,9 @@ impl Keeper {
                     tracing::warn!(shard, "another process has taken a shard over");
                     self.house.forget(shard);
                 }
+                if asked >= self.settled {
+                    self.met = floor.processes.keys().cloned().collect();
+                }
                 self.house.leased_until(asked + DEAD_AFTER - MARGIN);
                 figures::stamp("croupier_beat_timestamp_seconds", std::time::SystemTime::now());
                 *self.known.write().unwrap_or_else(PoisonError::into_inner) = floor.clone();
@@ -401,15 +407,17 @@ impl Keeper {
         }
     }
 
-    /// Looks until the database answers and the others have had time to beat since it was away: who leaves would take
-    /// them for dead, and what they cannot play for nobody's concern. Nothing where it has been silent for long.
+    /// Looks until the database answers and all others that lived before it was away have beaten again, or had time to: one that is
+    /// about to leave would take them for dead, and what they cannot play for nobody's concern. Nothing where it has been
+    /// silent for long.
     async fn look_patiently(&mut self) -> Option<Floor> {
         let begun = Instant::now();
         let mut last = None;
         while begun.elapsed() < HAND_OVER {
             // One slow answer says nothing.
             if let Some(floor) = self.look().await {
-                if Instant::now() >= self.settled {
+                let all = self.met.iter().all(|process| floor.processes.contains_key(process));
+                if all || Instant::now() >= self.settled {
                     return Some(floor);
                 }
                 last = Some(floor);

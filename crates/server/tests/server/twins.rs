@@ -505,6 +505,22 @@ fn live(name: &'static str, keys: &Arc<KeyRing>, scripts: &[Script], twin: bool)
     Observed { told, nats, log: lines(&log, name) }
 }
 
+/// Two answers, as they are to be compared. One that was lost on its way, as when the database was slow, is asked for again and
+/// then tells no events: those stand in the streams.
+fn alike(one: &str, other: &str) -> (String, String) {
+    let parsed = [one, other].map(|answer| serde_json::from_str::<Value>(answer).unwrap_or_default());
+    if one == other || parsed.iter().all(|answer| answer["again"] != true) {
+        return (one.to_owned(), other.to_owned());
+    }
+    let [one, other] = parsed.map(|mut answer| {
+        for field in ["again", "events"] {
+            answer.as_object_mut().unwrap().remove(field);
+        }
+        answer.to_string()
+    });
+    (one, other)
+}
+
 #[test]
 fn who_may_not_know_a_card_gets_the_same_bytes_whatever_it_is() {
     let scripts = Log::default().of(async {
@@ -534,6 +550,7 @@ fn who_may_not_know_a_card_gets_the_same_bytes_whatever_it_is() {
         if !script.knows.contains(audience) {
             assert_eq!(one.len(), other.len(), "{place:?}");
             for (one, other) in one.iter().zip(other) {
+                let (one, other) = alike(one, other);
                 assert_eq!(one, other, "{place:?}");
             }
             compared += 1;
