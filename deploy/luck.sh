@@ -15,8 +15,8 @@ cd "$(dirname "$0")/.."
 # come within one. A new one belongs here if it has a limit of time or measures one:
 #   grep -lE 'timeout\(|Instant|elapsed' crates/{house,server,cli}/tests -r
 # Others only wait for what comes in the end: they are run with `all`.
-house='clock|cut_off|failover|fence|kill|last_round|leases|outage|panics|silence|stalled|successors'
-server='accounts|limits|losses|signing|sockets|streams'
+house='clock|cut_off|failover|fence|kill|last_round|leases|outage|panics|recovery|silence|stalled|successors'
+server='accounts|kept|limits|losses|signing|sockets|streams|traces'
 chaos='crash|network|overload|takeover'
 timed="(package(croupier-house) and test(/^($house)::/)) or (package(croupier-server) and test(/^($server)::/))
     or (package(croupier) and binary(chaos) and test(/^($chaos)::/))"
