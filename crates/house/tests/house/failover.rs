@@ -4,8 +4,8 @@
 //! Losses are made here by deleting rows; `just failover` makes them with real standbys.
 
 use crate::books::stack;
-use crate::leases::join_with;
-use crate::support::{Floor, PATIENT, play_once, request, seat};
+use crate::leases::{join_with, play_all, seq_of};
+use crate::support::{Floor, PATIENT, request, seat};
 use engine::Patron;
 use felt::Money;
 use house::anchor::Signer;
@@ -16,7 +16,7 @@ use house::loss::Loss;
 use house::patrons::Whim;
 use house::store::{Which, stream_rows};
 use house::stream::{Command, Mail, Origin, Refused, Request};
-use house::{Heard, House, NotDone, Outlets};
+use house::{Done, Heard, House, NotDone, Outlets};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -30,6 +30,16 @@ fn deposit(cage: StreamId, key: &str, amount: i64) -> Request {
 async fn wallet(house: &House, cage: StreamId) -> i64 {
     let look = |stream: &dyn house::stream::Stream| stream.cage().unwrap().wallet(PersonId(1)).as_minor();
     house.look(cage, look).await.unwrap()
+}
+
+/// Sends a command again while nobody can say what became of it, as when a process is not sure of its lease.
+async fn send(house: &House, request: Request) -> Done {
+    loop {
+        match house.send(request.clone()).await {
+            Err(NotDone::Unavailable) => tokio::time::sleep(Duration::from_millis(20)).await,
+            done => return done.unwrap(),
+        }
+    }
 }
 
 /// The database has none of these units any more, and all its sessions have ended.
@@ -107,18 +117,14 @@ async fn watchers_are_told_the_last_unit_that_stands_and_no_number_is_given_out_
     let mut lost = Vec::new();
     for (_, table, cage) in &furnished.tables {
         seat(&part.house, *cage, *table, Patron::A, 1_000_000).await;
-        for _ in 0..12 {
-            play_once(&part.house, *table, &mut whim).await.unwrap().unwrap();
-        }
+        play_all(&part.house, *table, 12, &mut whim).await;
     }
-    let seq = |table: StreamId| part.house.look(table, |stream| stream.table().unwrap().seq());
+    let seq = |table: StreamId| seq_of(&part.house, table);
     let before = batches(&client).await;
     for (_, table, _) in &furnished.tables {
-        let stands = seq(*table).await.unwrap();
-        for _ in 0..5 {
-            play_once(&part.house, *table, &mut whim).await.unwrap().unwrap();
-        }
-        lost.push((*table, stands, seq(*table).await.unwrap()));
+        let stands = seq(*table).await;
+        play_all(&part.house, *table, 5, &mut whim).await;
+        lost.push((*table, stands, seq(*table).await));
     }
     let cut: Vec<(StreamId, i64)> = lost.iter().map(|(table, stands, _)| (*table, *stands)).collect();
     lose(&client, &cut, batches(&client).await - before).await;
@@ -129,9 +135,7 @@ async fn watchers_are_told_the_last_unit_that_stands_and_no_number_is_given_out_
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     for (_, table, _) in &furnished.tables {
-        for _ in 0..5 {
-            play_once(&part.house, *table, &mut whim).await.unwrap().unwrap();
-        }
+        play_all(&part.house, *table, 5, &mut whim).await;
     }
     let mut numbers = Vec::new();
     let mut notices = Vec::new();
@@ -158,8 +162,8 @@ async fn a_loss_is_noticed_also_by_a_process_that_takes_the_shard_again() {
     let one = join_with(&floor, "one", "1", games::find, Outlets::default()).await;
     one.has(1).await;
     let client = floor.database.connect().await.unwrap();
-    let stands = one.house.send(deposit(cage, "one", 100)).await.unwrap().seq;
-    one.house.send(deposit(cage, "two", 200)).await.unwrap();
+    let stands = send(&one.house, deposit(cage, "one", 100)).await.seq;
+    send(&one.house, deposit(cage, "two", 200)).await;
     // The taking itself was lost too: the database knows of no owner and of an earlier epoch.
     client.execute("update shard set epoch = epoch - 1000000, owner = ''", &[]).await.unwrap();
     lose(&client, &[(cage, stands)], 1).await;
@@ -385,14 +389,14 @@ async fn a_table_whose_closing_was_lost_is_open_again() {
     let stood: Vec<(StreamId, i64)> = heads.iter().map(|(stream, seq, _)| (*stream, *seq)).collect();
     let before = batches(&client).await;
     let close = request(table, 100, Key::derived("close", &[]), 0, Command::Close { reopen: false });
-    part.house.send(close).await.unwrap();
+    send(&part.house, close).await;
     while !part.house.is_closed(table) {
         part.house.refresh().await.unwrap();
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     client.execute("update stream set closed = null where id = $1", &[&table.0]).await.unwrap();
     lose(&client, &stood, batches(&client).await - before).await;
-    part.house.send(deposit(cage, "poke", 1)).await.unwrap();
+    send(&part.house, deposit(cage, "poke", 1)).await;
     let since = Instant::now();
     while part.house.is_closed(table) {
         assert!(since.elapsed() < Duration::from_secs(10), "the table stays closed");
