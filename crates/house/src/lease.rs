@@ -412,12 +412,18 @@ impl Keeper {
     /// silent for long.
     async fn look_patiently(&mut self) -> Option<Floor> {
         let begun = Instant::now();
-        let mut last = None;
-        while begun.elapsed() < HAND_OVER {
+        let (mut answered, mut last) = (begun, None);
+        while answered.elapsed() < HAND_OVER && begun.elapsed() < EXAMINATION {
+            let asked = Instant::now();
             // One slow answer says nothing.
             if let Some(floor) = self.look().await {
+                answered = Instant::now();
+                if asked.elapsed() > BEAT {
+                    // Others may have waited for theirs in vain.
+                    self.settled = self.settled.max(answered + SETTLE);
+                }
                 let all = self.met.iter().all(|process| floor.processes.contains_key(process));
-                if all || Instant::now() >= self.settled {
+                if all || answered >= self.settled {
                     return Some(floor);
                 }
                 last = Some(floor);

@@ -80,33 +80,43 @@ async fn what_is_too_much_is_turned_away_at_once_and_done_once_when_it_comes_aga
         })
         .collect();
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let waiting = sent.iter().filter(|task| !task.is_finished()).count();
-    assert_eq!(waiting, ROOM, "so many wait, and no more");
+    let waits: Vec<bool> = sent.iter().map(|task| !task.is_finished()).collect();
+    let waiting = waits.iter().filter(|waits| **waits).count();
+    assert!(waiting <= ROOM, "{waiting} wait, and only {ROOM} may");
     lock.batch_execute("rollback").await.unwrap();
     let answers: Vec<_> = join_all(sent).await.into_iter().map(Result::unwrap).collect();
-    let (done, away): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(_, answer)| answer.0 == 200);
-    assert_eq!((done.len(), away.len()), (ROOM, 2 * ROOM));
     let mut slowest = Duration::ZERO;
-    let mut busy = 0;
-    for (_, (status, when, problem, took)) in &away {
+    let (mut busy, mut unsure) = (0, 0);
+    for ((_, (status, when, problem, took)), waited) in answers.iter().zip(&waits) {
+        if *status == 200 {
+            assert!(waited, "it was answered while the database stood still");
+            continue;
+        }
         assert_eq!((*status, *when), (503, true));
-        // On a machine that is slow just then the process may not have been sure of its lease for a moment.
-        assert!(
-            ["/problems/busy", "/problems/unavailable"].iter().any(|kind| problem["type"] == *kind),
-            "{problem}"
-        );
         busy += usize::from(problem["type"] == "/problems/busy");
-        slowest = slowest.max(*took);
+        // Where the database does not answer for long, the process is not sure of its lease, and says so to all.
+        unsure += usize::from(problem["type"] == "/problems/unavailable");
+        if !waited {
+            slowest = slowest.max(*took);
+        }
     }
-    // At least one: on a disturbed machine the process may turn others away because it is not sure of its lease.
-    assert!(busy > 0, "none of {} was turned away because too many waited", away.len());
-    println!("{} of {} were turned away, the last after {slowest:?}", away.len(), keys.len());
+    let done = answers.iter().filter(|(_, answer)| answer.0 == 200).count();
+    assert_eq!(done + busy + unsure, keys.len());
+    assert!(done == ROOM && busy == 2 * ROOM || unsure > 0 && busy > 0, "{done}, {busy}, {unsure}");
+    println!("{busy} of {} were turned away, the last after {slowest:?}", keys.len());
     assert!(slowest < AT_ONCE, "{slowest:?}");
-    // Everything again: what was done is answered from the journal, what was not is done.
-    for key in &keys {
-        let (status, _, answer, _) = deposit(&http, &address, cage, *key).await;
-        let before = done.iter().any(|(done, _)| done == key);
-        assert_eq!((status, &answer["again"]), (200, &json!(before)));
+    // Everything again: what was done is answered from the journal, what was not is done. What waited and was not answered may
+    // be either.
+    for ((key, (before, ..)), waited) in answers.iter().zip(&waits) {
+        let (status, _, answer, _) = loop {
+            let answer = deposit(&http, &address, cage, *key).await;
+            if answer.0 != 503 {
+                break answer;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        };
+        assert_eq!(status, 200, "{answer}");
+        assert!(*waited && *before != 200 || answer["again"] == json!(*before == 200), "{answer}");
     }
     let client = site.database.connect().await.unwrap();
     let counted = "select count(*), count(distinct key) from unit where stream = $1 and person = $2";

@@ -5,7 +5,7 @@
 
 use crate::books::stack;
 use crate::leases::{join_with, play_all, seq_of};
-use crate::support::{Floor, PATIENT, request, seat};
+use crate::support::{Floor, PATIENT, play_once, request, seat, send};
 use engine::Patron;
 use felt::Money;
 use house::anchor::Signer;
@@ -16,7 +16,7 @@ use house::loss::Loss;
 use house::patrons::Whim;
 use house::store::{Which, stream_rows};
 use house::stream::{Command, Mail, Origin, Refused, Request};
-use house::{Done, Heard, House, NotDone, Outlets};
+use house::{Heard, House, NotDone, Outlets};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -30,16 +30,6 @@ fn deposit(cage: StreamId, key: &str, amount: i64) -> Request {
 async fn wallet(house: &House, cage: StreamId) -> i64 {
     let look = |stream: &dyn house::stream::Stream| stream.cage().unwrap().wallet(PersonId(1)).as_minor();
     house.look(cage, look).await.unwrap()
-}
-
-/// Sends a command again while nobody can say what became of it, as when a process is not sure of its lease.
-async fn send(house: &House, request: Request) -> Done {
-    loop {
-        match house.send(request.clone()).await {
-            Err(NotDone::Unavailable) => tokio::time::sleep(Duration::from_millis(20)).await,
-            done => return done.unwrap(),
-        }
-    }
 }
 
 /// The database has none of these units any more, and all its sessions have ended.
@@ -75,12 +65,15 @@ async fn an_answered_deposit_that_a_failover_loses_is_noticed_and_the_cage_goes_
     let (cage, (_, table, _)) = (furnished.cage, furnished.tables[0]);
     let house = floor.open().await;
     let client = floor.database.connect().await.unwrap();
-    let stands = house.send(deposit(cage, "one", 100)).await.unwrap().seq;
+    house.send(deposit(cage, "one", 100)).await.unwrap();
+    seat(&house, cage, table, Patron::B, 5_000).await;
+    crate::books::quiet(&house, &[cage, table]).await;
     let before = batches(&client).await;
     let lost = house.send(deposit(cage, "two", 200)).await.unwrap().seq;
+    let stands = lost - 1;
     lose(&client, &[(cage, stands)], batches(&client).await - before).await;
-    // Somebody else is heard first: what was lost is noticed all the same.
-    seat(&house, cage, table, Patron::B, 5_000).await;
+    // Another stream is asked first, which has lost nothing: it is noticed all the same.
+    play_once(&house, table, &mut Whim::new(5)).await.unwrap().unwrap();
     assert_eq!(wallet(&house, cage).await, 100, "the lost deposit is not in the wallet");
     let noticed: Vec<(StreamId, Loss)> = house.losses().iter().map(|one| (one.stream, one.loss)).collect();
     let [(stream, loss)] = noticed[..] else { panic!("{noticed:?}") };

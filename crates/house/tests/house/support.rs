@@ -171,6 +171,16 @@ pub fn request(stream: StreamId, person: i64, key: Key, seen: i64, command: Comm
     Request { stream, key, person: PersonId(person), sender: None, seen, command }
 }
 
+/// Sends a command again while nobody can say what became of it, as when a process is not sure of its lease.
+pub async fn send(house: &House, request: Request) -> Done {
+    loop {
+        match house.send(request.clone()).await {
+            Err(NotDone::Unavailable) => tokio::time::sleep(Duration::from_millis(20)).await,
+            done => return done.unwrap(),
+        }
+    }
+}
+
 /// Money in a wallet, and chips of it at a table.
 pub async fn seat(house: &House, cage: StreamId, table: StreamId, patron: engine::Patron, amount: i64) {
     let person = PersonId(i64::from(patron.index()) + 1);
@@ -179,10 +189,10 @@ pub async fn seat(house: &House, cage: StreamId, table: StreamId, patron: engine
     let buy_in = Command::BuyIn { person, table, patron, amount };
     for (what, command) in [("deposit", deposit), ("buy-in", buy_in)] {
         let key = Key::derived(what, &[table.0, person.0]);
-        house.send(request(cage, person.0, key, 0, command)).await.unwrap();
+        send(house, request(cage, person.0, key, 0, command)).await;
     }
-    // The chips come by a message of their own.
-    for _ in 0..2_000 {
+    // The chips come by a message of their own. A limit of ten seconds: the database may stand still for three.
+    for _ in 0..10_000 {
         let there =
             house.look(table, move |stream| stream.table().unwrap().seats().contains_key(&patron)).await;
         if there == Some(true) {

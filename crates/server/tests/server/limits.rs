@@ -38,14 +38,25 @@ async fn who_asks_too_often_is_told_when_to_come_back_and_nobody_else_is() {
     assert_eq!(ask(&me, &other).await.0, 200, "another person");
     // Whoever has no token, or a wrong one, is counted by his address.
     let guessed = token("nobody", 1);
-    let mut refused = vec![ask(&me, "").await.0];
-    while refused.last() != Some(&429) {
-        let all_refused = refused.iter().all(|status| *status == 401);
-        assert!(all_refused && refused.len() < 200, "{refused:?}");
-        refused.push(ask(&me, if refused.len() % 2 == 0 { "" } else { &guessed }).await.0);
+    let mut tries = 0;
+    loop {
+        let mut refused = vec![ask(&me, "").await.0];
+        while refused.last() != Some(&429) {
+            let all_refused = refused.iter().all(|status| *status == 401);
+            assert!(all_refused && refused.len() < 200, "{refused:?}");
+            refused.push(ask(&me, if refused.len() % 2 == 0 { "" } else { &guessed }).await.0);
+        }
+        assert!(refused.len() > 5, "{refused:?}");
+        // One who is known to have signed in is not held up by that. Where the database did not say for a while who was signed
+        // out, nobody is known, and it has to be asked first.
+        if ask(&me, &other).await.0 == 200 {
+            break;
+        }
+        tries += 1;
+        assert!(tries < 5, "known people are held up");
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        assert_eq!(ask(&me, &other).await.0, 200);
     }
-    assert!(refused.len() > 5, "{refused:?}");
-    assert_eq!(ask(&me, &other).await.0, 200, "who is known to have signed in is not held up by that");
     // Health is asked as often as anybody likes.
     for _ in 0..20 {
         assert_eq!(ask(&format!("{}/health", address(&server)), "").await.0, 200);
@@ -125,8 +136,16 @@ async fn only_so_many_requests_are_answered_at_once_and_the_others_have_no_effec
     let mut said = [0; 12];
     slow.read_exact(&mut said).await.unwrap();
     assert_eq!(&said, b"HTTP/1.1 400");
-    let answer: Value = post().await.unwrap().json().await.unwrap();
-    assert_eq!(answer["again"], false, "{answer}: the same key had no effect before");
+    let client = site.database.connect().await.unwrap();
+    let there = "select count(*) from unit where key = $1::text::uuid";
+    let row = client.query_one(there, &[&deposit["key"].as_str().unwrap()]).await.unwrap();
+    assert_eq!(row.get::<_, i64>(0), 0, "what was turned away had no effect");
+    let mut answer = post().await.unwrap();
+    while answer.status().as_u16() == 503 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        answer = post().await.unwrap();
+    }
+    assert_eq!(answer.status().as_u16(), 200);
     server.leave().await;
     site.drop().await;
 }
