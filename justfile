@@ -77,10 +77,10 @@ wasm:
 
 # Every package has what it needs inside its own folder. `just package-verify` builds each from its package as well.
 package:
-    cargo package --workspace --locked --quiet --allow-dirty --no-verify --exclude croupier-fuzz
+    cargo package --workspace --locked --quiet --allow-dirty --no-verify --exclude croupier-fuzz --exclude croupier-second
 
 package-verify:
-    cargo package --workspace --locked --allow-dirty --exclude croupier-fuzz
+    cargo package --workspace --locked --allow-dirty --exclude croupier-fuzz --exclude croupier-second
 
 # Let the fuzzer look for bytes that break something, a minute for each target. Needs nightly and cargo-fuzz.
 fuzz seconds="60":
@@ -183,7 +183,7 @@ irregularities:
 
 # Write what the command prints in docs/disputes.md anew.
 disputes:
-    WRITE_PAGE=1 cargo test --profile checked -p croupier --test disputes
+    WRITE_PAGE=1 cargo test --profile checked -p croupier --test commands disputes::
 
 # Write schemas/ anew from the types.
 schemas:
@@ -221,3 +221,8 @@ bench-count-check:
 restore-drill:
     cargo build --release --locked --quiet -p croupier
     deploy/restore-drill.sh target/release/croupier
+
+# Show that a house of another build goes on under this one, and the way back: `just upgrade-drill path/to/the/old/croupier`.
+upgrade-drill old:
+    cargo build --release --locked --quiet -p croupier
+    deploy/upgrade-drill.sh {{old}} target/release/croupier

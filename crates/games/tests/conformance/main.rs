@@ -24,8 +24,6 @@ mod mirror;
 mod mishaps;
 mod money;
 mod nonsense;
-#[path = "../second_settlement/mod.rs"]
-mod second_settlement;
 mod snapshots;
 mod tables;
 mod taking;
@@ -138,8 +136,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
 }
 
 fn second_settlement_agrees(session: &Session, seed: u64) {
-    let mut checker =
-        second_settlement::checker(session.game.id, &book_of(session.game), &session.config).unwrap();
+    let mut checker = second::checker(session.game.id, &book_of(session.game), &session.config).unwrap();
     let mut opened = 0;
     for (n, event) in session.events.iter().enumerate() {
         if matches!(event.what, What::RoundOpened { .. }) {

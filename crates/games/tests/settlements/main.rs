@@ -10,5 +10,3 @@ mod blackjack;
 mod craps_matrix;
 mod free_bet;
 mod pontoon;
-#[path = "../second_settlement/mod.rs"]
-mod second_settlement;

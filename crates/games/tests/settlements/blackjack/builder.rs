@@ -1,12 +1,12 @@
 //! Rounds written by hand, event by event.
 
-use crate::second_settlement::blackjack::{Expected, Round, Terms, check, settle};
 use engine::{
     Against, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, Outcome, Patron,
     Place, RemedyId, Seen, Spot, WagerId, WagerNumber, What,
 };
 use felt::{Card, Money};
 use rulebook::{RuleBook, TableConfig, TableDraft};
+use second::blackjack::{Expected, Round, Terms, check, settle};
 
 pub(crate) const BOOK: &str = include_str!("../../../rulebooks/ohio/blackjack.toml");
 

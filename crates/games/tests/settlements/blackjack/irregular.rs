@@ -1,9 +1,9 @@
 //! Irregular rounds, and the comparison itself.
 
 use super::builder::*;
-use crate::second_settlement::blackjack::{Expected, Round, check, check_all, rounds, settle};
 use engine::{Event, Face, LineKind, Outcome, Place, Rank, RulingAct, Seen, StepId, WagerNumber, What};
 use felt::Money;
+use second::blackjack::{Expected, Round, check, check_all, rounds, settle};
 
 // ------------------------------------------------------------------ irregular rounds
 

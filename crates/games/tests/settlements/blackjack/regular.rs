@@ -1,9 +1,9 @@
 //! Prices, hands, blackjacks, doubles, splits and House Money.
 
 use super::builder::*;
-use crate::second_settlement::blackjack::{Round, Terms, settle};
 use engine::{Place, Rank, StepId, What};
 use felt::Card;
+use second::blackjack::{Round, Terms, settle};
 
 // ------------------------------------------------------------------ the price list
 

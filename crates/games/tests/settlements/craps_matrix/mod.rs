@@ -10,11 +10,11 @@ mod sums;
 mod text;
 mod walk;
 
-use crate::second_settlement::craps as second;
 use cells::{End, Phase, State, Wager};
 use felt::TwoDice;
 use games::craps::words::WAGERS;
 use second::Fate;
+use second::craps as second;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 

@@ -1,12 +1,12 @@
 //! Rounds written by hand, event by event.
 
-use crate::second_settlement::free_bet::terms::offering;
-use crate::second_settlement::free_bet::{Expected, Record, Terms, check, settle};
 use engine::{
     Against, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, MeterId, Outcome,
     Patron, Place, RemedyId, Seen, Spot, WagerId, WagerNumber, Wagers, What,
 };
 use felt::{Card, Money, Suit};
+use second::free_bet::terms::offering;
+use second::free_bet::{Expected, Record, Terms, check, settle};
 
 // ------------------------------------------------------------------ tables
 
@@ -290,7 +290,7 @@ pub(crate) fn stands(cards: &str, dealer: &str, sides: &[&'static str]) -> Hand 
         round.bet(A, spot, "bust-bonus", 2);
     }
     let (first, second) = (card(up), rest.split(' ').next().map(card).unwrap());
-    let blackjack = crate::second_settlement::free_bet::hands::ace_and_ten(first, second);
+    let blackjack = second::free_bet::hands::ace_and_ten(first, second);
     if first.rank_number() >= 10 {
         round.answer(blackjack);
     }

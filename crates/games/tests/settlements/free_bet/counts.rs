@@ -1,8 +1,8 @@
 //! Every hand that a shoe can deal, counted by the evaluators and by combinatorics.
 
-use crate::second_settlement::free_bet::hands::{Shape, Sight, total};
-use crate::second_settlement::free_bet::terms::{Side, offering};
 use felt::{Card, Rank, Suit};
+use second::free_bet::hands::{Shape, Sight, total};
+use second::free_bet::terms::{Side, offering};
 
 fn deck() -> Vec<Card> {
     Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit))).collect()

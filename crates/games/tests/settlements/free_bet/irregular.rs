@@ -1,9 +1,9 @@
 //! Irregular rounds, and the comparison itself.
 
 use super::builder::*;
-use crate::second_settlement::free_bet::{Expected, Terms, check};
 use engine::{Beneficiary, Event, LineKind, Outcome, Place, Rank, RulingAct, WagerNumber, What};
 use felt::Money;
+use second::free_bet::{Expected, Terms, check};
 
 #[test]
 fn a_missed_blackjack_takes_the_original_wager_and_the_lammers() {

@@ -195,18 +195,18 @@ fn what_is_not_free_is_found_out() {
 
 #[test]
 fn money_where_a_lammer_would_do_is_found_out() {
-    let doubled = |terms: &crate::second_settlement::free_bet::Terms| {
+    let doubled = |terms: &second::free_bet::Terms| {
         let mut round = Hand::new();
         let a = hand(1, 1);
         round.bet(A, a, "main", 10).up(a, "6c 5d");
         let hole = round.dealer("6h");
         round.choose(A, a, "double").bet(A, a, "double", 10).up(a, "9s").reveal(hole, "Td 3c");
-        crate::second_settlement::free_bet::check(&round.recorded(terms, |_| {}), terms)
+        second::free_bet::check(&round.recorded(terms, |_| {}), terms)
     };
     // Ohio doubles any two cards with money, Ride Free only those that have no free double.
     assert_eq!(doubled(&free_bet()), Ok(()));
     assert!(doubled(&ride_free()).unwrap_err().contains("CO-RF-13"));
-    let split = |terms: &crate::second_settlement::free_bet::Terms| {
+    let split = |terms: &second::free_bet::Terms| {
         let mut round = Hand::new();
         let (a, b) = (hand(1, 1), hand(1, 2));
         round.bet(A, a, "main", 10).up(a, "8c 8d");
@@ -218,7 +218,7 @@ fn money_where_a_lammer_would_do_is_found_out() {
             .up(a, "Td")
             .up(b, "Tc")
             .reveal(hole, "Td 3c");
-        crate::second_settlement::free_bet::check(&round.end(), terms).unwrap_err()
+        second::free_bet::check(&round.end(), terms).unwrap_err()
     };
     assert!(split(&ride_free()).contains("not for these cards"));
     // Where nothing is free, what is missing is only the lines of this round.

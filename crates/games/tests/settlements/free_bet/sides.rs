@@ -1,8 +1,8 @@
 //! Side bets, meters and the dealers' envy.
 
 use super::builder::*;
-use crate::second_settlement::free_bet::terms::offering;
-use crate::second_settlement::free_bet::{Terms, check};
+use second::free_bet::terms::offering;
+use second::free_bet::{Terms, check};
 
 /// What one side bet comes to for a patron who stands.
 fn one(cards: &str, dealer: &str, kind: &'static str, terms: &Terms) -> String {

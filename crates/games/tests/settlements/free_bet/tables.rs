@@ -1,8 +1,8 @@
 //! The documents' pay tables, the rule books that must agree with them, and table files.
 
-use crate::second_settlement::free_bet::tables;
-use crate::second_settlement::free_bet::terms::{Prize, Terms, side};
 use rulebook::{PayTable, RuleBook, read_table};
+use second::free_bet::tables;
+use second::free_bet::terms::{Prize, Terms, side};
 use std::panic::catch_unwind;
 
 const FREE_BET: &str = include_str!("../../../rulebooks/ohio/free-bet-blackjack.toml");

@@ -1,12 +1,12 @@
 //! Rounds written by hand, event by event.
 
-use crate::second_settlement::pontoon::{Expected, Round, Seats, Terms, check, settle};
 use engine::{
     Against, Beneficiary, ChoiceId, Cites, Event, Face, IrregularityId, Line, LineKind, Outcome, Patron,
     Place, Rank, RemedyId, Seen, Spot, StepId, WagerId, WagerNumber, What,
 };
 use felt::{Card, Money};
 use rulebook::{RuleBook, TableDraft};
+use second::pontoon::{Expected, Round, Seats, Terms, check, settle};
 
 const BOOK: &str = include_str!("../../../rulebooks/singapore/pontoon-plus.toml");
 const TABLE: &str = include_str!("../../../tables/pontoon-plus.toml");

@@ -1,10 +1,10 @@
 //! Chips that were found, dealing errors, overlooked hands, void rounds, and the comparison itself.
 
 use super::builder::*;
-use crate::second_settlement::pontoon::share::shares;
-use crate::second_settlement::pontoon::{Expected, Round, Seats, Watch, check, settle};
 use engine::{Event, Face, LineKind, Outcome, Place, Rank, RulingAct, Seen, Spot, WagerNumber, What};
 use felt::Money;
+use second::pontoon::share::shares;
+use second::pontoon::{Expected, Round, Seats, Watch, check, settle};
 
 const FIRST: Spot = Spot { box_number: 1, hand: 1 };
 
