@@ -1,5 +1,6 @@
 //! `croupier load`: how fast a house is on this machine and this database.
 
+pub(crate) mod lookers;
 mod paced;
 
 use crate::failure::{Failure, Outcome, Verdict};

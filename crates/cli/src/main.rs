@@ -115,6 +115,8 @@ enum Command {
     Verify(verify::Args),
     Ledger(ledger::Args),
     Load(load::Args),
+    #[command(hide = true)]
+    LookAtLobby(load::lookers::Args),
     Serve(serve::Args),
     Completions(shells::CompletionArgs),
     Man(shells::ManArgs),
@@ -143,6 +145,7 @@ impl Command {
             Command::Verify(args) => verify::run(args, screen),
             Command::Ledger(args) => ledger::run(args, screen),
             Command::Load(args) => load::run(args, screen),
+            Command::LookAtLobby(args) => load::lookers::run(args, screen),
             Command::Serve(args) => serve::run(args, screen),
             Command::Completions(args) => shells::completions(args, screen),
             Command::Man(args) => shells::man(args, screen),

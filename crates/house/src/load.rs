@@ -7,9 +7,11 @@
 mod bare;
 mod bytes;
 pub mod meter;
+mod processor;
 
 pub use bare::Bare;
 pub use bytes::RoundBytes;
+pub use processor::Busy;
 
 use crate::house::House;
 use crate::ids::{Key, Realm, StreamId};

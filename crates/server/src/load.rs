@@ -7,7 +7,7 @@
 
 mod lobby;
 
-pub use lobby::Polled;
+pub use lobby::{Lookers, Polled, look_as_told};
 
 use crate::app::Registry;
 use crate::config::{Config, Limits};
@@ -18,11 +18,11 @@ use engine::Game;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use house::ids::Realm;
+use house::load::Busy;
 use house::patrons::Whim;
 use house::secrets::KeyRing;
 use house::store::{Database, NewTable, StoreError, make_cage, make_table};
 use house::table::{Clocks, Dealt};
-use lobby::Lookers;
 use rulebook::TableConfig;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -57,8 +57,6 @@ pub struct Plan {
     pub every: Duration,
     /// For how long.
     pub length: Duration,
-    /// So many requests a second for the list of all tables, in every second slice.
-    pub lobby: Option<u32>,
 }
 
 /// How long those who look at the lobby look, and how long they rest.
@@ -75,6 +73,8 @@ pub struct Found {
     pub slices: Vec<Vec<u32>>,
     /// What those saw who looked at the lobby.
     pub polled: Option<Polled>,
+    /// Processor time in the slices without those who look, and in those with them.
+    pub busy: (Busy, Busy),
     /// Answers that too many wait, or that somebody asks too often: the same was sent again.
     pub turned_away: u64,
     /// What was refused: by the rules, or since something else had happened.
@@ -147,8 +147,14 @@ impl Trial {
         Ok(Trial { plan, admin: admin.clone(), name, server, client, crews })
     }
 
-    /// Plays, once everybody's socket is open: what is measured is a house that people sit in, not one they storm.
-    pub async fn play(&self) -> Found {
+    /// Where the process is.
+    pub fn address(&self) -> String {
+        format!("http://{}", self.server.address())
+    }
+
+    /// Plays, once everybody's socket is open: what is measured is a house that people sit in, not one they storm. Those who look at
+    /// the lobby do so in every second slice.
+    pub async fn play(&self, lookers: Option<Lookers>) -> Found {
         let address = self.server.address();
         let mut watching = Vec::with_capacity(self.crews.len());
         for crews in self.crews.chunks(AT_THE_DOOR) {
@@ -156,7 +162,8 @@ impl Trial {
                 .extend(join_all(crews.iter().map(|crew| Watched::open(&self.client, crew, address))).await);
         }
         let begin = Instant::now() + Duration::from_secs(1);
-        let looking = self.plan.lobby.map(|rate| tokio::spawn(self.look_at_lobby(rate, begin + WARM_UP)));
+        let pairs = self.plan.length.as_millis() / (2 * SLICE).as_millis();
+        let looking = lookers.map(|lookers| tokio::spawn(look_at_lobby(lookers, begin + WARM_UP, pairs)));
         let turned_away = self.client.turned_away();
         // It only spreads the first rounds, and no process holds so many tables.
         let tables = u32::try_from(watching.len()).unwrap_or(u32::MAX).max(1);
@@ -175,31 +182,12 @@ impl Trial {
         }
         all.turned_away = self.client.turned_away() - turned_away;
         if let Some(looking) = looking {
-            all.polled = looking.await.ok();
+            (all.polled, all.busy) = looking.await.unwrap_or_default();
         }
         all.slices.iter_mut().for_each(|slice| slice.sort_unstable());
         all.answered.sort_unstable();
         all.heard.sort_unstable();
         all
-    }
-
-    /// Has people look at the lobby in every second slice.
-    fn look_at_lobby(&self, rate: u32, begin: Instant) -> impl Future<Output = Polled> + use<> {
-        let address = format!("http://{}", self.server.address());
-        let tables: Vec<i64> = self.crews.iter().map(|crew| crew.table).collect();
-        let length = self.plan.length;
-        async move {
-            let lookers = Lookers::gather(&address, &tables, rate);
-            let mut slice = begin;
-            while slice < begin + length {
-                tokio::time::sleep_until((slice + SLICE).into()).await;
-                lookers.look(true);
-                tokio::time::sleep_until((slice + SLICE * 2).into()).await;
-                lookers.look(false);
-                slice += SLICE * 2;
-            }
-            lookers.end().await
-        }
     }
 
     /// Ends it and drops its database.
@@ -212,6 +200,25 @@ impl Trial {
         let dropped = client.batch_execute(&format!("drop database {} with (force)", self.name)).await;
         Ok(dropped.map_err(StoreError::from)?)
     }
+}
+
+/// Has people look at the lobby in every second slice, and takes the processor time of the slices without them and with them.
+async fn look_at_lobby(mut lookers: Lookers, begin: Instant, pairs: u128) -> (Option<Polled>, (Busy, Busy)) {
+    let (mut without, mut with) = (Busy::default(), Busy::default());
+    let mut slice = begin;
+    for _ in 0..pairs {
+        for (looks, busy) in [(false, &mut without), (true, &mut with)] {
+            tokio::time::sleep_until(slice.into()).await;
+            lookers.look(looks);
+            let before = Busy::now();
+            slice += SLICE;
+            tokio::time::sleep_until(slice.into()).await;
+            *busy += Busy::now().since(before);
+        }
+    }
+    lookers.look(false);
+    let polled = tokio::task::spawn_blocking(|| lookers.end()).await.ok().flatten();
+    (polled, (without, with))
 }
 
 /// Tables of all games and their cages.

@@ -9,7 +9,7 @@ use house::load::{Plan as HousePlan, Trial as HouseTrial};
 use house::store::Database;
 use serde_json::json;
 use server::app::Registry;
-use server::load::{Found, Plan, Polled, Trial};
+use server::load::{Found, LoadError, Plan, Polled, Trial};
 use std::io::Write;
 use std::time::Duration;
 
@@ -51,13 +51,15 @@ async fn in_process(args: &Args, every: Duration, length: Duration) -> Result<Fo
 }
 
 async fn over_http(args: &Args, every: Duration, length: Duration) -> Result<Found, Failure> {
-    let failed = |error: server::load::LoadError| Failure::usage(error.to_string());
+    let failed = |error: LoadError| Failure::usage(error.to_string());
     let server = Database::at(&args.server)?;
     let registry =
         Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
-    let plan = Plan { tables: args.tables, shards: args.shards.into(), every, length, lobby: args.lobby };
+    let plan = Plan { tables: args.tables, shards: args.shards.into(), every, length };
     let trial = Trial::prepare(&server, args.nats.as_deref(), registry, plan).await.map_err(failed)?;
-    let found = trial.play().await;
+    let lookers =
+        args.lobby.map(|rate| super::lookers::start(&trial.address(), args.tables, rate)).transpose()?;
+    let found = trial.play(lookers).await;
     trial.end().await.map_err(failed)?;
     Ok(found)
 }
@@ -73,6 +75,7 @@ fn print(args: &Args, found: &Found, screen: &mut Screen) -> Result<(), Failure>
             "refused": found.refused, "unanswered": found.unanswered, "turned-away": found.turned_away,
             "lobby": found.polled.map(|polled| json!({
                 "sent": polled.sent, "known": polled.known, "failed": polled.failed, "missing": polled.missing,
+                "processor-microseconds-a-request": costs(found, &polled),
                 "p99-pairs-microseconds": pairs(found),
             })),
         });
@@ -109,6 +112,15 @@ fn print(args: &Args, found: &Found, screen: &mut Screen) -> Result<(), Failure>
     Ok(())
 }
 
+/// What a request cost in microseconds of processor time: the server, which those who play share, by what it used more in slices
+/// with those who look than in slices without; PostgreSQL alike; and those who look.
+fn costs(found: &Found, polled: &Polled) -> [u64; 3] {
+    let requests = u128::from(polled.requests().max(1));
+    let more = found.busy.1.since(found.busy.0);
+    [more.here, more.postgres, polled.busy]
+        .map(|busy| u64::try_from(busy.as_micros() / requests).unwrap_or(u64::MAX))
+}
+
 /// How long 99 of 100 waited without those who look at the lobby, and right after that with them.
 fn pairs(found: &Found) -> Vec<(u64, u64)> {
     let most = |slice: &[u32]| part(&slice.iter().map(|wait| u64::from(*wait)).collect::<Vec<u64>>(), 99);
@@ -116,10 +128,10 @@ fn pairs(found: &Found) -> Vec<(u64, u64)> {
 }
 
 fn print_lobby(found: &Found, polled: Polled, screen: &mut Screen) -> Result<(), Failure> {
-    let Polled { sent, known, failed, missing } = polled;
+    let Polled { sent, known, failed, missing, .. } = polled;
     let pairs = pairs(found);
     let seconds = server::load::SLICE.as_secs() * u64::try_from(pairs.len()).unwrap_or(0);
-    let rate = (sent + known + failed) / seconds.max(1);
+    let rate = polled.requests() / seconds.max(1);
     writeln!(
         screen,
         "  the lobby: {rate} requests a second in every second slice; {sent} pages sent, {known} known, {failed} not answered, \
@@ -130,6 +142,11 @@ fn print_lobby(found: &Found, polled: Polled, screen: &mut Screen) -> Result<(),
         let [without, with, ratio] = [*without, *with, *ratio].map(thousandths);
         writeln!(screen, "    99 of 100 answered in {without:>9} ms without, {with:>9} ms with: {ratio}")?;
     }
+    let [server, postgres, lookers] = costs(found, &polled);
+    writeln!(
+        screen,
+        "    processor time a request: {server} us of the server, {postgres} us of PostgreSQL, {lookers} us of those who look"
+    )?;
     ratios.sort_unstable();
     if let Some(median) = ratios.get(ratios.len() / 2) {
         writeln!(screen, "    median of {} ratios: {}", ratios.len(), thousandths(*median))?;

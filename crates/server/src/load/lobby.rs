@@ -1,10 +1,16 @@
-//! Many who look at the list of all tables, in an open loop, beside those who play.
+//! Many who look at the list of all tables, in an open loop, beside those who play. They run in a process of their own, so that
+//! their work is not taken for the server's.
 
+use super::LoadError;
+use crate::crew::{Answered, Client};
+use house::load::Busy;
 use reqwest::header::{ETAG, IF_NONE_MATCH};
+use serde::{Deserialize, Serialize};
+use std::io::{BufRead, Write};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tokio::task::JoinHandle;
 
 /// Connections that are kept alive, each with one who looks.
 const CONNECTIONS: u32 = 32;
@@ -12,7 +18,7 @@ const CONNECTIONS: u32 = 32;
 const PAGE: usize = 100;
 
 /// What came of looking.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Polled {
     /// Pages that were sent.
     pub sent: u64,
@@ -22,6 +28,15 @@ pub struct Polled {
     pub failed: u64,
     /// Tables that were missing from a page.
     pub missing: u64,
+    /// The processor time of those who looked.
+    pub busy: Duration,
+}
+
+impl Polled {
+    /// How often they looked.
+    pub fn requests(&self) -> u64 {
+        self.sent + self.known + self.failed
+    }
 }
 
 #[derive(Default)]
@@ -34,50 +49,93 @@ struct Counters {
     over: AtomicBool,
 }
 
-/// Those who look.
-pub(super) struct Lookers {
-    counters: Arc<Counters>,
-    tasks: Vec<JoinHandle<()>>,
+/// A process of those who look, which does what [`look_as_told`] does. It rests until it is told to look.
+pub struct Lookers {
+    process: Child,
 }
 
 impl Lookers {
-    /// So many requests a second in all, once they [begin](Lookers::look).
-    pub(super) fn gather(address: &str, tables: &[i64], rate: u32) -> Lookers {
-        let counters = Arc::new(Counters::default());
-        let every = Duration::from_secs(1) * CONNECTIONS / rate.max(1);
-        let mut tables = tables.to_vec();
-        tables.sort_unstable();
-        let pages: Vec<Page> = tables
-            .chunks(PAGE)
-            .scan(0, |after, chunk| {
-                let page = Page { after: *after, tables: chunk.len() };
-                *after = chunk.last().copied()?;
-                Some(page)
-            })
-            .collect();
-        let looker = |(number, page): (u32, &Page)| {
-            let (address, counters, page) = (address.to_owned(), Arc::clone(&counters), *page);
-            let begin = Instant::now() + every * number / CONNECTIONS;
-            tokio::spawn(async move { look(&address, page, begin, every, &counters).await })
-        };
-        let tasks = (0..CONNECTIONS).zip(pages.iter().cycle()).map(looker).collect();
-        Lookers { counters, tasks }
+    /// Starts the process.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(mut program: Command) -> std::io::Result<Lookers> {
+        let process = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        Ok(Lookers { process })
     }
 
     /// They look from here on, or rest.
-    pub(super) fn look(&self, looks: bool) {
-        self.counters.looks.store(looks, Ordering::Relaxed);
+    pub(super) fn look(&mut self, looks: bool) {
+        let line = if looks { LOOK } else { REST };
+        if let Some(told) = &mut self.process.stdin {
+            // Where they have ended, they say nothing in the end.
+            let _ = writeln!(told, "{line}").and_then(|()| told.flush());
+        }
     }
 
-    pub(super) async fn end(self) -> Polled {
-        self.counters.over.store(true, Ordering::Relaxed);
-        for task in self.tasks {
-            let _ = task.await;
-        }
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        let Counters { sent, known, failed, missing, .. } = &*self.counters;
-        Polled { sent: read(sent), known: read(known), failed: read(failed), missing: read(missing) }
+    /// What they saw.
+    pub(super) fn end(self) -> Option<Polled> {
+        serde_json::from_slice(&self.process.wait_with_output().ok()?.stdout).ok()
     }
+}
+
+const LOOK: &str = "look";
+const REST: &str = "rest";
+
+/// Looks at the lobby so many times a second in all, when `orders` say so, until they end.
+///
+/// # Errors
+/// The tables cannot be listed.
+pub async fn look_as_told(
+    address: &str,
+    tables: usize,
+    rate: u32,
+    orders: impl BufRead + Send + 'static,
+) -> Result<Polled, LoadError> {
+    let counters = Arc::new(Counters::default());
+    let every = Duration::from_secs(1) * CONNECTIONS / rate.max(1);
+    let pages = pages(address, tables).await?;
+    let looker = |(number, page): (u32, &Page)| {
+        let (address, counters, page) = (address.to_owned(), Arc::clone(&counters), *page);
+        let begin = Instant::now() + every * number / CONNECTIONS;
+        tokio::spawn(async move { look(&address, page, begin, every, &counters).await })
+    };
+    let tasks: Vec<_> = (0..CONNECTIONS).zip(pages.iter().cycle()).map(looker).collect();
+    let told = Arc::clone(&counters);
+    let telling = tokio::task::spawn_blocking(move || {
+        for order in orders.lines().map_while(Result::ok) {
+            told.looks.store(order == LOOK, Ordering::Relaxed);
+        }
+        told.over.store(true, Ordering::Relaxed);
+    });
+    for task in tasks {
+        let _ = task.await;
+    }
+    let _ = telling.await;
+    let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+    let Counters { sent, known, failed, missing, .. } = &*counters;
+    let busy = Busy::now().here;
+    Ok(Polled { sent: read(sent), known: read(known), failed: read(failed), missing: read(missing), busy })
+}
+
+/// The pages of the list, on which all these tables must be.
+async fn pages(address: &str, tables: usize) -> Result<Vec<Page>, LoadError> {
+    let client = Client::to(&[address.to_owned()])?;
+    let (mut pages, mut after, mut seen) = (Vec::new(), 0, 0);
+    while seen < tables {
+        let path = format!("/v1/tables?after={after}&limit={PAGE}");
+        let Answered::Well(page) = client.get(&path, "").await else {
+            return Err(LoadError::Other("the tables are not listed".to_owned()));
+        };
+        let ids: Vec<i64> =
+            page.as_array().into_iter().flatten().filter_map(|one| one["table"].as_i64()).collect();
+        let Some(last) = ids.last() else {
+            return Err(LoadError::Other(format!("{seen} of {tables} tables are listed")));
+        };
+        pages.push(Page { after, tables: ids.len() });
+        (after, seen) = (*last, seen + ids.len());
+    }
+    Ok(pages)
 }
 
 /// A page, and how many tables are on it.

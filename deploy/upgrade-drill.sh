@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Shows that a house which another build has written goes on under a new one: the old build plays, its schema is brought up to date
+# while it runs, the new build joins it as a role that cannot change what was written, both write; then the way back and forth
+# again. Ledger and chains are verified at the end. A private server on a port of its own, everything below a directory that goes away.
+#
+#   deploy/upgrade-drill.sh OLD NEW     two programs, the second of a later build
+#
+# CROUPIER_DRILL_PORT (27442).
+set -euo pipefail
+
+[ $# = 2 ] || { echo "usage: upgrade-drill.sh OLD NEW" >&2; exit 2; }
+old=$(readlink -f "$1") new=$(readlink -f "$2")
+port=${CROUPIER_DRILL_PORT:-27442}
+here=$(mktemp -d /tmp/croupier-upgrade.XXXXXX)
+processes=()
+
+say() { printf '%s\n' "$*"; }
+fail() { say "FAILED: $*"; tail -n 20 "$here"/*.log; exit 1; }
+
+# Root may not run PostgreSQL.
+as() {
+    if [ "$(id -u)" -eq 0 ]; then
+        setpriv --reuid=postgres --regid=postgres --init-groups -- env HOME="$here" LC_ALL=C "$@"
+    else
+        LC_ALL=C "$@"
+    fi
+}
+
+# The newest of PostgreSQL's programs; Debian keeps them off the path.
+bin=$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
+[ -x "$bin/pg_ctl" ] || bin=$(dirname "$(command -v pg_ctl)")
+
+clean() {
+    for process in "${processes[@]}"; do kill "$process" 2>/dev/null && wait "$process" 2>/dev/null || true; done
+    if [ -e "$here/data/postmaster.pid" ]; then as "$bin/pg_ctl" -D "$here/data" -s -m immediate stop || true; fi
+    rm -rf "$here"
+}
+trap clean EXIT
+
+address() { echo "postgresql://$1@127.0.0.1:$port/house"; }
+ask() { "$bin/psql" -qAtX -h 127.0.0.1 -p "$port" -U "$1" -d "${3:-house}" -c "$2"; }
+units() { ask house_owner 'select count(*) from unit'; }
+# Waits until a question has this answer.
+until_is() {
+    local tries=0
+    until [ "$(ask house_owner "$1" 2>/dev/null)" = "$2" ]; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 900 ] || fail "$1 is never $2; there are $(units) units"
+        sleep 0.2
+    done
+}
+# Waits until so many more units have been written.
+play() { until_is "select count(*) >= $(($(units) + $1)) from unit" t; }
+# A process: its name, the program, the role it runs as, further arguments.
+serve() {
+    local name=$1 program=$2 role=$3
+    shift 3
+    "$program" serve --listen 127.0.0.1:0 --database "$(address "$role")" "$@" >"$here/$name.log" 2>&1 &
+    processes+=($!)
+}
+stop() { kill "${processes[$1]}" && wait "${processes[$1]}" || true; }
+lives() { kill -0 "${processes[$1]}" 2>/dev/null || fail "a process has ended"; }
+
+if [ "$(id -u)" -eq 0 ]; then chown postgres:postgres "$here"; fi
+as "$bin/initdb" -D "$here/data" -U croupier --auth=trust --locale=C --encoding=UTF8 >/dev/null
+as "$bin/pg_ctl" -D "$here/data" -s -w -t 120 -l "$here/data/log" -o "-c listen_addresses=127.0.0.1 -p $port -k $here" start
+ask croupier 'create role house_owner login; create role house_run login' postgres
+ask croupier 'create database house owner house_owner' postgres
+
+demo=(--demo --demo-directory "$here/demo")
+serve old "$old" house_owner "${demo[@]}"
+until_is 'select count(*) > 300 from unit' t
+was=$(ask house_owner 'select max(version) from refinery_schema_history')
+say "the old build plays, schema $was: $(units) units, $(ask house_owner 'select count(*) from sign_in_log') sign-ins"
+
+"$new" migrate --database "$(address house_owner)" --role house_run
+play 100
+lives 0
+say "the old build plays on, schema $(ask house_owner 'select max(version) from refinery_schema_history'): $(units) units"
+
+serve new "$new" house_run --keys "$here/demo/house.keys"
+until_is "select count(distinct owner) from shard where owner <> ''" 2
+play 100
+lives 0 && lives 1
+say "both builds play, each some of the shards: $(units) units"
+
+# What was written cannot be changed as the role that runs the house.
+refused=0
+for table in unit transfer contribution root sign_in_log account_log; do
+    for change in "update $table set at = now()" "delete from $table" "truncate $table" "drop table $table" \
+        "alter table $table disable trigger all"; do
+        if ask house_run "$change" 2>"$here/refused"; then fail "$change"; fi
+        grep -qE 'permission denied|must be owner' "$here/refused" || fail "$change: $(cat "$here/refused")"
+        refused=$((refused + 1))
+    done
+done
+say "$refused changes of what was written are refused to the role that runs the house"
+
+# The way back: the new build leaves, and the old one starts again on a schema that it is told nothing of.
+stop 1
+stop 0
+ask house_owner "delete from refinery_schema_history where version > $was"
+serve again "$old" house_owner "${demo[@]}"
+play 100
+say "the old build is back: $(units) units"
+
+# And forth again, with two programs in turn.
+"$new" migrate --database "$(address house_owner)" --role house_run
+serve forth "$new" house_run --keys "$here/demo/house.keys"
+until_is "select count(distinct owner) from shard where owner <> ''" 2
+play 100
+lives 2 && lives 3
+stop 2
+until_is "select count(distinct owner) = 1 and count(*) filter (where owner = '') = 0 from shard" t
+lives 3
+say "the new build has all shards: $(units) units"
+"$new" ledger verify --database "$(address house_owner)" --keys "$here/demo/house.keys"
+"$new" audit verify --database "$(address house_owner)"
