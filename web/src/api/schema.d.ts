@@ -1811,8 +1811,9 @@ export interface components {
          * Format: int64
          * @description An amount in minor units such as cents; a loss or a debt is negative.
          *
-         *     The operators are plain integer arithmetic because they run in the hottest loops. They cannot
-         *     overflow: every amount accepted from outside is at most [`Money::MAX_AMOUNT`], odds multiply by at
+         *     The operators are plain integer arithmetic because they run in the hottest loops. Every build of the
+         *     project checks them, also the one that is shipped, so that an overflow stops and never wraps; and none
+         *     is reached: every amount accepted from outside is at most [`Money::MAX_AMOUNT`], odds multiply by at
          *     most 100 000, so one win is at most 10^16 minor units and hundreds of them fit into an `i64`. Where
          *     no such bound is known, use the `checked_` methods.
          */
