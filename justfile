@@ -170,11 +170,11 @@ family-page:
 
 # Write docs/roles.md anew from the table of roles and rights.
 roles-page:
-    WRITE_PAGE=1 cargo test -p croupier-server --test server roles_page
+    WRITE_PAGE=1 cargo test --profile checked -p croupier-server --test server roles_page
 
 # Write the tables of docs/operating.md anew from the settings and the figures of the program.
 operating-page:
-    WRITE_PAGE=1 cargo test -p croupier-server --test server settings_page
+    WRITE_PAGE=1 cargo test --profile checked -p croupier-server --test server settings_page
 
 # Write docs/irregularities anew from what the tables do when something goes wrong, and check every cell.
 irregularities:
@@ -185,9 +185,12 @@ irregularities:
 disputes:
     WRITE_PAGE=1 cargo test --profile checked -p croupier --test commands disputes::
 
+# Write everything anew that is made from types and settings: after a change of a doc comment that people read too.
+generated: schemas roles-page operating-page pages
+
 # Write schemas/ anew from the types.
 schemas:
-    WRITE_SCHEMAS=1 cargo test -p croupier-engine --test schemas
+    WRITE_SCHEMAS=1 cargo test --profile checked -p croupier-engine --test schemas
 
 # Deal the stored records anew, in both forms; only for a new game or a new schema.
 fixtures:
