@@ -19,22 +19,10 @@ here=$(mktemp -d /tmp/croupier-drill.XXXXXX)
 load=
 demo=
 
-say() { printf '%s\n' "$*"; }
 now() { date +%s.%N; }
 since() { awk -v from="$1" -v to="$(now)" 'BEGIN { printf "%.1f s", to - from }'; }
 
-# Root may not run PostgreSQL.
-as() {
-    if [ "$(id -u)" -eq 0 ]; then
-        setpriv --reuid=postgres --regid=postgres --init-groups -- env HOME="$here" LC_ALL=C "$@"
-    else
-        LC_ALL=C "$@"
-    fi
-}
-
-# The newest of PostgreSQL's programs; Debian keeps them off the path.
-bin=$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
-[ -x "$bin/pg_ctl" ] || bin=$(dirname "$(command -v pg_ctl)")
+. "$(dirname "$0")/drill.sh"
 
 clean() {
     for process in $load $demo; do kill "$process" 2>/dev/null || true; done

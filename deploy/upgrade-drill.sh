@@ -14,21 +14,9 @@ port=${CROUPIER_DRILL_PORT:-27442}
 here=$(mktemp -d /tmp/croupier-upgrade.XXXXXX)
 processes=()
 
-say() { printf '%s\n' "$*"; }
 fail() { say "FAILED: $*"; tail -n 20 "$here"/*.log; exit 1; }
 
-# Root may not run PostgreSQL.
-as() {
-    if [ "$(id -u)" -eq 0 ]; then
-        setpriv --reuid=postgres --regid=postgres --init-groups -- env HOME="$here" LC_ALL=C "$@"
-    else
-        LC_ALL=C "$@"
-    fi
-}
-
-# The newest of PostgreSQL's programs; Debian keeps them off the path.
-bin=$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
-[ -x "$bin/pg_ctl" ] || bin=$(dirname "$(command -v pg_ctl)")
+. "$(dirname "$0")/drill.sh"
 
 clean() {
     for process in "${processes[@]}"; do kill "$process" 2>/dev/null && wait "$process" 2>/dev/null || true; done
@@ -51,6 +39,13 @@ until_is() {
 }
 # Waits until so many more units have been written.
 play() { until_is "select count(*) >= $(($(units) + $1)) from unit" t; }
+# Waits until tables of every shard have written so many more units: then each process has, whichever shards it has.
+play_everywhere() {
+    local since
+    since=$(ask house_owner 'select now()')
+    until_is "select min(n) >= $1 from (select count(u.seq) as n from shard join stream on stream.shard = shard.id
+        left join unit u on u.stream = stream.id and u.at > '$since' group by shard.id) as written" t
+}
 # A process: its name, the program, the role it runs as, further arguments.
 serve() {
     local name=$1 program=$2 role=$3
@@ -80,7 +75,7 @@ say "the old build plays on, schema $(ask house_owner 'select max(version) from 
 
 serve new "$new" house_run --keys "$here/demo/house.keys"
 until_is "select count(distinct owner) from shard where owner <> ''" 2
-play 100
+play_everywhere 10
 lives 0 && lives 1
 say "both builds play, each some of the shards: $(units) units"
 
@@ -108,7 +103,7 @@ say "the old build is back: $(units) units"
 "$new" migrate --database "$(address house_owner)" --role house_run
 serve forth "$new" house_run --keys "$here/demo/house.keys"
 until_is "select count(distinct owner) from shard where owner <> ''" 2
-play 100
+play_everywhere 10
 lives 2 && lives 3
 stop 2
 until_is "select count(distinct owner) = 1 and count(*) filter (where owner = '') = 0 from shard" t

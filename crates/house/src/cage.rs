@@ -291,24 +291,24 @@ mod tests {
 
     const CAGE: StreamId = StreamId(1);
     const TABLE: StreamId = StreamId(3);
-    const SOMEBODY: PersonId = PersonId(7);
+    const PATRON: PersonId = PersonId(7);
 
     fn with_wallet(holds: Money) -> CageStream {
         let realm = Realm { operator: 1, property: 1, currency: *b"USD" };
         let mut cage = CageStream::open(CAGE, realm);
-        cage.memory.wallets.insert(SOMEBODY.0, holds);
+        cage.memory.wallets.insert(PATRON.0, holds);
         cage
     }
 
     fn hears(cage: &mut CageStream, sender: Option<StreamId>, command: Command) -> Result<Draft, Refused> {
         let key = Key::derived("test", &[]);
-        let request = Request { stream: CAGE, key, person: SOMEBODY, sender, seen: 0, command };
+        let request = Request { stream: CAGE, key, person: PATRON, sender, seen: 0, command };
         cage.handle(&request, &Moment { seq: 1, at: Time(1), fed: None })
     }
 
     #[test]
     fn a_wallet_takes_no_more_than_it_can_hold_and_what_is_refused_changes_nothing() {
-        let (person, amount) = (SOMEBODY, Money::minor(10));
+        let (person, amount) = (PATRON, Money::minor(10));
         for there in [Money::MAX_KEPT, Money::minor(i64::MAX - 5)] {
             let mut cage = with_wallet(there);
             let before = cage.memory.clone();
@@ -326,7 +326,7 @@ mod tests {
         hears(&mut cage, None, Command::Deposit { person, amount }).unwrap();
         let kept = cage.save().unwrap();
         let again = CageStream::load(CAGE, cage.realm, &kept).unwrap();
-        assert_eq!(again.wallet(SOMEBODY), Money::MAX_KEPT);
+        assert_eq!(again.wallet(PATRON), Money::MAX_KEPT);
     }
 
     #[test]
@@ -334,9 +334,9 @@ mod tests {
         for units in [i64::MIN, -1, 0, Money::MAX_AMOUNT.as_minor() + 1, i64::MAX] {
             let mut cage = with_wallet(Money::minor(500));
             let amount = Money::minor(units);
-            let refused = hears(&mut cage, None, Command::Deposit { person: SOMEBODY, amount });
+            let refused = hears(&mut cage, None, Command::Deposit { person: PATRON, amount });
             assert!(refused.is_err(), "{units}");
-            assert_eq!(cage.wallet(SOMEBODY), Money::minor(500));
+            assert_eq!(cage.wallet(PATRON), Money::minor(500));
         }
     }
 
@@ -344,9 +344,9 @@ mod tests {
     fn chips_that_no_wallet_can_take_back_stay_on_their_way() {
         let mut cage = with_wallet(Money::MAX_KEPT);
         let amount = Money::minor(10);
-        let bought = Command::BuyIn { person: SOMEBODY, table: TABLE, patron: engine::Patron::A, amount };
+        let bought = Command::BuyIn { person: PATRON, table: TABLE, patron: engine::Patron::A, amount };
         let sent = hears(&mut cage, None, bought).unwrap().messages;
-        cage.memory.wallets.insert(SOMEBODY.0, Money::MAX_KEPT);
+        cage.memory.wallets.insert(PATRON.0, Money::MAX_KEPT);
         let back = Command::Undelivered { message: sent[0].key };
         let refused = hears(&mut cage, Some(TABLE), back).unwrap_err();
         assert_eq!(refused, Refused::TooMuch { amount, there: Money::MAX_KEPT });

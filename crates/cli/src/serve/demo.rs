@@ -100,7 +100,7 @@ pub(super) fn run(asked: Asked<'_>, screen: &mut Screen) -> Outcome {
     })
 }
 
-/// Until somebody asks the process to end, or it cannot go on.
+/// Until the process is asked to end, or cannot go on.
 async fn asked_to_end(server: &Server) -> Result<(), Failure> {
     tokio::select! {
         stopped = asked_to_stop(server) => stopped,

@@ -109,7 +109,7 @@ impl Standing {
 
     /// The number of the terms in force.
     pub fn terms_number(&self) -> u32 {
-        // A change to terms whose number would not fit is refused, so there are never so many.
+        // Terms whose number does not fit are refused, so the list never gets that long.
         u32::try_from(self.earlier.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 

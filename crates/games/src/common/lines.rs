@@ -168,7 +168,7 @@ impl Lines {
     }
 }
 
-/// The number of a line. Long before the last number there are so many that no more come ([`Lines::are_many`]).
+/// The number of a line. A table refuses further lines long before numbers run out ([`Lines::are_many`]).
 fn number(place: usize) -> u16 {
     u16::try_from(place).unwrap_or(u16::MAX)
 }

@@ -1,7 +1,7 @@
 //! The log of sign-ins and the log of accounts: each one chain of entries, which the database itself writes.
 //!
 //! An entry has a place, from 1 without a gap, and the hash of itself and of the one before it. The end of each chain
-//! stands in a table that whoever adds entries cannot write to. Names and addresses are not in it, so that they can be erased.
+//! stands in a table that the role which adds entries cannot write to. Names and addresses are not in it, so that they can be erased.
 
 use super::report::{Fault, Finding, LogFault, Report};
 use super::verify::VerifyError;
