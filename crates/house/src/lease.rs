@@ -6,6 +6,7 @@
 //! told apart by the database, and whoever was only slow is kept out by the shard's epoch.
 
 mod crash;
+mod leaving;
 
 use crate::figures;
 use crate::house::House;
@@ -13,7 +14,6 @@ use crate::shard::{DEAD_AFTER, DEAD_AFTER_MS};
 use crate::store::{Database, StoreError};
 use crate::task::{self, Ended};
 use std::collections::{BTreeMap, BTreeSet};
-use std::pin::pin;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -32,14 +32,6 @@ const MARGIN: Duration = Duration::from_secs(1);
 
 /// So long after the database was away for this process nobody is taken for dead: others must have time to beat first.
 const SETTLE: Duration = Duration::from_millis(2_500);
-
-/// A process that leaves waits this long for another to take a shard, before it gives up the next, and as long for a
-/// database that does not answer.
-const HAND_OVER: Duration = Duration::from_secs(10);
-
-/// And this long for another build to say what it cannot play of the shard. It may have to play every unit again; a build
-/// that never says is an older one, which looks the shard through when it is free.
-const EXAMINATION: Duration = Duration::from_secs(60);
 
 /// A build that cannot play a shard tries again after so long: its tables may have been closed meanwhile.
 const UNFIT: Duration = Duration::from_secs(1);
@@ -167,6 +159,8 @@ impl Leases {
             client: None,
             settled: Instant::now(),
             met: BTreeSet::new(),
+            answered: Instant::now(),
+            steady: None,
             brought: Arc::default(),
             losses: 0,
             chores: None,
@@ -228,7 +222,10 @@ struct Keeper {
     client: Option<Client>,
     /// From when on what the database says of others is to be relied on.
     settled: Instant,
-    /// The processes that lived when it last was.
+    /// When the database last answered, and since when it has been asked and has answered without a break.
+    answered: Instant,
+    steady: Option<Instant>,
+    /// The processes that lived when it last was steady, or were seen since.
     met: BTreeSet<String>,
     /// The last stream that was brought in.
     brought: Arc<AtomicI64>,
@@ -331,9 +328,15 @@ impl Keeper {
                     tracing::warn!(shard, "another process has taken a shard over");
                     self.house.forget(shard);
                 }
-                if asked >= self.settled {
-                    self.met = floor.processes.keys().cloned().collect();
+                // Whatever kept this one from being answered may have kept others from beating.
+                let now = Instant::now();
+                let went_on = now - self.answered <= 2 * BEAT;
+                self.answered = now;
+                self.steady = self.steady.filter(|_| went_on).or(Some(now));
+                if self.is_steady() {
+                    self.met.clear();
                 }
+                self.met.extend(floor.processes.keys().cloned());
                 self.house.leased_until(asked + DEAD_AFTER - MARGIN);
                 figures::stamp("croupier_beat_timestamp_seconds", std::time::SystemTime::now());
                 *self.known.write().unwrap_or_else(PoisonError::into_inner) = floor.clone();
@@ -343,8 +346,14 @@ impl Keeper {
             Err(_) => tracing::warn!("the process cannot beat: the database does not answer"),
         }
         self.client = None;
+        self.steady = None;
         self.settled = Instant::now() + SETTLE;
         None
+    }
+
+    /// Whether the database has answered without a break for long enough that all who live have beaten.
+    fn is_steady(&self) -> bool {
+        self.steady.is_some_and(|since| since.elapsed() >= SETTLE)
     }
 
     async fn ask(&mut self) -> Result<Floor, StoreError> {
@@ -386,127 +395,6 @@ impl Keeper {
                 Err(error) => tracing::error!(shard, %error, "a shard cannot be taken"),
             }
         });
-    }
-
-    /// Leaves: every shard is given up when another process can have had the one before.
-    async fn go(mut self) {
-        while !self.being_taken().is_empty() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        for shard in self.house.shards() {
-            self.have_examined(shard).await;
-            self.rest(shard).await;
-            while !self.hand_over(shard).await {
-                self.rest(shard).await;
-            }
-        }
-        let Some(client) = &self.client else { return };
-        let gone = async { client.execute("delete from process where id = $1", &[&self.me.id]).await };
-        if !matches!(tokio::time::timeout(PATIENCE, gone).await, Ok(Ok(_))) {
-            tracing::warn!("the process is gone, and nobody could be told");
-        }
-    }
-
-    /// Looks until the database answers and all others that lived before it was away have beaten again, or had time to: one that is
-    /// about to leave would take them for dead, and what they cannot play for nobody's concern. Nothing where it has been
-    /// silent for long.
-    async fn look_patiently(&mut self) -> Option<Floor> {
-        let begun = Instant::now();
-        let (mut answered, mut last) = (begun, None);
-        while answered.elapsed() < HAND_OVER && begun.elapsed() < EXAMINATION {
-            let asked = Instant::now();
-            // One slow answer says nothing.
-            if let Some(floor) = self.look().await {
-                answered = Instant::now();
-                if asked.elapsed() > BEAT {
-                    // Others may have waited for theirs in vain.
-                    self.settled = self.settled.max(answered + SETTLE);
-                }
-                let all = self.met.iter().all(|process| floor.processes.contains_key(process));
-                if all || answered >= self.settled {
-                    return Some(floor);
-                }
-                last = Some(floor);
-            }
-            tokio::time::sleep(SHORTLY).await;
-        }
-        last
-    }
-
-    /// Waits for something and beats meanwhile: a process that only waits is taken for dead.
-    async fn beating<T>(&mut self, work: impl Future<Output = T>) -> T {
-        let mut work = pin!(work);
-        loop {
-            tokio::select! {
-                done = &mut work => return done,
-                () = tokio::time::sleep(BEAT) => {
-                    self.look().await;
-                }
-            }
-        }
-    }
-
-    /// Waits until each other build that could be given the shard has said what it cannot play of it.
-    async fn have_examined(&mut self, shard: i32) {
-        let begun = Instant::now();
-        let mut asked = false;
-        while begun.elapsed() < EXAMINATION {
-            let Some(floor) = self.look_patiently().await else { return };
-            let builds = floor.other_builds(&self.me);
-            if !asked && !builds.is_empty() {
-                asked = self.house.examine_again(shard).await.is_ok();
-            } else if builds.into_iter().all(|build| floor.examined.contains(&(build, shard))) {
-                return;
-            }
-            tokio::time::sleep(SHORTLY).await;
-        }
-        tracing::warn!(
-            shard,
-            "another build has not said what it cannot play; the shard is given up all the same"
-        );
-    }
-
-    /// Gives a shard up and waits until another process has it, if there is one that could. False where another build cannot
-    /// play it on: then it is here again.
-    async fn hand_over(&mut self, shard: i32) -> bool {
-        self.look().await;
-        let house = Arc::clone(&self.house);
-        // Where the database is away what waits is never carried out: it is not answered, and may be sent again.
-        if self.beating(tokio::time::timeout(HAND_OVER, house.release(shard))).await.is_err() {
-            tracing::warn!(shard, "a shard is left behind: the database does not answer");
-        }
-        let mut waited = Duration::ZERO;
-        while waited < HAND_OVER {
-            let Some(floor) = self.look_patiently().await else { return true };
-            let mut others = floor.processes.values().filter(|process| process.id != self.me.id);
-            if others.all(|process| process.draining)
-                || floor.owner_of(shard).is_some_and(|process| process.id != self.me.id)
-            {
-                return true;
-            }
-            let builds = floor.other_builds(&self.me);
-            let unfit = self.house.unfit(shard, &builds).await.unwrap_or_default();
-            if !unfit.is_empty() && self.house.take(shard, &self.me.id).await.unwrap_or(false) {
-                return false;
-            }
-            waited += SHORTLY;
-            tokio::time::sleep(SHORTLY).await;
-        }
-        true
-    }
-
-    /// Closes the tables of a shard that other builds cannot play on, each at the end of its round.
-    async fn rest(&mut self, shard: i32) {
-        let house = Arc::clone(&self.house);
-        while let Some(floor) = self.look_patiently().await {
-            let builds = floor.other_builds(&self.me);
-            match self.beating(house.rest(shard, &builds)).await {
-                Ok(playing) if playing.is_empty() => return,
-                Ok(playing) => tracing::info!(shard, tables = playing.len(), "waits for the end of rounds"),
-                Err(error) => tracing::warn!(shard, %error, "tables cannot be closed yet"),
-            }
-            tokio::time::sleep(BEAT).await;
-        }
     }
 }
 
