@@ -6,10 +6,19 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 default:
     @just --list
 
-# Everything that CI checks, with the time that each step took.
+# What decides whether a change lands, with the time that each step took. Of what is many times alike it takes a part, another one in each
+# run, by a seed that is printed: `just ci-full` takes all of it.
 ci:
-    .ci/steps format clippy test schema-test pages-check pages-test chaos failover-short doc-test wasm package release-test \
-        scenarios trace lint-tables bench-count-check
+    .ci/steps format clippy test pages-check pages-test doc-test \
+        [ schema-test failover-short chaos / wasm package release-test bench-count-check ] scenarios trace lint-tables
+
+# All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
+ci-full:
+    .ci/steps format clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
+        release-test bench-count-check scenarios trace lint-tables
+
+# What is chosen anew in each run is chosen by it.
+seed := env("CROUPIER_SEED", "0")
 
 # Check the formatting.
 format:
@@ -19,16 +28,23 @@ format:
 clippy:
     cargo clippy --workspace --all-targets --locked --profile checked -- -D warnings
 
-# All tests: units, properties, scenarios, deletion run, conformance run.
+# All tests: units, properties, scenarios, deletion run, and a conformance run that is short but for one game, chosen by the seed.
 test:
+    CONFORMANCE_SEED={{seed}} CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --workspace --locked --cargo-profile checked
+
+# All tests, with the conformance run of every game in full.
+test-full:
     cargo nextest run --workspace --locked --cargo-profile checked
 
 # Where schemathesis and the validator of OpenAPI documents are installed, the first time.
 schema_tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "schema"
 
-# Whatever is sent to the server is answered as its OpenAPI document says, by each role in turn; the document is a valid one.
-# More examples look further: `just schema-test 200`.
-schema-test examples="4":
+# Whatever is sent to the server is answered as its OpenAPI document says, by three roles that the seed chooses; the document is a valid one.
+schema-test:
+    SCHEMATHESIS_ROLES=3 CROUPIER_SEED={{seed}} just schema-test-full 4
+
+# The same by each role in turn. More examples look further: `just schema-test-full 200`.
+schema-test-full examples="4":
     test -x {{schema_tools}}/bin/schemathesis -a -x {{schema_tools}}/bin/openapi-spec-validator || \
         { python3 -m venv {{schema_tools}} && \
           {{schema_tools}}/bin/pip install --quiet openapi-spec-validator==0.9.0 schemathesis==4.32.5; }
@@ -50,8 +66,13 @@ pages-check: pages-tools
     git diff --exit-code --stat -- web/src/api/schema.d.ts crates/server/pages
     test -z "$(git status --porcelain -- crates/server/pages)"
 
-# The pages in a browser, against the real server: needs PostgreSQL and NATS, and Chromium.
-pages-test: pages-tools
+# The pages in a browser, against the real server, each in one size and each table in one way, the other one under the next seed: needs
+# PostgreSQL and NATS, and Chromium.
+pages-test:
+    PAGES_SEED={{seed}} just pages-test-full
+
+# The same in both sizes and both ways.
+pages-test-full: pages-tools
     cargo build --workspace --locked --profile checked --bin croupier --example another_game
     cd web && npm test --silent
 
@@ -69,7 +90,7 @@ doc-test:
 # counts of all seven-card poker hands, which would take too long in any other, and a short conformance run without
 # the checked build's assertions.
 release-test:
-    CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --release -p croupier-games --test shipped --test conformance --locked
+    CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --cargo-profile counted -p croupier-games --test shipped --test conformance --locked
 
 # The libraries build for browsers. Needs the target: `rustup target add wasm32-unknown-unknown`.
 wasm:
@@ -134,9 +155,12 @@ keys-core:
 
 # Chaos: processes, PostgreSQL, NATS and the network die at random while everybody plays, and at the end all must be right.
 # `just chaos 600` takes longer; CHAOS_SEED=... repeats a run.
-chaos seconds="120":
+chaos seconds="40":
     CHAOS_SECONDS={{seconds}} cargo nextest run --workspace --locked --cargo-profile checked --run-ignored only \
         --success-output final -E 'package(croupier) and test(mayhem::)'
+
+chaos-full:
+    just chaos 120
 
 # The primary of a PostgreSQL cluster is killed while everybody plays, with synchronous and with asynchronous replication; a NATS
 # cluster loses a server. `just failover 10 400` is the long run. CROUPIER_CLUSTER_TTL=5 makes a failover shorter.
@@ -214,11 +238,11 @@ bench:
 
 # Count the instructions of a round and write crates/games/benches/counts.toml anew. Needs valgrind.
 bench-count:
-    cargo bench --locked -p croupier-games --bench count -- --write
+    cargo bench --profile counted --locked -p croupier-games --bench count -- --write
 
 # Count them again and fail where a round takes more than its committed figure allows.
 bench-count-check:
-    cargo bench --locked -p croupier-games --bench count -- --check
+    cargo bench --profile counted --locked -p croupier-games --bench count -- --check
 
 # Show that a house comes back from a base backup and its write-ahead log, on private servers; see docs/operating.md.
 restore-drill:

@@ -22,8 +22,8 @@ mod core;
 /// What a full run plays; fewer prove neither that there were enough pairs nor that every component is needed.
 const SESSIONS: u64 = 480;
 
-fn sessions() -> u64 {
-    std::env::var("KEY_SESSIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(SESSIONS)
+fn sessions(game: &Game) -> u64 {
+    crate::extent::asked("KEY_SESSIONS", SESSIONS, game)
 }
 
 /// Whether the lists of `keys/` are written anew. As long as they change, once more.
@@ -53,7 +53,7 @@ pub fn equal_keys_have_equal_futures(game: &'static Game) {
         let mut chance = Chance::new(4_000_000 + table);
         let config = random_config(game, &crate::book_of(game), &mut chance);
         let mut states = States::new(game, table, &config);
-        for n in 0..sessions().div_ceil(TABLES) {
+        for n in 0..sessions(game).div_ceil(TABLES) {
             states.play(n, &mut found);
         }
         found.pairs += states.pairs;
@@ -168,7 +168,7 @@ impl Found {
             println!("  equal cores that went on differently differ in {apart:?}");
             return self.core.of(&self.names.names, &self.shapes, more, &apart).write(game);
         }
-        if sessions() < SESSIONS {
+        if sessions(game) < SESSIONS {
             return;
         }
         assert!(pairs + detours > 10_000, "{}: only {pairs} and {detours} pairs", game.id);

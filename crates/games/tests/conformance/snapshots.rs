@@ -1,14 +1,15 @@
 //! Snapshots that are not what they should be: refused by name, whatever was done to them.
 
 use crate::driver::Session;
+use crate::extent;
 use engine::{Game, LoadError, Snapshot};
 
 /// Snapshots of one table are refused at another, and damage never does worse than that.
 pub fn what_does_not_fit_is_refused(game: &'static Game) {
     let book = crate::book_of(game);
     let (mut largest, mut refused, mut read) = (0, 0, 0);
-    for seed in 0..(crate::sessions() / 20).max(8) {
-        let mut session = Session::new(game, 3_000_000 + seed);
+    for nth in 0..(extent::sessions(game) / 20).max(8) {
+        let mut session = Session::new(game, extent::seed_of(game, 3_000_000, nth));
         session.play(2);
         for _ in 0..6 {
             (0..5).for_each(|_| session.step());

@@ -1,0 +1,55 @@
+//! How much a run plays, and from which seeds.
+//!
+//! A full run has the same seeds every time, so that what it proves of coverage is no matter of luck. A short one proves no
+//! coverage and looks for faults where nobody has looked yet: its seeds are others under each `CONFORMANCE_SEED`. Where that is given,
+//! one game is played in full nevertheless, another one under the next seed.
+
+use crate::habits;
+use engine::Game;
+
+/// What a full run plays.
+const SESSIONS: u64 = 700;
+
+/// Seeds of one run lie below this, so that no two runs share any.
+const SEEDS: u64 = 1 << 32;
+
+fn number(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not {text}")))
+}
+
+fn seed() -> Option<u64> {
+    number("CONFORMANCE_SEED")
+}
+
+/// Whether it is this game's turn to be played in full.
+fn has_its_turn(game: &Game) -> bool {
+    let at = |seed: u64| &games::GAMES[usize::try_from(seed).unwrap() % games::GAMES.len()];
+    seed().is_some_and(|seed| at(seed).id == game.id)
+}
+
+/// How much is played of a game where `variable` says how much of every game.
+pub fn asked(variable: &str, full: u64, game: &Game) -> u64 {
+    number(variable).filter(|_| !has_its_turn(game)).unwrap_or(full)
+}
+
+/// How many sessions are played.
+pub fn sessions(game: &Game) -> u64 {
+    asked("CONFORMANCE_SESSIONS", SESSIONS, game)
+}
+
+/// How many sessions are played to their end: long ones are fewer, so that every game plays as many rounds.
+pub fn whole_sessions(game: &Game) -> u64 {
+    (sessions(game) * 20).div_ceil(u64::try_from(habits::of(game).rounds).unwrap())
+}
+
+/// Whether enough is played to judge by what never occurred.
+pub fn is_full(game: &Game) -> bool {
+    sessions(game) >= SESSIONS
+}
+
+/// The seed of a session: the nth of those that begin at `first`.
+pub fn seed_of(game: &Game, first: u64, nth: u64) -> u64 {
+    let run = if is_full(game) { 0 } else { seed().unwrap_or(0) };
+    run % SEEDS * SEEDS + first + nth
+}
