@@ -238,6 +238,10 @@ impl Client {
         Ok(Client { http, addresses: addresses.to_vec(), last, tries: 100, turned_away })
     }
 
+    fn was_turned_away(&self) {
+        self.turned_away.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// How often it was turned away and sent the same again.
     pub fn turned_away(&self) -> u64 {
         self.turned_away.load(Ordering::Relaxed)
@@ -263,18 +267,21 @@ impl Client {
                 None => self.http.get(url),
             };
             let request = if token.is_empty() { request } else { request.bearer_auth(token) };
-            let answer = request.send().await.ok();
-            let away = answer.as_ref().is_some_and(|answer| matches!(answer.status().as_u16(), 429 | 503));
-            if away {
-                self.turned_away.fetch_add(1, Ordering::Relaxed);
-            }
-            if let Some(answer) = answer.filter(|_| !away) {
-                let status = answer.status().as_u16();
-                let well = answer.status().is_success();
+            if let Ok(answer) = request.send().await {
+                let status = answer.status();
                 let Ok(text) = answer.text().await else { continue };
-                self.last.store(process, Ordering::Relaxed);
-                let value = serde_json::from_str(&text).unwrap_or_default();
-                return if well { Answered::Well(value) } else { Answered::Refused(status, value) };
+                let value: Value = serde_json::from_str(&text).unwrap_or_default();
+                match status.as_u16() {
+                    429 => self.was_turned_away(),
+                    503 if value["type"] == "/problems/busy" => self.was_turned_away(),
+                    // The table cannot be reached now.
+                    503 => {}
+                    status => {
+                        self.last.store(process, Ordering::Relaxed);
+                        let well = (200..300).contains(&status);
+                        return if well { Answered::Well(value) } else { Answered::Refused(status, value) };
+                    }
+                }
             }
             let pause = number.min(10) as u64 * 20;
             tokio::time::sleep(Duration::from_millis(10 + pause)).await;
