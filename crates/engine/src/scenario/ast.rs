@@ -202,6 +202,8 @@ pub enum Act {
         patron: Option<Patron>,
         /// On which hand.
         spot: Option<Spot>,
+        /// For whom: the patron where nobody is named.
+        beneficiary: Beneficiary,
         /// What.
         lines: Vec<ExpectedLine>,
     },
@@ -252,6 +254,8 @@ pub struct ExpectedLine {
     pub outcome: String,
     /// The amount as written.
     pub amount: Option<String>,
+    /// What comes back of the stake, if it is named.
+    pub back: Option<String>,
     /// What the odds were applied to, if it is named.
     pub basis: Option<String>,
     /// The odds, if they are named.

@@ -4,7 +4,7 @@ use super::ast::{ExpectedLine, Statement};
 use crate::explain::explain_line;
 use crate::layout::Spot;
 use crate::people::Patron;
-use crate::wager::{Line, LineKind, Outcome};
+use crate::wager::{Beneficiary, Line, LineKind, Outcome};
 use felt::{Currency, Money};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -12,6 +12,7 @@ use std::collections::{BTreeSet, VecDeque};
 pub(super) struct Wanted<'a> {
     pub(super) patron: Option<Patron>,
     pub(super) spot: Option<Spot>,
+    pub(super) beneficiary: Beneficiary,
     pub(super) lines: &'a [ExpectedLine],
     pub(super) currency: Currency,
 }
@@ -28,15 +29,23 @@ pub fn expectation(line: &Line, currency: Currency) -> String {
         0 => line.patron.to_string(),
         _ => format!("{} at {}", line.patron, line.spot),
     };
+    let whom = match line.beneficiary {
+        Beneficiary::Patron => String::new(),
+        other => format!(" for {}", other.word()),
+    };
     let became = match (line.kind, line.outcome) {
         (LineKind::Wager, Some(outcome)) => format!("{} {}", line.wager, outcome.word()),
         (kind, _) => format!("{} {}", kind.word(), line.wager),
     };
-    let odds = match line.kind {
-        LineKind::Wager => line.odds.map(|odds| format!(" at {odds}")).unwrap_or_default(),
+    let odds = line.odds.filter(|_| line.kind == LineKind::Wager).map(|odds| odds.to_string());
+    let back = match line.kind {
+        LineKind::Wager if line.returned != usual_back(line, odds.as_deref()) => {
+            format!(" back {}", currency.format_short(line.returned))
+        }
         _ => String::new(),
     };
-    format!("{whose}: {became} {}{odds}", currency.format_short(moved(line)))
+    let odds = odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
+    format!("{whose}{whom}: {became} {}{back}{odds}", currency.format_short(moved(line)))
 }
 
 /// Compares the next settlement lines with one item. The item's rules are those of all its lines together.
@@ -81,6 +90,9 @@ fn difference(wanted: &Wanted<'_>, expected: &ExpectedLine, line: &Line) -> Opti
     if wanted.spot.is_some_and(|spot| spot != line.spot) {
         return Some(format!("this line is at {}", line.spot));
     }
+    if wanted.beneficiary != line.beneficiary {
+        return Some(format!("this line is for {}", line.beneficiary.word()));
+    }
     if expected.kind != line.kind.word() || expected.wager != line.wager.word() {
         return Some(format!("expected the line of {}", expected.wager));
     }
@@ -88,6 +100,7 @@ fn difference(wanted: &Wanted<'_>, expected: &ExpectedLine, line: &Line) -> Opti
         return Some(format!("expected that {} {}", expected.wager, expected.outcome));
     }
     amount_difference(wanted.currency, expected, line)
+        .or_else(|| back_difference(wanted.currency, expected, line))
         .or_else(|| basis_difference(wanted.currency, expected, line))
         .or_else(|| odds_difference(expected, line))
 }
@@ -102,6 +115,39 @@ fn moved(line: &Line) -> Money {
         (LineKind::Cap, _) => -line.paid,
         _ => line.stake,
     }
+}
+
+/// What comes back of the stake where a scenario does not say it: nothing if the wager loses or is paid at odds that the scenario writes
+/// "for 1", else all of it.
+fn usual_back(line: &Line, odds: Option<&str>) -> Money {
+    let is_for_one = odds.is_some_and(|odds| odds.contains(" for "));
+    match line.outcome {
+        Some(Outcome::Wins) if is_for_one => Money::ZERO,
+        Some(Outcome::Wins | Outcome::Pushes | Outcome::Returned) => line.stake,
+        Some(Outcome::Loses) | None => Money::ZERO,
+    }
+}
+
+/// What comes back of the stake, and that nothing else moves than what the line is named for.
+fn back_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -> Option<String> {
+    if line.kind != LineKind::Wager {
+        return None;
+    }
+    let back = match expected.back.as_deref().map(|text| currency.parse(text)) {
+        None => usual_back(line, expected.odds.as_deref()),
+        Some(Ok(amount)) => amount,
+        Some(Err(error)) => return Some(error.to_string()),
+    };
+    let amount = |amount: Money| currency.format(amount);
+    if back != line.returned {
+        return Some(format!(
+            "expected that {} of the stake come back, not {}",
+            amount(back),
+            amount(line.returned)
+        ));
+    }
+    let unnamed = if line.outcome == Some(Outcome::Wins) { Money::ZERO } else { line.paid };
+    (!unnamed.is_zero()).then(|| format!("{} is paid besides", amount(unnamed)))
 }
 
 fn amount_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -> Option<String> {
@@ -175,11 +221,77 @@ mod tests {
     }
 
     fn problems(said: &str, line: Line) -> Vec<String> {
-        let text = format!("scenario t\nexpect A at 1.2: {said}   OH-FBB-1.I");
+        problems_of(&format!("expect A at 1.2: {said}"), line)
+    }
+
+    fn problems_of(said: &str, line: Line) -> Vec<String> {
+        let text = format!("scenario t\n{said}   OH-FBB-1.I");
         let statement = parse(&text).unwrap().remove(0).statements.remove(0);
-        let Act::Expect { patron, spot, lines } = &statement.act else { panic!("{text}") };
-        let wanted = Wanted { patron: *patron, spot: *spot, lines, currency: Currency::USD };
+        let Act::Expect { patron, spot, beneficiary, lines } = &statement.act else { panic!("{text}") };
+        let wanted = Wanted {
+            patron: *patron,
+            spot: *spot,
+            beneficiary: *beneficiary,
+            lines,
+            currency: Currency::USD,
+        };
         compare(&wanted, &statement, &mut VecDeque::from([line])).problems
+    }
+
+    /// The line of ten on A's second hand that wins fifteen.
+    fn won(returned: i64, beneficiary: Beneficiary) -> Line {
+        let mut wagers = Wagers::default();
+        let spot = Spot { box_number: 1, hand: 2 };
+        let wager = wagers.place(A, spot, WagerId::new(&"main"), Money::minor(1000));
+        Line {
+            outcome: Some(Outcome::Wins),
+            paid: Money::minor(1500),
+            returned: Money::minor(returned),
+            beneficiary,
+            cites: Cites::one(RULE),
+            ..Line::of(wager)
+        }
+    }
+
+    #[test]
+    fn what_comes_back_of_a_stake_is_checked_whether_it_is_written_or_not() {
+        let met = [("main wins 15", 1000), ("main wins 15 back 10", 1000), ("main wins 15 back 0", 0)];
+        for (said, returned) in met {
+            assert_eq!(problems(said, won(returned, Beneficiary::Patron)), Vec::<String>::new(), "{said}");
+        }
+        let missed = [
+            ("main wins 15", 0),
+            ("main wins 15", 500),
+            ("main wins 15 back 0", 1000),
+            ("main wins 15 back x", 0),
+        ];
+        for (said, returned) in missed {
+            assert!(!problems(said, won(returned, Beneficiary::Patron)).is_empty(), "{said}");
+        }
+        let half = |returned: i64| Line {
+            outcome: Some(Outcome::Loses),
+            paid: Money::ZERO,
+            ..won(returned, Beneficiary::Patron)
+        };
+        assert_eq!(problems("main loses 5 back 5", half(500)), Vec::<String>::new());
+        assert!(!problems("main loses 5", half(500)).is_empty());
+        let paid = Line { outcome: Some(Outcome::Pushes), ..won(1000, Beneficiary::Patron) };
+        assert_eq!(
+            problems("main pushes 10", paid),
+            ["15.00 is paid besides; settled was: A at 1.2: main pushes, stake 10 returned   OH-FBB-1.I"]
+        );
+    }
+
+    #[test]
+    fn for_whom_a_line_pays_is_checked() {
+        for (said, beneficiary, is_met) in [
+            ("expect A at 1.2: main wins 15", Beneficiary::Patron, true),
+            ("expect A at 1.2: main wins 15", Beneficiary::Dealers, false),
+            ("expect A at 1.2 for dealers: main wins 15", Beneficiary::Dealers, true),
+            ("expect A at 1.2 for dealers: main wins 15", Beneficiary::Patron, false),
+        ] {
+            assert_eq!(problems_of(said, won(1000, beneficiary)).is_empty(), is_met, "{said}");
+        }
     }
 
     #[test]

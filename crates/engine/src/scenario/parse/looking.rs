@@ -1,7 +1,8 @@
 //! What is seen, awaited and expected.
 
-use super::parts::{Parsed, first_word, one_place, patron, spot};
+use super::parts::{Parsed, first_word, for_whom, one_place, patron, spot};
 use crate::scenario::ast::{Act, Awaited, ExpectedLine};
+use crate::wager::Beneficiary;
 use crate::wire::parse_audience;
 
 pub(super) fn sees(rest: &str) -> Parsed<Act> {
@@ -27,19 +28,25 @@ pub(super) fn awaits(rest: &str) -> Parsed<Act> {
 
 pub(super) fn expect(rest: &str) -> Parsed<Act> {
     if rest == "nothing" {
-        return Ok(Act::Expect { patron: None, spot: None, lines: Vec::new() });
+        return Ok(Act::Expect {
+            patron: None,
+            spot: None,
+            beneficiary: Beneficiary::Patron,
+            lines: Vec::new(),
+        });
     }
     let (who, lines) = rest
         .split_once(':')
         .ok_or("as `expect A at 1: main wins 15, house-money loses 5` or `expect nothing`".to_owned())?;
     let words: Vec<&str> = who.split_whitespace().collect();
-    let (patron, at) = match words.as_slice() {
+    let (words, beneficiary) = for_whom(&words);
+    let (patron, at) = match words {
         [who] => (patron(who)?, None),
         [who, "at", place] => (patron(who)?, Some(spot(place)?)),
         _ => return Err(format!("`{}` is a patron, or a patron at a hand", who.trim())),
     };
     let lines = lines.split(',').map(expected_line).collect::<Parsed<Vec<_>>>()?;
-    Ok(Act::Expect { patron: Some(patron), spot: at, lines })
+    Ok(Act::Expect { patron: Some(patron), spot: at, beneficiary, lines })
 }
 
 fn expected_line(item: &str) -> Parsed<ExpectedLine> {
@@ -49,6 +56,10 @@ fn expected_line(item: &str) -> Parsed<ExpectedLine> {
     };
     let (item, basis) = match item.split_once(" on ") {
         Some((item, basis)) => (item, Some(basis.trim().to_owned())),
+        None => (item, None),
+    };
+    let (item, back) = match item.split_once(" back ") {
+        Some((item, back)) => (item, Some(back.trim().to_owned())),
         None => (item, None),
     };
     let mut words: Vec<&str> = item.split_whitespace().collect();
@@ -73,11 +84,15 @@ fn expected_line(item: &str) -> Parsed<ExpectedLine> {
     if !outcomes.contains(&outcome) {
         return Err(format!("`{outcome}`: a wager wins, loses, pushes or is returned"));
     }
+    if back.is_some() && kind != "wager" {
+        return Err(format!("`{kind}` settles no stake of which anything could come back"));
+    }
     Ok(ExpectedLine {
         kind,
         wager: wager.to_owned(),
         outcome: outcome.to_owned(),
         amount: amount.map(str::to_owned),
+        back,
         basis,
         odds,
     })

@@ -2,6 +2,7 @@
 
 use crate::layout::{Face, Place, Spot};
 use crate::people::Patron;
+use crate::wager::Beneficiary;
 use crate::wire::{parse_face, parse_place, parse_spot};
 
 /// What was read, or what would be right.
@@ -51,6 +52,14 @@ pub(super) fn spot(word: &str) -> Parsed<Spot> {
 pub(super) fn patron(word: &str) -> Parsed<Patron> {
     Patron::parse(word)
         .ok_or_else(|| format!("`{word}`: a patron is a capital letter, A to Z, then A2 to Z2"))
+}
+
+/// `A at 1 for dealers` as the words before, and for whom.
+pub(super) fn for_whom<'w, 't>(words: &'w [&'t str]) -> (&'w [&'t str], Beneficiary) {
+    match words {
+        [rest @ .., "for", "dealers"] => (rest, Beneficiary::Dealers),
+        rest => (rest, Beneficiary::Patron),
+    }
 }
 
 pub(super) fn number(word: &str) -> Parsed<u16> {

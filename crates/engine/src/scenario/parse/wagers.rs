@@ -1,18 +1,14 @@
 //! Stakes: what a patron bets, and what is found when bets are closed.
 
-use super::parts::{Parsed, patron, spot};
+use super::parts::{Parsed, for_whom, patron, spot};
 use crate::layout::Spot;
 use crate::people::Patron;
 use crate::scenario::ast::Act;
-use crate::wager::Beneficiary;
 
 pub(super) fn bets(rest: &str) -> Parsed<Act> {
     let (who, wagers) = rest.split_once(':').ok_or("as `bets A at 1: main 10, house-money 5`".to_owned())?;
     let words: Vec<&str> = who.split_whitespace().collect();
-    let (words, beneficiary) = match words.as_slice() {
-        [rest @ .., "for", "dealers"] => (rest, Beneficiary::Dealers),
-        rest => (rest, Beneficiary::Patron),
-    };
+    let (words, beneficiary) = for_whom(&words);
     let example = "`bets A at 1: main 10, house-money 5`, or `bets A at 1 for dealers: main 5`";
     let (patron, box_number) = patron_at_box(words, example)?;
     Ok(Act::Bets { patron, box_number, beneficiary, wagers: stakes(wagers)? })

@@ -143,9 +143,10 @@ impl<'a> Runner<'a> {
         if let Act::Link { meter, kind, chosen } = &statement.act {
             return self.link((meter, kind, chosen), statement, step);
         }
-        if let Act::Expect { patron, spot, lines } = &statement.act {
+        if let Act::Expect { patron, spot, beneficiary, lines } = &statement.act {
             let currency = self.open()?.currency;
-            let wanted = expect::Wanted { patron: *patron, spot: *spot, lines, currency };
+            let (patron, spot, beneficiary) = (*patron, *spot, *beneficiary);
+            let wanted = expect::Wanted { patron, spot, beneficiary, lines, currency };
             let Found { evidence, problems } = expect::compare(&wanted, statement, &mut self.report.pending);
             step.evidence = evidence;
             step.problems = problems;
