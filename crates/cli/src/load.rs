@@ -2,13 +2,14 @@
 
 pub(crate) mod lookers;
 mod paced;
+mod turns;
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
 use crate::house_args::{read_keys, wait};
 use crate::progress::Progress;
 use crate::screen::Screen;
-use house::load::{Plan, RoundBytes, Slice, Trial};
+use house::load::{Busy, Plan, RoundBytes, Slice, Trial};
 use house::store::Database;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ Examples:
   croupier load --server postgresql://croupier@127.0.0.1/postgres
   croupier load --tables 100 --seconds 10 --bytes
   croupier load --compare --slices 60        beside the same rows without an engine
+  croupier load --by-line                    a second of play for each line of input, for deploy/pairs.sh
   croupier load --every 2000 --tables 2000   how long people wait, in this process
   croupier load --every 2000 --http          and over HTTP and WebSocket
   croupier load --every 2000 --http --seconds 180 --lobby 2500
@@ -55,6 +57,10 @@ pub(crate) struct Args {
     /// How often they take turns, a second each
     #[arg(long, default_value_t = 60)]
     slices: u64,
+    /// Play for a second whenever a line comes on standard input, and print a line of figures for it: by this two builds
+    /// take turns, as deploy/pairs.sh lets them
+    #[arg(long, conflicts_with_all = ["compare", "every", "seconds", "bytes", "json"])]
+    by_line: bool,
     /// Send something at each table every so many milliseconds, and count how long it took from the moment it was due
     #[arg(long, value_name = "MILLISECONDS", conflicts_with = "compare")]
     every: Option<u64>,
@@ -82,14 +88,28 @@ pub(crate) struct Args {
 #[derive(Default)]
 struct Found {
     played: Slice,
+    /// Processor time of everything that was played.
+    busy: Busy,
     pairs: Vec<(u64, u64)>,
     alone: Option<u64>,
     bytes: BTreeMap<&'static str, RoundBytes>,
 }
 
+impl Found {
+    /// Nanoseconds of processor time that a unit cost this process, with the patrons in it, and PostgreSQL.
+    fn costs(&self) -> Option<[u128; 2]> {
+        let units = u128::from(self.played.units.max(1));
+        (self.busy != Busy::default())
+            .then(|| [self.busy.here, self.busy.postgres].map(|busy| busy.as_nanos() / units))
+    }
+}
+
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     if let Some(every) = args.every {
         return paced::run(args, Duration::from_millis(every), screen);
+    }
+    if args.by_line {
+        return turns::run(args, screen);
     }
     let found = wait(measure(args))?;
     if args.json {
@@ -100,7 +120,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-async fn measure(args: &Args) -> Result<Found, Failure> {
+/// A house to be measured.
+async fn prepare(args: &Args) -> Result<Trial, Failure> {
     let server = Database::at(&args.server)?;
     let plan = Plan {
         games: games::GAMES.to_vec(),
@@ -108,10 +129,14 @@ async fn measure(args: &Args) -> Result<Found, Failure> {
         seats: args.seats,
         shards: args.shards.into(),
     };
-    let trial = match &args.keys {
+    Ok(match &args.keys {
         Some(file) => Trial::prepare_with(&server, games::find, plan, read_keys(file)?).await?,
         None => Trial::prepare(&server, games::find, plan).await?,
-    };
+    })
+}
+
+async fn measure(args: &Args) -> Result<Found, Failure> {
+    let trial = prepare(args).await?;
     let mut found = Found::default();
     let second = Duration::from_secs(1);
     let turns = if args.compare { args.slices } else { args.seconds };
@@ -137,7 +162,9 @@ async fn measure(args: &Args) -> Result<Found, Failure> {
         found.alone = Some(alone.write(5 * second).await?.rate());
     } else {
         for turn in 0..args.seconds {
+            let before = Busy::now();
             add(&mut found.played, trial.play(second).await);
+            found.busy += Busy::now().since(before);
             trial.take_batches();
             progress.tick(turn);
         }
@@ -187,6 +214,12 @@ fn print(args: &Args, found: &Found, screen: &mut Screen) -> Result<(), Failure>
     writeln!(screen, "  rounds a second   {rounds:>9}")?;
     let (half, most) = (thousandths(part(&waits, 50)), thousandths(part(&waits, 99)));
     writeln!(screen, "  answered within   {half:>9} ms for half of them, {most} ms for 99 of 100")?;
+    if let Some([house, postgres]) = found.costs() {
+        writeln!(
+            screen,
+            "  processor time    {house:>9} ns a unit of this process, {postgres} ns of PostgreSQL"
+        )?;
+    }
     if !found.pairs.is_empty() {
         let all = ratios(&found.pairs);
         let median = |of: Vec<u64>| {
@@ -259,6 +292,7 @@ fn print_json(found: &Found, screen: &mut Screen) -> Result<(), Failure> {
         "rounds": found.played.rounds,
         "units-per-second": found.played.rate(),
         "answered-microseconds": { "p50": part(&waits, 50), "p99": part(&waits, 99) },
+        "processor-nanoseconds-a-unit": found.costs().map(|[house, postgres]| json!({ "house": house, "postgres": postgres })),
         "ratio-thousandths": ratios(&found.pairs),
         "pairs": found.pairs,
         "one-commit-a-unit-per-second": found.alone,

@@ -10,7 +10,7 @@ pub mod meter;
 mod processor;
 
 pub use bare::Bare;
-pub use bytes::RoundBytes;
+pub use bytes::{RoundBytes, Size};
 pub use processor::Busy;
 
 use crate::house::House;

@@ -24,6 +24,21 @@ pub struct RoundBytes {
     pub shoes: i64,
 }
 
+/// What a table of the database takes, with all its partitions.
+#[derive(Clone, Debug)]
+pub struct Size {
+    /// Its name.
+    pub table: String,
+    /// Bytes of its rows.
+    pub rows: i64,
+    /// Bytes of its indexes.
+    pub indexes: i64,
+}
+
+const SIZES: &str = "select name, sum(pg_table_size(relid))::int8, sum(pg_indexes_size(relid))::int8
+    from unnest(array['unit', 'transfer', 'contribution', 'shoe', 'snapshot']) with ordinality as t(name, place),
+        pg_partition_tree(name::regclass)
+    group by name, place order by place";
 const UNITS: &str = "select count(*), coalesce(sum(octet_length(body)), 0)::int8,
     coalesce(sum(pg_column_size(unit.*)), 0)::int8 from unit where stream = $1 and sender = 0";
 const TRANSFERS: &str =
@@ -52,6 +67,18 @@ impl Trial {
             of.shoes += client.query_one(SHOES, &[&table.0]).await?.try_get::<_, i64>(1)?;
         }
         Ok(all)
+    }
+
+    /// What journal, ledger and everything else that grows with play takes so far, as the database stores it.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn sizes(&self) -> Result<Vec<Size>, StoreError> {
+        let rows = self.database().connect().await?.query(SIZES, &[]).await?;
+        let size = |row: &tokio_postgres::Row| -> Result<Size, StoreError> {
+            Ok(Size { table: row.try_get(0)?, rows: row.try_get(1)?, indexes: row.try_get(2)? })
+        };
+        rows.iter().map(size).collect()
     }
 
     async fn rounds(&self, table: StreamId) -> i64 {
