@@ -354,6 +354,12 @@ const SNAPSHOTS: &str = "insert into snapshot (stream, seq, head, sealed)
 const FORGET: &str = "delete from snapshot using unnest($1::int8[], $2::int8[]) as s(stream, seq)
     where snapshot.stream = s.stream and snapshot.seq < s.seq - 4096";
 
+/// Rows that are changed or deleted are found by their keys. By itself the database plans for tables as large as they were when
+/// they were last analyzed, and shoes are none then: each batch would read all of them until the next time. Only what is
+/// sent between this and the commit is planned so.
+const BEGIN: &str = "begin;
+    set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off";
+
 type Sent<'w> = Pin<Box<dyn Future<Output = Result<(), tokio_postgres::Error>> + Send + 'w>>;
 
 /// An owner that stands still in the middle of a transaction holds its shard against whoever takes over.
@@ -465,7 +471,7 @@ impl Writer {
     }
 
     fn begin(&self) -> Sent<'_> {
-        Box::pin(self.client.batch_execute("begin"))
+        Box::pin(self.client.batch_execute(BEGIN))
     }
 
     fn execute<'w>(&'w self, statement: &'w Statement, columns: &'w [&'w (dyn ToSql + Sync)]) -> Sent<'w> {

@@ -6,6 +6,7 @@ mod audit;
 mod books;
 mod clock;
 mod closing;
+mod commits;
 mod cut_off;
 mod diary;
 mod failover;
