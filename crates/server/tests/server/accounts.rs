@@ -320,14 +320,24 @@ async fn a_token_that_was_just_looked_at_needs_no_database_and_is_not_trusted_fo
     let accounts = desk.process(&quick()).await;
     make(&accounts, "ann", Role::Patron).await;
     let (seen, unseen) = (token(&accounts, "ann").await, token(&accounts, "ann").await);
-    accounts.who(&seen).await.unwrap().unwrap();
     let client = desk.database.connect().await.unwrap();
-    client.batch_execute("alter table token rename to gone").await.unwrap();
-    let begun = Instant::now();
-    for _ in 0..20_000 {
-        assert!(accounts.who(&seen).await.unwrap().is_some());
+    let mut looks = 0;
+    // What is counted from is a moment before the database was asked: then a token is trusted for three seconds. A machine that
+    // is too busy to look in time looks again.
+    for _ in 0..10 {
+        let asked = Instant::now();
+        accounts.who(&seen).await.unwrap().unwrap();
+        client.batch_execute("alter table token rename to gone").await.unwrap();
+        while looks < 20_000 && asked.elapsed() < Duration::from_secs(2) {
+            assert!(accounts.who(&seen).await.unwrap().is_some());
+            looks += 1;
+        }
+        if looks > 1_000 {
+            break;
+        }
+        client.batch_execute("alter table gone rename to token").await.unwrap();
     }
-    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    assert!(looks > 1_000, "only {looks} looks");
     assert!(accounts.who(&unseen).await.is_err(), "otherwise the database was there");
     tokio::time::sleep(Duration::from_millis(3_100)).await;
     assert!(accounts.who(&seen).await.is_err(), "it may have been revoked meanwhile");
