@@ -65,7 +65,7 @@ async fn carry(
         from.read_exact(&mut body).await?;
         let message: Vec<u8> = kind.into_iter().chain(length.to_be_bytes()).chain(body.clone()).collect();
         to.write_all(&message).await?;
-        if kind == Some(b'Q') && body == b"begin\0" && stalls.swap(false, Ordering::SeqCst) {
+        if kind == Some(b'Q') && body.starts_with(b"begin") && stalls.swap(false, Ordering::SeqCst) {
             tokio::time::sleep(LONGER_THAN_THE_TIMEOUT).await;
         }
         first = false;
