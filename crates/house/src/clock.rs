@@ -20,6 +20,8 @@ pub struct Clock {
     set: Instant,
     told: Time,
     drift: i64,
+    /// Whether it was set by an answer that says well enough when the database's clock was read.
+    sure: bool,
 }
 
 impl Clock {
@@ -35,7 +37,11 @@ impl Clock {
             }
             asked = ask(client).await?;
         }
-        Ok(Clock { set: asked.when, told: asked.told, drift: 0 })
+        Ok(Clock::set(asked))
+    }
+
+    fn set(asked: Asked) -> Clock {
+        Clock { set: asked.when, told: asked.told, drift: 0, sure: asked.is_sure() }
     }
 
     /// The time.
@@ -60,14 +66,14 @@ impl Clock {
     }
 
     fn hears(&mut self, asked: Asked) {
-        let Asked { told, when, .. } = asked;
         if !asked.is_sure() {
             return;
         }
-        if self.holds() {
-            self.drift = told.0 - self.at(when).0;
+        // A clock that was set by a slow answer has not drifted: it was never right.
+        if self.holds() && self.sure {
+            self.drift = asked.told.0 - self.at(asked.when).0;
         } else {
-            *self = Clock { set: when, told, drift: 0 };
+            *self = Clock::set(asked);
         }
     }
 
@@ -114,7 +120,7 @@ mod tests {
     #[test]
     fn a_clock_that_drifts_holds_no_more_until_it_is_set_anew() {
         let start = Instant::now();
-        let mut clock = Clock { set: start, told: Time(1_000_000_000), drift: 0 };
+        let mut clock = Clock { set: start, told: Time(1_000_000_000), drift: 0, sure: true };
         let later = |seconds: u64| start + Duration::from_secs(seconds);
         let said = |told: i64, seconds: u64| {
             let (when, took) = (later(seconds), Duration::from_millis(3));
@@ -134,9 +140,19 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_a_slow_answer_has_set_is_set_again_by_a_quick_one() {
+        let start = Instant::now();
+        let slow = Asked { told: Time(1_000_000_000), when: start, took: Duration::from_secs(3) };
+        let mut clock = Clock::set(slow);
+        let when = start + Duration::from_secs(5);
+        clock.hears(Asked { told: Time(1_006_400_000), when, took: Duration::from_millis(3) });
+        assert_eq!((clock.drift(), clock.holds(), clock.at(when)), (0, true, Time(1_006_400_000)));
+    }
+
+    #[test]
     fn an_answer_that_took_long_says_nothing_of_the_clock() {
         let start = Instant::now();
-        let mut clock = Clock { set: start, told: Time(1_000_000_000), drift: 0 };
+        let mut clock = Clock { set: start, told: Time(1_000_000_000), drift: 0, sure: true };
         // The database stood still for 2.4 s right after it was asked: it read its clock at the end.
         let (when, took) = (start + Duration::from_millis(11_200), Duration::from_millis(2_400));
         clock.hears(Asked { told: Time(1_012_400_000), when, took });
