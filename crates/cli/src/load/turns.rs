@@ -1,4 +1,4 @@
-//! A second of play for every line on standard input, so that whoever asks can let two builds take turns.
+//! Plays for one second for every line on standard input, so that a script can let two builds take turns.
 
 use super::{Args, part, prepare, waits};
 use crate::failure::{Failure, Outcome, Verdict};
@@ -14,7 +14,7 @@ const COLUMNS: &str = "units took house postgres p50 p99";
 pub(super) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     wait(async {
         let trial = prepare(args).await?;
-        // By this line whoever asks knows that the tables are open.
+        // This line tells the script that the tables are open.
         tell(screen, COLUMNS)?;
         while asked().await? {
             let before = Busy::now();
