@@ -81,7 +81,7 @@ say "both builds play, each some of the shards: $(units) units"
 
 # What was written cannot be changed as the role that runs the house.
 refused=0
-for table in unit transfer contribution root sign_in_log account_log; do
+for table in unit transfer_row contribution root sign_in_log account_log; do
     for change in "update $table set at = now()" "delete from $table" "truncate $table" "drop table $table" \
         "alter table $table disable trigger all"; do
         if ask house_run "$change" 2>"$here/refused"; then fail "$change"; fi
@@ -94,6 +94,8 @@ say "$refused changes of what was written are refused to the role that runs the 
 # The way back: the new build leaves, and the old one starts again on a schema that it is told nothing of.
 stop 1
 stop 0
+# Builds whose schema ends before 9 find the transfers in a table of that name.
+if [ "$was" -lt 9 ]; then ask house_owner 'select transfers_as_rows()'; fi
 ask house_owner "delete from refinery_schema_history where version > $was"
 serve again "$old" house_owner "${demo[@]}"
 play 100

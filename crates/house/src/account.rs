@@ -77,6 +77,11 @@ impl Account {
         AccountId(stream.0 * WIDTH + self.number())
     }
 
+    /// The number before all accounts of a stream.
+    pub(crate) const fn first_of(stream: StreamId) -> AccountId {
+        AccountId(stream.0 * WIDTH)
+    }
+
     /// How many wallets a cage can have.
     pub const MOST_WALLETS: i64 = WIDTH - WALLETS;
 }

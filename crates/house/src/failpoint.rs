@@ -20,7 +20,6 @@ const ALL: &[&str] = &[
     "after-begin",
     "after-fence",
     "after-units",
-    "after-transfers",
     "after-contributions",
     "after-sums",
     "after-shoes",

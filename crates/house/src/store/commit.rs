@@ -1,12 +1,11 @@
 //! All waiting units in one transaction, sent in one go.
 
-use super::{StoreError, fitting};
+use super::{StoreError, fitting, moved};
 use crate::failpoint::{armed, reached};
 use crate::ids::{Hash, StreamId, Time};
 use crate::stream::Draft;
 use crate::unit::Unit;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::future::Future;
 use std::pin::Pin;
 use std::time::SystemTime;
@@ -18,7 +17,6 @@ use uuid::Uuid;
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     units: Units,
-    transfers: Transfers,
     fed: Contributions,
     sums: BTreeMap<(i64, i32), (i64, i64)>,
     shoes: Shoes,
@@ -40,23 +38,7 @@ struct Units {
     request: Vec<Hash>,
     body: Vec<Vec<u8>>,
     previous: Vec<Hash>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Transfers {
-    stream: Vec<i64>,
-    seq: Vec<i64>,
-    item: Vec<i16>,
-    at: Vec<SystemTime>,
-    operator: Vec<i32>,
-    property: Vec<i32>,
-    debit: Vec<i64>,
-    credit: Vec<i64>,
-    amount: Vec<i64>,
-    round: Vec<Option<i32>>,
-    line: Vec<Option<i16>>,
-    /// Lists do not nest in a column, so each is a text that the database reads.
-    rules: Vec<String>,
+    moved: Vec<Option<String>>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -107,18 +89,6 @@ struct Snapshots {
     sealed: Vec<Vec<u8>>,
 }
 
-/// `{1,2}`, as PostgreSQL writes a list.
-fn list(numbers: &[i16]) -> String {
-    let mut list = String::with_capacity(2 + 4 * numbers.len());
-    list.push('{');
-    for (at, number) in numbers.iter().enumerate() {
-        let comma = if at > 0 { "," } else { "" };
-        let _ = write!(list, "{comma}{number}");
-    }
-    list.push('}');
-    list
-}
-
 impl Batch {
     /// How many units it has.
     pub fn len(&self) -> usize {
@@ -160,7 +130,7 @@ impl Batch {
         units.key.push(Uuid::from_bytes(unit.key.0));
         units.request.push(unit.request);
         units.previous.push(unit.previous);
-        self.put_transfers(unit, draft, at)?;
+        units.moved.push(moved::text(unit.stream, &draft.transfers)?);
         self.put_fed(unit, draft, at)?;
         for shoe in &draft.shoes {
             let shoes = &mut self.shoes;
@@ -183,25 +153,6 @@ impl Batch {
             self.closed.stream.push(unit.stream.0);
             self.closed.at.push(at);
             self.closed.reopen.push(reopen);
-        }
-        Ok(())
-    }
-
-    fn put_transfers(&mut self, unit: &Unit, draft: &Draft, at: SystemTime) -> Result<(), StoreError> {
-        let rows = &mut self.transfers;
-        for (item, transfer) in draft.transfers.iter().enumerate() {
-            rows.stream.push(unit.stream.0);
-            rows.seq.push(unit.seq);
-            rows.item.push(fitting("transfer", item)?);
-            rows.at.push(at);
-            rows.operator.push(unit.realm.operator);
-            rows.property.push(unit.realm.property);
-            rows.debit.push(transfer.debit.0);
-            rows.credit.push(transfer.credit.0);
-            rows.amount.push(transfer.amount.as_minor());
-            rows.round.push(transfer.round);
-            rows.line.push(transfer.line);
-            rows.rules.push(list(&transfer.rules));
         }
         Ok(())
     }
@@ -250,21 +201,7 @@ impl Batch {
         own.request.push(u.request[at]);
         own.body.push(u.body[at].clone());
         own.previous.push(u.previous[at]);
-        let (t, own) = (&self.transfers, &mut one.transfers);
-        for row in (0..t.seq.len()).filter(|row| (t.stream[*row], t.seq[*row]) == (stream, seq)) {
-            own.stream.push(stream);
-            own.seq.push(seq);
-            own.item.push(t.item[row]);
-            own.at.push(t.at[row]);
-            own.operator.push(t.operator[row]);
-            own.property.push(t.property[row]);
-            own.debit.push(t.debit[row]);
-            own.credit.push(t.credit[row]);
-            own.amount.push(t.amount[row]);
-            own.round.push(t.round[row]);
-            own.line.push(t.line[row]);
-            own.rules.push(t.rules[row].clone());
-        }
+        own.moved.push(u.moved[at].clone());
         let (s, own) = (&self.shoes, &mut one.shoes);
         for row in (0..s.seq.len()).filter(|row| (s.stream[*row], s.seq[*row]) == (stream, seq)) {
             own.stream.push(stream);
@@ -289,14 +226,14 @@ impl Batch {
     /// measures the database alone. Rows that are not numbered by units are left out.
     pub fn shift(&mut self, streams: i64, units: i64, at: Time) {
         let at = at.to_system();
-        let all = [&mut self.units.stream, &mut self.transfers.stream, &mut self.fed.stream];
+        let all = [&mut self.units.stream, &mut self.fed.stream];
         for stream in all.into_iter().flatten() {
             *stream += streams;
         }
-        for seq in [&mut self.units.seq, &mut self.transfers.seq, &mut self.fed.seq].into_iter().flatten() {
+        for seq in [&mut self.units.seq, &mut self.fed.seq].into_iter().flatten() {
             *seq += units;
         }
-        for time in [&mut self.units.at, &mut self.transfers.at, &mut self.fed.at].into_iter().flatten() {
+        for time in [&mut self.units.at, &mut self.fed.at].into_iter().flatten() {
             *time = at;
         }
         let shoes = [&mut self.shoes.stream, &mut self.opened.stream, &mut self.snapshots.stream];
@@ -315,7 +252,6 @@ pub struct Writer {
     client: Client,
     fence: Statement,
     units: Statement,
-    transfers: Statement,
     fed: Statement,
     sums: Statement,
     shoes: Statement,
@@ -325,14 +261,9 @@ pub struct Writer {
     forget: Statement,
 }
 
-const UNITS: &str = "insert into unit (stream, seq, at, operator, property, person, sender, key, request, body, previous)
+const UNITS: &str = "insert into unit (stream, seq, at, operator, property, person, sender, key, request, body, previous, moved)
     select * from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::int4[], $5::int4[], $6::int8[], $7::int8[],
-        $8::uuid[], $9::bytea[], $10::bytea[], $11::bytea[])";
-const TRANSFERS: &str = "insert into transfer (stream, seq, item, at, operator, property, debit, credit, amount, round, line, rules)
-    select stream, seq, item, at, operator, property, debit, credit, amount, round, line, rules::int2[]
-    from unnest($1::int8[], $2::int8[], $3::int2[], $4::timestamptz[], $5::int4[], $6::int4[], $7::int8[], $8::int8[],
-        $9::int8[], $10::int4[], $11::int2[], $12::text[])
-        as t(stream, seq, item, at, operator, property, debit, credit, amount, round, line, rules)";
+        $8::uuid[], $9::bytea[], $10::bytea[], $11::bytea[], $12::text[])";
 const FED: &str = "insert into contribution (meter, stream, seq, item, at, terms, stake, back_seq, back_item)
     select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int4[], $5::timestamptz[], $6::int4[], $7::int8[],
         $8::int8[], $9::int4[])";
@@ -372,17 +303,16 @@ impl Writer {
     /// What the database says against them.
     pub async fn on(client: Client) -> Result<Writer, StoreError> {
         client.batch_execute(ENDS_SOON).await?;
-        let (fence, units, transfers, fed) = (
+        let (fence, units, fed) = (
             client.prepare("select fence($1, $2, $3)").await?,
             client.prepare(UNITS).await?,
-            client.prepare(TRANSFERS).await?,
             client.prepare(FED).await?,
         );
         let (sums, shoes, opened) =
             (client.prepare(SUMS).await?, client.prepare(SHOES).await?, client.prepare(OPENED).await?);
         let (closed, snapshots, forget) =
             (client.prepare(CLOSED).await?, client.prepare(SNAPSHOTS).await?, client.prepare(FORGET).await?);
-        Ok(Writer { client, fence, units, transfers, fed, sums, shoes, opened, closed, snapshots, forget })
+        Ok(Writer { client, fence, units, fed, sums, shoes, opened, closed, snapshots, forget })
     }
 
     /// The connection, for what is read beside the batches.
@@ -401,10 +331,9 @@ impl Writer {
         let terms: Vec<i32> = numbers.iter().map(|(_, terms)| *terms).collect();
         let stakes: Vec<i64> = batch.sums.values().map(|(stakes, _)| *stakes).collect();
         let counts: Vec<i64> = batch.sums.values().map(|(_, count)| *count).collect();
-        let Batch { units: u, transfers: t, fed: f, shoes: s, opened: o, closed: c, snapshots: n, .. } =
-            batch;
+        let Batch { units: u, fed: f, shoes: s, opened: o, closed: c, snapshots: n, .. } = batch;
         let fence: [&(dyn ToSql + Sync); 3] = [&shard, &epoch, &after];
-        let units: [&(dyn ToSql + Sync); 11] = [
+        let units: [&(dyn ToSql + Sync); 12] = [
             &u.stream,
             &u.seq,
             &u.at,
@@ -416,20 +345,7 @@ impl Writer {
             &u.request,
             &u.body,
             &u.previous,
-        ];
-        let transfers: [&(dyn ToSql + Sync); 12] = [
-            &t.stream,
-            &t.seq,
-            &t.item,
-            &t.at,
-            &t.operator,
-            &t.property,
-            &t.debit,
-            &t.credit,
-            &t.amount,
-            &t.round,
-            &t.line,
-            &t.rules,
+            &u.moved,
         ];
         let fed: [&(dyn ToSql + Sync); 9] =
             [&f.meter, &f.stream, &f.seq, &f.item, &f.at, &f.terms, &f.stake, &f.back_seq, &f.back_item];
@@ -448,7 +364,6 @@ impl Writer {
         let rows = [
             (false, &self.fence, &fence[..], "after-fence"),
             (false, &self.units, &units[..], "after-units"),
-            (t.seq.is_empty(), &self.transfers, &transfers[..], "after-transfers"),
             (f.seq.is_empty(), &self.fed, &fed[..], "after-contributions"),
             (f.seq.is_empty(), &self.sums, &sums[..], "after-sums"),
             (s.seq.is_empty(), &self.shoes, &shoes[..], "after-shoes"),
@@ -539,7 +454,7 @@ mod tests {
         let transfer = Transfer::plain(AccountId(1), AccountId(2), Money::minor(1));
         let transfers =
             |count: usize| put(&Draft { transfers: vec![transfer.clone(); count], ..Draft::default() });
-        assert_eq!(transfers(32_768).unwrap().transfers.item.last(), Some(&i16::MAX));
+        assert_eq!(transfers(32_768).unwrap().len(), 1);
         assert_eq!(transfers(32_769).unwrap_err(), "transfer 32768 is out of range");
     }
 

@@ -6,6 +6,7 @@ mod fit;
 mod keyed;
 mod load;
 mod migrate;
+mod moved;
 mod open;
 mod revive;
 mod rights;

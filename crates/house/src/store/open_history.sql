@@ -2,7 +2,8 @@
 
 with me as (select oid, rolsuper, rolcreaterole from pg_roles where rolname = $1::text),
 parents as (
-    select unnest(array['unit', 'transfer', 'contribution', 'root', 'sign_in_log', 'account_log', 'log_head']::regclass[])
+    select unnest(array['unit', 'transfer', 'transfer_row', 'contribution', 'root', 'sign_in_log', 'account_log',
+        'log_head']::regclass[])
         as oid),
 history as (
     select c.oid, c.relowner, c.relispartition from pg_class c

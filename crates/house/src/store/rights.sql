@@ -9,7 +9,7 @@ grant usage on schema public, personal to {role};
 grant connect, temporary on database {database} to {role};
 
 -- What was written stays.
-grant select, insert on unit, transfer, contribution, root, sign_in_log, account_log to {role};
+grant select, insert on unit, transfer, transfer_row, contribution, root, sign_in_log, account_log to {role};
 grant select on log_head, personal.sign_in_address to {role};
 
 -- Properties and shards are founded by the owner.

@@ -2,7 +2,7 @@
 
 use crate::books::{quiet, tell};
 use crate::proof;
-use crate::support::{Floor, PATIENT, REALM, intruder, play_once, request, seat};
+use crate::support::{AS_ROWS, Floor, PATIENT, REALM, intruder, play_once, request, seat};
 use engine::{Actor, Ask, Beneficiary, By, Due, Input, Patron, Rank, RulingAct};
 use felt::Money;
 use house::account::Account;
@@ -320,7 +320,8 @@ async fn chips_that_find_the_table_closed_go_back() {
     verified(&floor).await;
     // And a row by which they would come back twice is found.
     let client = intruder(&floor.database).await;
-    let forged = "update transfer set amount = amount + 1
+    client.batch_execute(AS_ROWS).await.unwrap();
+    let forged = "update transfer_row set amount = amount + 1
         where stream = $1 and (debit & 16777215) = 5 and (credit & 16777215) = 6";
     assert_eq!(client.execute(forged, &[&cage.0]).await.unwrap(), 1);
     let report = verify(&floor.database, games::find, &floor.keys, |_| {}).await.unwrap();

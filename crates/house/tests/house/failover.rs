@@ -36,7 +36,7 @@ async fn wallet(house: &House, cage: StreamId) -> i64 {
 async fn lose(client: &Client, after: &[(StreamId, i64)], batches: i64) {
     client.batch_execute("set session_replication_role = replica").await.unwrap();
     for (stream, seq) in after {
-        for table in ["unit", "transfer", "contribution", "shoe", "snapshot"] {
+        for table in ["unit", "transfer_row", "contribution", "shoe", "snapshot"] {
             let lost = format!("delete from {table} where stream = $1 and seq > $2");
             client.execute(&lost, &[&stream.0, seq]).await.unwrap();
         }

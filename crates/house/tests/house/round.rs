@@ -1,7 +1,7 @@
 //! Rounds of every game are dealt and settled again, and whatever was done to their shoes is found.
 
 use crate::audit::chain_anew;
-use crate::support::{Floor, PATIENT, intruder, play_once, seat};
+use crate::support::{AS_ROWS, Floor, PATIENT, intruder, play_once, seat};
 use chance::Sealed;
 use engine::{Due, Face, Patron, What};
 use felt::Card;
@@ -110,6 +110,7 @@ async fn whatever_was_done_to_a_shoe_is_found() {
     let table = played(&floor, "ohio/let-it-ride", 5).await;
     let mut client = intruder(&floor.database).await;
     client.batch_execute("create table shoe_kept as select * from shoe").await.unwrap();
+    client.batch_execute(AS_ROWS).await.unwrap();
     client.batch_execute("create table transfer_kept as select * from transfer").await.unwrap();
     let whole = verify(&mut client, table, 2, None).await.unwrap();
     assert!(whole.is_well() && whole.is_whole(), "{:?}", whole.faults);
@@ -152,12 +153,13 @@ async fn whatever_was_done_to_a_shoe_is_found() {
 
     // Money, and a unit.
     let seq = whole.transfers[0].0;
-    let paid = format!("update transfer set amount = amount + 1 where stream = {} and seq = {seq}", table.0);
+    let paid =
+        format!("update transfer_row set amount = amount + 1 where stream = {} and seq = {seq}", table.0);
     client.batch_execute(&paid).await.unwrap();
     let report = verify(&mut client, table, 2, None).await.unwrap();
     assert_eq!(report.faults, [RoundFault::Ledger { seq }]);
     client
-        .batch_execute("delete from transfer; insert into transfer select * from transfer_kept")
+        .batch_execute("delete from transfer_row; insert into transfer_row select * from transfer_kept")
         .await
         .unwrap();
     let edit = format!("update unit set person = 7 where stream = {} and seq = {}", table.0, whole.units.0);

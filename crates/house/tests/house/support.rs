@@ -29,6 +29,11 @@ pub struct Floor {
     pub name: String,
 }
 
+/// Gives all transfers rows of their own, as builds before have written them, for an intruder to tamper with.
+pub const AS_ROWS: &str = "insert into transfer_row
+        select t.* from unit u join transfer t using (stream, seq, at) where u.moved is not null;
+    update unit set moved = null";
+
 /// Somebody who may do anything in a database, past the triggers by which it keeps what was written.
 pub async fn intruder(database: &Database) -> Client {
     let client = database.connect().await.unwrap();

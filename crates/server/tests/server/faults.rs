@@ -25,7 +25,7 @@ async fn a_command_that_fails_says_so_and_raises_the_alarm_that_it_speaks_of() {
     let before = faults(&metrics).await;
     // The database takes no such amount, and will not however often it is asked.
     let database = site.database.connect().await.unwrap();
-    let refuse = "alter table transfer add constraint no_seventy_seven check (amount <> 77)";
+    let refuse = "alter table unit add constraint no_seventy_seven check (moved not like '%,77,%')";
     database.batch_execute(refuse).await.unwrap();
     let post = reqwest::Client::new().post(format!("{}{path}", address(&server)));
     let answer = post.bearer_auth(&pit).json(&deposit).send().await.unwrap();
@@ -40,7 +40,7 @@ async fn a_command_that_fails_says_so_and_raises_the_alarm_that_it_speaks_of() {
     // Others go on, and so does the same command once the cause is mended.
     let other = json!({ "key": key(), "seen": 0, "person": person, "amount": 1 });
     well(client.post(&path, &pit, &other).await);
-    database.batch_execute("alter table transfer drop constraint no_seventy_seven").await.unwrap();
+    database.batch_execute("alter table unit drop constraint no_seventy_seven").await.unwrap();
     assert_eq!(well(client.post(&path, &pit, &deposit).await)["again"], false);
     let wallet = format!("/v1/cages/{}/wallet?person={person}", site.cage);
     assert_eq!(well(client.get(&wallet, &pit).await)["amount"], 78);

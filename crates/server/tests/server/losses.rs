@@ -68,7 +68,7 @@ async fn seq(client: &Client, crew: &Crew) -> i64 {
 async fn lose(site: &Site, table: i64, stands: i64) {
     let client = site.database.connect().await.unwrap();
     client.batch_execute("set session_replication_role = replica").await.unwrap();
-    for rows in ["unit", "transfer", "contribution", "shoe", "snapshot"] {
+    for rows in ["unit", "transfer_row", "contribution", "shoe", "snapshot"] {
         let lost = format!("delete from {rows} where stream = $1 and seq > $2");
         client.execute(&lost, &[&table, &stands]).await.unwrap();
     }
