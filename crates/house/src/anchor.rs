@@ -220,6 +220,14 @@ impl Chain {
         Ok(Chain { trusted, tip: Tip::NONE, heads: BTreeMap::new() })
     }
 
+    /// A chain that goes on after a root, of which nothing else is known here.
+    ///
+    /// # Errors
+    /// The trusted key is none.
+    pub fn after(trusted: &[u8; 32], tip: Tip) -> Result<Chain, RootFault> {
+        Ok(Chain { tip, ..Chain::new(trusted)? })
+    }
+
     /// Takes the next root. If it is refused, the chain is as it was.
     ///
     /// # Errors

@@ -26,6 +26,7 @@
 //! | `anchor.rs` | signed roots of all heads, also outside the database |
 //! | `audit.rs`, `audit/` | who signs the roots, and who verifies the journal by them |
 //! | `round.rs`, `round/` | one round dealt and settled again, for whoever doubts it |
+//! | `archive.rs`, `archive/` | months that are closed, written to a file and dropped |
 //! | `clock.rs` | the one clock |
 //! | `loss.rs` | units that the database has lost in a failover, and the notice of it |
 //! | `load.rs` | how fast it is, beside the database alone |
@@ -36,6 +37,7 @@
 
 pub mod account;
 pub mod anchor;
+pub mod archive;
 pub mod audit;
 pub mod cage;
 pub mod clock;

@@ -1,10 +1,11 @@
 //! The last rounds of a patron, and the units of any round, for whoever wants to see them again.
 
 use crate::account::{Account, AccountId};
+use crate::archive::Month;
 use crate::history::{Asked, units_after};
 use crate::ids::{PersonId, StreamId, Time};
 use crate::shard::Heard;
-use crate::store::StoreError;
+use crate::store::{StoreError, archived};
 use engine::{Patron, What};
 use felt::Money;
 use std::time::SystemTime;
@@ -159,9 +160,25 @@ pub async fn units_of(
     table: StreamId,
     round: u32,
 ) -> Result<Option<Vec<Heard>>, StoreError> {
-    let Some(first) = first_of(asked.client, table, round).await? else { return Ok(None) };
+    let start = archived(asked.client, &[table.0]).await?.remove(&table.0);
+    let Some(first) = first_of(asked.client, table, round).await? else {
+        let first = "select round from transfer where stream = $1 and round is not null order by seq limit 1";
+        let first = asked.client.query_opt(first, &[&table.0]).await?;
+        let first: Option<i32> = first.map(|row| row.try_get(0)).transpose()?;
+        let earlier = first.is_none_or(|first| i64::from(round) < i64::from(first));
+        return match start.filter(|_| earlier) {
+            Some((month, start)) => Err(is_archived(table, month, start.seq)),
+            None => Ok(None),
+        };
+    };
+    // A round that had begun is whole in its archive, and not here.
+    if let Some((month, start)) =
+        start.as_ref().filter(|(_, start)| start.begun && start.round == Some(round))
+    {
+        return Err(is_archived(table, *month, start.seq));
+    }
     // The unit of the first wager opens the round, or the one before it did.
-    let before = (first - 2).max(0);
+    let before = (first - 2).max(start.map_or(0, |(_, start)| start.seq));
     let mut units = units_after(asked, table, before, LONGEST.into()).await?;
     let is =
         |heard: &Heard, found: fn(u32) -> What| heard.events.iter().any(|event| event.what == found(round));
@@ -170,6 +187,10 @@ pub async fn units_of(
     units.truncate(ended.map_or(units.len(), |last| last + 1));
     units.drain(..opened.unwrap_or(0));
     Ok(Some(units))
+}
+
+fn is_archived(stream: StreamId, month: Month, last: i64) -> StoreError {
+    StoreError::Archived { stream, seq: 0, last, month }
 }
 
 /// The first unit of a round that moved money. Rounds follow each other, so it is found by halving.

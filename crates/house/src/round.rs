@@ -1,6 +1,7 @@
 //! One round, dealt and settled again from the journal, for whoever doubts it.
 //!
-//! The table is played from its first unit to the last one of the round. Every unit must be chained to the one before it
+//! The table is played from its first unit to the last one of the round, or from where it stood when the months before were
+//! archived. Every unit must be chained to the one before it
 //! and come out as it is written, byte for byte. The cards that were dealt are held against the order that the house
 //! had committed to, after the cut, one by one; dice and wheels against the moment when wagers were closed; the
 //! transfers against those in the ledger.
@@ -27,20 +28,22 @@ mod shoes;
 
 pub use report::{Dealt, Drawn, RoundFault, RoundReport, ScanReport, ShoeReport};
 
-use crate::account::{AccountId, Transfer};
+use crate::account::Transfer;
+use crate::archive::{self, ArchiveError, Found, Item, Month, Start, transfer_in};
 use crate::ids::{Hash, Realm, StreamId};
 use crate::loss::Loss;
 use crate::secrets::KeyRing;
-use crate::store::{Find, StoreError, Wanted, Which, stream_rows, unit_of, unplayed};
+use crate::store::{Find, StoreError, Which, begun, stream_rows, unit_of, unplayed};
 use crate::stream::{Lost, Stream};
 use crate::table::{Body, TableStream, Told as Said};
 use crate::unit::Unit;
-use course::{Course, Told};
+pub(crate) use course::{Course, Told};
+use engine::compact::WordTable;
 use engine::{Input, What};
-use felt::Money;
 use futures_util::TryStreamExt;
-use shoes::Shelf;
+pub(crate) use shoes::Shelf;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, IsolationLevel, Transaction};
@@ -63,6 +66,20 @@ pub enum RoundError {
         /// Their numbers.
         numbers: Vec<i64>,
     },
+    /// The round is archived.
+    #[error(
+        "round {round} is not in the database: the months up to {month} are archived; give their files (--archive FILE), the one \
+         in which the round began among them"
+    )]
+    Archived {
+        /// Which was asked for.
+        round: u32,
+        /// The last month that is archived.
+        month: Month,
+    },
+    /// The archives that were given have no such table.
+    #[error("the archives have no table {}", .0.0)]
+    NotInArchives(StreamId),
     /// There is no such round.
     #[error("there is no round {round} at this table; the last one is {last}")]
     NoRound {
@@ -75,6 +92,12 @@ pub enum RoundError {
 
 impl From<tokio_postgres::Error> for RoundError {
     fn from(error: tokio_postgres::Error) -> RoundError {
+        RoundError::Store(error.into())
+    }
+}
+
+impl From<ArchiveError> for RoundError {
+    fn from(error: ArchiveError) -> RoundError {
         RoundError::Store(error.into())
     }
 }
@@ -92,13 +115,32 @@ impl From<Lost> for RoundError {
 /// There is none, or there are several.
 pub async fn find_table(client: &Client, text: &str) -> Result<StreamId, RoundError> {
     let rows = stream_rows(client, Which::All).await?;
-    let tables = || rows.iter().filter(|row| row.kind == "table");
-    if let Some(row) = text.parse().ok().and_then(|number| tables().find(|row| row.id == StreamId(number))) {
-        return Ok(row.id);
+    let tables = rows.iter().filter(|row| row.kind == "table");
+    one_of(tables.map(|row| (row.id, row.name.as_str(), row.closed)), text)
+}
+
+/// The same in archives, which do not say whether a table is still open.
+///
+/// # Errors
+/// There is none, there are several, or a file is no archive.
+pub fn find_archived_table(archives: &[PathBuf], text: &str) -> Result<StreamId, RoundError> {
+    let tables = archive::tables(archives)?;
+    one_of(tables.iter().map(|(id, name)| (*id, name.as_str(), false)), text)
+}
+
+/// The one table of a number or a name; each with whether it is closed.
+fn one_of<'t>(
+    tables: impl Iterator<Item = (StreamId, &'t str, bool)> + Clone,
+    text: &str,
+) -> Result<StreamId, RoundError> {
+    let numbered = |number: i64| tables.clone().find(|(id, ..)| *id == StreamId(number));
+    if let Some((id, ..)) = text.parse().ok().and_then(numbered) {
+        return Ok(id);
     }
-    let of_name = |open: bool| tables().filter(move |row| row.name == text && (!open || !row.closed));
+    let of_name =
+        |open: bool| tables.clone().filter(move |(_, name, closed)| *name == text && (!open || !closed));
     let several = of_name(true).next().is_none();
-    let named: Vec<StreamId> = of_name(!several).map(|row| row.id).collect();
+    let named: Vec<StreamId> = of_name(!several).map(|(id, ..)| id).collect();
     match named[..] {
         [] => Err(RoundError::NoTable(text.to_owned())),
         [only] => Ok(only),
@@ -136,21 +178,60 @@ pub async fn verify_round(
         .read_only(true)
         .start()
         .await?;
-    let none = Arc::new(KeyRing::generate().map_err(|error| StoreError::Row(error.to_string()))?);
-    let keys = asked.keys.as_ref().unwrap_or(&none);
-    let wanted = Wanted { find: asked.find, keys, from_the_beginning: true };
-    let table = unplayed(&transaction, asked.table, &wanted).await?;
-    let span = Span::find(&transaction, &table, asked.round).await?;
-    let shelf = Shelf::read(&transaction, &table, asked.keys.as_deref()).await?;
-    let mut player = Player::new(table, shelf, asked.round, span);
-    player.play(&transaction, &mut progress).await?;
+    let (table, start) = unplayed(&transaction, asked.table, asked.find, asked.keys.as_ref()).await?;
+    let mut scan = Scan::new(&table, asked.round, start.as_ref().map(|(_, start)| start));
+    let realm = table.facts().realm;
+    each_unit(&transaction, asked.table, realm, i64::MAX, |unit| scan.unit(unit)).await?;
+    let span = scan.span(start.as_ref().map(|(month, _)| *month))?;
+    let shelf = Shelf::read(&transaction, table.facts(), asked.keys.as_deref()).await?;
+    let mut player = Player::new(table, shelf, asked.round, span, start.as_ref().map(|(_, start)| start))?;
+    each_unit(&transaction, asked.table, realm, span.last, |unit| player.next(unit, &mut progress)).await?;
     let ledger = ledger(&transaction, asked.table, span).await?;
     transaction.rollback().await?;
     Ok(player.conclude(&ledger))
 }
 
+/// The same from archives alone, without a database. All files that have units of the round have to be given.
+///
+/// # Errors
+/// There is no such round in them, the game cannot be played here, or a file cannot be read.
+pub fn verify_archived_round(
+    archives: &[PathBuf],
+    asked: &Asked,
+    mut progress: impl FnMut(u64, u64),
+) -> Result<RoundReport, RoundError> {
+    let mut found = Found::find(archives, asked.table)?.ok_or(RoundError::NotInArchives(asked.table))?;
+    let (row, links) = (found.row.clone(), std::mem::take(&mut found.links));
+    let table = begun(row, links, found.start.as_ref(), asked.find, asked.keys.as_ref())?;
+    let mut scan = Scan::new(&table, asked.round, found.start.as_ref());
+    found.each(|item| {
+        if let Item::Unit(unit) = item {
+            scan.unit(&unit);
+        }
+        true
+    })?;
+    let span = scan.span(None)?;
+    let shelf = Shelf::of(table.facts(), &found.shoes, asked.keys.as_deref())?;
+    let mut player = Player::new(table, shelf, asked.round, span, found.start.as_ref())?;
+    let mut ledger: Ledger = BTreeMap::new();
+    found.each(|item| {
+        match item {
+            Item::Unit(unit) if unit.seq <= span.last => player.next(&unit, &mut progress),
+            Item::Transfer(seq, transfer) if span.covers(seq) => {
+                ledger.entry(seq).or_default().push(transfer)
+            }
+            Item::Unit(_) | Item::Transfer(..) => {}
+        }
+        true
+    })?;
+    Ok(player.conclude(&ledger))
+}
+
 const UNITS: &str = "select stream, seq, at, operator, property, person, sender, key, request, body, previous
     from unit where stream = $1 and seq <= $2 order by seq, at";
+
+/// Transfers by their units.
+type Ledger = BTreeMap<i64, Vec<Transfer>>;
 
 /// The units of a round.
 #[derive(Clone, Copy)]
@@ -160,39 +241,62 @@ struct Span {
 }
 
 impl Span {
-    /// Reads what happened, without playing it. A round may be reopened long after it ended.
-    async fn find(
-        transaction: &Transaction<'_>,
-        table: &TableStream,
-        wanted: u32,
-    ) -> Result<Span, RoundError> {
-        let mut span: Option<Span> = None;
-        let (mut now, mut latest) = (0, 0);
-        let mut scan = |seq: i64, body: &Body| {
-            let mut of_it = now == wanted && !body.events.is_empty();
-            for event in &body.events {
-                if let What::RoundOpened { round } | What::RoundReopened { round } = event.what {
-                    now = round;
-                    latest = latest.max(round);
-                }
-                of_it |= now == wanted;
+    fn covers(self, seq: i64) -> bool {
+        (self.first..=self.last).contains(&seq)
+    }
+}
+
+/// Looks for the units of a round by what happened, without playing it. A round may be reopened long after it ended.
+struct Scan {
+    wanted: u32,
+    now: u32,
+    /// The first round that was opened here, and the last.
+    opened: Option<(u32, u32)>,
+    /// It was opened before the first unit that is here.
+    before: bool,
+    span: Option<Span>,
+    dictionary: WordTable,
+}
+
+impl Scan {
+    fn new(table: &TableStream, wanted: u32, start: Option<&Start>) -> Scan {
+        let now = start.and_then(|start| start.round).unwrap_or(0);
+        let dictionary = table.facts().dictionary.clone();
+        let before = now == wanted && start.is_some_and(|start| start.begun);
+        Scan { wanted, now, opened: None, before, span: None, dictionary }
+    }
+
+    fn unit(&mut self, unit: &Unit) {
+        // What cannot be read is found when it is played, and a notice of lost units is no part of a round.
+        if unit.sender == unit.stream {
+            return;
+        }
+        let Ok(body) = Body::read(&unit.body, &mut self.dictionary) else { return };
+        let mut of_it = self.now == self.wanted && !body.events.is_empty();
+        for event in &body.events {
+            if let What::RoundOpened { round } | What::RoundReopened { round } = event.what {
+                self.now = round;
+                let (first, last) = self.opened.unwrap_or((round, round));
+                self.opened = Some((first, last.max(round)));
             }
-            if of_it {
-                span = Some(Span { first: span.map_or(seq, |span| span.first), last: seq });
-            }
-        };
-        let mut dictionary = table.facts().dictionary.clone();
-        let (id, realm) = (table.facts().id, table.facts().realm);
-        each_unit(transaction, id, realm, i64::MAX, |unit| {
-            // What cannot be read is found when it is played, and a notice of lost units is no part of a round.
-            if unit.sender != unit.stream
-                && let Ok(body) = Body::read(&unit.body, &mut dictionary)
-            {
-                scan(unit.seq, &body);
-            }
-        })
-        .await?;
-        span.ok_or(RoundError::NoRound { round: wanted, last: latest })
+            of_it |= self.now == self.wanted;
+        }
+        if of_it {
+            let first = self.span.map_or(unit.seq, |span| span.first);
+            self.span = Some(Span { first, last: unit.seq });
+        }
+    }
+
+    /// The units; of a database, with the last month that is archived.
+    fn span(self, archived: Option<Month>) -> Result<Span, RoundError> {
+        let round = self.wanted;
+        let earlier =
+            self.before || self.span.is_none() && self.opened.is_none_or(|(first, _)| round < first);
+        match (self.span, archived.filter(|_| earlier)) {
+            (_, Some(month)) => Err(RoundError::Archived { round, month }),
+            (Some(span), None) => Ok(span),
+            (None, None) => Err(RoundError::NoRound { round, last: self.opened.map_or(0, |(_, last)| last) }),
+        }
     }
 }
 
@@ -214,23 +318,12 @@ async fn each_unit(
 }
 
 /// The transfers of the units of a round, as the ledger has them.
-async fn ledger(
-    transaction: &Transaction<'_>,
-    table: StreamId,
-    span: Span,
-) -> Result<BTreeMap<i64, Vec<Transfer>>, RoundError> {
+async fn ledger(transaction: &Transaction<'_>, table: StreamId, span: Span) -> Result<Ledger, RoundError> {
     let sql = "select seq, debit, credit, amount, round, line, rules from transfer
         where stream = $1 and seq between $2 and $3 order by seq, item";
-    let mut ledger: BTreeMap<i64, Vec<Transfer>> = BTreeMap::new();
+    let mut ledger = Ledger::new();
     for row in transaction.query(sql, &[&table.0, &span.first, &span.last]).await? {
-        ledger.entry(row.try_get(0)?).or_default().push(Transfer {
-            debit: AccountId(row.try_get(1)?),
-            credit: AccountId(row.try_get(2)?),
-            amount: Money::minor(row.try_get(3)?),
-            round: row.try_get(4)?,
-            line: row.try_get(5)?,
-            rules: row.try_get(6)?,
-        });
+        ledger.entry(row.try_get(0)?).or_default().push(transfer_in(&row)?);
     }
     Ok(ledger)
 }
@@ -262,15 +355,28 @@ struct Player {
 }
 
 impl Player {
-    fn new(mut table: TableStream, mut shelf: Shelf, round: u32, span: Span) -> Player {
+    fn new(
+        mut table: TableStream,
+        mut shelf: Shelf,
+        round: u32,
+        span: Span,
+        start: Option<&Start>,
+    ) -> Result<Player, RoundError> {
         for shoe in shelf.open() {
             table.shelve(shoe);
         }
         table.leave_sealed();
         let report = RoundReport::new(&table, round, (span.first, span.last));
-        let (course, moved) = (Course::new(round), BTreeMap::new());
-        let (head, seq) = (Hash::NONE, 0);
-        Player {
+        let moved = BTreeMap::new();
+        let (course, head, seq) = match start {
+            None => (Course::new(round), Hash::NONE, 0),
+            Some(start) => {
+                let course = Course::after(round, start.round, &start.course, &shelf);
+                let course = course.map_err(|error| StoreError::Row(error.to_string()))?;
+                (course, start.head, start.seq)
+            }
+        };
+        Ok(Player {
             table,
             shelf,
             span,
@@ -282,24 +388,15 @@ impl Player {
             closed: false,
             sealed: false,
             moved,
-        }
+        })
     }
 
-    async fn play(
-        &mut self,
-        transaction: &Transaction<'_>,
-        progress: &mut impl FnMut(u64, u64),
-    ) -> Result<(), RoundError> {
-        let (id, realm) = (self.table.facts().id, self.table.facts().realm);
-        let last = self.span.last;
-        each_unit(transaction, id, realm, last, |unit| {
-            self.follow(unit);
-            self.unit(unit);
-            if unit.seq % 1_024 == 0 {
-                progress(unit.seq.unsigned_abs(), last.unsigned_abs());
-            }
-        })
-        .await
+    fn next(&mut self, unit: &Unit, progress: &mut impl FnMut(u64, u64)) {
+        self.follow(unit);
+        self.unit(unit);
+        if unit.seq % 1_024 == 0 {
+            progress(unit.seq.unsigned_abs(), self.span.last.unsigned_abs());
+        }
     }
 
     fn fault(&mut self, fault: RoundFault) {
@@ -382,7 +479,7 @@ impl Player {
     }
 
     /// What came of it.
-    fn conclude(self, ledger: &BTreeMap<i64, Vec<Transfer>>) -> RoundReport {
+    fn conclude(self, ledger: &Ledger) -> RoundReport {
         let Player { mut report, course, shelf, moved, playing, .. } = self;
         report.replayed = playing;
         course.conclude(&shelf, &mut report);

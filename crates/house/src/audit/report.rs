@@ -1,11 +1,12 @@
 //! What an audit found, in words.
 
 use crate::anchor::Tip;
+use crate::archive::Month;
 use crate::ids::StreamId;
 use std::fmt;
 
 /// So many findings are kept one by one; more are only counted.
-pub(super) const MOST: usize = 1_000;
+pub(crate) const MOST: usize = 1_000;
 
 /// What is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,6 +63,11 @@ pub enum Fault {
     RootUnknown,
     /// A log is not as it was written.
     Log(LogFault),
+    /// An archive is not what it should be.
+    Archive {
+        /// Why.
+        what: String,
+    },
 }
 
 /// What is wrong with entries of a log.
@@ -102,6 +108,7 @@ impl Fault {
             Fault::Log(LogFault::Missing) => "log-missing",
             Fault::Log(LogFault::CutOff) => "log-cut-off",
             Fault::Log(LogFault::Added) => "log-added",
+            Fault::Archive { .. } => "archive",
         }
     }
 }
@@ -125,10 +132,20 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn at_root(number: u64, fault: Fault) -> Finding {
+    pub(crate) fn at_root(number: u64, fault: Fault) -> Finding {
         // For people: the database has no root beyond this one, and the fault says what is wrong with it.
         let number = i64::try_from(number).unwrap_or(i64::MAX);
         Finding { stream: None, name: String::new(), from: number, to: number, fault, root: None }
+    }
+
+    /// Of an archive, which has a name: its month, or its file.
+    pub(crate) fn of_archive(
+        name: impl ToString,
+        stream: Option<StreamId>,
+        what: impl Into<String>,
+    ) -> Finding {
+        let fault = Fault::Archive { what: what.into() };
+        Finding { stream, name: name.to_string(), from: 0, to: 0, fault, root: None }
     }
 
     /// What is wrong, without the place.
@@ -152,7 +169,7 @@ impl Finding {
             }
             Fault::Rewritten => "is not what was signed".to_owned(),
             Fault::Unreadable { what } => format!("cannot be read: {what}"),
-            Fault::Number => "has a number that no unit has".to_owned(),
+            Fault::Number => "has a number that no unit has there".to_owned(),
             Fault::NoStream => "there is no such stream".to_owned(),
             Fault::OtherRealm => "belongs to another operator or property than its stream".to_owned(),
             Fault::Roots { what } => format!("{what}; from here on the file is not used"),
@@ -166,6 +183,7 @@ impl Finding {
             Fault::Log(LogFault::CutOff) => "is missing: the end was cut off".to_owned(),
             Fault::Log(LogFault::Added) if several => "were put in past the chain".to_owned(),
             Fault::Log(LogFault::Added) => "was put in past the chain".to_owned(),
+            Fault::Archive { what } => what.clone(),
         }
     }
 
@@ -183,6 +201,7 @@ impl Finding {
         match (stream, fault) {
             (None, Fault::Log(_)) if from == to => format!("entry {from} of {name}"),
             (None, Fault::Log(_)) => format!("entries {from} to {to} of {name}"),
+            (_, Fault::Archive { .. }) => format!("archive {name}"),
             (None, _) => format!("root {from}"),
             (Some(_), _) if from == to => format!("unit {from}"),
             (Some(_), _) => format!("units {from} to {to}"),
@@ -224,6 +243,10 @@ pub struct Report {
     pub entries: Option<u64>,
     /// How many roots at the end of the file the database does not have yet. The house enters them by itself.
     pub not_entered: u64,
+    /// The last month that is archived and was dropped, and how many streams go on from there.
+    pub archived: Option<(Month, u64)>,
+    /// The archives that were verified with it.
+    pub archives: Vec<Month>,
     /// Units that the database has lost, by the house's own word in the chain: in a failover to a standby that did not have
     /// them yet, or when it was restored.
     pub losses: Vec<Finding>,
@@ -234,7 +257,7 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn new() -> Report {
+    pub(crate) fn new() -> Report {
         Report {
             streams: 0,
             units: 0,
@@ -242,6 +265,8 @@ impl Report {
             last_root: Tip::NONE,
             entries: None,
             not_entered: 0,
+            archived: None,
+            archives: Vec::new(),
             losses: Vec::new(),
             findings: Vec::new(),
             found: 0,
@@ -253,7 +278,7 @@ impl Report {
         self.found == 0
     }
 
-    pub(super) fn add(&mut self, finding: Finding) {
+    pub(crate) fn add(&mut self, finding: Finding) {
         self.found += 1;
         if self.findings.len() < MOST {
             self.findings.push(finding);

@@ -3,15 +3,18 @@
 //! It reads one snapshot of the database, so a house may play on meanwhile, and holds a few rows at a time, however many
 //! there are.
 
+use super::joins;
 use super::logs;
 use super::report::{Fault, Finding, Report};
 use super::roots::{Anchored, Known};
 use super::walk::Walk;
 use crate::anchor::{AnchorError, RootFault};
+use crate::archive::Checked;
 use crate::ids::{Hash, Realm, StreamId};
 use crate::store::{StoreError, fitting, unit_of};
 use crate::unit::Unit;
 use futures_util::TryStreamExt;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tokio_postgres::{Client, IsolationLevel, Row, Transaction};
@@ -73,6 +76,19 @@ pub async fn units_about(client: &Client) -> Result<u64, StoreError> {
 pub async fn verify_chains(
     client: &mut Client,
     anchors: Option<&Anchors>,
+    progress: impl FnMut(u64),
+) -> Result<Report, VerifyError> {
+    verify_with_archives(client, anchors, &[], progress).await
+}
+
+/// The same, and whether archives that were verified go over into the database without a gap.
+///
+/// # Errors
+/// Why it could not be done: the database is away, or there is no such file.
+pub async fn verify_with_archives(
+    client: &mut Client,
+    anchors: Option<&Anchors>,
+    archives: &[Checked],
     mut progress: impl FnMut(u64),
 ) -> Result<Report, VerifyError> {
     // The file first: what it names was committed before, and so is in the snapshot.
@@ -96,6 +112,7 @@ pub async fn verify_chains(
     audit.compare_roots().await?;
     audit.walk_all(&mut progress).await?;
     let mut report = audit.conclude().await?;
+    joins::verify(&transaction, archives, &mut report).await?;
     logs::verify(&transaction, &mut report).await?;
     transaction.rollback().await?;
     Ok(report)
@@ -133,6 +150,8 @@ async fn read_up_to(
 struct Facts {
     realm: Realm,
     name: String,
+    /// The last unit that is archived, and its hash.
+    start: (i64, Hash),
 }
 
 struct Audit<'t> {
@@ -200,7 +219,13 @@ impl<'t> Audit<'t> {
             let code: String = row.try_get(3)?;
             currency.iter_mut().zip(code.bytes()).for_each(|(to, letter)| *to = letter);
             let realm = Realm { operator: row.try_get(1)?, property: row.try_get(2)?, currency };
-            streams.insert(StreamId(row.try_get(0)?), Facts { realm, name: row.try_get(4)? });
+            let (name, start) = (row.try_get(4)?, (0, Hash::NONE));
+            streams.insert(StreamId(row.try_get(0)?), Facts { realm, name, start });
+        }
+        for (stream, head) in joins::borders(transaction, &mut report).await? {
+            if let Some(facts) = streams.get_mut(&stream) {
+                facts.start = head;
+            }
         }
         report.streams = streams.len() as u64;
         Ok(Audit { transaction, known, heads, streams, report, rewritten: Vec::new() })
@@ -251,8 +276,8 @@ impl<'t> Audit<'t> {
     fn begin(&self, stream: StreamId, seq: i64) -> Walking {
         match self.streams.get(&stream) {
             None => Walking::Nowhere { stream, from: seq, to: seq },
-            Some(Facts { realm, name }) => {
-                let walk = Box::new(Walk::new(stream, name.clone(), self.head(stream)));
+            Some(Facts { realm, name, start }) => {
+                let walk = Box::new(Walk::after(*start, stream, name.clone(), self.head(stream)));
                 Walking::Stream { walk, realm: *realm, strange: false }
             }
         }
@@ -306,10 +331,19 @@ impl<'t> Audit<'t> {
             where not exists (select from unit where unit.stream = id) order by id";
         for row in self.transaction.query(gone, &[&anchored]).await? {
             let stream = StreamId(row.try_get(0)?);
-            let name = self.streams.get(&stream).map(|known| known.name.clone()).unwrap_or_default();
-            let to = self.head(stream).map_or(0, |(seq, _)| seq);
-            let stream = Some(stream);
-            self.report.add(Finding { stream, name, from: 1, to, fault: Fault::CutOff, root: None });
+            let known = self.streams.get(&stream);
+            let name = known.map(|known| known.name.clone()).unwrap_or_default();
+            let (archived, head) = known.map_or((0, Hash::NONE), |known| known.start);
+            let Some((to, anchored)) = self.head(stream) else { continue };
+            let fault = match to.cmp(&archived) {
+                // All of it is archived.
+                Ordering::Less => continue,
+                Ordering::Equal if anchored == head => continue,
+                Ordering::Equal => Fault::Rewritten,
+                Ordering::Greater => Fault::CutOff,
+            };
+            let from = to.min(archived + 1);
+            self.report.add(Finding { stream: Some(stream), name, from, to, fault, root: None });
         }
         Ok(())
     }
@@ -324,7 +358,7 @@ impl<'t> Audit<'t> {
         let known = self.streams.get(&stream);
         let name = known.map(|known| known.name.clone()).unwrap_or_default();
         let to = self.head(stream).map_or(0, |(seq, _)| seq);
-        let mut between = (1, to);
+        let mut between = (known.map_or(1, |known| known.start.0 + 1), to);
         if let Some(Facts { realm, .. }) = known {
             let one = format!("{COLUMNS} where stream = $1 order by seq, at");
             let rows = self.transaction.query_raw(&one, [&stream.0]).await?;

@@ -47,9 +47,11 @@ struct Group {
 }
 
 /// Walks along one stream.
-pub(super) struct Walk {
+pub(crate) struct Walk {
     stream: StreamId,
     name: String,
+    /// The row before the first, and its hash: what is archived, or nothing.
+    start: (i64, Hash),
     /// The last row that a root names.
     anchor: Option<(i64, Hash)>,
     /// Whether the row that the root names has another hash.
@@ -71,21 +73,28 @@ pub(super) struct Walk {
 }
 
 /// What came of a stream.
-pub(super) struct Walked {
+pub(crate) struct Walked {
     /// Units that the stream itself says were lost.
-    pub(super) losses: Vec<Finding>,
-    pub(super) findings: Vec<Finding>,
+    pub(crate) losses: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
     /// How many findings there were beyond those that are kept.
-    pub(super) unkept: u64,
+    pub(crate) unkept: u64,
     /// The chain holds in itself, and the row that the last root names is another one.
-    pub(super) rewritten: bool,
+    pub(crate) rewritten: bool,
 }
 
 impl Walk {
-    pub(super) fn new(stream: StreamId, name: String, anchor: Option<(i64, Hash)>) -> Walk {
+    /// From after a row on; nothing of it was archived where that is row 0.
+    pub(crate) fn after(
+        start: (i64, Hash),
+        stream: StreamId,
+        name: String,
+        anchor: Option<(i64, Hash)>,
+    ) -> Walk {
         Walk {
             stream,
             name,
+            start,
             anchor,
             differs: false,
             group: Group::default(),
@@ -101,12 +110,17 @@ impl Walk {
         }
     }
 
-    pub(super) fn stream(&self) -> StreamId {
+    pub(crate) fn stream(&self) -> StreamId {
         self.stream
     }
 
+    /// The row that was walked over last, and its hash.
+    pub(crate) fn head(&self) -> Option<(i64, Hash)> {
+        self.group.rows.first().map(|row| (row.unit.seq, row.hash))
+    }
+
     /// The next row, in the order of numbers.
-    pub(super) fn row(&mut self, unit: Unit) {
+    pub(crate) fn row(&mut self, unit: Unit) {
         self.turn_to(unit.seq);
         self.group.count += 1;
         if self.group.rows.len() < TWINS {
@@ -115,7 +129,7 @@ impl Walk {
     }
 
     /// The next row, which is not one.
-    pub(super) fn unreadable(&mut self, seq: i64, what: String) {
+    pub(crate) fn unreadable(&mut self, seq: i64, what: String) {
         self.turn_to(seq);
         self.group.count += 1;
         self.group.unreadable = true;
@@ -123,7 +137,7 @@ impl Walk {
     }
 
     /// A row says something else that is wrong.
-    pub(super) fn find(&mut self, from: i64, to: i64, fault: Fault) {
+    pub(crate) fn find(&mut self, from: i64, to: i64, fault: Fault) {
         if self.findings.len() >= MOST {
             self.unkept += 1;
             return;
@@ -143,14 +157,14 @@ impl Walk {
     fn close_group(&mut self) {
         let mut group = std::mem::take(&mut self.group);
         let seq = group.seq;
-        if seq < 1 {
+        if seq <= self.start.0 {
             self.find(seq, seq, Fault::Number);
             return;
         }
         if group.count > 1 {
             self.find(seq, seq, Fault::Twice { rows: group.count });
         }
-        let expected = self.last.as_ref().map_or(1, |last| last.seq + 1);
+        let expected = self.last.as_ref().map_or(self.start.0, |last| last.seq) + 1;
         if let Some(loss) = self.notice(&group, expected - 1) {
             self.lose(&loss, seq);
             self.link(&mut group);
@@ -195,8 +209,9 @@ impl Walk {
         if group.unreadable || before.as_ref().is_some_and(|before| before.unreadable) {
             return;
         }
+        let start = self.start.1;
         let fits = |row: &Hashed| match &before {
-            None => row.unit.previous == Hash::NONE,
+            None => row.unit.previous == start,
             Some(before) => before.rows.iter().any(|before| before.hash == row.unit.previous),
         };
         if group.rows.iter().any(fits) {
@@ -244,11 +259,11 @@ impl Walk {
     }
 
     /// The stream is at its end.
-    pub(super) fn end(mut self) -> Walked {
+    pub(crate) fn end(mut self) -> Walked {
         if self.group.count > 0 {
             self.close_group();
         }
-        let last = self.last.as_ref().map_or(0, |last| last.seq);
+        let last = self.last.as_ref().map_or(self.start.0, |last| last.seq);
         if let Some((seq, _)) = self.anchor.filter(|(seq, _)| *seq > last) {
             self.find(last + 1, seq, Fault::CutOff);
         }

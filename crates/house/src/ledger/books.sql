@@ -72,11 +72,39 @@ create or replace temporary view allowed_pair (unit_of, debit, debit_of, credit,
     ('meter', 'meter', 'own', 'payable', 'table', 'never', 'grant'),
     ('meter', 'payable', 'table', 'meter', 'own', 'never', 'grant taken back');
 
--- Every transfer as what it does to each of its two accounts.
+-- Every transfer as what it does to each of its two accounts; and what each held when the months before were archived, as if by a
+-- unit 0 of its stream.
 create or replace temporary view entry as
     select credit as account, stream, seq, item, at, amount as change from transfer
     union all
-    select debit, stream, seq, item, at, -amount from transfer;
+    select debit, stream, seq, item, at, -amount from transfer
+    union all
+    select account, account >> 24, 0, 0::int2, '-infinity', amount from carried;
+
+-- Money that was put on its way, with the key of the message that carries it, which is made of the number of the unit that sent it,
+-- and of how many such messages it sent before; and with the key of the answer to that.
+create or replace temporary view sent_message as
+    with named as (
+        select credit as transit, amount, at,
+            int8send(stream) || int8send(seq) || int8send(case nth when 1 then 0 else 4294967295 + nth end) as parts
+        from (
+            select *, row_number() over (partition by stream, seq order by item) as nth
+            from transfer where (credit & 16777215) = 5
+        ) put
+    ), sent as (
+        select transit, amount, at, substr(sha256('croupier key 1message'::bytea || parts), 1, 16) as key from named
+        union all
+        -- Sent in a month that is archived, and not taken in one.
+        select transit, amount, '-infinity', key from carried_message
+    )
+    select *, substr(sha256('croupier key 1reply '::bytea || encode(key, 'hex')::bytea), 1, 16) as back from sent;
+
+-- Money that was taken from where it was on its way, with the key of the message by which it came.
+create or replace temporary view taken_message as
+    select t.stream, t.seq, t.item, t.at, t.debit as transit, t.amount, u.sender, uuid_send(u.key) as key,
+        t.debit >> 24 = t.stream as had_back
+    from transfer t join unit u on u.stream = t.stream and u.seq = t.seq
+    where (t.debit & 16777215) = 5;
 
 -- What every account holds, and what it is.
 create or replace temporary view balance as

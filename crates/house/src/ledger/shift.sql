@@ -7,6 +7,9 @@ with moved as (
     select before, taker as own, giver as other, amount as change from moved
     union all
     select before, giver, taker, -amount from moved
+    union all
+    -- What was there when the months before were archived.
+    select true, account & 16777215, null, amount from carried where account >> 24 = $1
 )
 select
     coalesce(sum(change) filter (where own = 1 and before), 0)::int8 as opener,

@@ -107,29 +107,12 @@ from balance where kind in ('transit', 'payable') and amount < 0;
 
 -- check: message
 -- What leaves an account of money on its way was put there before, by a unit whose message the receiving unit carries
--- out: the message's key is made of the number of the unit that sent it, and of how many such messages it sent before.
--- Where the table was closed by then, the sender has it back, by the answer to that message. And it leaves it once.
-with named as (
-    select credit as transit, amount,
-        int8send(stream) || int8send(seq) || int8send(case nth when 1 then 0 else 4294967295 + nth end) as parts
-    from (
-        select *, row_number() over (partition by stream, seq order by item) as nth
-        from transfer where (credit & 16777215) = 5
-    ) put
-), sent as (
-    select transit, amount, substr(sha256('croupier key 1message'::bytea || parts), 1, 16) as key from named
-), answered as (
-    select *, substr(sha256('croupier key 1reply '::bytea || encode(key, 'hex')::bytea), 1, 16) as back from sent
-), taken as (
-    select t.stream, t.seq, t.item, t.debit as transit, t.amount, u.sender, uuid_send(u.key) as key,
-        t.debit >> 24 = t.stream as had_back
-    from transfer t join unit u on u.stream = t.stream and u.seq = t.seq
-    where (t.debit & 16777215) = 5
-), judged as (
-    select taken.*, answered.key as message,
-        count(*) over (partition by taken.transit, coalesce(answered.key, taken.key)) as times
-    from taken left join answered on answered.transit = taken.transit and answered.amount = taken.amount
-        and taken.key = case when had_back then answered.back else answered.key end
+-- out. Where the table was closed by then, the sender has it back, by the answer to that message. And it leaves it once.
+with judged as (
+    select taken.*, sent.key as message,
+        count(*) over (partition by taken.transit, coalesce(sent.key, taken.key)) as times
+    from taken_message taken left join sent_message sent on sent.transit = taken.transit and sent.amount = taken.amount
+        and taken.key = case when had_back then sent.back else sent.key end
 )
 select 'message' as finding, stream, seq, item::int8,
     case when times > 1 then format('%s of %s arrived %s times', amount, transit, times)
@@ -158,7 +141,8 @@ left join (
 where u.stream is null or feeds.meter is null;
 
 -- check: taken-back
--- A contribution below nothing takes back an earlier one of the same table, meter, terms and stake, and that once.
+-- A contribution below nothing takes back an earlier one of the same table, meter, terms and stake, and that once. One that is
+-- archived is not looked for: that it is taken back as it was given is found by playing the units again.
 select 'taken-back' as finding, b.stream, b.seq, b.item::int8, format('%s', b.stake) as what
 from (
     select *, count(*) over (partition by stream, back_seq, back_item) as times
@@ -166,7 +150,8 @@ from (
 ) b
 left join contribution c on c.stream = b.stream and c.seq = b.back_seq and c.item = b.back_item
     and c.meter = b.meter and c.terms = b.terms and c.stake = -b.stake and c.stake > 0 and c.seq <= b.seq
-where c.stream is null or b.times > 1;
+left join archived a on a.stream = b.stream and b.back_seq <= a.seq
+where c.stream is null and a.stream is null or b.times > 1;
 
 -- check: meter-sum
 -- The running sums of a meter are the sums of its contributions. They are compared over all shards: only the total
@@ -175,6 +160,11 @@ select 'meter-sum' as finding, coalesce(s.meter, c.meter) as stream, null::int8 
     format('terms %s: %s rows of %s are summed up as %s of %s', coalesce(s.terms, c.terms),
         coalesce(c.count, 0), coalesce(c.stakes, 0), coalesce(s.count, 0), coalesce(s.stakes, 0)) as what
 from (select meter, terms, sum(stakes) as stakes, sum(count) as count from meter_sum group by meter, terms) s
-full join (select meter, terms, sum(stake) as stakes, count(*) as count from contribution group by meter, terms) c
-    on c.meter = s.meter and c.terms = s.terms
+full join (
+    select meter, terms, sum(stakes) as stakes, sum(count) as count from (
+        select meter, terms, stake as stakes, 1 as count from contribution
+        union all
+        select meter, terms, stakes, count from carried_stake
+    ) given group by meter, terms
+) c on c.meter = s.meter and c.terms = s.terms
 where (coalesce(s.stakes, 0), coalesce(s.count, 0)) <> (coalesce(c.stakes, 0), coalesce(c.count, 0));

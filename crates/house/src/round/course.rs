@@ -3,10 +3,16 @@
 use super::report::{Dealt, Drawn, RoundFault, RoundReport, ScanReport, ShoeReport};
 use super::shoes::Shelf;
 use crate::table::{Body, Dealt as DealtBy, Told as Said, without_faces};
+use crate::written;
 use chance::Commitment;
+use engine::compact;
 use engine::{Event, Face, Input, What};
 use felt::Card;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
+
+/// So many scanned cards are remembered at a border.
+const SCANS_KEPT: usize = 1_024;
 
 /// When wagers were last made and closed before something was drawn.
 #[derive(Clone, Copy, Default)]
@@ -16,7 +22,7 @@ struct Closing {
 }
 
 /// What was said to a table by a unit, as far as a round hangs on it.
-pub(super) struct Told {
+pub(crate) struct Told {
     seq: i64,
     /// The shuffles in their order; the house's own have a number and a commitment.
     shuffles: VecDeque<Option<(i64, [u8; 32])>>,
@@ -27,7 +33,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    pub(super) fn of(seq: i64, body: &Body, course: &mut Course) -> Told {
+    pub(crate) fn of(seq: i64, body: &Body, course: &mut Course) -> Told {
         let mut told =
             Told { seq, shuffles: VecDeque::new(), scans: VecDeque::new(), draws: VecDeque::new() };
         for (_, said) in &body.said {
@@ -67,6 +73,27 @@ impl Told {
     }
 }
 
+/// A shoe in play, as it is kept: its order is not, since it may be a secret.
+#[derive(Serialize, Deserialize)]
+struct KeptInPlay {
+    number: i64,
+    seq: i64,
+    commitment: [u8; 32],
+    before: Option<u32>,
+    cuts: Vec<(u32, u32)>,
+}
+
+/// What is known of the cards before a round.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    shuffled: i64,
+    wager: Option<i64>,
+    closed: Option<i64>,
+    shoes: Vec<KeptInPlay>,
+    last_draw: u32,
+    scans: Vec<(u32, i64, i64, [u8; 32])>,
+}
+
 /// A shoe in play.
 struct InPlay {
     number: i64,
@@ -77,11 +104,22 @@ struct InPlay {
     before: Option<u32>,
     /// Its order as it lies after the cut, where that is known.
     order: Option<Vec<Card>>,
+    /// How often it was cut: how many cards were out, and how deep.
+    cuts: Vec<(u32, u32)>,
     /// Whether it was shuffled in the round.
     within: bool,
 }
 
 impl InPlay {
+    /// Cards that are out already are not cut.
+    fn cut(&mut self, out: u32, depth: u32) {
+        self.cuts.push((out, depth));
+        let Some(order) = &mut self.order else { return };
+        if let Some(rest) = order.get_mut(out as usize..) {
+            rest.rotate_left((depth as usize).min(rest.len()));
+        }
+    }
+
     /// The place of a card in the order, from 0.
     fn place(&self, draw: u32) -> Option<usize> {
         let place = draw.checked_sub(self.before?)?.checked_sub(1)?;
@@ -90,7 +128,7 @@ impl InPlay {
 }
 
 /// The course of a round.
-pub(super) struct Course {
+pub(crate) struct Course {
     wanted: u32,
     now: u32,
     /// How many shoes the house has shuffled, and cards it has sealed.
@@ -109,7 +147,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    pub(super) fn new(wanted: u32) -> Course {
+    pub(crate) fn new(wanted: u32) -> Course {
         Course {
             wanted,
             now: 0,
@@ -126,12 +164,59 @@ impl Course {
         }
     }
 
+    /// What has to be known of what came before, by whoever goes on from here: no secret.
+    pub(crate) fn keep(&self) -> Result<Vec<u8>, compact::Error> {
+        let shoe = |shoe: &InPlay| KeptInPlay {
+            number: shoe.number,
+            seq: shoe.seq,
+            commitment: shoe.commitment.0,
+            before: shoe.before,
+            cuts: shoe.cuts.clone(),
+        };
+        let scan = |(draw, scan): (&u32, &ScanReport)| (*draw, scan.number, scan.read, scan.commitment.0);
+        written::write(&Kept {
+            shuffled: self.shuffled,
+            wager: self.closing.wager,
+            closed: self.closing.closed,
+            shoes: self.shoes.iter().map(shoe).collect(),
+            last_draw: self.last_draw,
+            // A card may be held over into the next round, hardly ever further.
+            scans: self.scans.iter().rev().take(SCANS_KEPT).map(scan).collect(),
+        })
+    }
+
+    /// The course of a round after a border at which that was kept, and at which a round was open or none.
+    pub(crate) fn after(
+        wanted: u32,
+        round: Option<u32>,
+        kept: &[u8],
+        shelf: &Shelf,
+    ) -> Result<Course, compact::Error> {
+        let mut course = Course { now: round.unwrap_or(0), ..Course::new(wanted) };
+        if kept.is_empty() {
+            return Ok(course);
+        }
+        let Kept { shuffled, wager, closed, shoes, last_draw, scans } = written::read(kept)?;
+        (course.shuffled, course.closing, course.last_draw) =
+            (shuffled, Closing { wager, closed }, last_draw);
+        for KeptInPlay { number, seq, commitment, before, cuts } in shoes {
+            let (commitment, order) = (Commitment(commitment), shelf.order(number));
+            let mut shoe = InPlay { number, seq, commitment, before, order, cuts: Vec::new(), within: false };
+            cuts.into_iter().for_each(|(out, depth)| shoe.cut(out, depth));
+            course.shoes.push(shoe);
+        }
+        for (draw, number, seq, commitment) in scans {
+            course.scans.insert(draw, scanned((number, commitment), seq, shelf));
+        }
+        Ok(course)
+    }
+
     fn within(&self) -> bool {
         self.now == self.wanted
     }
 
     /// What a unit did. `again` are the shoes that came into play when it was played again.
-    pub(super) fn unit(&mut self, mut told: Told, events: &[Event], again: &[(i64, u32)], shelf: &Shelf) {
+    pub(crate) fn unit(&mut self, mut told: Told, events: &[Event], again: &[(i64, u32)], shelf: &Shelf) {
         for event in events {
             if let What::RoundOpened { round } | What::RoundReopened { round } = event.what {
                 self.now = round;
@@ -186,18 +271,14 @@ impl Course {
         let Some((number, commitment)) = told.shuffles.pop_front().flatten() else { return };
         let before = again.iter().find(|(shoe, _)| *shoe == number).map(|(_, before)| *before);
         let (seq, commitment, order) = (told.seq, Commitment(commitment), shelf.order(number));
-        self.shoes.push(InPlay { number, seq, commitment, before, order, within });
+        self.shoes.push(InPlay { number, seq, commitment, before, order, cuts: Vec::new(), within });
     }
 
-    fn cut(&mut self, depth: usize) {
+    fn cut(&mut self, depth: u32) {
         let last_draw = self.last_draw;
         let Some(shoe) = self.shoes.last_mut() else { return };
-        // Cards that are out already are not cut.
         let out = shoe.before.map_or(0, |before| last_draw.saturating_sub(before));
-        let Some(order) = &mut shoe.order else { return };
-        if let Some(rest) = order.get_mut(out as usize..) {
-            rest.rotate_left(depth.min(rest.len()));
-        }
+        shoe.cut(out, depth);
     }
 
     /// A card of the round. One that was drawn before and held came from the shoe before.

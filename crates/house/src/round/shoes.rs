@@ -1,14 +1,14 @@
 //! The shoes of a table as they are stored: committed to, sealed, and opened by the next shuffle.
 
-use super::RoundError;
+use crate::archive::{KeptShoe, kept_shoe};
 use crate::ids::StreamId;
 use crate::secrets::{Bound, KeyRing};
 use crate::store::{StoreError, fitting};
-use crate::table::{SecretShoe, TableStream};
+use crate::table::{SecretShoe, TableFacts};
 use chance::{Commitment, Opening};
 use felt::Card;
 use std::collections::BTreeMap;
-use tokio_postgres::{Row, Transaction};
+use tokio_postgres::GenericClient;
 
 /// Salt and order.
 type Opened = ([u8; 32], Vec<u8>);
@@ -26,32 +26,41 @@ pub(super) struct Stored {
 }
 
 /// All shoes of a table, by number.
-pub(super) struct Shelf {
+pub(crate) struct Shelf {
     name: String,
     shoes: BTreeMap<i64, Stored>,
 }
 
 impl Shelf {
-    pub(super) async fn read(
-        transaction: &Transaction<'_>,
-        table: &TableStream,
+    pub(crate) async fn read(
+        client: &impl GenericClient,
+        table: &TableFacts,
         keys: Option<&KeyRing>,
-    ) -> Result<Shelf, RoundError> {
-        let id = table.facts().id;
+    ) -> Result<Shelf, StoreError> {
         let sql =
             "select number, seq, commitment, sealed, opened_seq, salt, cards from shoe where stream = $1";
+        let rows = client.query(sql, &[&table.id.0]).await?;
+        let shoes = rows.iter().map(kept_shoe).collect::<Result<Vec<_>, _>>()?;
+        Shelf::of(table, &shoes, keys)
+    }
+
+    /// Shoes as they are stored.
+    pub(crate) fn of(
+        table: &TableFacts,
+        kept: &[KeptShoe],
+        keys: Option<&KeyRing>,
+    ) -> Result<Shelf, StoreError> {
         let mut shoes = BTreeMap::new();
-        for row in transaction.query(sql, &[&id.0]).await? {
-            let number: i64 = row.try_get(0)?;
-            let opening = opening(&row, id, number, keys)?;
-            let (seq, commitment, opened) = (row.try_get(1)?, row.try_get(2)?, row.try_get(4)?);
-            shoes.insert(number, Stored { seq, commitment, opened, opening });
+        for shoe in kept {
+            let opening = opening(shoe, table.id, keys)?;
+            let (seq, commitment, opened) = (shoe.seq, shoe.commitment.clone(), shoe.opened);
+            shoes.insert(shoe.number, Stored { seq, commitment, opened, opening });
         }
-        Ok(Shelf { name: table.facts().name.clone(), shoes })
+        Ok(Shelf { name: table.name.clone(), shoes })
     }
 
     /// The shoes whose order is known.
-    pub(super) fn open(&mut self) -> impl Iterator<Item = SecretShoe> + '_ {
+    pub(crate) fn open(&mut self) -> impl Iterator<Item = SecretShoe> + '_ {
         self.shoes.iter().filter_map(|(number, stored)| {
             let (salt, order) = stored.opening.as_ref()?;
             Some(SecretShoe { number: *number, salt: *salt, order: order.clone() })
@@ -77,21 +86,16 @@ impl Shelf {
     }
 }
 
-fn opening(
-    row: &Row,
-    id: StreamId,
-    number: i64,
-    keys: Option<&KeyRing>,
-) -> Result<Option<Opened>, RoundError> {
-    let (salt, cards): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.try_get(5)?, row.try_get(6)?);
-    if let (Some(salt), Some(cards)) = (salt, cards) {
+fn opening(shoe: &KeptShoe, id: StreamId, keys: Option<&KeyRing>) -> Result<Option<Opened>, StoreError> {
+    if let (Some(salt), Some(cards)) = (&shoe.salt, &shoe.cards) {
         // A salt of another length hides nothing that was committed to.
-        let salt = salt.try_into().unwrap_or([0; 32]);
-        return Ok(Some((salt, cards)));
+        let salt = salt.as_slice().try_into().unwrap_or([0; 32]);
+        return Ok(Some((salt, cards.clone())));
     }
-    let Some(keys) = keys else { return Ok(None) };
+    let (Some(keys), Some(sealed)) = (keys, &shoe.sealed) else { return Ok(None) };
+    let number = shoe.number;
     let bound = Bound::Shoe { stream: id, shoe: fitting("shoe", number)? };
-    let plain = keys.open(bound, row.try_get(3)?);
+    let plain = keys.open(bound, sealed);
     let plain = plain.map_err(|error| StoreError::Row(format!("shoe {number}: {error}")))?;
     Ok(plain.split_first_chunk::<32>().map(|(salt, order)| (*salt, order.to_vec())))
 }

@@ -232,7 +232,8 @@ impl Shard {
         let now = self.clock.now();
         let held = self.held.get_mut(&request.stream).ok_or(Refused::NotHere("there is no such table"))?;
         // Whether it was carried out long ago nobody has looked: it must not be carried out twice.
-        let forgotten = held.seq - MOST_BEHIND;
+        let archived = known.archived.get(&request.stream).copied().unwrap_or(0);
+        let forgotten = archived.max(held.seq - MOST_BEHIND);
         if is_persons(request) && request.seen < forgotten {
             return Err(Refused::Conflict { since: forgotten });
         }
@@ -404,6 +405,12 @@ impl Shard {
         if streams.is_empty() {
             return Ok(known);
         }
+        // A key of a month that is archived cannot be looked up any more.
+        if after.iter().any(|after| *after >= 0) {
+            for row in self.writer.client().query(ARCHIVED, &[&streams]).await? {
+                known.archived.insert(StreamId(row.try_get(0)?), row.try_get(1)?);
+            }
+        }
         let rows = self.writer.client().query(LOOK_UP, &[&streams, &keys, &after]).await?;
         for row in rows {
             let request: &[u8] = row.try_get(3)?;
@@ -424,6 +431,7 @@ const LOOK_UP: &str = "select u.stream, u.key, u.seq, u.request, u.at
         union all
         select * from unit where w.after >= 0 and unit.stream = w.stream and unit.seq > w.after and unit.key = w.key
     ) u on true";
+const ARCHIVED: &str = "select stream, seq from archived where stream = any($1)";
 const CLOSED: &str = "select id from stream where id = any($1) and closed is not null";
 const SHARDS: &str = "select id, epoch, batch from shard where id = any($1)";
 
@@ -446,6 +454,8 @@ struct Unknown {
 struct Known {
     units: BTreeMap<(StreamId, Key), Before>,
     sums: BTreeMap<StreamId, Fed>,
+    /// The last unit that is archived, of streams whose keys were looked up.
+    archived: BTreeMap<StreamId, i64>,
     /// Streams that are closed.
     closed: BTreeSet<StreamId>,
     /// Shards from which messages come: their epochs, and the batches they have committed.

@@ -4,7 +4,7 @@
 use super::{Heard, Shard};
 use crate::ids::{Hash, StreamId};
 use crate::loss::{Loss, Noticed};
-use crate::store::{Batch, StoreError, WHOLE_UNITS, Which, Writer, closed_heads, unit_in};
+use crate::store::{Batch, StoreError, WHOLE_UNITS, Which, Writer, archived, closed_heads, unit_in};
 use crate::stream::Draft;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
@@ -107,6 +107,14 @@ impl Shard {
         let mut gone: Heads = gone.map(|(id, head)| (*id, *head)).collect();
         if !gone.is_empty() {
             let streams: Vec<i64> = gone.keys().map(|id| id.0).collect();
+            // What is archived is not lost: the unit that is known is the last of its archive, or lies before it.
+            for (id, (_, start)) in archived(self.writer.client(), &streams).await? {
+                let is_there =
+                    |(seq, head): (i64, Hash)| seq < start.seq || (seq, head) == (start.seq, start.head);
+                if gone.get(&StreamId(id)).copied().is_some_and(is_there) {
+                    gone.remove(&StreamId(id));
+                }
+            }
             let notices =
                 format!("{WHOLE_UNITS} where u.stream = any($1) and u.sender = u.stream and u.sender <> 0");
             for row in self.writer.client().query(&notices, &[&streams]).await? {

@@ -2,6 +2,7 @@
 
 use super::revive::{Kept, Reviving, other_procedure, revive};
 use super::{StoreError, fitting};
+use crate::archive::{Described, Month, Start, State};
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
 use crate::secrets::{Bound, KeyRing};
 use crate::stream::{Draft, Lost, Stream};
@@ -60,6 +61,35 @@ pub struct StreamRow {
     pub(super) dealt: Dealt,
 }
 
+impl StreamRow {
+    /// As an archive describes a stream, with the words of its dictionary.
+    pub(crate) fn described(by: Described, words: WordTable) -> Result<StreamRow, StoreError> {
+        let length = |ms: Option<i32>| -> Result<Duration, StoreError> {
+            Ok(Duration::from_millis(fitting("a clock of so many milliseconds,", ms.unwrap_or(0))?))
+        };
+        Ok(StreamRow {
+            id: by.id,
+            kind: by.kind,
+            realm: by.realm,
+            name: by.name,
+            shard: 0,
+            cage: by.cage,
+            closed: false,
+            game: by.game,
+            procedure: by.procedure.map(|number| fitting("procedure", number)).transpose()?,
+            book: by.book,
+            settings: by.settings,
+            words,
+            clocks: Clocks { bets: length(by.bets_ms)?, decisions: length(by.decision_ms)? },
+            dealt: dealt_by(&by.dealt)?,
+        })
+    }
+}
+
+fn dealt_by(word: &str) -> Result<Dealt, StoreError> {
+    Dealt::parse(word).ok_or_else(|| StoreError::Row("nobody deals like that".to_owned()))
+}
+
 const STREAMS: &str =
     "select s.id, s.kind, s.operator, s.property, s.currency, s.name, s.shard, s.cage, s.game,
         s.procedure, s.book, s.settings, s.bets_ms, s.decision_ms, d.words, d.id, s.closed is not null, s.dealt
@@ -74,10 +104,17 @@ const SNAPSHOTS: &str = "select distinct on (stream) stream, seq, head, sealed,
 const SHOES: &str = "select shoe.stream, number, sealed, salt, cards from shoe
     join unnest($1::int8[], $2::int8[]) as s(stream, seq) on shoe.stream = s.stream and shoe.seq > s.seq
     order by shoe.stream, number";
-const UNITS: &str = "select u.stream, u.seq, u.at, u.operator, u.property, u.person, u.sender, u.key, u.request, u.body,
+const UNITS: &str =
+    "select u.stream, u.seq, u.at, u.operator, u.property, u.person, u.sender, u.key, u.request, u.body,
         u.previous
     from unnest($1::int8[], $2::int8[]) as s(stream, seq)
-    join lateral (select * from unit where unit.stream = s.stream and unit.seq > s.seq order by seq) u on true";
+    join lateral (select * from unit where unit.stream = s.stream and unit.seq > s.seq
+        and ($3::int8 is null or unit.seq <= $3) order by seq) u on true";
+/// Where the archives of streams end.
+const ARCHIVED: &str =
+    "select stream, seq, head, at, round, course, state, sealed, begun, to_char(month, 'YYYY-MM')
+    from archived
+    where stream = any($1)";
 
 /// Rows of units `u` with everything that their hashes are made of.
 pub(crate) const WHOLE_UNITS: &str =
@@ -164,7 +201,7 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
     let currency: String = row.try_get(4)?;
     let currency = currency.as_bytes().try_into();
     let currency = currency.map_err(|_| StoreError::Row("a currency has three letters".to_owned()))?;
-    let dealt = Dealt::parse(row.try_get("dealt")?);
+    let dealt = dealt_by(row.try_get("dealt")?)?;
     let length = |column: usize| -> Result<Duration, StoreError> {
         let ms: Option<i32> = row.try_get(column)?;
         Ok(Duration::from_millis(fitting("a clock of so many milliseconds,", ms.unwrap_or(0))?))
@@ -183,7 +220,7 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
         settings: row.try_get(11)?,
         clocks: Clocks { bets: length(12)?, decisions: length(13)? },
         words: words_of(row, known)?,
-        dealt: dealt.ok_or_else(|| StoreError::Row("nobody deals like that".to_owned()))?,
+        dealt,
         closed: row.try_get(16)?,
     })
 }
@@ -221,8 +258,39 @@ pub struct Wanted<'a> {
     pub from_the_beginning: bool,
 }
 
+/// Where streams stood at the end of the last month that is archived, those that had any unit in such a month.
+pub(crate) async fn archived(
+    client: &impl GenericClient,
+    ids: &[i64],
+) -> Result<BTreeMap<i64, (Month, Start)>, StoreError> {
+    let mut starts = BTreeMap::new();
+    for row in client.query(ARCHIVED, &[&ids]).await? {
+        let month = row.try_get::<_, &str>(9)?.parse::<Month>();
+        let month = month.map_err(|error| StoreError::Row(error.to_string()))?;
+        starts.insert(row.try_get(0)?, (month, start_in(&row)?));
+    }
+    Ok(starts)
+}
+
+/// Where a stream stood, of a row with stream, number, head, time, round, course, state, whether that is sealed, and whether
+/// the round had begun.
+pub(crate) fn start_in(row: &Row) -> Result<Start, StoreError> {
+    let head = row.try_get::<_, &[u8]>(2)?.try_into().map(Hash);
+    let (state, sealed): (Vec<u8>, bool) = (row.try_get(6)?, row.try_get(7)?);
+    let round: Option<i32> = row.try_get(4)?;
+    Ok(Start {
+        seq: row.try_get(1)?,
+        head: head.map_err(|_| StoreError::Row("a hash has 32 bytes".to_owned()))?,
+        at: Time::from_system(row.try_get::<_, SystemTime>(3)?),
+        round: round.map(|round| fitting("round", round)).transpose()?,
+        course: row.try_get(5)?,
+        begun: row.try_get(8)?,
+        state: if sealed { State::Sealed(state) } else { State::Open(state) },
+    })
+}
+
 /// The meters that tables feed and draw on.
-pub(super) async fn links_of(
+pub(crate) async fn links_of(
     client: &impl GenericClient,
     ids: &[i64],
 ) -> Result<BTreeMap<i64, Vec<Link>>, StoreError> {
@@ -273,7 +341,7 @@ pub async fn bring_back(
     wanted: &Wanted<'_>,
     mut each: impl FnMut(&Unit, Draft),
 ) -> Result<Brought, StoreError> {
-    let (mut replay, mut left_out) = Replay::begin_some(client, which, wanted, None).await?;
+    let (mut replay, mut left_out) = Replay::begin_some(client, which, wanted, Bounds::default()).await?;
     loop {
         match replay.next().await {
             Ok(Some((unit, draft))) => each(&unit, draft),
@@ -282,6 +350,17 @@ pub async fn bring_back(
             Err(error) => return Err(error),
         }
     }
+}
+
+/// Between which units streams are played.
+#[derive(Default)]
+struct Bounds {
+    /// From a snapshot of that unit or of one before it.
+    kept_by: Option<i64>,
+    /// Up to that unit.
+    last: Option<i64>,
+    /// Of one stream alone: from there on.
+    start: Option<Start>,
 }
 
 /// Streams on their way back, a unit at a time, for whoever compares what comes out with something else.
@@ -296,7 +375,7 @@ impl Replay {
     /// # Errors
     /// What the database says, and what cannot be read.
     pub async fn begin(client: &Client, which: Which<'_>, wanted: &Wanted<'_>) -> Result<Replay, StoreError> {
-        let (replay, lost) = Replay::begin_some(client, which, wanted, None).await?;
+        let (replay, lost) = Replay::begin_some(client, which, wanted, Bounds::default()).await?;
         lost.into_iter().next().map_or(Ok(replay), |lost| Err(lost.into()))
     }
 
@@ -310,7 +389,24 @@ impl Replay {
         wanted: &Wanted<'_>,
         seq: i64,
     ) -> Result<Replay, StoreError> {
-        let (replay, lost) = Replay::begin_some(client, Which::These(&[stream]), wanted, Some(seq)).await?;
+        let bounds = Bounds { kept_by: Some(seq), ..Bounds::default() };
+        let (replay, lost) = Replay::begin_some(client, Which::These(&[stream]), wanted, bounds).await?;
+        lost.into_iter().next().map_or(Ok(replay), |lost| Err(lost.into()))
+    }
+
+    /// The same for one stream, from where it stood at the border of a month, and up to a unit.
+    ///
+    /// # Errors
+    /// What the database says, and what cannot be read.
+    pub(crate) async fn begin_until(
+        client: &Client,
+        stream: StreamId,
+        wanted: &Wanted<'_>,
+        last: i64,
+        start: Option<Start>,
+    ) -> Result<Replay, StoreError> {
+        let bounds = Bounds { kept_by: None, last: Some(last), start };
+        let (replay, lost) = Replay::begin_some(client, Which::These(&[stream]), wanted, bounds).await?;
         lost.into_iter().next().map_or(Ok(replay), |lost| Err(lost.into()))
     }
 
@@ -319,17 +415,28 @@ impl Replay {
         client: &Client,
         which: Which<'_>,
         wanted: &Wanted<'_>,
-        not_after: Option<i64>,
+        bounds: Bounds,
     ) -> Result<(Replay, Vec<Lost>), StoreError> {
         let rows = stream_rows(client, which).await?;
         let ids: Vec<i64> = rows.iter().map(|row| row.id.0).collect();
+        let mut starts = archived(client, &ids).await?;
+        for (id, (month, start)) in &starts {
+            if let Some(seq) = bounds.kept_by.filter(|seq| *seq < start.seq) {
+                let (stream, last) = (StreamId(*id), start.seq);
+                return Err(StoreError::Archived { stream, seq, last, month: *month });
+            }
+        }
         let mut links = links_of(client, &ids).await?;
         let mut secrets = Secrets { keys: wanted.keys, opened: false, closed: None };
         let mut snapshots: BTreeMap<i64, Kept> = BTreeMap::new();
         if !wanted.from_the_beginning {
-            for row in client.query(SNAPSHOTS, &[&ids, &not_after]).await? {
+            for row in client.query(SNAPSHOTS, &[&ids, &bounds.kept_by]).await? {
                 let at = row.try_get::<_, Option<SystemTime>>(4)?.map(Time::from_system).unwrap_or_default();
-                let (id, seq) = (row.try_get(0)?, row.try_get(1)?);
+                let (id, seq): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+                // The units after it may be archived.
+                if starts.get(&id).is_some_and(|(_, start)| seq <= start.seq) {
+                    continue;
+                }
                 let plain = secrets.open(Bound::Snapshot { stream: StreamId(id), seq }, row.try_get(3)?);
                 snapshots.insert(id, Kept { seq, head: row.try_get(2)?, plain, at });
             }
@@ -338,7 +445,9 @@ impl Replay {
         for row in rows {
             let (id, kept) = (row.id.0, snapshots.remove(&row.id.0));
             let links = links.remove(&id).unwrap_or_default();
-            match revive(row, links, kept, wanted) {
+            let start = bounds.start.clone().or_else(|| starts.remove(&id).map(|(_, start)| start));
+            let start = start.map(|start| start.kept(row.id, &mut secrets));
+            match revive(row, links, kept, start, wanted) {
                 Ok(reviving) => _ = loaded.insert(id, reviving),
                 Err(one) => lost.push(one),
             }
@@ -349,7 +458,7 @@ impl Replay {
             return Err(StoreError::Row(format!("these keys open none of the shard's secrets: {why}")));
         }
         let (ids, since) = ends(&loaded);
-        let parameters: [&(dyn ToSql + Sync); 2] = [&ids, &since];
+        let parameters: [&(dyn ToSql + Sync); 3] = [&ids, &since, &bounds.last];
         let units = Box::pin(client.query_raw(UNITS, parameters).await?);
         Ok((Replay { loaded, units }, lost))
     }
@@ -390,6 +499,18 @@ impl Replay {
 /// The streams, and the unit each has come to.
 fn ends(loaded: &BTreeMap<i64, Reviving>) -> (Vec<i64>, Vec<i64>) {
     loaded.iter().map(|(id, one)| (*id, one.loaded.seq)).unzip()
+}
+
+impl Start {
+    /// As a snapshot is.
+    fn kept(self, stream: StreamId, secrets: &mut Secrets<'_>) -> Kept {
+        let Start { seq, head, at, state, .. } = self;
+        let plain = match &state {
+            State::Open(plain) => Ok(zeroize::Zeroizing::new(plain.clone())),
+            State::Sealed(sealed) => secrets.open(Bound::Snapshot { stream, seq }, sealed),
+        };
+        Kept { seq, head: head.0.to_vec(), plain, at }
+    }
 }
 
 /// What is encrypted, and whether anything of it could be opened.

@@ -23,9 +23,9 @@ pub use keyed::Once;
 pub use load::{
     Brought, Find, Loaded, Replay, StreamRow, Wanted, Which, bring_back, load, stream_rows, unit_of,
 };
-pub(crate) use load::{WHOLE_UNITS, unit_in};
+pub(crate) use load::{WHOLE_UNITS, archived, links_of, start_in, unit_in};
 pub use open::{NewTable, make_cage, make_meter, make_table, make_table_once};
-pub(crate) use revive::unplayed;
+pub(crate) use revive::{begun, unplayed};
 pub use rotate::{Rotated, rotate};
 pub use sums::sums;
 
@@ -51,6 +51,20 @@ pub enum StoreError {
     /// There is no such stream.
     #[error("there is no stream {}", .0.0)]
     NoStream(StreamId),
+    /// It happened in a month that is archived.
+    #[error(
+        "what stream {} did after unit {seq} and up to unit {last} is archived with the months up to {month}: it is in their files", .stream.0
+    )]
+    Archived {
+        /// The stream.
+        stream: StreamId,
+        /// After which unit it was asked for.
+        seq: i64,
+        /// The last unit that is archived.
+        last: i64,
+        /// The last month that is.
+        month: crate::archive::Month,
+    },
     /// A row says what cannot be.
     #[error("{0}")]
     Row(String),

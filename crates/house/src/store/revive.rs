@@ -1,11 +1,13 @@
 //! A stream as its last snapshot has it, or as it was opened, before the units since are played again.
 
 use super::StoreError;
-use super::load::{Find, Loaded, StreamRow, Wanted, Which, links_of, stream_rows};
+use super::load::{Find, Loaded, StreamRow, Wanted, Which, archived, links_of, stream_rows};
+use crate::archive::{Month, Start};
 use crate::cage::CageStream;
 use crate::ids::{Hash, Realm, StreamId, Time};
 use crate::loss::Loss;
 use crate::meter::MeterStream;
+use crate::secrets::KeyRing;
 use crate::stream::{Draft, Lost, Stream};
 use crate::table::{Link, TableFacts, TableStream};
 use crate::unit::Unit;
@@ -16,19 +18,40 @@ use std::sync::Arc;
 use tokio_postgres::GenericClient;
 use zeroize::Zeroizing;
 
-/// A table as it was before its first unit, without any shoe.
+/// A table as it was before its first unit that the database has, without any shoe; and where that was, if months before it
+/// are archived.
 pub(crate) async fn unplayed(
     client: &impl GenericClient,
     id: StreamId,
-    wanted: &Wanted<'_>,
-) -> Result<TableStream, StoreError> {
+    find: Find,
+    keys: Option<&Arc<KeyRing>>,
+) -> Result<(TableStream, Option<(Month, Start)>), StoreError> {
     let rows = stream_rows(client, Which::These(&[id])).await?;
     let row = rows.into_iter().find(|row| row.kind == "table").ok_or(StoreError::NoStream(id))?;
     let links = links_of(client, &[id.0]).await?.remove(&id.0).unwrap_or_default();
+    let start = archived(client, &[id.0]).await?.remove(&id.0);
+    Ok((begun(row, links, start.as_ref().map(|(_, start)| start), find, keys)?, start))
+}
+
+/// A table as it was opened, or as it stood at the border of a month, without any shoe. Whoever has no keys can go on from
+/// where nothing was a secret.
+pub(crate) fn begun(
+    row: StreamRow,
+    links: Vec<Link>,
+    start: Option<&Start>,
+    find: Find,
+    keys: Option<&Arc<KeyRing>>,
+) -> Result<TableStream, StoreError> {
+    let id = row.id;
     let unreadable = |what: String| Lost::Unreadable { stream: id, what };
-    let facts = Arc::new(facts(row, links, wanted.find).map_err(unreadable)?);
-    let table = TableStream::open(facts, Arc::clone(wanted.keys));
-    Ok(table.map_err(|error| unreadable(error.to_string()))?)
+    let facts = Arc::new(facts(row, links, find).map_err(unreadable)?);
+    let none = || KeyRing::generate().map(Arc::new).map_err(|error| unreadable(error.to_string()));
+    let ring = keys.map_or_else(none, |keys| Ok(Arc::clone(keys)))?;
+    let Some(start) = start else {
+        return Ok(TableStream::open(facts, ring).map_err(|error| unreadable(error.to_string()))?);
+    };
+    let plain = start.state.plain(id, start.seq, keys.map(|keys| &**keys)).map_err(unreadable)?;
+    Ok(TableStream::load(facts, ring, &plain)?)
 }
 
 /// A stream on its way back.
@@ -81,12 +104,13 @@ pub(super) struct Kept {
     pub(super) at: Time,
 }
 
-/// A stream as its last snapshot has it. Where there is none, or none that can be read here, it is as it was opened: a
-/// snapshot is only a shorter way back.
+/// A stream as its last snapshot has it. Where there is none, or none that can be read here, it is as it was opened, or as
+/// it stood when the months before were archived: a snapshot is only a shorter way back.
 pub(super) fn revive(
     row: StreamRow,
     links: Vec<Link>,
     kept: Option<Kept>,
+    start: Option<Kept>,
     wanted: &Wanted<'_>,
 ) -> Result<Reviving, Lost> {
     let (realm, shard) = (row.realm, row.shard);
@@ -105,7 +129,13 @@ pub(super) fn revive(
             }
         }
     }
-    Ok(reviving(origin.open(wanted)?, 0, Hash::NONE, Time::default()))
+    let Some(start) = start else {
+        return Ok(reviving(origin.open(wanted)?, 0, Hash::NONE, Time::default()));
+    };
+    let what = |why| format!("as it stood after unit {}, the last one that is archived: {why}", start.seq);
+    let unreadable = |why| Lost::Unreadable { stream: origin.id, what: what(why) };
+    let (stream, head) = origin.from(&start, wanted).map_err(unreadable)?;
+    Ok(reviving(stream, start.seq, head, start.at))
 }
 
 /// What a stream is made of before anything happened to it.

@@ -12,6 +12,9 @@ grant connect, temporary on database {database} to {role};
 grant select, insert on unit, transfer, transfer_row, contribution, root, sign_in_log, account_log to {role};
 grant select on log_head, personal.sign_in_address to {role};
 
+-- Months are closed and dropped by the owner.
+grant select on month, border, carried, carried_stake, carried_message, archived to {role};
+
 -- Properties and shards are founded by the owner.
 grant select on refinery_schema_history, operator, property to {role};
 grant select, update (epoch, batch, owner, renewed) on shard to {role};

@@ -17,7 +17,7 @@ pub struct Rotated {
     pub current: u64,
 }
 
-/// Encrypts every shoe and every snapshot under the current key. It may run while the house does, once all its processes
+/// Encrypts every shoe and every snapshot, those at the borders of months too, under the current key. It may run while the house does, once all its processes
 /// know the new key: what is written meanwhile is under that key already, and what is replaced meanwhile is left alone.
 /// A shoe that was opened keeps its sealed form until then too, so that the old key can be thrown away.
 ///
@@ -39,6 +39,18 @@ pub async fn rotate(client: &Client, keys: &KeyRing) -> Result<Rotated, StoreErr
     }
     let change = "update snapshot set sealed = $3 where stream = $1 and seq = $2 and sealed = $4";
     for row in client.query("select stream, seq, sealed from snapshot", &[]).await? {
+        let (stream, seq): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+        let bound = Bound::Snapshot { stream: StreamId(stream), seq };
+        match resealed(keys, bound, stream, row.try_get(2)?)? {
+            Some(sealed) => {
+                let old: &[u8] = row.try_get(2)?;
+                rotated.snapshots += client.execute(change, &[&stream, &seq, &sealed, &old]).await?;
+            }
+            None => rotated.current += 1,
+        }
+    }
+    let change = "update border set state = $3 where stream = $1 and seq = $2 and sealed and state = $4";
+    for row in client.query("select stream, seq, state from border where sealed", &[]).await? {
         let (stream, seq): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
         let bound = Bound::Snapshot { stream: StreamId(stream), seq };
         match resealed(keys, bound, stream, row.try_get(2)?)? {

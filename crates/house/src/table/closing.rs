@@ -126,7 +126,7 @@ impl TableStream {
     }
 
     /// Nothing lies on the layout, and whoever is asked is asked about a round to come.
-    fn is_at_rest(&self) -> bool {
+    pub(crate) fn is_at_rest(&self) -> bool {
         let between = match self.table.due() {
             Due::Bets { .. } | Due::Cut | Due::Roll { closes: Some(_), .. } => true,
             Due::Choice { .. } => self.table.layout().cards().next().is_none(),

@@ -188,7 +188,7 @@ async fn beside(house: &House, table: StreamId, whim: &mut Whim) {
 }
 
 /// Where a ruling is awaited, one is given.
-async fn rule(house: &House, table: StreamId, whim: &mut Whim) {
+pub async fn rule(house: &House, table: StreamId, whim: &mut Whim) {
     let due = house.look(table, |stream| stream.table().unwrap().face().due()).await.unwrap();
     let Due::Ruling { rank } = due else { return };
     let award = RulingAct::Award { patron: Patron::B, amount: Money::minor(1_000) };

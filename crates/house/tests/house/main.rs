@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says what it expected")]
 
 mod alone;
+mod archive;
 mod audit;
 mod books;
 mod clock;
@@ -25,6 +26,7 @@ mod logs;
 mod lost;
 mod meters;
 mod money;
+mod months;
 mod outage;
 mod panics;
 mod pit;

@@ -1,0 +1,247 @@
+//! A house that was played at in three months: two that are over, and this one. The clock that it goes by is the database's,
+//! which is set back for it.
+
+use crate::books::{play, quiet, rule};
+use crate::support::{Floor, REALM, SINGAPORE, play_once};
+use engine::What;
+use house::House;
+use house::anchor::Signer;
+use house::archive::{Checked, Exported, Month, check, close, export, keep_for};
+use house::audit::{Anchorer, Anchors, Report, verify_with_archives};
+use house::ids::StreamId;
+use house::patrons::Whim;
+use house::round::{Asked, RoundReport, verify_archived_round, verify_round};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub struct Months {
+    pub floor: Floor,
+    pub directory: PathBuf,
+    pub signer: Arc<Signer>,
+    pub trusted: [u8; 32],
+    /// The first month and the second; the third is the one in which the test runs.
+    pub first: Month,
+    pub second: Month,
+    pub tables: Vec<StreamId>,
+    /// Streams that had units in the first month alone.
+    pub resting: Vec<StreamId>,
+}
+
+impl Months {
+    /// Played at in all three, every table with rounds that go over each border, and signed.
+    pub async fn new(test: &str, turns: u64) -> Months {
+        let mut months = Months::opened(test).await;
+        let played = play(&months.floor, turns).await;
+        months.tables = played.furnished.tables.iter().map(|(_, table, _)| *table).collect();
+        months.resting = vec![played.furnished.cage, played.furnished.marina, played.meter];
+        months.sign().await;
+        months.set_clock(2).await;
+        months.play_on(2).await;
+        months.set_clock(0).await;
+        months.play_on(2).await;
+        months
+    }
+
+    /// In its first month, with nothing in it.
+    pub async fn opened(test: &str) -> Months {
+        let floor = Floor::new(test, 2).await;
+        let client = floor.database.connect().await.unwrap();
+        let name = &floor.name;
+        // What a house asks for is found in `public` first.
+        client
+            .batch_execute(&format!("alter database {name} set search_path = public, pg_catalog"))
+            .await
+            .unwrap();
+        let month = |back: i32| {
+            let client = &client;
+            async move {
+                let asked =
+                    "select to_char(now() at time zone 'UTC' - $1::int4 * interval '1 month', 'YYYY-MM')";
+                let text: String = client.query_one(asked, &[&back]).await.unwrap().get(0);
+                text.parse::<Month>().unwrap()
+            }
+        };
+        let (first, second) = (month(3).await, month(2).await);
+        for month in [first, second, month(1).await] {
+            let (from, to) = (format!("{month}-01"), format!("{}-01", month.next()));
+            for parent in ["unit", "transfer", "contribution"] {
+                let part = format!("{parent}_{}", month.to_string().replace('-', "_"));
+                let sql = format!(
+                    "create table {part} partition of {parent} for values from ('{from} 00:00:00+00') to ('{to} 00:00:00+00');
+                     select only_add_to('{part}')"
+                );
+                client.batch_execute(&sql).await.unwrap();
+            }
+        }
+        let directory = std::env::temp_dir().join(format!("croupier-{test}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&directory);
+        std::fs::create_dir_all(&directory).unwrap();
+        let signer = Arc::new(Signer::generate().unwrap());
+        let trusted = signer.public();
+        let (tables, resting) = (Vec::new(), Vec::new());
+        let months = Months { floor, directory, signer, trusted, first, second, tables, resting };
+        months.set_clock(3).await;
+        months
+    }
+
+    /// Sets the clock of everybody who connects from now on to the tenth day of a month, so many before this one.
+    pub async fn set_clock(&self, back: i32) {
+        let client = self.floor.database.connect().await.unwrap();
+        // The difference is fixed when the clock is set, or it would stand still.
+        let asked = "select (extract(epoch from now() - (date_trunc('month', now() at time zone 'UTC')
+            - $1::int4 * interval '1 month' + interval '9 days') at time zone 'UTC'))::int8";
+        let seconds: i64 = client.query_one(asked, &[&back]).await.unwrap().get(0);
+        let sql = match back {
+            0 => "drop function if exists public.clock_timestamp()".to_owned(),
+            _ => format!(
+                "create or replace function public.clock_timestamp() returns timestamptz language sql volatile as
+                 $$ select pg_catalog.clock_timestamp() - interval '{seconds} seconds' $$"
+            ),
+        };
+        client.batch_execute(&sql).await.unwrap();
+    }
+
+    pub fn roots(&self) -> PathBuf {
+        self.directory.join("roots.txt")
+    }
+
+    /// Signs a root over everything.
+    pub async fn sign(&self) {
+        let house = self.floor.open().await;
+        let signer = Arc::clone(&self.signer);
+        let mut anchorer = Anchorer::open(self.floor.database.clone(), &self.roots(), signer).await.unwrap();
+        anchorer.anchor(&house.heads().await).await.unwrap();
+        house.close().await;
+    }
+
+    /// Every table ends so many rounds more, with roots between, and stands in the middle of one if it comes to that.
+    pub async fn play_on(&self, rounds: usize) {
+        let house = self.floor.open().await;
+        let signer = Arc::clone(&self.signer);
+        let mut anchorer = Anchorer::open(self.floor.database.clone(), &self.roots(), signer).await.unwrap();
+        let mut whim = Whim::new(rounds as u64 + 77);
+        for table in &self.tables {
+            end_rounds(&house, *table, rounds, &mut whim).await;
+            anchorer.anchor(&house.heads().await).await.unwrap();
+        }
+        quiet(&house, &self.tables).await;
+        anchorer.anchor(&house.heads().await).await.unwrap();
+        house.close().await;
+    }
+
+    /// Every table ends a round, then a root is signed, and so on.
+    pub async fn play_in_step(&self, rounds: usize) {
+        let house = self.floor.open().await;
+        let signer = Arc::clone(&self.signer);
+        let mut anchorer = Anchorer::open(self.floor.database.clone(), &self.roots(), signer).await.unwrap();
+        for step in 0..rounds {
+            let tables = self.tables.iter().map(|table| {
+                let (house, mut whim) = (&house, Whim::new(step as u64 * 64 + table.0.unsigned_abs()));
+                async move { end_rounds(house, *table, 1, &mut whim).await }
+            });
+            futures_util::future::join_all(tables).await;
+            anchorer.anchor(&house.heads().await).await.unwrap();
+        }
+        house.close().await;
+    }
+
+    /// Every table ends so many rounds, all of them beside each other, and a root is signed.
+    pub async fn play_at_once(&self, rounds: usize) {
+        let house = self.floor.open().await;
+        let tables = self.tables.iter().map(|table| {
+            let (house, mut whim) = (&house, Whim::new(table.0.unsigned_abs()));
+            async move {
+                for _ in 0..rounds {
+                    end_rounds(house, *table, 1, &mut whim).await;
+                }
+            }
+        });
+        futures_util::future::join_all(tables).await;
+        house.close().await;
+        self.sign().await;
+    }
+
+    pub async fn close(&self, month: Month) {
+        let Floor { database, keys, .. } = &self.floor;
+        close(database, month, games::find, keys, &self.trusted, |_, _| {}).await.unwrap();
+    }
+
+    pub async fn export(&self, month: Month) -> Exported {
+        let Floor { database, keys, .. } = &self.floor;
+        export(database, month, &self.directory, keys, &self.trusted, |_, _| {}).await.unwrap()
+    }
+
+    pub async fn drop(
+        &self,
+        month: Month,
+        file: &std::path::Path,
+    ) -> Result<house::ids::Hash, house::archive::ArchiveError> {
+        let Floor { database, keys, .. } = &self.floor;
+        house::archive::drop(database, month, file, keys, &self.trusted, |_, _| {}).await
+    }
+
+    /// No property keeps anything for longer than a month.
+    pub async fn keep_little(&self) {
+        let client = self.floor.database.connect().await.unwrap();
+        for realm in [REALM, SINGAPORE] {
+            keep_for(&client, &realm.property.to_string(), 1).await.unwrap();
+        }
+    }
+
+    pub fn check(&self, file: &std::path::Path) -> Checked {
+        check(file, Some(&self.trusted), |_| {}).unwrap()
+    }
+
+    pub async fn audit(&self, archives: &[Checked]) -> Report {
+        let anchors = Anchors { file: self.roots(), trusted: self.trusted };
+        let mut client = self.floor.database.connect().await.unwrap();
+        verify_with_archives(&mut client, Some(&anchors), archives, |_| {}).await.unwrap()
+    }
+
+    pub async fn books(&self) -> house::ledger::Report {
+        house::ledger::verify(&self.floor.database, games::find, &self.floor.keys, |_| {}).await.unwrap()
+    }
+
+    pub async fn round(&self, table: StreamId, round: u32) -> Result<RoundReport, house::round::RoundError> {
+        let asked = Asked { find: games::find, keys: Some(Arc::clone(&self.floor.keys)), table, round };
+        let mut client = self.floor.database.connect().await.unwrap();
+        verify_round(&mut client, &asked, |_, _| {}).await
+    }
+
+    /// From the file alone, with the keys or without them.
+    pub fn archived_round(
+        &self,
+        files: &[PathBuf],
+        (table, round): (StreamId, u32),
+        keys: bool,
+    ) -> Result<RoundReport, house::round::RoundError> {
+        let keys = keys.then(|| Arc::clone(&self.floor.keys));
+        let asked = Asked { find: games::find, keys, table, round };
+        verify_archived_round(files, &asked, |_, _| {})
+    }
+
+    pub async fn end(self) {
+        std::fs::remove_dir_all(&self.directory).unwrap();
+        self.floor.drop().await;
+    }
+}
+
+async fn end_rounds(house: &House, table: StreamId, rounds: usize, whim: &mut Whim) {
+    let mut ended = 0;
+    for _ in 0..6_000 {
+        rule(house, table, whim).await;
+        match play_once(house, table, whim).await {
+            Some(Ok(done)) => {
+                ended +=
+                    done.events.iter().filter(|event| matches!(event.what, What::RoundEnded { .. })).count();
+            }
+            Some(Err(_)) => {}
+            None => tokio::time::sleep(Duration::from_millis(1)).await,
+        }
+        if ended >= rounds {
+            return;
+        }
+    }
+    panic!("table {} never ends a round", table.0);
+}
