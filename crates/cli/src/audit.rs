@@ -2,12 +2,13 @@
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
-use crate::house_args::{DatabaseArgs, wait};
+use crate::house_args::{MaybeDatabaseArgs, wait};
 use crate::moment::utc;
 use crate::progress::Progress;
 use crate::screen::{BAD, DIM, GOOD, Screen, paint};
 use house::anchor::public_key;
-use house::audit::{Anchors, Finding, Report, VerifyError, units_about, verify_chains};
+use house::archive::{Checked, check};
+use house::audit::{Anchors, Finding, Report, VerifyError, units_about, verify_with_archives};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -17,6 +18,8 @@ Examples:
       --anchors /mnt/elsewhere/roots.txt --public-key 5f1c...
   croupier audit verify --json          with CROUPIER_DATABASE, CROUPIER_ANCHORS
                                         and CROUPIER_PUBLIC_KEY set
+  croupier audit verify --archive croupier-2026-09.tsv.gz --public-key 5f1c...
+                                        an archive alone, without a database
 
 Every unit of every table, cage and meter is hashed again and held against the
 unit after it, and the last ones against the signed roots in the file. So an
@@ -28,6 +31,10 @@ The logs of sign-ins and of accounts are chained too, and are verified with it.
 Take the file from a place that whoever runs the database cannot write to, and
 the public key from the house in another way than the file. Without them only the
 chains are verified: whoever wrote all of a chain anew would not be found.
+
+Months that were dropped are verified in their archives. With a database, each
+must go on where the one before it ends, and the database where the last one
+ends: a gap, another file and a month that was not given are found.
 
 Units after the last root are not protected yet; the report counts them. Nor
 does a chain say that what stands in it is true, only that it was not changed.
@@ -51,13 +58,16 @@ enum Command {
 #[command(after_help = EXAMPLE)]
 struct Verify {
     #[command(flatten)]
-    database: DatabaseArgs,
+    database: MaybeDatabaseArgs,
     /// The file of signed roots outside the database.
     #[arg(long, env = "CROUPIER_ANCHORS", value_name = "FILE", requires = "public_key")]
     anchors: Option<PathBuf>,
     /// The public key of whoever signed them, 64 hexadecimal digits.
-    #[arg(long, env = "CROUPIER_PUBLIC_KEY", value_name = "HEX", requires = "anchors")]
+    #[arg(long, env = "CROUPIER_PUBLIC_KEY", value_name = "HEX")]
     public_key: Option<String>,
+    /// Archives of months that were dropped; may be given several times.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    archive: Vec<PathBuf>,
     /// Print a JSON object instead.
     #[arg(long)]
     json: bool,
@@ -65,26 +75,120 @@ struct Verify {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let Command::Verify(args) = &args.command;
-    let database = args.database.database()?;
-    let anchors = anchors(args)?;
-    let report = wait(async {
-        let mut client = database.connect().await?;
-        let mut progress = Progress::silent(units_about(&client).await?, "units");
-        let report = verify_chains(&mut client, anchors.as_ref(), |done| progress.tick(done)).await;
-        progress.done();
-        report.map_err(failure)
-    })?;
-    match args.json {
-        true => screen.json(&as_json(&report))?,
-        false => print(screen, &report, anchors.is_some())?,
+    let (database, key) = (args.database.database()?, public_key_of(args.public_key.as_deref())?);
+    if key.is_some() && args.anchors.is_none() && args.archive.is_empty() {
+        return Err(Failure::usage(
+            "a public key verifies roots: give their file (--anchors FILE), or archives",
+        ));
     }
-    Ok(Verdict::well_if(report.is_well()))
+    let archives = check_all(&args.archive, key.as_ref())?;
+    let anchors = args.anchors.clone().zip(key).map(|(file, trusted)| Anchors { file, trusted });
+    let report = match database {
+        None => None,
+        Some(database) => Some(wait(async {
+            let mut client = database.connect().await?;
+            let mut progress = Progress::silent(units_about(&client).await?, "units");
+            let report =
+                verify_with_archives(&mut client, anchors.as_ref(), &archives, |done| progress.tick(done));
+            let report = report.await;
+            progress.done();
+            report.map_err(failure)
+        })?),
+    };
+    let well = archives.iter().map(|one| &one.report).chain(&report).all(Report::is_well);
+    if args.json {
+        let mut all = report.as_ref().map_or_else(|| json!({}), as_json);
+        let listed: Vec<Value> = archives.iter().map(archive_json).collect();
+        if !listed.is_empty() {
+            all["archives"] = listed.into();
+        }
+        all["ok"] = well.into();
+        screen.json(&all)?;
+        return Ok(Verdict::well_if(well));
+    }
+    for one in &archives {
+        print_archive(screen, one, key.is_some())?;
+    }
+    if let Some(report) = &report {
+        print(screen, report, anchors.is_some())?;
+    }
+    Ok(Verdict::well_if(well))
 }
 
-fn anchors(args: &Verify) -> Result<Option<Anchors>, Failure> {
-    let (Some(file), Some(key)) = (&args.anchors, &args.public_key) else { return Ok(None) };
-    let trusted = public_key(key).map_err(|error| Failure::usage(error.to_string()))?;
-    Ok(Some(Anchors { file: file.clone(), trusted }))
+/// The trusted key, if one is given.
+pub(crate) fn public_key_of(text: Option<&str>) -> Result<Option<[u8; 32]>, Failure> {
+    text.map(public_key).transpose().map_err(|error| Failure::usage(error.to_string()))
+}
+
+/// Verifies archives, in the order of their months.
+pub(crate) fn check_all(files: &[PathBuf], key: Option<&[u8; 32]>) -> Result<Vec<Checked>, Failure> {
+    let mut all = Vec::new();
+    for file in files {
+        let mut progress = Progress::silent(0, "units");
+        let checked = check(file, key, |done| progress.tick(done));
+        progress.done();
+        all.push(checked.map_err(|error| Failure::usage(error.to_string()))?);
+    }
+    all.sort_by_key(|one| one.month);
+    Ok(all)
+}
+
+/// What an archive holds, and what was found in it.
+pub(crate) fn print_archive(screen: &mut Screen, one: &Checked, rooted: bool) -> std::io::Result<()> {
+    screen.heading(&format!("Archive of {}", one.month))?;
+    screen.paragraph(0, DIM, &one.path.display().to_string())?;
+    let counts = one.written.counts;
+    let mut grid = Grid::new(&["", ">", ""]);
+    let mut row = |name: &'static str, number: u64, note: String| {
+        grid.row([name.into(), number.to_string().into(), Cell::styled(DIM, note)]);
+    };
+    row("streams", counts.streams, one.properties.join(", "));
+    row("units", counts.units, format!("and {} after the end of the month, up to a root", counts.after));
+    row("transfers", counts.transfers, String::new());
+    row("contributions", counts.contributions, String::new());
+    row("shoes", counts.shoes, String::new());
+    let last = one.report.last_root;
+    let signed =
+        (last.number > 0).then(|| format!("the last one is root {} of {}", last.number, utc(last.at)));
+    row("roots", counts.roots, signed.unwrap_or_default());
+    row("bytes", one.written.bytes, format!("of {} of text", one.written.text));
+    grid.print(screen, 0)?;
+    screen.line(format!("says {}", one.written.hash))?;
+    if !rooted {
+        screen.paragraph(0, DIM, "No key was given (--public-key): its roots were not verified.")?;
+    }
+    if !one.report.losses.is_empty() {
+        screen.heading("Lost")?;
+        print_all(screen, &one.report.losses)?;
+    }
+    if one.report.is_well() {
+        return screen.line(paint(GOOD, "nothing was changed"));
+    }
+    print_findings(screen, &one.report)?;
+    let found = crate::screen::count(counted(one.report.found), "fault", "faults");
+    screen.line(paint(BAD, &format!("{found} found")))
+}
+
+/// The same for programs.
+pub(crate) fn archive_json(one: &Checked) -> Value {
+    let counts = one.written.counts;
+    json!({
+        "month": one.month.to_string(),
+        "file": one.path.display().to_string(),
+        "ok": one.report.is_well(),
+        "streams": counts.streams,
+        "units": counts.units,
+        "after": counts.after,
+        "transfers": counts.transfers,
+        "contributions": counts.contributions,
+        "shoes": counts.shoes,
+        "roots": counts.roots,
+        "bytes": one.written.bytes,
+        "text": one.written.text,
+        "hash": one.written.hash.to_string(),
+        "found": one.report.found,
+        "findings": one.report.findings.iter().map(listed).collect::<Vec<_>>(),
+    })
 }
 
 fn failure(error: VerifyError) -> Failure {
@@ -118,6 +222,18 @@ fn print(screen: &mut Screen, report: &Report, rooted: bool) -> std::io::Result<
     if !rooted {
         let text = "No roots were given (--anchors): a chain that was wholly written anew is not found.";
         screen.paragraph(0, DIM, text)?;
+    }
+    if let Some((month, streams)) = report.archived {
+        let text = match report.archives.is_empty() {
+            true => format!(
+                "Months up to {month} are archived, and {streams} streams go on from there: give the archives (--archive) to \
+                 verify them."
+            ),
+            false => format!(
+                "Months up to {month} are archived; the archives that were given go over into the database."
+            ),
+        };
+        screen.paragraph(0, DIM, &text)?;
     }
     if report.not_entered > 0 {
         let text = format!(
@@ -181,21 +297,22 @@ fn since(finding: &Finding) -> String {
     }
 }
 
+fn listed(finding: &Finding) -> Value {
+    json!({
+        "stream": finding.stream.map(|stream| stream.0),
+        "name": finding.name,
+        "from": finding.from,
+        "to": finding.to,
+        "fault": finding.fault.word(),
+        "what": finding.what(),
+        "root": finding.root,
+    })
+}
+
 fn as_json(report: &Report) -> Value {
     let last = report.last_root;
     let last_root = (last.number > 0)
         .then(|| json!({ "number": last.number, "at": utc(last.at), "hash": last.hash.to_string() }));
-    let listed = |finding: &Finding| {
-        json!({
-            "stream": finding.stream.map(|stream| stream.0),
-            "name": finding.name,
-            "from": finding.from,
-            "to": finding.to,
-            "fault": finding.fault.word(),
-            "what": finding.what(),
-            "root": finding.root,
-        })
-    };
     json!({
         "ok": report.is_well(),
         "streams": report.streams,
@@ -205,6 +322,7 @@ fn as_json(report: &Report) -> Value {
         "unanchored": report.unanchored,
         "log-entries": report.entries,
         "not-entered": report.not_entered,
+        "archived": report.archived.map(|(month, _)| month.to_string()),
         "losses": report.losses.iter().map(listed).collect::<Vec<_>>(),
         "found": report.found,
         "findings": report.findings.iter().map(listed).collect::<Vec<_>>(),

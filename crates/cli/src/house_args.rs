@@ -26,6 +26,22 @@ impl DatabaseArgs {
     }
 }
 
+/// The database that a command looks at, if it looks at any.
+#[derive(clap::Args)]
+pub(crate) struct MaybeDatabaseArgs {
+    /// The database of the house, as postgresql://user@host/name
+    #[arg(long, env = "CROUPIER_DATABASE", value_name = "ADDRESS", required_unless_present = "archive")]
+    database: Option<String>,
+}
+
+impl MaybeDatabaseArgs {
+    /// The database; nothing where archives stand for it.
+    pub(crate) fn database(&self) -> Result<Option<Database>, Failure> {
+        let at = |address: &String| Database::at(address).map_err(|error| Failure::usage(error.to_string()));
+        self.database.as_ref().map(at).transpose()
+    }
+}
+
 /// The house that a command works on.
 #[derive(clap::Args)]
 pub(crate) struct HouseArgs {

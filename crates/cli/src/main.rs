@@ -5,6 +5,7 @@
 //! a test of chance failed, and 2 when the command was used wrongly or a file could not be read. Errors go to standard
 //! error, as JSON under `--json`: standard output has nothing but what was asked for.
 
+mod archive;
 mod audit;
 mod bot;
 mod cards;
@@ -111,6 +112,7 @@ enum Command {
     Keys(keys::Args),
     Found(found::Args),
     Migrate(migrate::Args),
+    Archive(archive::Args),
     Audit(audit::Args),
     Verify(verify::Args),
     Ledger(ledger::Args),
@@ -141,6 +143,7 @@ impl Command {
             Command::Keys(args) => keys::run(args, screen),
             Command::Found(args) => found::run(args, screen),
             Command::Migrate(args) => migrate::run(args, screen),
+            Command::Archive(args) => archive::run(args, screen),
             Command::Audit(args) => audit::run(args, screen),
             Command::Verify(args) => verify::run(args, screen),
             Command::Ledger(args) => ledger::run(args, screen),

@@ -2,13 +2,16 @@
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
-use crate::house_args::{DatabaseArgs, read_keys, wait};
+use crate::house_args::{MaybeDatabaseArgs, read_keys, wait};
 use crate::progress::Progress;
 use crate::screen::{BAD, DIM, GOOD, HEAD, ID, Screen, paint};
 use crate::transcript;
 use engine::{Event, Line, What, explain_event_with, explain_line};
 use house::account::{Account, AccountId, Transfer};
-use house::round::{Asked, Dealt, RoundError, RoundReport, ShoeReport, find_table, verify_round};
+use house::round::{
+    Asked, Dealt, RoundError, RoundReport, ShoeReport, find_archived_table, find_table,
+    verify_archived_round, verify_round,
+};
 use house::table::Dealt as DealtBy;
 use serde_json::{Value, json};
 use std::io;
@@ -19,11 +22,17 @@ Examples:
   croupier verify \"main floor 7:112\" --database postgresql://auditor@db/house
   croupier verify 31:112 --json         the table by its number, and
                                         CROUPIER_DATABASE set
+  croupier verify 31:112 --archive croupier-2026-09.tsv.gz
+                                        from an archive, without a database
 
 The table is played again from its first unit to the last one of the round, and
 must come out byte for byte as the journal has it. The cards are held against the
 order that the house had committed to before the first wager; dice and wheels
 against the moment when wagers were closed; the transfers against the ledger.
+
+A round of a month that was dropped is verified by its archive, from where the
+table stood before that month; give the archive of the month before as well, and
+the commitment to a shoe that was shuffled then is seen in its unit too.
 
 A commitment proves that the order was fixed when it was written and not changed
 afterwards. It does not prove that the order was chosen fairly, nor that nobody
@@ -50,7 +59,10 @@ pub(crate) struct Args {
     /// The table, by its name or number, and the round: TABLE:ROUND.
     round: String,
     #[command(flatten)]
-    database: DatabaseArgs,
+    database: MaybeDatabaseArgs,
+    /// The archives that have the round, in place of the database; may be given several times.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    archive: Vec<PathBuf>,
     /// The house's keys, for a shoe that is not opened yet.
     #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
@@ -61,20 +73,26 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let (table, round) = asked(&args.round)?;
-    let database = args.database.database()?;
     let keys = args.keys.as_deref().map(read_keys).transpose()?;
-    let report = wait(async {
-        let mut client = database.connect().await?;
-        let table = find_table(&client, table).await.map_err(failure)?;
-        let asked = Asked { find: games::find, keys, table, round };
-        let mut progress = None;
-        let report = verify_round(&mut client, &asked, |done, all| {
-            progress.get_or_insert_with(|| Progress::silent(all, "units")).tick(done);
-        });
-        let report = report.await;
-        progress.iter().for_each(Progress::done);
-        report.map_err(failure)
-    })?;
+    let mut progress = None;
+    let mut tick = |done: u64, all: u64| {
+        progress.get_or_insert_with(|| Progress::silent(all, "units")).tick(done);
+    };
+    let report = match (args.database.database()?, args.archive.is_empty()) {
+        (Some(database), true) => wait(async {
+            let mut client = database.connect().await?;
+            let table = find_table(&client, table).await.map_err(failure)?;
+            let asked = Asked { find: games::find, keys, table, round };
+            verify_round(&mut client, &asked, &mut tick).await.map_err(failure)
+        }),
+        _ => {
+            let table = find_archived_table(&args.archive, table).map_err(failure)?;
+            let asked = Asked { find: games::find, keys, table, round };
+            verify_archived_round(&args.archive, &asked, &mut tick).map_err(failure)
+        }
+    };
+    progress.iter().for_each(Progress::done);
+    let report = report?;
     match args.json {
         true => screen.json(&as_json(&report))?,
         false => print(screen, &report)?,

@@ -51,7 +51,7 @@ fn keys_are_made_once_and_for_their_owner_alone() {
     assert_eq!(croupier(&["keys", "public", &encryption], "").code, 2);
 }
 
-fn server() -> (String, Database) {
+pub fn server() -> (String, Database) {
     let address = std::env::var("CROUPIER_TEST_POSTGRES").expect(
         "these tests want a PostgreSQL: run `.ci/services up` and `eval \"$(.ci/services env)\"` first",
     );
@@ -60,7 +60,7 @@ fn server() -> (String, Database) {
 }
 
 /// A database with a cage and nothing else.
-async fn fresh(server: &Database, name: &str) -> (Database, StreamId) {
+pub async fn fresh(server: &Database, name: &str) -> (Database, StreamId) {
     let client = server.connect().await.unwrap();
     client.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
     client.batch_execute(&format!("create database {name}")).await.unwrap();
@@ -72,12 +72,12 @@ async fn fresh(server: &Database, name: &str) -> (Database, StreamId) {
     (database, cage)
 }
 
-async fn drop_database(server: &Database, name: &str) {
+pub async fn drop_database(server: &Database, name: &str) {
     let drop = format!("drop database {name} with (force)");
     server.connect().await.unwrap().batch_execute(&drop).await.unwrap();
 }
 
-fn request(stream: StreamId, key: Key, seen: i64, command: Command) -> Request {
+pub fn request(stream: StreamId, key: Key, seen: i64, command: Command) -> Request {
     Request { stream, key, person: PersonId(1), sender: None, seen, command }
 }
 
