@@ -14,6 +14,7 @@ use house::lease::Leases;
 use house::secrets::KeyRing;
 use house::store::{Database, Find};
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
@@ -73,6 +74,8 @@ pub struct Parts {
     pub(crate) by_tls: bool,
     /// Where requests are told of.
     pub(crate) spans: Spans,
+    /// The directory with the archives of months that were dropped.
+    pub(crate) archives: Option<PathBuf>,
     /// Whoever has the journal played again, which takes a core of its own.
     pub(crate) replays: Semaphore,
 }

@@ -44,6 +44,8 @@ pub struct Config {
     pub signing_key: Option<PathBuf>,
     /// The file of signed roots outside the database.
     pub roots_file: Option<PathBuf>,
+    /// The directory with the archives of months that were dropped.
+    pub archives: Option<PathBuf>,
     /// After so many hours the ledger is checked again; 0 for never.
     pub ledger_check_hours: u32,
     /// What is too much.
@@ -121,6 +123,7 @@ impl Default for Config {
             traces: None,
             signing_key: None,
             roots_file: None,
+            archives: None,
             ledger_check_hours: 24,
             limits: Limits::default(),
         }

@@ -175,6 +175,7 @@ pub async fn start_on(
     let app = App::of(Parts {
         demo,
         append_only: open_history.is_empty(),
+        archives: config.archives.clone(),
         registry,
         house,
         leases,

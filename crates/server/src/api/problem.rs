@@ -201,6 +201,10 @@ impl From<StoreError> for Problem {
         if let StoreError::KeyUsed(key) = error {
             return Refused::OtherBody(key).into();
         }
+        if let StoreError::Archived { .. } = error {
+            let title = "it happened in a month that is archived";
+            return Problem::new(StatusCode::GONE, "archived", title).saying(error.to_string());
+        }
         // What the database says is for the log: it may name what is nobody's business.
         tracing::error!(%error, "a request failed at the database");
         let title = "the database does not answer; send the same request again";

@@ -9,10 +9,16 @@ use crate::roles::Role;
 use axum::extract::State;
 use engine::{Audience, Event, Line, Patron, Rule, What, explain_line};
 use felt::Money;
-use house::ids::StreamId;
-use house::{history, recall};
+use house::archive::{self, ArchivedRound};
+use house::ids::{PersonId, StreamId};
+use house::recall::OwnPlace;
+use house::store::StoreError;
+use house::{Heard, history, recall};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::Arc;
+use tokio_postgres::Client;
 
 /// So many rounds come at once at most.
 const MOST: u8 = 100;
@@ -122,6 +128,17 @@ pub struct RoundNow {
     pub shoes: Vec<ShoeNow>,
 }
 
+/// A round as it was found, in the database or in an archive.
+struct Found {
+    name: String,
+    game: String,
+    currency: String,
+    units: Vec<Heard>,
+    /// Where the caller sat, if they are a patron.
+    own: Option<OwnPlace>,
+    shoes: Vec<ShoeNow>,
+}
+
 /// A round of a table.
 pub async fn round(
     State(app): State<App>,
@@ -131,17 +148,18 @@ pub async fn round(
     let no_round = || Problem::not_found(format!("table {table} has no round {round} that you may see"));
     let _place = app.replays.acquire().await.map_err(|_| Problem::busy())?;
     let client = app.connections.lend().await?;
-    let of_table = "select game, currency, name from stream where id = $1 and kind = 'table'";
-    let row = client.query_opt(of_table, &[&table]).await?.ok_or_else(no_round)?;
-    let (game, code, name): (String, String, String) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-    let currency = felt::Currency::by_code(&code).unwrap_or(felt::Currency::USD);
     let asked = history::Asked { client: &client, find: app.registry.find, keys: &app.keys };
-    let heard = recall::units_of(&asked, StreamId(table), round).await?.ok_or_else(no_round)?;
-    // A patron sees rounds in which he had a stake, as he saw them then.
-    let own = match caller.role {
-        Role::Patron => Some(recall::place_in(&client, caller.person, &heard).await?.ok_or_else(no_round)?),
-        _ => None,
-    };
+    let Found { name, game, currency: code, units: heard, own, shoes } =
+        match recall::units_of(&asked, StreamId(table), round).await {
+            Ok(heard) => in_database(&client, table, heard.ok_or_else(no_round)?, &caller).await?,
+            Err(archived @ StoreError::Archived { .. }) => match &app.archives {
+                Some(directory) => in_archives(&app, &client, directory, (table, round), &caller).await?,
+                None => return Err(archived.into()),
+            },
+            Err(error) => return Err(error.into()),
+        }
+        .ok_or_else(no_round)?;
+    let currency = felt::Currency::by_code(&code).unwrap_or(felt::Currency::USD);
     let audience = |seq: i64| match own {
         Some(own) if own.covers(seq) => Audience::Patron(own.seat),
         Some(_) => Audience::Spectator,
@@ -152,7 +170,9 @@ pub async fn round(
     // One unit may end a round and open the next.
     let before = |(_, event): &(i64, &Event)| event.what != What::RoundOpened { round };
     let within = |(_, event): &(i64, &Event)| event.what != What::RoundEnded { round };
-    let settled = happened.skip_while(before).take_while(within);
+    let opened =
+        heard.iter().any(|one| one.events.iter().any(|event| event.what == What::RoundOpened { round }));
+    let settled = happened.skip_while(|one| opened && before(one)).take_while(within);
     let lines = settled.filter_map(|(seq, event)| match event.what {
         What::Settled(line) => {
             let (text, rules) = (explain_line(&line, currency), event.cites.iter().collect());
@@ -161,24 +181,89 @@ pub async fn round(
         _ => None,
     });
     let lines = lines.collect();
-    let shoes = shoes(&client, table, heard.last().map_or(0, |last| last.seq)).await?;
     let seat = own.map(|own| own.seat);
     Ok(Json(RoundNow { table, name, game, currency: code, round, seat, units, lines, shoes }))
 }
 
+/// A round of the database; nothing where the caller may not see it.
+async fn in_database(
+    client: &Client,
+    table: i64,
+    units: Vec<Heard>,
+    caller: &Caller,
+) -> Result<Option<Found>, Problem> {
+    let of_table = "select game, currency, name from stream where id = $1 and kind = 'table'";
+    let Some(row) = client.query_opt(of_table, &[&table]).await? else { return Ok(None) };
+    // A patron sees rounds in which he had a stake, as he saw them then.
+    let own = match caller.role {
+        Role::Patron => match recall::place_in(client, caller.person, &units).await? {
+            None => return Ok(None),
+            own => own,
+        },
+        _ => None,
+    };
+    let shoes = shoes(client, table, units.last().map_or(0, |last| last.seq)).await?;
+    let (game, currency, name) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+    Ok(Some(Found { name, game, currency, units, own, shoes }))
+}
+
+/// The same of an archive.
+async fn in_archives(
+    app: &App,
+    client: &Client,
+    directory: &Path,
+    (table, round): (i64, u32),
+    caller: &Caller,
+) -> Result<Option<Found>, Problem> {
+    let (directory, find, keys) = (directory.to_owned(), app.registry.find, Arc::clone(&app.keys));
+    let read = move || {
+        let files = archive::archives_in(&directory).map_err(|error| StoreError::Row(error.to_string()))?;
+        archive::recall(&files, StreamId(table), round, find, &keys).map_err(StoreError::from)
+    };
+    let found =
+        tokio::task::spawn_blocking(read).await.map_err(|error| StoreError::Row(error.to_string()))?;
+    let Some(found) = found? else { return Ok(None) };
+    let own = match caller.role {
+        Role::Patron => {
+            let persons: Vec<i64> = found.persons().into_iter().map(|person| person.0).collect();
+            let asked = "select person from account where person = any($1) and role = 'patron'";
+            let rows = client.query(asked, &[&persons]).await?;
+            let patrons = rows.iter().map(|row| row.try_get(0).map(PersonId)).collect::<Result<_, _>>()?;
+            match found.place_of(caller.person, &patrons) {
+                None => return Ok(None),
+                own => own,
+            }
+        }
+        _ => None,
+    };
+    let shoe = |shoe: &archive::ArchivedShoe| ShoeNow {
+        number: shoe.number,
+        commitment: hex(&shoe.commitment),
+        seq: shoe.seq,
+        salt: shoe.salt.as_deref().map(hex),
+        cards: shoe.cards.clone(),
+    };
+    let shoes = found.shoes.iter().map(shoe).collect();
+    let ArchivedRound { name, game, currency, units, .. } = found;
+    Ok(Some(Found { name, game, currency, units, own, shoes }))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The shoe that was dealt from, and whatever was sealed in the round.
-async fn shoes(client: &tokio_postgres::Client, table: i64, last: i64) -> Result<Vec<ShoeNow>, Problem> {
+async fn shoes(client: &Client, table: i64, last: i64) -> Result<Vec<ShoeNow>, Problem> {
     let asked = "select number, commitment, seq, salt, cards from shoe where stream = $1 and seq <= $2
         order by number desc limit 2";
     let rows = client.query(asked, &[&table, &last]).await?;
-    let hex = |bytes: Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let mut shoes = Vec::new();
     for row in rows {
         shoes.push(ShoeNow {
             number: row.try_get(0)?,
             commitment: hex(row.try_get(1)?),
             seq: row.try_get(2)?,
-            salt: row.try_get::<_, Option<Vec<u8>>>(3)?.map(hex),
+            salt: row.try_get::<_, Option<&[u8]>>(3)?.map(hex),
             cards: row.try_get(4)?,
         });
     }

@@ -82,6 +82,10 @@ pub static SETTINGS: &[Setting] = &[
     text("traces", "A collector of traces that takes OTLP over HTTP, as `http://127.0.0.1:4318`."),
     text("signing-key", "The file with the key that signs roots. The same for all processes."),
     text("roots-file", "The file of signed roots outside the database. One of its own for each process."),
+    text(
+        "archives",
+        "The directory with the archives of months that were dropped, as `croupier archive export` names them: rounds of these months are then shown as others are.",
+    ),
     number("ledger-check-hours", "After so many hours the ledger is checked again; 0 for never."),
     number("limits.body-bytes", "Bytes of a request's body."),
     number("limits.requests", "Requests that are answered at the same time; beyond that 503."),
@@ -181,6 +185,7 @@ mod tests {
             traces: Some("t".to_owned()),
             signing_key: Some("s".into()),
             roots_file: Some("r".into()),
+            archives: Some("a".into()),
             database: "postgresql://u:secret@h/d?x=1&password=secret&y=2".to_owned(),
             ..Config::default()
         }
