@@ -191,16 +191,20 @@ impl ArchivedRound {
     pub fn place_of(&self, person: PersonId, patrons: &BTreeSet<PersonId>) -> Option<OwnPlace> {
         let (first, last) = (self.units.first()?.seq, self.units.last()?.seq);
         let own = || self.stakes.iter().filter(|(_, by, _)| *by == person);
-        let within = own().find(|(seq, ..)| (first..=last).contains(seq));
-        let (staked, _, debit) = *within.or_else(|| own().rfind(|(seq, ..)| *seq < first))?;
-        let Some(Account::Stack(seat)) = debit.account() else { return None };
-        let another = |(seq, by, from): &&(i64, PersonId, AccountId)| {
-            (staked..=last).contains(seq) && *by != person && *from == debit && patrons.contains(by)
-        };
-        let end = self.stakes.iter().filter(another).map(|(seq, ..)| *seq).min().unwrap_or(last + 1);
-        let place = OwnPlace { seat, first: staked.max(first), end };
-        let settles = |unit: &Heard| settled(unit, seat) && place.covers(unit.seq);
-        (staked >= first || self.units.iter().any(settles)).then_some(place)
+        let mut candidates: Vec<_> = own().filter(|(seq, ..)| (first..=last).contains(seq)).collect();
+        if candidates.is_empty() {
+            candidates.extend(own().rfind(|(seq, ..)| *seq < first));
+        }
+        candidates.into_iter().find_map(|(staked, _, debit)| {
+            let Some(Account::Stack(seat)) = debit.account() else { return None };
+            let another = |(seq, by, from): &&(i64, PersonId, AccountId)| {
+                (*staked..=last).contains(seq) && *by != person && from == debit && patrons.contains(by)
+            };
+            let end = self.stakes.iter().filter(another).map(|(seq, ..)| *seq).min().unwrap_or(last + 1);
+            let place = OwnPlace { seat, first: first.max(*staked), end };
+            let settles = |unit: &Heard| settled(unit, seat) && place.covers(unit.seq);
+            (*staked >= first || self.units.iter().any(settles)).then_some(place)
+        })
     }
 }
 
