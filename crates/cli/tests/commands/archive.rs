@@ -30,9 +30,9 @@ async fn two_months(
         .get(0);
     let part = month.replace('-', "_");
     let mut sql = format!("alter database {name} set search_path = public, pg_catalog;");
-    for parent in ["unit", "transfer", "contribution"] {
+    for (parent, name) in [("unit", "unit"), ("transfer_row", "transfer"), ("contribution", "contribution")] {
         sql += &format!(
-            "create table {parent}_{part} partition of {parent} for values from ('{month}-01 00:00:00+00')
+            "create table {name}_{part} partition of {parent} for values from ('{month}-01 00:00:00+00')
              to ((date '{month}-01' + interval '1 month')::timestamp at time zone 'UTC');"
         );
     }

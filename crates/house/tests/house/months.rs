@@ -65,8 +65,9 @@ impl Months {
         let (first, second) = (month(3).await, month(2).await);
         for month in [first, second, month(1).await] {
             let (from, to) = (format!("{month}-01"), format!("{}-01", month.next()));
-            for parent in ["unit", "transfer", "contribution"] {
-                let part = format!("{parent}_{}", month.to_string().replace('-', "_"));
+            let months = [("unit", "unit"), ("transfer_row", "transfer"), ("contribution", "contribution")];
+            for (parent, part) in months {
+                let part = format!("{part}_{}", month.to_string().replace('-', "_"));
                 let sql = format!(
                     "create table {part} partition of {parent} for values from ('{from} 00:00:00+00') to ('{to} 00:00:00+00');
                      select only_add_to('{part}')"

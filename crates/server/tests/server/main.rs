@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_possible_truncation)]
 
 mod accounts;
+mod archived;
 mod builds;
 mod desk;
 mod doors;
