@@ -9,16 +9,19 @@ default:
 # What decides whether a change lands, with the time that each step took. Of what is many times alike it takes a part, another one in each
 # run, by a seed that is printed: `just ci-full` takes all of it.
 ci:
-    .ci/steps format clippy test pages-check pages-test doc-test \
-        [ schema-test failover-short chaos / wasm package release-test bench-count-check ] scenarios trace lint-tables
+    .ci/steps format clippy test pages-check \
+        [ schema-test failover-short chaos pages-test / doc-test wasm package release-test bench-count-check ] scenarios trace lint-tables
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
     .ci/steps format clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
-        release-test bench-count-check scenarios trace lint-tables
+        release-test-full bench-count-check scenarios trace lint-tables
 
 # What is chosen anew in each run is chosen by it.
 seed := env("CROUPIER_SEED", "0")
+
+# Tests of the house and the server wait for other processes half of their time.
+threads := "$((2 * " + num_cpus() + "))"
 
 # Check the formatting.
 format:
@@ -30,11 +33,12 @@ clippy:
 
 # All tests: units, properties, scenarios, deletion run, and a conformance run that is short but for one game, chosen by the seed.
 test:
-    CONFORMANCE_SEED={{seed}} CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --workspace --locked --cargo-profile checked
+    CROUPIER_SEED={{seed}} CONFORMANCE_SEED={{seed}} CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 \
+        cargo nextest run --workspace --locked --cargo-profile checked --test-threads {{threads}}
 
 # All tests, with the conformance run of every game in full.
 test-full:
-    cargo nextest run --workspace --locked --cargo-profile checked
+    env -u CROUPIER_SEED cargo nextest run --workspace --locked --cargo-profile checked --test-threads {{threads}}
 
 # Where schemathesis and the validator of OpenAPI documents are installed, the first time.
 schema_tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "schema"
@@ -86,10 +90,13 @@ doc-test:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet --profile checked
     cargo test --workspace --doc --locked --quiet --profile checked
 
-# What must hold in the build that is shipped: no allocation in a steady round, how little an open table takes, the
-# counts of all seven-card poker hands, which would take too long in any other, and a short conformance run without
-# the checked build's assertions.
+# What must hold in the build that is shipped: no allocation in a steady round, how little an open table takes, and the
+# counts of all seven-card poker hands, which would take too long in any other.
 release-test:
+    cargo nextest run --cargo-profile counted -p croupier-games --test shipped --locked
+
+# The same, and a short conformance run without the checked build's assertions.
+release-test-full:
     CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --cargo-profile counted -p croupier-games --test shipped --test conformance --locked
 
 # The libraries build for browsers. Needs the target: `rustup target add wasm32-unknown-unknown`.
