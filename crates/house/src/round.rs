@@ -116,7 +116,7 @@ impl From<Lost> for RoundError {
 pub async fn find_table(client: &Client, text: &str) -> Result<StreamId, RoundError> {
     let rows = stream_rows(client, Which::All).await?;
     let tables = rows.iter().filter(|row| row.kind == "table");
-    one_of(tables.map(|row| (row.id, row.name.as_str(), row.closed)), text)
+    one_of(&tables.map(|row| (row.id, row.name.as_str(), row.closed)), text)
 }
 
 /// The same in archives, which do not say whether a table is still open.
@@ -125,12 +125,12 @@ pub async fn find_table(client: &Client, text: &str) -> Result<StreamId, RoundEr
 /// There is none, there are several, or a file is no archive.
 pub fn find_archived_table(archives: &[PathBuf], text: &str) -> Result<StreamId, RoundError> {
     let tables = archive::tables(archives)?;
-    one_of(tables.iter().map(|(id, name)| (*id, name.as_str(), false)), text)
+    one_of(&tables.iter().map(|(id, name)| (*id, name.as_str(), false)), text)
 }
 
 /// The one table of a number or a name; each with whether it is closed.
 fn one_of<'t>(
-    tables: impl Iterator<Item = (StreamId, &'t str, bool)> + Clone,
+    tables: &(impl Iterator<Item = (StreamId, &'t str, bool)> + Clone),
     text: &str,
 ) -> Result<StreamId, RoundError> {
     let numbered = |number: i64| tables.clone().find(|(id, ..)| *id == StreamId(number));
@@ -218,7 +218,7 @@ pub fn verify_archived_round(
         match item {
             Item::Unit(unit) if unit.seq <= span.last => player.next(&unit, &mut progress),
             Item::Transfer(seq, transfer) if span.covers(seq) => {
-                ledger.entry(seq).or_default().push(transfer)
+                ledger.entry(seq).or_default().push(transfer);
             }
             Item::Unit(_) | Item::Transfer(..) => {}
         }

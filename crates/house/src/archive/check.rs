@@ -120,7 +120,7 @@ struct Work<'w> {
 
 impl Work<'_> {
     fn find(&mut self, stream: Option<StreamId>, what: impl Into<String>) {
-        self.report.add(Finding::of_archive(self.month, stream, what));
+        self.report.add(Finding::of_archive(&self.month, stream, what));
     }
 
     fn record(&mut self, record: Record) -> Result<(), ArchiveError> {

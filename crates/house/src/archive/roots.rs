@@ -44,12 +44,9 @@ impl OfMonth {
         let mut chain = Chain::after(trusted, before)?;
         let mut open: Ends = ends.clone();
         let mut last = fitting("root", before.number)?;
-        'all: while first > 0 {
-            let page = page(client, last, i64::MAX).await?;
-            if page.is_empty() {
-                break;
-            }
-            for line in page {
+        let mut lines = if first > 0 { page(client, last, i64::MAX).await? } else { Vec::new() };
+        'all: while !lines.is_empty() {
+            for line in lines {
                 let root = read(month, &line)?;
                 if open.is_empty() && root.at >= month.ends() {
                     break 'all;
@@ -63,6 +60,7 @@ impl OfMonth {
                 }
                 last = fitting("root", root.number)?;
             }
+            lines = page(client, last, i64::MAX).await?;
         }
         match open.into_iter().next() {
             None => Ok(OfMonth { before, last, heads: chain.heads().clone() }),

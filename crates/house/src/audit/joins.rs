@@ -60,7 +60,7 @@ pub(super) async fn verify(
         return Ok(());
     }
     if !transaction.query_one(KNOWS, &[]).await?.try_get::<_, bool>(0)? {
-        report.add(Finding::of_archive("", None, "the database knows of no archives"));
+        report.add(Finding::of_archive(&"", None, "the database knows of no archives"));
         return Ok(());
     }
     let dropped = dropped(transaction).await?;
@@ -71,7 +71,7 @@ pub(super) async fn verify(
         match dropped.get(&one.month) {
             Some(hash) if *hash != one.written.hash => {
                 let what = "is not the one by which the month was dropped";
-                report.add(Finding::of_archive(one.month, None, what));
+                report.add(Finding::of_archive(&one.month, None, what));
             }
             Some(_) => {}
             // It was exported and is still there, so it has to go on as the database does.
@@ -94,7 +94,7 @@ pub(super) async fn verify(
                 let what =
                     format!("the database goes on after unit {}, which is not where it ends", border.0);
                 report.add(Finding::of_archive(
-                    last.map_or(String::new(), |last| last.to_string()),
+                    &last.map_or(String::new(), |last| last.to_string()),
                     Some(stream),
                     what,
                 ));
@@ -111,7 +111,7 @@ fn chain(archives: &[Checked], report: &mut Report) -> BTreeMap<StreamId, (Month
     for one in archives {
         if before.is_some_and(|before| before.month.next() != one.month) {
             let what = "does not follow the one before it: archives of months between them were not given";
-            report.add(Finding::of_archive(one.month, None, what));
+            report.add(Finding::of_archive(&one.month, None, what));
         }
         for (stream, start) in &one.starts {
             let known = ends.get(stream).map(|(_, end)| *end);
@@ -119,7 +119,7 @@ fn chain(archives: &[Checked], report: &mut Report) -> BTreeMap<StreamId, (Month
             if known.is_some_and(|known| known != *start) {
                 let what =
                     format!("goes on after unit {}, which is not where the one before it ends", start.0);
-                report.add(Finding::of_archive(one.month, Some(*stream), what));
+                report.add(Finding::of_archive(&one.month, Some(*stream), what));
             }
         }
         ends.extend(one.ends.iter().map(|(stream, end)| (*stream, (one.month, *end))));
@@ -147,7 +147,7 @@ async fn inside(
     }
     for (stream, end) in one.ends.iter().filter(|(stream, end)| there.get(stream) != Some(end)) {
         let what = format!("the database has another unit {}, or none", end.0);
-        report.add(Finding::of_archive(one.month, Some(*stream), what));
+        report.add(Finding::of_archive(&one.month, Some(*stream), what));
     }
     Ok(())
 }

@@ -140,7 +140,7 @@ impl Finding {
 
     /// Of an archive, which has a name: its month, or its file.
     pub(crate) fn of_archive(
-        name: impl ToString,
+        name: &impl ToString,
         stream: Option<StreamId>,
         what: impl Into<String>,
     ) -> Finding {
