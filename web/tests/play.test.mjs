@@ -12,7 +12,7 @@ import { Finger, Keys } from "./hands.mjs";
 import { Demonstration, House, PASSWORD, tableFiles } from "./harness.mjs";
 import { part } from "./part.mjs";
 import { betOnEverything, goOn, liveTable, offeredBets } from "./scenes.mjs";
-import { choiceButton, enter, expectedWords, place, shownBalance, shownLines, sitDown, spotFor, takeChip, written } from "./table-page.mjs";
+import { choiceButton, enter, expectedWords, isReadyToAnswer, place, shownBalance, shownLines, sitDown, spotFor, takeChip, written } from "./table-page.mjs";
 
 const WAYS = [
   { way: "touch", size: PHONE, Hands: Finger, pick: (offers) => offers[0] },
@@ -145,6 +145,7 @@ class Visit {
     const { choice } = this.pick(offers.length > 0 ? offers : asked).what.choose;
     const button = choiceButton(this.page, this.choices.get(choice));
     await button.first().waitFor({ timeout: 10_000 });
+    await isReadyToAnswer(this.page);
     await this.hands.press(button.first());
     this.chosen += 1;
     assert.ok(this.chosen < 60, `${choice} was pressed again and again`);

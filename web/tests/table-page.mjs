@@ -59,6 +59,9 @@ export async function place(page, hands, spot, wagerName) {
 export const choiceButton = (page, name) =>
   page.getByRole("group", { name: "Choices" }).getByRole("button", { name: new RegExp(`^${escaped(name)}\\s*(\\+\\s*[\\d.,]+)?$`, "i") });
 
+/** Waits until a question that has just come takes an answer. */
+export const isReadyToAnswer = (page) => page.locator('.bar-body[aria-busy="false"]').waitFor();
+
 /** What the page says that somebody has before him. */
 export async function shownBalance(page) {
   const panel = page.locator("section").filter({ has: page.getByText(/^Your chips/) }).last();

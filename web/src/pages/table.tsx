@@ -18,6 +18,7 @@ import { rangeWords } from "../table/spots";
 import { SeatActs, SitDown } from "../table/seat";
 import { HousePanel, SettledPanel } from "../table/settled";
 import { useChoices } from "../table/use-choices";
+import { useFresh } from "../table/use-fresh";
 import { useKeys } from "../table/use-keys";
 import { useLiveTable, type Live } from "../table/use-live-table";
 import { usePhone } from "../table/use-phone";
@@ -110,7 +111,8 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
   const model = useTableModel(live.table, live.state, now, rules);
   const [why, setWhy] = useState<Why | null>(null);
   const placing = usePlacing(model, setWhy);
-  const choosing = useChoices(model, setWhy);
+  const fresh = useFresh(model.question?.asked ? `${now.question} ${model.question.hand}` : "chips");
+  const choosing = useChoices(model, fresh, setWhy);
   const dismiss = useCallback(() => {
     setWhy(null);
     live.table.forgetRefused();
@@ -131,7 +133,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
       <div className="table-left">
         <Head model={model}>{!phone && <Acts model={model} />}</Head>
         <FeltOf model={model} placing={placing} phone={phone} />
-        <Bar model={model} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
+        <Bar model={model} fresh={fresh} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
       </div>
       <aside className="table-side">
         {model.seated ? <BalancePanel model={model} /> : <SitDown model={model} />}

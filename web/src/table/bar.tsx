@@ -1,4 +1,5 @@
 /** Below the felt: what is due and for how long, and what you can do about it. It keeps its height whatever is asked. */
+import type { MouseEvent } from "react";
 import type { Countdown } from "./clock";
 import { RuleLink } from "../components/rule-link";
 import { t } from "../text";
@@ -16,26 +17,28 @@ import { WhyLine } from "./why-line";
 
 interface Props {
   model: TableModel;
+  /** What stands in the bar has only just come. */
+  fresh: boolean;
   placing: Placing;
   choosing: Choosing;
   why: Why | null;
   onDismiss(): void;
 }
 
-export function Bar({ model, placing, choosing, why, onDismiss }: Props) {
+export function Bar({ model, fresh, placing, choosing, why, onDismiss }: Props) {
   const { question, state, seated } = model;
   const asked = question?.asked ?? false;
   return (
     <section className="panel bar" aria-label={t("table.bar")} data-asked={asked} data-seated={seated}>
       <div className="bar-head">
         <Moment model={model} countdown={state.countdown} />
-        {question && asked ? <Amounts model={model} question={question} {...choosing} /> : <May model={model} choosing={choosing} />}
+        {question && asked ? <Amounts model={model} question={question} choosing={choosing} /> : <May model={model} choosing={choosing} />}
         {!seated && <GoSit />}
       </div>
       {seated && (
-        <div className="bar-body">
+        <div className="bar-body" aria-busy={fresh} onClickCapture={fresh ? swallow : undefined}>
           {question && asked ? (
-            <Choices model={model} question={question} {...choosing} />
+            <Choices model={model} question={question} choosing={choosing} />
           ) : (
             <Tray model={model} placing={placing} onDismiss={onDismiss} />
           )}
@@ -46,6 +49,12 @@ export function Bar({ model, placing, choosing, why, onDismiss }: Props) {
       </div>
     </section>
   );
+}
+
+/** A click that was meant for what stood there before. */
+function swallow(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function Moment({ model, countdown }: { model: TableModel; countdown: Countdown | null }) {

@@ -70,12 +70,10 @@ export class LiveTable {
     this.stream?.close();
   }
 
-  /** Sends what you want; what it would put on the layout is pending from now on. */
-  give(input: Input): void {
-    const { now } = this.state;
-    if (!now) return;
+  /** Sends what you want, by the table as it was shown to you; what it would put on the layout is pending from now on. */
+  give(input: Input, shown: TableNow): void {
     this.set({ refused: null });
-    this.queue.give(input, now);
+    this.queue.give(input, shown);
   }
 
   /** Why something would be refused; nothing where it would not be. Nothing is done by asking. */

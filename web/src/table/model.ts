@@ -1,6 +1,6 @@
 /** Everything that the parts of the page show, worked out once for every change of the table. */
 import { useMemo } from "react";
-import type { AmountRange, Rules, TableNow, View } from "../api/types";
+import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
 import type { Result } from "../felt/model";
 import { amount, t } from "../text";
 import { trayChips, wholeUnit, type TrayChip } from "./chips";
@@ -34,6 +34,8 @@ export interface TableModel {
   unit: number;
   /** An amount without its currency, which the page names once. */
   money(minor: number): string;
+  /** Sends what you want, by what this model shows. */
+  give(input: Input): void;
 }
 
 export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, rules: Rules): TableModel {
@@ -68,6 +70,7 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
     mainRange: betAt(offers, 0, needed)?.range ?? limits,
     unit: wholeUnit(currency),
     money,
+    give: (input) => live.give(input, now),
   };
 }
 

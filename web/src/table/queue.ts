@@ -1,6 +1,7 @@
 /**
  * Commands go to the house one after another. Each has a key of its own, so that sent twice it is carried out once, and
- * names what its sender had seen when he gave it.
+ * names what its sender had seen when they gave it. A decision names the question that it answers: whatever has been answered
+ * meanwhile, it answers no other.
  */
 import { betAt, nearestAllowed, offersFor, takeBackAt, yourLetter } from "./offers";
 import type { Problem } from "../api/client";
@@ -9,6 +10,8 @@ import type { AmountRange, Input, Played, TableNow } from "../api/types";
 export interface Order {
   key: string;
   seen: number;
+  /** What a decision answers. */
+  question?: number;
   input: Input;
 }
 
@@ -51,6 +54,8 @@ export interface Listener {
 interface Command extends Pending {
   seen: number;
   round: number;
+  /** The question that a decision answers; nothing for bets. */
+  question: number | null;
 }
 
 const FIRST_WAIT = 250;
@@ -65,6 +70,8 @@ export class CommandQueue {
   private stopped = false;
   /** The last unit that a command of ours made: its effects nobody needs to be told of. */
   private ownSeq = 0;
+  /** The last decision that was given, and was not refused: given twice it is one. */
+  private decided: string | null = null;
 
   constructor(
     private readonly port: Port,
@@ -77,7 +84,13 @@ export class CommandQueue {
 
   /** Gives a command, by somebody who sees the table so. */
   give(input: Input, now: TableNow): void {
-    this.commands.push({ key: this.port.newKey(), input, seen: now.seq, round: now.view.round });
+    const question = isDecision(input) ? now.question : null;
+    const command = { key: this.port.newKey(), input, seen: now.seq, round: now.view.round, question };
+    if (question !== null) {
+      if (this.decided === wordsOf(command)) return;
+      this.decided = wordsOf(command);
+    }
+    this.commands.push(command);
     this.listener.changed();
     void this.run();
   }
@@ -118,7 +131,8 @@ export class CommandQueue {
   }
 
   private orderOf(command: Command, seen: number): Order {
-    return { key: command.key, seen: Math.max(seen, this.ownSeq), input: command.input };
+    const { key, input, question } = command;
+    return question === null ? { key, seen: Math.max(seen, this.ownSeq), input } : { key, seen, question, input };
   }
 
   /** The same key again and again, until the house says what has become of it. */
@@ -133,8 +147,18 @@ export class CommandQueue {
 
   private refuse(command: Command, problem: Problem): void {
     const { key, input } = command;
+    if (this.decided === wordsOf(command)) this.decided = null;
     this.listener.refused({ key, input, problem, instead: insteadOf(input, problem.allowed) });
   }
+}
+
+/** Bets and what is done with them may be given at any time while bets are open; everything else answers a question. */
+function isDecision(input: Input): boolean {
+  return !("bet" in input || "take-back" in input || "work" in input);
+}
+
+function wordsOf({ question, input }: Command): string {
+  return `${question} ${JSON.stringify(input)}`;
 }
 
 /** A command that failed is not repeated by itself; one that found the house busy is. */

@@ -1,8 +1,9 @@
 /** Choosing: for how much, by button or key, and why something cannot be chosen. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AmountRange } from "../api/types";
 import type { TableModel } from "./model";
 import { allows, type ChoiceOffer } from "./offers";
+import { placesOf, type Place, type Places } from "./places";
 import { t } from "../text";
 import type { Why } from "./why";
 
@@ -10,11 +11,16 @@ export interface Choosing {
   amountOf(choice: ChoiceOffer): number;
   setAmount(range: AmountRange, amount: number): void;
   choose(choice: ChoiceOffer): void;
+  cut(depth: number): void;
   whyNot(choice: string): void;
+  /** What is asked for now, each choice where it always is. */
+  places: Place[];
 }
 
-export function useChoices(model: TableModel, setWhy: (why: Why | null) => void): Choosing {
+/** `fresh`: what is asked has only just come, and nobody can mean it yet. */
+export function useChoices(model: TableModel, fresh: boolean, setWhy: (why: Why | null) => void): Choosing {
   const { live, you, question, names } = model;
+  const known = useRef<Places>(new Map());
   // The amount stays as it was set for as long as the range is the same; another hand begins anew.
   const [amounts, setAmounts] = useState<Record<string, number>>({});
   const keyOf = (range: AmountRange) => `${question?.hand ?? ""} ${range.min} ${range.max} ${range.step}`;
@@ -26,11 +32,11 @@ export function useChoices(model: TableModel, setWhy: (why: Why | null) => void)
   }
 
   function choose(offer: ChoiceOffer): void {
-    if (!you) return;
+    if (!you || fresh) return;
     setWhy(null);
     const { hand, choice } = offer;
     const chosen = { patron: you, hand, choice };
-    live.give({ choose: offer.range ? { ...chosen, amount: amountOf(offer) } : chosen });
+    model.give({ choose: offer.range ? { ...chosen, amount: amountOf(offer) } : chosen });
   }
 
   async function whyNot(choice: string): Promise<void> {
@@ -45,6 +51,8 @@ export function useChoices(model: TableModel, setWhy: (why: Why | null) => void)
     amountOf,
     setAmount: (range, amount) => setAmounts((before) => ({ ...before, [keyOf(range)]: amount })),
     choose,
+    cut: (depth) => !fresh && model.give({ cut: { depth } }),
+    places: question?.asked ? placesOf(known.current, model.rules.layout.choices, question.choices) : [],
     whyNot: (choice) => void whyNot(choice),
   };
 }

@@ -66,7 +66,7 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
   }
 
   function give(...inputs: Input[]): void {
-    inputs.forEach((input) => live.give(input));
+    inputs.forEach(model.give);
   }
 
   // What is on its way may change what can be undone: the house answers first.

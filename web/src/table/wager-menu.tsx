@@ -28,7 +28,7 @@ export function WagerMenu({ model, menu, onClose }: Props) {
   useMenuKeys(entries, take);
 
   function take(entry: Entry): void {
-    model.live.give(entry.input);
+    model.give(entry.input);
     onClose();
   }
 

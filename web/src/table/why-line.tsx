@@ -15,10 +15,9 @@ interface Props {
 }
 
 export function WhyLine({ model, why, onDismiss }: Props) {
-  const { live, state, money } = model;
+  const { state, money, give } = model;
   const { refused } = state;
   if (refused) {
-    const give = (input: Input) => live.give(input);
     return (
       <p className="why" role="status">
         <span className="tag l">{t("table.refused")}</span>
