@@ -63,9 +63,17 @@ function lastRoundOf(units, letter) {
     if (opened !== undefined) rounds.push({ round: opened, events: [] });
     rounds.at(-1)?.events.push(what);
   }
-  const lines = ({ events }) => events.flatMap((what) => what.settled ?? []);
+  const lines = ({ events }) =>
+    events.flatMap(({ settled }, at) => (settled ? { ...settled, withdrawn: isWithdrawn(events, at) } : []));
   const last = rounds.findLast((one) => lines(one).some((line) => line.patron === letter));
   return last && { ...last, lines: lines(last), isOver: last.events.some((what) => what["round-ended"]) };
+}
+
+/** Whether a line returns what its patron has just decided to take back. */
+function isWithdrawn(events, at) {
+  const { patron, hand, outcome } = events[at].settled;
+  const chosen = events.slice(0, at).findLast((what) => !what.settled)?.chosen;
+  return outcome === "returned" && chosen?.patron === patron && chosen.hand === hand;
 }
 
 /** One visit: a person, his page, and how he works it. */

@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ALONE = ["speed"];
-const LANES = [["source", "play", "pictures"], ["questions", "offline", "secrets", "newcomer", "pseudo", "axe"]];
+const LANES = [["source", "play", "pictures"], ["questions", "seat", "offline", "secrets", "newcomer", "pseudo", "axe"]];
 const ALL = [...ALONE, ...LANES.flat()];
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2);

@@ -83,7 +83,8 @@ export function expectedWords(line, names) {
     wins: () => `wins ${written(line.paid)}`,
     loses: () => `loses ${written(line.stake - line.returned)}`,
     pushes: () => "pushes",
-    returned: () => `returned ${written(line.returned)}`,
+    // Returned by the house, or withdrawn by the patron: either way so much.
+    returned: () => `${line.withdrawn ? "withdrawn" : "returned"} ${written(line.returned)}`,
   }[line.outcome]?.();
   const received = `you receive ${written(line.paid + line.returned - line.charged)}`;
   const rest = [line.returned > 0 && `${written(line.returned)} of the stake returned`, line.charged > 0 && `${written(line.charged)} charged`];

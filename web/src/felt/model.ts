@@ -28,9 +28,11 @@ export interface SpotState {
   chips: Chips[];
 }
 
+/** How a hand ended for one patron. */
 export interface Result {
   text: string;
-  kind: "win" | "lose" | "push";
+  kind: "win" | "lose" | "push" | "withdrawn" | "returned" | "even";
+  own: boolean;
 }
 
 export interface FeltProps {
@@ -49,8 +51,8 @@ export interface FeltProps {
   activeHand: string | null;
   /** Place -> announced total or name of the hand ("dealer" -> "17"). */
   totals: Record<string, string>;
-  /** Hand -> last result in words. */
-  results: Record<string, Result>;
+  /** Hand -> last results in words, one a patron. */
+  results: Record<string, Result[]>;
   dice: number[] | null;
   lastRolls: number[][];
   /**

@@ -44,6 +44,8 @@ export interface Question {
 
 export interface Offers {
   you: string | null;
+  /** The unit since which your place is yours: what happened there before was somebody else's. */
+  since: number;
   /** Bets by wager: a felt of a hundred spots asks for each of them at every change. */
   bets: Map<string, BetOffer[]>;
   takeBacks: { box: number; wager: string; rule: string }[];
@@ -66,11 +68,17 @@ export function yourLetter(now: TableNow): string | null {
   return now.seats.find((seat) => seat.you)?.patron ?? null;
 }
 
+/** Whether something of a patron's is yours: of your letter, and from after you took the place. */
+export function isYours({ you, since }: Offers, patron: string, unit: number): boolean {
+  return patron === you && unit >= since;
+}
+
 export function offersFor(now: TableNow, you: string | null): Offers {
   const mine = you === null ? [] : now.view.awaits.filter((offer) => offer.by === you || offer.by === ANYBODY);
   const bets = mine.flatMap((offer) => betsOf(offer, you));
   return {
     you,
+    since: now.seats.find((seat) => seat.you)?.since ?? 0,
     bets: grouped(bets),
     takeBacks: mine.flatMap((offer) => {
       const at = asked(offer)["take-back"];

@@ -9,7 +9,7 @@ export interface HandState {
   chips: Chips[];
   active: boolean;
   total: string | undefined;
-  result: Result | undefined;
+  results: Result[];
 }
 
 export interface BoxState {
@@ -48,7 +48,7 @@ function handState(id: string, props: FeltProps): HandState {
     chips: props.chipsOn(id),
     active: props.activeHand === id,
     total: props.totals[id],
-    result: props.results[id],
+    results: props.results[id] ?? [],
   };
 }
 
