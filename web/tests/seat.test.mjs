@@ -5,7 +5,8 @@ import { after, before, test } from "node:test";
 import { until } from "./api.mjs";
 import { DESK, PHONE, closePage, openBrowser, openPage, settled, shownSeq } from "./browser.mjs";
 import { House } from "./harness.mjs";
-import { liveTable, offeredBets } from "./scenes.mjs";
+import { goOn, liveTable, offeredBets } from "./scenes.mjs";
+import { choiceButton, isReadyToAnswer } from "./table-page.mjs";
 
 let house, browser, ada, ben;
 
@@ -47,11 +48,14 @@ async function shows(page, person, table) {
 const results = (page) => page.locator(".felt-result").filter({ visible: true }).allTextContents();
 
 /** Cards by which the first hand wins against the dealer. */
-const WINS = { 1: ["Ts", "Kh"], dealer: ["Kd", "7c"] };
+const WINS = { 1: ["Qs", "Kh"], dealer: ["Kd", "7c"] };
 
-/** Who may still draw does not. */
-async function stands(person, { table, dealer }, hand) {
-  await person.choose(table, letterOf(await person.table(table)), hand, "stand");
+/** Whoever may still draw to the first hand does not. */
+async function stands({ table, dealer }, ...people) {
+  const { patron } = (await dealer.api.table(table)).view.due;
+  for (const person of people) {
+    if (letterOf(await person.table(table)) === patron) await person.choose(table, patron, "1", "stand");
+  }
   await dealer.deal();
 }
 
@@ -62,7 +66,9 @@ for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
     await betOn(ben, scene.table, 1, 3);
     const page = await pageOf(ada, scene.table, size);
     await scene.dealer.closeBets();
-    await stands(ada, scene, "1");
+    // Whoever bets behind may give up first: that is closed too.
+    await scene.dealer.closeBets();
+    await stands(scene, ada, ben);
     await shows(page, ada, scene.table);
     assert.deepEqual(await results(page), ["You win 25", "B wins 75"]);
     const other = await pageOf(ben, scene.table, size);
@@ -77,7 +83,7 @@ test("a result goes with its cards when the next bettor takes the box", { timeou
   const { table } = scene;
   await betOn(ada, table, 1, 2);
   await scene.dealer.closeBets();
-  await stands(ada, scene, "1");
+  await stands(scene, ada);
   const page = await pageOf(ada, table);
   await shows(page, ada, table);
   assert.deepEqual(await results(page), ["You win 10"]);
@@ -114,7 +120,7 @@ test("what somebody else did at a place is not told as yours", { timeout: 60_000
   const { table } = scene;
   await betOn(ada, table, 1);
   await scene.dealer.closeBets();
-  await stands(ada, scene, "1");
+  await stands(scene, ada);
   const { seq } = await ada.table(table);
   await ada.ask(`/v1/tables/${table}/cash-outs`, { key: randomUUID(), seen: seq, seat: "A" });
   const cleo = await house.patron();
@@ -124,5 +130,66 @@ test("what somebody else did at a place is not told as yours", { timeout: 60_000
   assert.deepEqual(await results(page), ["A wins 5"]);
   assert.equal(await page.locator(".settled .own").count(), 0);
   assert.ok(await page.getByRole("button", { name: "Repeat" }).isDisabled());
+  await closePage(page);
+});
+
+const amountField = (page) => page.locator(".bar .stepper input");
+
+/** How a button looks, and how large it is. */
+const looks = (buttons) =>
+  buttons.evaluateAll((all) => all.map((one) => {
+    const { backgroundColor, color, borderColor, borderStyle, borderWidth, fontWeight, fontSize, opacity } = getComputedStyle(one);
+    const { width, height } = one.getBoundingClientRect();
+    return { backgroundColor, color, borderColor, borderStyle, borderWidth, fontWeight, fontSize, opacity, width: Math.round(width), height: Math.round(height) };
+  }));
+
+test("an amount begins at the least, or at what was used last, and none is made more by itself", { timeout: 60_000 }, async () => {
+  const scene = await liveTable(house, { file: "ultimate-texas-holdem", name: "Amounts", people: [ada] });
+  const { table, dealer } = scene;
+  const page = await pageOf(ada, table);
+  for (const expected of ["15", "20"]) {
+    await betOn(ada, table, 1);
+    await dealer.closeBets();
+    const field = amountField(page);
+    await field.waitFor();
+    assert.equal(await field.inputValue(), expected);
+    await field.fill("17");
+    await field.press("Tab");
+    assert.equal(await field.inputValue(), "17", "what was typed stays");
+    const nearest = page.locator(".stepper .nearest");
+    assert.deepEqual(await nearest.allTextContents(), ["15?", "20?"], "below and above");
+    const [one, other] = await looks(nearest);
+    assert.deepEqual(one, other);
+    await nearest.last().click();
+    assert.equal(await field.inputValue(), "20");
+    await isReadyToAnswer(page);
+    await choiceButton(page, "Play").click();
+    await until("the raise", async () => (await ada.table(table)).view.wagers.some(({ stake }) => stake === 2000));
+    await goOn(scene, [ada]);
+  }
+  await closePage(page);
+});
+
+test("choices look alike, whatever they come to", { timeout: 60_000 }, async () => {
+  for (const [file, size] of [["let-it-ride", DESK], ["let-it-ride", PHONE], ["ultimate-texas-holdem", DESK], ["blackjack-main-floor", PHONE]]) {
+    const scene = await liveTable(house, { file, name: `Alike, ${file}, ${size.viewport.width}`, people: [ada] });
+    await betOn(ada, scene.table, 1);
+    await scene.dealer.closeBets();
+    const page = await pageOf(ada, scene.table, size);
+    const [first, ...others] = await looks(page.locator(".choices .ch"));
+    assert.ok(others.length > 0, "there is something to choose");
+    for (const other of others) assert.deepEqual(other, first, file);
+    await closePage(page);
+  }
+});
+
+test("chips to buy begin at the least that plays, not at what there is", { timeout: 30_000 }, async () => {
+  const { table } = await liveTable(house, { file: "blackjack-main-floor", name: "Buying in", people: [] });
+  const page = await pageOf(ben, table);
+  assert.equal(await page.getByLabel(/^Chips to buy/).inputValue(), "5");
+  await page.getByLabel(/^Chips to buy/).fill("40");
+  await page.getByRole("button", { name: "Sit down", exact: true }).click();
+  await page.getByRole("button", { name: "Buy chips", exact: true }).click();
+  assert.equal(await page.getByRole("dialog").getByLabel(/^Chips to buy/).inputValue(), "40", "what was bought last");
   await closePage(page);
 });

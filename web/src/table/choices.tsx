@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { AmountRange } from "../api/types";
 import { t } from "../text";
 import type { TableModel } from "./model";
-import type { ChoiceOffer, Question } from "./offers";
+import { leastOf, type ChoiceOffer, type Question } from "./offers";
 import { rangeWords } from "./spots";
 import { Stepper } from "./stepper";
 import type { Choosing } from "./use-choices";
@@ -76,7 +76,7 @@ function CutButton({ model, cut }: { model: TableModel; cut(depth: number): void
   const [depth, setDepth] = useState(Math.ceil(remaining / 2));
   return (
     <>
-      <Stepper label={t("table.cut.depth", { range: rangeWords(range, String) })} range={range} value={depth} unit={1} onChange={setDepth} />
+      <Stepper label={t("table.cut.depth", { range: rangeWords(range, String) })} range={range} value={depth} unit={1} money={String} onChange={setDepth} />
       <button type="button" className="btn ch" onClick={() => cut(depth)}>
         {t("table.cut")}
       </button>
@@ -95,7 +95,8 @@ export function Amounts({ model, question, choosing }: Props) {
         key={choice}
         label={t("table.choose.amount", { choice, range: rangeWords(range, model.money) })}
         range={range}
-        value={first ? amountOf(first) : range.max}
+        money={model.money}
+        value={first ? amountOf(first) : leastOf(range)}
         unit={model.unit}
         onChange={(amount) => setAmount(range, amount)}
       />

@@ -88,7 +88,7 @@ export class LiveTable {
 
   /** Puts a refusal before you that came by asking. */
   refuse(input: Input, problem: Problem): void {
-    this.set({ refused: { key: newKey(), input, problem, instead: null } });
+    this.set({ refused: { key: newKey(), input, problem, instead: [] } });
   }
 
   forgetRefused(): void {

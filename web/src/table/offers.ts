@@ -185,11 +185,17 @@ export function allows(range: AmountRange, amount: number): boolean {
   return amount === range.max || (amount >= range.min && amount < range.max && amount % range.step === 0);
 }
 
-/** The smallest allowed amount that is not below the wanted one; the largest where there is none. */
-export function nearestAllowed(range: AmountRange, wanted: number): number {
-  const least = Math.max(wanted, range.min);
-  const stepped = range.step > 0 ? Math.ceil(least / range.step) * range.step : least;
-  return Math.min(stepped, range.max);
+/** The allowed amounts nearest to a wanted one, the one below it first; the wanted one alone where it is allowed. */
+export function nearestTo(range: AmountRange, wanted: number): number[] {
+  const step = Math.max(range.step, 1);
+  const below = wanted >= range.max ? range.max : Math.floor(wanted / step) * step;
+  const above = Math.min(Math.ceil(Math.max(wanted, range.min) / step) * step, range.max);
+  return [...new Set([below, above])].filter((amount) => allows(range, amount));
+}
+
+/** The least that a range allows. */
+export function leastOf(range: AmountRange): number {
+  return nearestTo(range, range.min)[0] ?? range.max;
 }
 
 /** One step up or down within a range; where it ends, the amount stays. */

@@ -3,7 +3,7 @@
  * names what its sender had seen when they gave it. A decision names the question that it answers: whatever has been answered
  * meanwhile, it answers no other.
  */
-import { betAt, nearestAllowed, offersFor, takeBackAt, yourLetter } from "./offers";
+import { betAt, nearestTo, offersFor, takeBackAt, yourLetter } from "./offers";
 import type { Problem } from "../api/client";
 import type { AmountRange, Input, Played, TableNow } from "../api/types";
 
@@ -40,8 +40,8 @@ export interface Refused {
   key: string;
   input: Input;
   problem: Problem;
-  /** The same with an amount that would be taken, where amounts are the matter. */
-  instead: Input | null;
+  /** The same with the nearest amounts that would be taken, below and above, where amounts are the matter. */
+  instead: Input[];
 }
 
 export interface Listener {
@@ -186,13 +186,15 @@ function mayGiveAgain({ input, round }: Command, now: TableNow): boolean {
   return false;
 }
 
-function insteadOf(input: Input, allowed: AmountRange | null): Input | null {
-  if (!allowed) return null;
-  if ("bet" in input) return { bet: { ...input.bet, stake: nearestAllowed(allowed, input.bet.stake) } };
-  if ("choose" in input && input.choose.amount) {
-    return { choose: { ...input.choose, amount: nearestAllowed(allowed, input.choose.amount) } };
+function insteadOf(input: Input, allowed: AmountRange | null): Input[] {
+  if (!allowed) return [];
+  if ("bet" in input) {
+    const { bet } = input;
+    return nearestTo(allowed, bet.stake).map((stake) => ({ bet: { ...bet, stake } }));
   }
-  return null;
+  if (!("choose" in input) || !input.choose.amount) return [];
+  const { choose } = input;
+  return nearestTo(allowed, input.choose.amount).map((amount) => ({ choose: { ...choose, amount } }));
 }
 
 /** What a command would put on a spot, or take from it where the amount is negative; nothing for others. */

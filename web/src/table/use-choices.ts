@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import type { AmountRange } from "../api/types";
 import type { TableModel } from "./model";
-import { allows, type ChoiceOffer } from "./offers";
+import { allows, leastOf, type ChoiceOffer } from "./offers";
 import { placesOf, type Place, type Places } from "./places";
 import { t } from "../text";
 import type { Why } from "./why";
@@ -23,12 +23,13 @@ export function useChoices(model: TableModel, fresh: boolean, setWhy: (why: Why 
   const known = useRef<Places>(new Map());
   // The amount stays as it was set for as long as the range is the same; another hand begins anew.
   const [amounts, setAmounts] = useState<Record<string, number>>({});
+  // What you made a choice for the last time it is made for again, unless you say otherwise.
+  const [used, setUsed] = useState<Record<string, number>>({});
   const keyOf = (range: AmountRange) => `${question?.hand ?? ""} ${range.min} ${range.max} ${range.step}`;
 
-  function amountOf({ range }: ChoiceOffer): number {
+  function amountOf({ range, choice }: ChoiceOffer): number {
     if (!range) return 0;
-    const set = amounts[keyOf(range)];
-    return set !== undefined && allows(range, set) ? set : range.max;
+    return [amounts[keyOf(range)], used[choice]].find((amount) => amount !== undefined && allows(range, amount)) ?? leastOf(range);
   }
 
   function choose(offer: ChoiceOffer): void {
@@ -36,7 +37,10 @@ export function useChoices(model: TableModel, fresh: boolean, setWhy: (why: Why 
     setWhy(null);
     const { hand, choice } = offer;
     const chosen = { patron: you, hand, choice };
-    model.give({ choose: offer.range ? { ...chosen, amount: amountOf(offer) } : chosen });
+    if (!offer.range) return model.give({ choose: chosen });
+    const amount = amountOf(offer);
+    setUsed((before) => ({ ...before, [choice]: amount }));
+    model.give({ choose: { ...chosen, amount } });
   }
 
   async function whyNot(choice: string): Promise<void> {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { Input } from "../api/types";
 import { t } from "../text";
 import type { TableModel } from "./model";
-import { betAt, callsAt, nearestAllowed, takeBackAt } from "./offers";
+import { betAt, callsAt, nearestTo, takeBackAt } from "./offers";
 import { rangeWords } from "./spots";
 import { betOf, ownWagers, takeBackOf, type MenuAt } from "./use-placing";
 
@@ -65,20 +65,17 @@ function entriesOf(model: TableModel, menu: MenuAt): Entry[] {
   ];
 }
 
-/** The chip in hand, or the nearest amount that is taken: the menu says it before you press. */
+/** The chip in hand, or the nearest amounts that are taken, below and above: the menu says it before you press. */
 function betEntry({ offers, you, names, money }: TableModel, { box, chip }: MenuAt, wager: string, forDealers: boolean): Entry[] {
   const offer = betAt(offers, box, wager, forDealers);
   if (!you || !chip || !offer) return [];
-  const stake = nearestAllowed(offer.range, chip.minor);
-  const bet = t(forDealers ? "table.menu.betForDealers" : "table.menu.bet", { amount: money(stake) });
-  return [
-    {
-      id: `bet ${wager} ${forDealers}`,
-      name: `${names.wager(wager)}: ${bet}`,
-      note: rangeWords(offer.range, money),
-      input: betOf(you, offer.box, wager, stake, forDealers),
-    },
-  ];
+  const bet = (stake: number) => t(forDealers ? "table.menu.betForDealers" : "table.menu.bet", { amount: money(stake) });
+  return nearestTo(offer.range, chip.minor).map((stake) => ({
+    id: `bet ${wager} ${forDealers} ${stake}`,
+    name: `${names.wager(wager)}: ${bet(stake)}`,
+    note: rangeWords(offer.range, money),
+    input: betOf(you, offer.box, wager, stake, forDealers),
+  }));
 }
 
 function changeEntries(model: TableModel, { box }: MenuAt, wager: string): Entry[] {

@@ -22,7 +22,9 @@ export function WhyLine({ model, why, onDismiss }: Props) {
       <p className="why" role="status">
         <span className="tag l">{t("table.refused")}</span>
         <Reason problem={refused.problem} money={money} />
-        {refused.instead && <Instead input={refused.instead} money={money} give={give} />}
+        {refused.instead.map((input) => (
+          <Instead key={JSON.stringify(input)} input={input} money={money} give={give} />
+        ))}
         <Dismiss onDismiss={onDismiss} />
       </p>
     );

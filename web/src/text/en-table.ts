@@ -53,6 +53,7 @@ export const table = {
   "table.cost": "+{amount}",
   "table.cut": "Cut",
   "table.cut.depth": "Cut, cards deep, {range}",
+  "table.nearest": "{amount}?",
   "table.less": "Less",
   "table.more": "More",
 

@@ -128,10 +128,18 @@ test("the same choice about the next question is another decision", async () => 
   assert.deepEqual(sent.map(({ question }) => question), [8, 11]);
 });
 
-test("where amounts are the matter a refusal brings one that would be taken", async () => {
+test("where amounts are the matter a refusal brings what would be taken", async () => {
   const allowed = { min: 600, max: 4_000, step: 600 };
   const { queue, heard, rest } = house([problem("refused", 422, { allowed })]);
   queue.give(bet(500), tableNow());
   await rest();
-  assert.equal(heard.refused[0].instead.bet.stake, 600);
+  assert.deepEqual(heard.refused[0].instead.map(({ bet }) => bet.stake), [600]);
+});
+
+test("below and above, where there are both", async () => {
+  const allowed = { min: 600, max: 4_000, step: 600 };
+  const { queue, heard, rest } = house([problem("refused", 422, { allowed })]);
+  queue.give(bet(2_500), tableNow());
+  await rest();
+  assert.deepEqual(heard.refused[0].instead.map(({ bet }) => bet.stake), [2_400, 3_000]);
 });
