@@ -6,7 +6,7 @@ import { until } from "./api.mjs";
 import { DESK, PHONE, closePage, openBrowser, openPage, settled, shownSeq } from "./browser.mjs";
 import { House } from "./harness.mjs";
 import { goOn, liveTable, offeredBets } from "./scenes.mjs";
-import { choiceButton, isReadyToAnswer } from "./table-page.mjs";
+import { choiceButton, isReadyToAnswer, shownBalance, spotFor } from "./table-page.mjs";
 
 let house, browser, ada, ben;
 
@@ -22,13 +22,13 @@ after(async () => {
 
 const letterOf = ({ seats }) => seats.find((seat) => seat.you).patron;
 
-/** Bets so many times the least on everything that a box wants. */
+/** Bets so many times the least on everything that a box wants; on any, where it is nought. */
 async function betOn(person, table, box, times = 1) {
   const { needed } = await person.table(table);
   for (const wager of needed) {
     const now = await person.table(table);
-    const offer = offeredBets(now).find((one) => one.box === box && one.wager === wager);
-    await person.bet(table, letterOf(now), box, wager, offer.min * times);
+    const offer = offeredBets(now).find((one) => (box === 0 || one.box === box) && one.wager === wager);
+    await person.bet(table, letterOf(now), offer.box, wager, offer.min * times);
   }
 }
 
@@ -191,5 +191,80 @@ test("chips to buy begin at the least that plays, not at what there is", { timeo
   await page.getByRole("button", { name: "Sit down", exact: true }).click();
   await page.getByRole("button", { name: "Buy chips", exact: true }).click();
   assert.equal(await page.getByRole("dialog").getByLabel(/^Chips to buy/).inputValue(), "40", "what was bought last");
+  await closePage(page);
+});
+
+const inPlay = (page) => page.locator(".in-play").textContent();
+const chipOf = (page, amount) => page.getByRole("button", { name: new RegExp(`^Chip of ${amount}, key`) });
+/** Chips on the felt that are no bet yet, as they are written. */
+const waiting = (page) => page.locator('.felt [data-state="waiting"]').filter({ visible: true }).allInnerTexts();
+const ownStakes = async (person, table) => {
+  const now = await person.table(table);
+  return now.view.wagers.filter(({ patron }) => patron === letterOf(now)).map(({ wager, stake }) => `${wager} ${stake}`);
+};
+
+test("chips add up on a spot until they make a bet, and are none before", { timeout: 60_000 }, async () => {
+  const { table } = await liveTable(house, { file: "craps", name: "Adding up", people: [ada] });
+  const page = await pageOf(ada, table);
+  assert.equal(await chipOf(page, 5).getAttribute("aria-pressed"), "true", "no chip is proposed that is more than the least wager");
+  const spot = await spotFor(page, "pass", 0);
+  const before = await shownBalance(page);
+  await spot.click();
+  await spot.click();
+  assert.deepEqual(await waiting(page), ["10/15"]);
+  await page.getByText("10 of 15. 5 more make a bet.").waitFor();
+  assert.equal(await inPlay(page), "0", "it is not in play");
+  assert.equal(await shownBalance(page), before, "nor gone");
+  assert.deepEqual(await ownStakes(ada, table), [], "the house knows nothing of it");
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.deepEqual(await waiting(page), ["5/15"]);
+  await spot.click();
+  await spot.click();
+  await until("one bet of fifteen", async () => (await ownStakes(ada, table)).join() === "pass 1500");
+  await until("nothing that waits", async () => (await waiting(page)).length === 0);
+  await until("what is in play", async () => (await inPlay(page)) === "15");
+  await closePage(page);
+});
+
+test("eighteen on a number that wants eighteen, out of fives and ones", { timeout: 60_000 }, async () => {
+  const scene = await liveTable(house, { file: "craps", name: "Eighteen", people: [ada], script: { dice: ["4-4"] } });
+  const { table } = scene;
+  await betOn(ada, table, 0, 1);
+  await scene.dealer.closeBets();
+  await goOn(scene, [ada]);
+  const { wagers } = await ada.ask(`/v1/tables/${table}/rules`);
+  const { name } = wagers.find(({ wager }) => wager === "place-6");
+  const page = await pageOf(ada, table);
+  const spot = await spotFor(page, "place-6", 0);
+  const seqs = [(await ada.table(table)).seq];
+  for (const [chip, shown] of [[5, "5/18"], [5, "10/18"], [5, "15/18"], [1, "16/18"], [1, "17/18"], [1, null]]) {
+    await chipOf(page, chip).click();
+    await spot.click();
+    const entry = page.locator(".wager-menu").getByRole("button", { name: new RegExp(`^${name}: (Put|Bet) `) }).first();
+    if (await entry.waitFor({ timeout: 300 }).then(() => true, () => false)) await entry.click();
+    if (shown) assert.deepEqual(await waiting(page), [shown]);
+  }
+  await until("one bet of eighteen", async () => (await ownStakes(ada, table)).includes("place-6 1800"));
+  seqs.push((await ada.table(table)).seq);
+  assert.equal(seqs[1] - seqs[0], 1, "one command");
+  await closePage(page);
+});
+
+test("what has not become a bet is given back when bets close, and said so", { timeout: 60_000 }, async () => {
+  const scene = await liveTable(house, { file: "craps", name: "Too late", people: [ada, ben], script: { dice: ["4-4"] } });
+  const { table } = scene;
+  await betOn(ben, table, 0, 1);
+  const page = await pageOf(ada, table);
+  const before = await shownBalance(page);
+  await (await spotFor(page, "pass", 0)).click();
+  assert.deepEqual(await waiting(page), ["5/15"]);
+  await scene.dealer.closeBets();
+  await shows(page, ada, table);
+  await page.locator(".why").getByText(/^5 on .* had not become a bet when bets closed, and stay yours\.$/).waitFor();
+  assert.deepEqual(await waiting(page), []);
+  assert.equal(await shownBalance(page), before);
+  assert.deepEqual(await ownStakes(ada, table), []);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  assert.equal(await page.locator(".why").count(), 0);
   await closePage(page);
 });

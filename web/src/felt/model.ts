@@ -14,7 +14,10 @@ export interface Chips {
   stake: number;
   lammer: number;
   working: boolean;
-  state: "accepted" | "pending" | "refused";
+  /** Chips that wait are no bet yet. */
+  state: "accepted" | "pending" | "refused" | "waiting";
+  /** What chips that wait must come to. */
+  wanted?: number;
 }
 
 export interface SpotState {

@@ -143,7 +143,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
         {later.you && <MoneyTable model={later} />}
         {phone && <Acts model={model} />}
       </aside>
-      {placing.menu && <WagerMenu model={model} menu={placing.menu} onClose={placing.closeMenu} />}
+      {placing.menu && <WagerMenu model={model} menu={placing.menu} placing={placing} />}
     </div>
   );
 }

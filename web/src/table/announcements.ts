@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { announce } from "../components/live-region";
 import { list, t } from "../text";
+import { worth } from "./collecting";
 import { headline } from "./headline";
 import type { TableModel } from "./model";
 import { isYours } from "./offers";
@@ -9,6 +10,16 @@ import { isYours } from "./offers";
 export function useAnnouncements(model: TableModel): void {
   useAsked(model);
   useSettled(model);
+  useGivenBack(model);
+}
+
+function useGivenBack({ state, names, money }: TableModel): void {
+  const { givenBack } = state;
+  useEffect(() => {
+    if (givenBack.length === 0) return;
+    const amount = money(givenBack.reduce((sum, pile) => sum + worth(pile), 0));
+    announce(t("table.givenBack.what", { amount, wagers: list(givenBack.map(({ wager }) => names.wager(wager))) }));
+  }, [givenBack, names, money]);
 }
 
 function useAsked(model: TableModel): void {

@@ -8,6 +8,8 @@ import { ask, newKey, Problem } from "../api/client";
 import { openStream, type Stream, type StreamState } from "../api/stream";
 import type { Input, Played, TableNow, UnitFrame } from "../api/types";
 import { countdownOf, type Countdown } from "./clock";
+import { sorted, withChip, withoutLast, worth, type Pile, type Spot } from "./collecting";
+import { betOf, offersFor, yourLetter } from "./offers";
 import { CommandQueue, hasFailed, type Answer, type Order, type Pending, type Refused } from "./queue";
 import { afterUnit, afterUnits, NO_ROUND, type RoundState } from "./round";
 
@@ -22,6 +24,10 @@ export interface LiveState {
   failed: boolean;
   pending: readonly Pending[];
   refused: Refused | null;
+  /** Chips that you have put on spots and that are no bets yet. */
+  collected: readonly Pile[];
+  /** Of these, what came back because bets closed. */
+  givenBack: readonly Pile[];
 }
 
 const NOTHING: LiveState = {
@@ -33,6 +39,8 @@ const NOTHING: LiveState = {
   failed: false,
   pending: [],
   refused: null,
+  collected: [],
+  givenBack: [],
 };
 
 /** So many units of the past are asked for: what the house gives at once. */
@@ -72,8 +80,24 @@ export class LiveTable {
 
   /** Sends what you want, by the table as it was shown to you; what it would put on the layout is pending from now on. */
   give(input: Input, shown: TableNow): void {
-    this.set({ refused: null });
+    this.set({ refused: null, givenBack: [] });
     this.queue.give(input, shown);
+  }
+
+  /** Puts a chip on a spot. What makes a bet is sent; what does not yet lies there and waits for more. */
+  collect(spot: Spot, chip: number, shown: TableNow): void {
+    const collected = withChip(this.state.collected, spot, chip, shown.question);
+    this.set({ collected, refused: null, givenBack: [] });
+    this.sortChips();
+  }
+
+  /** Takes back chips that are no bet yet: the last one, or all that are to lie on certain spots. */
+  takeLastChip(): void {
+    this.set({ collected: withoutLast(this.state.collected) });
+  }
+
+  takeChips(isMeant: (spot: Spot) => boolean): void {
+    this.set({ collected: this.state.collected.filter((pile) => !isMeant(pile)) });
   }
 
   /** Why something would be refused; nothing where it would not be. Nothing is done by asking. */
@@ -89,6 +113,10 @@ export class LiveTable {
   /** Puts a refusal before you that came by asking. */
   refuse(input: Input, problem: Problem): void {
     this.set({ refused: { key: newKey(), input, problem, instead: [] } });
+  }
+
+  forgetGivenBack(): void {
+    if (this.state.givenBack.length > 0) this.set({ givenBack: [] });
   }
 
   forgetRefused(): void {
@@ -185,6 +213,17 @@ export class LiveTable {
     if (before && now.seq < before.seq) return;
     const failed = this.state.failed && before?.seq === now.seq;
     this.set({ now, problem: null, failed, countdown: countdownOf(now, performance.now(), countdown) });
+    this.sortChips();
+  }
+
+  /** Chips that have become a bet by what the table offers now are sent, and those that can become none go back. */
+  private sortChips(): void {
+    const { now, collected } = this.state;
+    const you = now && yourLetter(now);
+    if (!now || !you || collected.length === 0) return;
+    const { whole, waiting, back } = sorted(collected, now, offersFor(now, you));
+    this.set({ collected: waiting, ...(back.length > 0 && { givenBack: back }) });
+    for (const pile of whole) this.queue.give(betOf(you, pile, worth(pile)), now);
   }
 
   private readonly send = async (order: Order): Promise<Answer> => {

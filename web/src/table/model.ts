@@ -46,10 +46,10 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
   const ranges = useMemo(() => rangesOf(rules), [rules]);
   const chips = useMemo(() => trayChips(ranges, currency), [ranges, currency]);
   const offers = useMemo(() => offersFor(now, yourLetter(now)), [now]);
-  const { pending, refused } = state;
+  const { pending, refused, collected } = state;
   const spots = useMemo(
-    () => spotsOf({ now, offers, pending, refused, names, money }),
-    [now, offers, pending, refused, names, money],
+    () => spotsOf({ now, offers, pending, refused, collected, names, money }),
+    [now, offers, pending, refused, collected, names, money],
   );
   const [needed = ""] = now.needed;
   const limits = useMemo(() => postedLimits(rules, needed), [rules, needed]);

@@ -4,7 +4,7 @@
  * The house folds alike offers: one of a family names several wagers (`targets`), one of free boxes several boxes
  * (`also-on`). Here they are laid out again, so that a spot of the felt finds its offer by one look.
  */
-import type { AmountRange, Await, Awaited, TableNow } from "../api/types";
+import type { AmountRange, Await, Awaited, Input, TableNow } from "../api/types";
 
 export interface BetOffer {
   box: number;
@@ -203,4 +203,10 @@ export function stepped(range: AmountRange, amount: number, by: 1 | -1): number 
   const step = Math.max(range.step, 1);
   const next = by > 0 ? Math.floor(amount / step) * step + step : Math.ceil(amount / step) * step - step;
   return Math.min(Math.max(next, range.min), range.max);
+}
+
+/** The command of a bet. */
+export function betOf(patron: string, { box, wager, forDealers }: Pick<BetOffer, "box" | "wager" | "forDealers">, stake: number): Input {
+  const bet = { patron, box, wager, stake };
+  return { bet: forDealers ? { ...bet, beneficiary: "dealers" } : bet };
 }

@@ -3,7 +3,8 @@ import type { Problem } from "../api/client";
 import { useRuleSummary } from "../api/queries";
 import type { Input } from "../api/types";
 import { RuleLinks } from "../components/rule-link";
-import { t } from "../text";
+import { list, t } from "../text";
+import { worth, type Pile } from "./collecting";
 import type { TableModel } from "./model";
 import { capitalised } from "./names";
 import { refusalWords, type Why } from "./why";
@@ -16,7 +17,7 @@ interface Props {
 
 export function WhyLine({ model, why, onDismiss }: Props) {
   const { state, money, give } = model;
-  const { refused } = state;
+  const { refused, givenBack } = state;
   if (refused) {
     return (
       <p className="why" role="status">
@@ -29,6 +30,7 @@ export function WhyLine({ model, why, onDismiss }: Props) {
       </p>
     );
   }
+  if (!why && givenBack.length > 0) return <GivenBack model={model} piles={givenBack} />;
   if (!why) return null;
   return (
     <p className="why" role="status">
@@ -39,6 +41,19 @@ export function WhyLine({ model, why, onDismiss }: Props) {
         <span className="mut">{t(why.asking ? "table.why.asking" : "table.why.possible")}</span>
       )}
       <Dismiss onDismiss={onDismiss} />
+    </p>
+  );
+}
+
+/** Bets have closed over chips that were no bet: nothing has happened to them. */
+function GivenBack({ model, piles }: { model: TableModel; piles: readonly Pile[] }) {
+  const { names, money, live } = model;
+  const amount = money(piles.reduce((sum, pile) => sum + worth(pile), 0));
+  return (
+    <p className="why" role="status">
+      <span className="tag">{t("table.givenBack")}</span>
+      <span className="why-words">{t("table.givenBack.what", { amount, wagers: list(piles.map(({ wager }) => names.wager(wager))) })}</span>
+      <Dismiss onDismiss={() => live.forgetGivenBack()} />
     </p>
   );
 }

@@ -41,6 +41,8 @@ export const felt = {
   "felt.chips.named": "{chips} on {wager}",
   "felt.chips.pending": "{chips}, being placed",
   "felt.chips.refused": "{chips}, refused",
+  "felt.chips.of": "{sum}/{wanted}",
+  "felt.chips.waiting": "{chips} of {wanted}, not bet yet",
   "felt.chips.off": "{chips}, off",
   "felt.chips.lammer": "{chips}, lammer {sum}",
   "felt.chips.more": "+{count}",

@@ -54,7 +54,8 @@ function handState(id: string, props: FeltProps): HandState {
 
 function boxState(box: number, ids: string[], props: FeltProps): BoxState {
   const hands = ids.map((id) => handState(id, props));
-  const chips = hands.flatMap((hand) => hand.chips);
+  // Chips that are no bet yet give nobody the box.
+  const chips = hands.flatMap((hand) => hand.chips).filter(({ state }) => state !== "waiting");
   return {
     box,
     hands,

@@ -6,7 +6,7 @@ import { t } from "../../text";
 import { cardHeight } from "../card";
 import { Hand } from "../hand";
 import type { FeltProps } from "../model";
-import { byPatron, Piece, unitOf, type Purse } from "../pieces";
+import { byPatron, chipsKey, Piece, unitOf, type Purse } from "../pieces";
 import { Spot } from "../spot";
 import { chipsAt, planRows, type SpotPlan } from "../spots";
 import { useSize } from "../use-size";
@@ -111,7 +111,7 @@ function PhoneHand({ hand, room, card, withChips, money, unit }: HandProps) {
     <div className="felt-phone-hand" data-active={hand.active}>
       {hand.cards.length > 0 ? <Hand cards={hand.cards} width={card} room={room} /> : <CardPlace width={card} />}
       <Total text={hand.total} />
-      {withChips && byPatron(hand.chips).map((one) => <Piece key={one.patron} chips={one} size={22} money={money} unit={unit} />)}
+      {withChips && byPatron(hand.chips).map((one) => <Piece key={chipsKey(one)} chips={one} size={22} money={money} unit={unit} />)}
       {hand.results.length > 0 && <HandResults results={hand.results} />}
     </div>
   );
@@ -183,7 +183,7 @@ function SmallBox({ state, choose, width, money, unit }: { state: BoxState; choo
         </span>
       ))}
       {chips.map((one) => (
-        <Piece key={one.patron} chips={one} size={20} money={money} unit={unit} />
+        <Piece key={chipsKey(one)} chips={one} size={20} money={money} unit={unit} />
       ))}
     </button>
   );
