@@ -268,3 +268,83 @@ test("what has not become a bet is given back when bets close, and said so", { t
   assert.equal(await page.locator(".why").count(), 0);
   await closePage(page);
 });
+
+const onTheirWay = (page) => page.locator(".on-their-way").allTextContents();
+const notices = (page) => page.locator(".notice").filter({ visible: true }).allTextContents();
+
+test("chips that the house has not answered for are not in play", { timeout: 60_000 }, async () => {
+  const { table } = await liveTable(house, { file: "craps", name: "Cut off", people: [ada] });
+  const page = await pageOf(ada, table);
+  await page.context().setOffline(true);
+  await chipOf(page, 25).click();
+  await (await spotFor(page, "pass", 0)).click();
+  await until("chips on their way", async () => (await onTheirWay(page)).join() === "25");
+  assert.equal(await inPlay(page), "0");
+  assert.equal(await page.locator('.felt [data-state="pending"]').count(), 1);
+  assert.deepEqual(await ownStakes(ada, table), []);
+  await page.context().setOffline(false);
+  await until("a bet", async () => (await ownStakes(ada, table)).join() === "pass 2500", 20_000);
+  await until("what is in play", async () => (await inPlay(page)) === "25" && (await onTheirWay(page)).length === 0);
+  // Neither is what was asked back out of play before the house has given it.
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await until("chips on their way back", async () => (await page.locator('.felt [data-state="pending"]').count()) === 1);
+  assert.equal(await inPlay(page), "25");
+  await page.context().setOffline(false);
+  await until("nothing in play", async () => (await inPlay(page)) === "0", 20_000);
+  await closePage(page);
+});
+
+test("what the house says of a table that it cannot serve is shown as it says it", { timeout: 60_000 }, async () => {
+  const { table } = await liveTable(house, { file: "craps", name: "Paused", people: [ada] });
+  const page = await pageOf(ada, table);
+  const words = "the shard of this table is moving to another process; send the same again";
+  const problem = { type: "/problems/unavailable", title: "the table cannot be reached now", status: 503, detail: words };
+  const headers = { "retry-after": "0", "content-type": "application/problem+json" };
+  await page.route(`**/v1/tables/${table}/inputs`, (route) => route.fulfill({ status: 503, headers, body: JSON.stringify(problem) }));
+  await chipOf(page, 25).click();
+  await (await spotFor(page, "pass", 0)).click();
+  await until("the house's words", async () => (await notices(page)).join() === `T${words.slice(1)}`);
+  assert.equal(await inPlay(page), "0");
+  assert.deepEqual(await onTheirWay(page), ["25"]);
+  await page.unrouteAll();
+  await until("a bet", async () => (await inPlay(page)) === "25", 20_000);
+  assert.deepEqual(await notices(page), []);
+  await closePage(page);
+});
+
+test("a command that failed is told in the house's words until something happens", { timeout: 60_000 }, async () => {
+  const { table } = await liveTable(house, { file: "craps", name: "Failed", people: [ada, ben] });
+  const page = await pageOf(ada, table);
+  const title = "the command failed and was not carried out; what it was for is read again";
+  const failed = { type: "/problems/failed", title, status: 503 };
+  const headers = { "content-type": "application/problem+json" };
+  await page.route(`**/v1/tables/${table}/inputs`, (route) => route.fulfill({ status: 503, headers, body: JSON.stringify(failed) }));
+  await chipOf(page, 25).click();
+  await (await spotFor(page, "pass", 0)).click();
+  await until("the house's words", async () => (await notices(page)).join() === `T${title.slice(1)}`);
+  assert.equal(await inPlay(page), "0");
+  await betOn(ben, table, 0, 1);
+  await until("the end of it", async () => (await notices(page)).length === 0);
+  await closePage(page);
+});
+
+test("a table that had to be read anew is said to be so, as the house says it", { timeout: 60_000 }, async () => {
+  const { table } = await liveTable(house, { file: "craps", name: "Lost", people: [ada, ben] });
+  const page = await openPage(browser, house, { person: ada });
+  const sockets = [];
+  await page.routeWebSocket(/stream/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto(`/tables/${table}`);
+  await settled(page);
+  const words = "units that you were told of were lost: look at the table anew";
+  await sockets.at(-1).close({ code: 4010, reason: words });
+  await until("the house's words", async () => (await notices(page)).join() === `U${words.slice(1)}`);
+  await page.locator(".felt").waitFor();
+  await betOn(ben, table, 0, 1);
+  await shows(page, ada, table);
+  assert.equal(await page.locator(".felt-zone-piece").filter({ visible: true }).count(), 1, "the table goes on");
+  await closePage(page);
+});

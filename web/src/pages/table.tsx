@@ -11,6 +11,7 @@ import { Felt } from "../felt/felt";
 import { useAnnouncements } from "../table/announcements";
 import { BalancePanel } from "../table/balance";
 import { Bar } from "../table/bar";
+import type { LiveState } from "../table/live";
 import { shownOf, useTableModel, type TableModel } from "../table/model";
 import { MoneyTable } from "../table/money-table";
 import { Notices } from "../table/notices";
@@ -85,14 +86,15 @@ function LiveOf({ table }: { table: number }) {
       </div>
     );
   }
-  return <Skeleton />;
+  return <Skeleton state={live?.state ?? null} />;
 }
 
 /** The places of felt, bar and panel, so that nothing jumps when they come. */
-function Skeleton() {
+function Skeleton({ state }: { state: LiveState | null }) {
   useTitle(t("table.loading"));
   return (
     <div className="table-page" aria-busy="true">
+      {state && <Notices state={state} />}
       <div className="table-left">
         <div className="table-head" />
         <div className="felt-box">

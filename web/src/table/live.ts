@@ -20,8 +20,10 @@ export interface LiveState {
   stream: StreamState;
   /** The table cannot be shown: there is none, or it is not for you. */
   problem: Problem | null;
-  /** A command has failed here, and nothing has happened since. */
-  failed: boolean;
+  /** What the house says of the table where it cannot serve it; that a command failed stays said until something happens. */
+  said: Problem | null;
+  /** What the house said when it had lost what was shown, for as long as the round lasts that is shown in its place. */
+  lost: string | null;
   pending: readonly Pending[];
   refused: Refused | null;
   /** Chips that you have put on spots and that are no bets yet. */
@@ -36,7 +38,8 @@ const NOTHING: LiveState = {
   countdown: null,
   stream: "connecting",
   problem: null,
-  failed: false,
+  said: null,
+  lost: null,
   pending: [],
   refused: null,
   collected: [],
@@ -159,10 +162,10 @@ export class LiveTable {
   }
 
   /** The house has lost units that were shown: what is known of the table is worth nothing, and all is looked up anew. */
-  private readonly onLost = (): void => {
+  private readonly onLost = (lost: string): void => {
     this.stream?.close();
     this.heard = 0;
-    this.set({ now: null, round: NO_ROUND });
+    this.set({ now: null, round: NO_ROUND, lost });
     void this.begin();
   };
 
@@ -202,8 +205,7 @@ export class LiveTable {
       this.show(now);
       return now;
     } catch (error) {
-      if (error instanceof Problem && error.status < 500 && error.status !== 429) this.set({ problem: error });
-      if (error instanceof Problem && hasFailed(error)) this.set({ failed: true });
+      if (error instanceof Problem) this.set(isOfTheHouse(error) ? { said: error } : { problem: error });
       return null;
     }
   }
@@ -211,8 +213,9 @@ export class LiveTable {
   private show(now: TableNow): void {
     const { now: before, countdown } = this.state;
     if (before && now.seq < before.seq) return;
-    const failed = this.state.failed && before?.seq === now.seq;
-    this.set({ now, problem: null, failed, countdown: countdownOf(now, performance.now(), countdown) });
+    const said = stays(this.state.said, before?.seq === now.seq);
+    const lost = before && before.view.round !== now.view.round ? null : this.state.lost;
+    this.set({ now, problem: null, said, lost, countdown: countdownOf(now, performance.now(), countdown) });
     this.sortChips();
   }
 
@@ -231,17 +234,20 @@ export class LiveTable {
       return { kind: "done", played: await ask<Played>(`${this.path}/inputs`, { body: order }) };
     } catch (error) {
       // An answer that was cut off says as little as none.
-      return error instanceof Problem ? { kind: "problem", problem: error } : { kind: "unreachable" };
+      if (!(error instanceof Problem)) return { kind: "unreachable" };
+      if (isOfTheHouse(error)) this.set({ said: error });
+      return { kind: "problem", problem: error };
     }
   };
 
   private readonly onDone = ({ table }: Played): void => {
+    this.set({ said: null });
     if (table) this.show(table);
     else this.lookAgain();
   };
 
   private readonly onRefused = (refused: Refused): void => {
-    this.set({ refused, failed: this.state.failed || hasFailed(refused.problem) });
+    this.set({ refused, said: stays(this.state.said, true) });
     this.lookAgain();
   };
 
@@ -256,6 +262,16 @@ export class LiveTable {
       this.watchers.forEach((watcher) => watcher());
     });
   }
+}
+
+/** Whether the house has trouble of its own, rather than with what it was asked. */
+function isOfTheHouse({ status }: Problem): boolean {
+  return status >= 500 || status === 429;
+}
+
+/** What is left of what the house said once it serves the table again: a failure, while nothing has happened since. */
+function stays(said: Problem | null, isUnchanged: boolean): Problem | null {
+  return said && isUnchanged && hasFailed(said) ? said : null;
 }
 
 function wait(milliseconds: number): Promise<void> {

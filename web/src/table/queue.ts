@@ -204,3 +204,8 @@ export function stakeOf(input: Input): { box: number; wager: string; amount: num
   const { box, wager, amount } = input["take-back"];
   return amount ? { box, wager, amount: -amount } : null;
 }
+
+/** The chips that have left your hand and that the house has not answered for. */
+export function goingChips(pending: readonly Pending[]): number {
+  return pending.reduce((sum, { input }) => sum + Math.max(0, stakeOf(input)?.amount ?? 0), 0);
+}

@@ -58,19 +58,16 @@ interface AtSpot {
   chips: Chips;
 }
 
-/** What lies on the layout, less what you have asked to take back. */
+/** What lies on the layout. What you have asked to take back lies there until the house has given it back. */
 function laid({ now, offers, pending }: OnTable): AtSpot[] {
   const returning = pending.flatMap(({ input }) => stakeOf(input) ?? []).filter(({ amount }) => amount < 0);
-  const stays = (wager: WagerView) => {
-    const going = returning.filter((one) => String(one.box) === wager.spot && one.wager === wager.wager);
-    return going.reduce((stake, one) => stake + one.amount, wager.stake);
-  };
+  const isGoing = ({ patron, spot, wager }: WagerView) =>
+    patron === offers.you && returning.some((one) => String(one.box) === spot && one.wager === wager);
   return now.view.wagers.flatMap((wager) => {
-    const own = wager.patron === offers.you;
-    const stake = own ? stays(wager) : wager.stake;
-    const { patron, wager: kind, lammer, working } = wager;
+    const { patron, wager: kind, stake, lammer, working } = wager;
     if (stake <= 0 && lammer === 0) return [];
-    return [{ spot: wager.spot, chips: { patron, own, wager: kind, stake, lammer, working, state: "accepted" as const } }];
+    const state: Chips["state"] = isGoing(wager) ? "pending" : "accepted";
+    return [{ spot: wager.spot, chips: { patron, own: patron === offers.you, wager: kind, stake, lammer, working, state } }];
   });
 }
 

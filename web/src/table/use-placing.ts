@@ -8,7 +8,7 @@ import { worth, worthAt, type Spot } from "./collecting";
 import { clear, repeat, undo } from "./history";
 import type { TableModel } from "./model";
 import { betAt, betOf, boxOf, callsAt, takeBackAt, type BetOffer } from "./offers";
-import { stakeOf } from "./queue";
+import { goingChips } from "./queue";
 import type { Why } from "./why";
 
 /** A spot of which more than one thing may be asked. */
@@ -115,8 +115,7 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
 /** What you have before you that is neither on its way nor waiting on a spot. */
 function freeChips({ now, state }: TableModel): number {
   const stack = now.seats.find(({ you }) => you)?.stack ?? 0;
-  const going = state.pending.reduce((sum, { input }) => sum + Math.max(0, stakeOf(input)?.amount ?? 0), 0);
-  return stack - going - state.collected.reduce((sum, pile) => sum + worth(pile), 0);
+  return stack - goingChips(state.pending) - state.collected.reduce((sum, pile) => sum + worth(pile), 0);
 }
 
 function notEnough(wanted: number, there: number): Problem {

@@ -39,7 +39,7 @@ export const felt = {
   "felt.chips.own": "you {sum}",
   "felt.chips.other": "{patron} {sum}",
   "felt.chips.named": "{chips} on {wager}",
-  "felt.chips.pending": "{chips}, being placed",
+  "felt.chips.pending": "{chips}, on their way",
   "felt.chips.refused": "{chips}, refused",
   "felt.chips.of": "{sum}/{wanted}",
   "felt.chips.waiting": "{chips} of {wanted}, not bet yet",

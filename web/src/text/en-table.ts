@@ -21,7 +21,7 @@ export const table = {
   "table.signIn.more": "Sign in to watch this table or to sit down at it.",
 
   "table.offline": "The connection to the table is interrupted. What you see may be out of date; the page catches up by itself.",
-  "table.failed": "A command at this table failed: nothing was done, and an alarm was raised. Chips and wagers stay where they are.",
+  "table.lost": "The house has lost what happened here last. The table is shown anew, as it stands.",
   "table.watching": "You are watching",
   "table.watching.more": "Sit down to bet. Nothing here is asked of you.",
 
@@ -73,7 +73,6 @@ export const table = {
   "table.refused.allowed": "{words}. Allowed: {range}.",
   "table.refused.money": "That costs {wanted} and you have {there}.",
   "table.refused.conflict": "Something else happened first, and what you saw had changed. Nothing was sent in its place.",
-  "table.refused.failed": "The command failed; nothing was done.",
   "table.instead.bet": "Bet {amount} instead",
   "table.instead.choose": "{amount} instead",
   "table.dismiss": "Dismiss",
@@ -90,6 +89,7 @@ export const table = {
 
   "table.balance": "Your chips at place {seat}, {currency}",
   "table.inPlay": "In play",
+  "table.onTheirWay": "On their way",
   "table.yourBets": "Your wagers",
   "table.yourBets.off": "off",
   "table.yourBets.change": "Change {wager}",
