@@ -46,13 +46,18 @@ export async function takeChip(page, hands, { min, max, step }) {
   if (!fitting.some(({ isTaken }) => isTaken)) await hands.press(page.getByRole("button", { name: fitting[0].name, exact: true }));
 }
 
+/** Waits until a menu that has just opened takes a click. */
+export const isMenuReady = (page) => page.locator('.wager-menu[aria-busy="false"]').waitFor();
+
 /** Bets by touching the felt; where several wagers share a spot, by what its menu says then. */
 export async function place(page, hands, spot, wagerName) {
   await hands.place(spot);
   const menu = page.locator(".wager-menu");
   const entry = menu.getByRole("button", { name: new RegExp(`^${escaped(wagerName)}: Bet [\\d.,]+(?! for the dealers)`) });
   const opened = await entry.first().waitFor({ timeout: 300 }).then(() => true, () => false);
-  if (opened) await hands.press(entry.first());
+  if (!opened) return;
+  await isMenuReady(page);
+  await hands.press(entry.first());
 }
 
 /** The button of a choice, which may have its cost inside. */

@@ -1,5 +1,4 @@
 /** Below the felt: what is due and for how long, and what you can do about it. It keeps its height whatever is asked. */
-import type { MouseEvent } from "react";
 import type { Countdown } from "./clock";
 import { RuleLink } from "../components/rule-link";
 import { t } from "../text";
@@ -11,6 +10,7 @@ import type { TableModel } from "./model";
 import { SIT_DOWN } from "./seat";
 import { Tray } from "./tray";
 import type { Choosing } from "./use-choices";
+import { swallow } from "./use-fresh";
 import type { Placing } from "./use-placing";
 import type { Why } from "./why";
 import { WhyLine } from "./why-line";
@@ -49,12 +49,6 @@ export function Bar({ model, fresh, placing, choosing, why, onDismiss }: Props) 
       </div>
     </section>
   );
-}
-
-/** A click that was meant for what stood there before. */
-function swallow(event: MouseEvent): void {
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 function Moment({ model, countdown }: { model: TableModel; countdown: Countdown | null }) {

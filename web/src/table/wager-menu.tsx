@@ -6,6 +6,7 @@ import type { TableModel } from "./model";
 import { wantedOf, worthAt } from "./collecting";
 import { betAt, betOf, callsAt, takeBackAt } from "./offers";
 import { rangeWords } from "./spots";
+import { ignoreSecond, swallow, useOpening } from "./use-fresh";
 import { ownWagers, takeBackOf, type MenuAt, type Placing } from "./use-placing";
 
 interface Props {
@@ -26,6 +27,7 @@ export function WagerMenu({ model, menu, placing }: Props) {
   const entries = entriesOf(model, menu, placing);
   const anchor = useRef(menu.anchor);
   anchor.current = menu.anchor;
+  const fresh = useOpening();
   useMenuKeys(entries, take);
 
   function take(entry: Entry): void {
@@ -37,10 +39,19 @@ export function WagerMenu({ model, menu, placing }: Props) {
     <Popover.Root open onOpenChange={(open) => !open && closeMenu()}>
       <Popover.Anchor virtualRef={anchor} />
       <Popover.Portal>
-        <Popover.Content className="wager-menu panel" sideOffset={6} collisionPadding={8} aria-label={title(model, menu)}>
+        <Popover.Content
+          className="wager-menu panel"
+          aria-busy={fresh}
+          // The second of two clicks that opened the menu neither closes it nor takes anything from it.
+          onInteractOutside={(event) => fresh && event.preventDefault()}
+          onClickCapture={fresh ? swallow : undefined}
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={title(model, menu)}
+        >
           {entries.length === 0 && <p className="pad">{t("table.menu.nothing")}</p>}
           {entries.map((entry, index) => (
-            <button key={entry.id} type="button" className="wager-entry" onClick={() => take(entry)}>
+            <button key={entry.id} type="button" className="wager-entry" onClick={(event) => (ignoreSecond(event), take(entry))}>
               <span>{entry.name}</span>
               <span className="lab">{entry.note}</span>
               {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
