@@ -1,15 +1,22 @@
-/** Two ways to work a page: with a finger, and with keys alone. Both do the same to whatever they are pointed at. */
+/**
+ * Two ways to work a page: with a finger, and with keys alone. Both do the same to whatever they are pointed at. Where a hand
+ * trembles, everything is pressed twice at once.
+ */
 
 /** A finger on a screen. */
 export class Finger {
   /** @param {import("playwright-core").Page} page */
-  constructor(page) {
-    this.page = page;
+  constructor(page, { trembles = false } = {}) {
+    Object.assign(this, { page, trembles });
   }
 
   /** Scrolls to it first, and looks for it again if the page draws it anew meanwhile. */
   async press(target) {
-    await target.tap();
+    if (!this.trembles) return target.tap();
+    // Whatever stands there by the second time is hit by it.
+    await target.tap({ trial: true });
+    const { x, y, width, height } = await target.boundingBox();
+    for (let times = 0; times < 2; times += 1) await this.page.touchscreen.tap(x + width / 2, y + height / 2);
   }
 
   place(spot) {
@@ -28,13 +35,17 @@ const ARROWS = { x: ["ArrowLeft", "ArrowRight"], y: ["ArrowUp", "ArrowDown"] };
 /** Keys alone: whatever has no way to it by Tab and arrows cannot be used, and a test that wants it fails. */
 export class Keys {
   /** @param {import("playwright-core").Page} page */
-  constructor(page) {
-    this.page = page;
+  constructor(page, { trembles = false } = {}) {
+    Object.assign(this, { page, trembles });
   }
 
   async press(target) {
     await this.goTo(target);
-    await this.page.keyboard.press("Enter");
+    await this.enter();
+  }
+
+  async enter() {
+    for (let times = this.trembles ? 2 : 1; times > 0; times -= 1) await this.page.keyboard.press("Enter");
   }
 
   async write(target, text) {
@@ -48,7 +59,7 @@ export class Keys {
     await this.goTo(this.page.locator('[data-spot][tabindex="0"]'));
     for (let pressed = 0; pressed < 60; pressed += 1) {
       const way = await spot.evaluate(wayFromFocus);
-      if (way === null) return this.page.keyboard.press("Enter");
+      if (way === null) return this.enter();
       await this.page.keyboard.press(arrowFor(way, pressed));
     }
     throw new Error(`no arrows lead to ${await spot.getAttribute("data-spot")}`);

@@ -1,6 +1,9 @@
 /**
  * A whole round of every game that is registered, by touch on a phone and by keys alone on a desk: from the lobby to the
  * settlement. What is bet and what may be chosen is read from the API; no game is known here.
+ *
+ * With PLAY_TWICE=1 everything is pressed twice at once, every choice that is offered comes in turn, and the journal must have as many
+ * decisions as questions were answered.
  */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
@@ -12,7 +15,7 @@ import { Finger, Keys } from "./hands.mjs";
 import { Demonstration, House, PASSWORD, tableFiles } from "./harness.mjs";
 import { part } from "./part.mjs";
 import { betOnEverything, goOn, liveTable, offeredBets } from "./scenes.mjs";
-import { choiceButton, enter, expectedWords, place, shownBalance, shownLines, sitDown, spotFor, takeChip, written } from "./table-page.mjs";
+import { choiceButton, enter, expectedWords, isReadyToAnswer, place, shownBalance, shownLines, sitDown, spotFor, takeChip, written } from "./table-page.mjs";
 
 const WAYS = [
   { way: "touch", size: PHONE, Hands: Finger, pick: (offers) => offers[0] },
@@ -23,6 +26,8 @@ const SIDE_BETS = [
   { set: "colorado/rocket-aces", wager: "rocket-aces", table: "Blackjack with Rocket Aces", visitor: "patron" },
   { set: "ohio/multi-link-progressive", wager: "progressive", table: "Ultimate Texas Hold 'Em, poker pit", visitor: "patron-2" },
 ];
+/** Every click and every key comes twice. */
+const TWICE = process.env.PLAY_TWICE === "1";
 const AT_ONCE = 6;
 /** So long somebody waits for a round in which all his bets come in time. */
 const PATIENCE = 60_000;
@@ -63,9 +68,17 @@ function lastRoundOf(units, letter) {
     if (opened !== undefined) rounds.push({ round: opened, events: [] });
     rounds.at(-1)?.events.push(what);
   }
-  const lines = ({ events }) => events.flatMap((what) => what.settled ?? []);
+  const lines = ({ events }) =>
+    events.flatMap(({ settled }, at) => (settled ? { ...settled, withdrawn: isWithdrawn(events, at) } : []));
   const last = rounds.findLast((one) => lines(one).some((line) => line.patron === letter));
   return last && { ...last, lines: lines(last), isOver: last.events.some((what) => what["round-ended"]) };
+}
+
+/** Whether a line returns what its patron has just decided to take back. */
+function isWithdrawn(events, at) {
+  const { patron, hand, outcome } = events[at].settled;
+  const chosen = events.slice(0, at).findLast((what) => !what.settled)?.chosen;
+  return outcome === "returned" && chosen?.patron === patron && chosen.hand === hand;
 }
 
 /** One visit: a person, his page, and how he works it. */
@@ -73,6 +86,7 @@ class Visit {
   constructor({ person, page, hands, pick, table, extra = [] }) {
     Object.assign(this, { person, page, hands, pick, table, extra });
     this.chosen = 0;
+    this.tried = new Map();
   }
 
   async learnNames() {
@@ -142,13 +156,31 @@ class Visit {
   /** Not what silence would do: that shows nothing. */
   async choose(asked, seq) {
     const offers = asked.filter((offer) => !offer.default);
-    const { choice } = this.pick(offers.length > 0 ? offers : asked).what.choose;
+    const offer = TWICE ? this.leastTried(asked) : this.pick(offers.length > 0 ? offers : asked);
+    const { choice } = offer.what.choose;
+    this.tried.set(choice, this.timesTried(choice) + 1);
     const button = choiceButton(this.page, this.choices.get(choice));
     await button.first().waitFor({ timeout: 10_000 });
+    await isReadyToAnswer(this.page);
     await this.hands.press(button.first());
     this.chosen += 1;
     assert.ok(this.chosen < 60, `${choice} was pressed again and again`);
     await until(`what comes of ${choice}`, async () => (await this.person.table(this.table)).seq > seq, 10_000);
+  }
+
+  timesTried(choice) {
+    return this.tried.get(choice) ?? 0;
+  }
+
+  leastTried(asked) {
+    return [...asked].sort((one, other) => this.timesTried(one.what.choose.choice) - this.timesTried(other.what.choose.choice))[0];
+  }
+
+  /** However often something was pressed, it was decided once. */
+  async compareDecisions(letter) {
+    const units = await this.person.units(this.table);
+    const decided = units.flatMap((unit) => unit.events.flatMap((event) => event.what.chosen ?? [])).filter(({ patron, lapsed }) => patron === letter && !lapsed);
+    assert.equal(decided.length, this.chosen, `decisions in the journal: ${JSON.stringify(decided)}`);
   }
 
   /** Nobody may have been silent: then not the page would have answered, but the clock. */
@@ -178,6 +210,7 @@ class Visit {
       }
     }
     this.compareChoices(events, letter);
+    await this.compareDecisions(letter);
     await this.compareBalance();
   }
 
@@ -196,7 +229,7 @@ class Visit {
 async function playRound({ house, person, table, name, password, way, extra, chips = 2_000 }) {
   const page = await openPage(browser, house, { size: way.size });
   try {
-    const hands = new way.Hands(page);
+    const hands = new way.Hands(page, { trembles: TWICE });
     await enter(page, hands, { table: name, name: person.name, password });
     await sitDown(page, hands, chips);
     const visit = new Visit({ person, page, hands, pick: way.pick, table, extra });
@@ -204,6 +237,7 @@ async function playRound({ house, person, table, name, password, way, extra, chi
     await visit.bet();
     await visit.answer();
     await visit.compare();
+    if (TWICE) console.log(`${name}: pressed twice ${[...visit.tried].map(([choice, times]) => `${choice} ${times}`).join(", ") || "nothing but bets"}`);
     assert.deepEqual(page.troubles, []);
   } catch (error) {
     const picture = join(tmpdir(), `croupier-play ${name}.png`);

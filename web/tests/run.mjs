@@ -5,6 +5,7 @@
  *   node tests/run.mjs                 all of them
  *   node tests/run.mjs play axe        some of them
  *   PAGES_SEED=7 node tests/run.mjs    of every page and table one size or one way, the other one under PAGES_SEED=8
+ *   PLAY_TWICE=1 node tests/run.mjs play    every click and every key of every game twice at once
  *   UPDATE_PICTURES=1 node tests/run.mjs pictures
  */
 import { spawn } from "node:child_process";
@@ -12,7 +13,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ALONE = ["speed"];
-const LANES = [["source", "play", "pictures"], ["offline", "secrets", "newcomer", "pseudo", "axe"]];
+const LANES = [["source", "play", "pictures"], ["questions", "seat", "offline", "secrets", "newcomer", "pseudo", "axe"]];
 const ALL = [...ALONE, ...LANES.flat()];
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2);

@@ -46,18 +46,26 @@ export async function takeChip(page, hands, { min, max, step }) {
   if (!fitting.some(({ isTaken }) => isTaken)) await hands.press(page.getByRole("button", { name: fitting[0].name, exact: true }));
 }
 
+/** Waits until a menu that has just opened takes a click. */
+export const isMenuReady = (page) => page.locator('.wager-menu[aria-busy="false"]').waitFor();
+
 /** Bets by touching the felt; where several wagers share a spot, by what its menu says then. */
 export async function place(page, hands, spot, wagerName) {
   await hands.place(spot);
   const menu = page.locator(".wager-menu");
   const entry = menu.getByRole("button", { name: new RegExp(`^${escaped(wagerName)}: Bet [\\d.,]+(?! for the dealers)`) });
   const opened = await entry.first().waitFor({ timeout: 300 }).then(() => true, () => false);
-  if (opened) await hands.press(entry.first());
+  if (!opened) return;
+  await isMenuReady(page);
+  await hands.press(entry.first());
 }
 
 /** The button of a choice, which may have its cost inside. */
 export const choiceButton = (page, name) =>
   page.getByRole("group", { name: "Choices" }).getByRole("button", { name: new RegExp(`^${escaped(name)}\\s*(\\+\\s*[\\d.,]+)?$`, "i") });
+
+/** Waits until a question that has just come takes an answer. */
+export const isReadyToAnswer = (page) => page.locator('.bar-body[aria-busy="false"]').waitFor();
 
 /** What the page says that somebody has before him. */
 export async function shownBalance(page) {
@@ -80,7 +88,8 @@ export function expectedWords(line, names) {
     wins: () => `wins ${written(line.paid)}`,
     loses: () => `loses ${written(line.stake - line.returned)}`,
     pushes: () => "pushes",
-    returned: () => `returned ${written(line.returned)}`,
+    // Returned by the house, or withdrawn by the patron: either way so much.
+    returned: () => `${line.withdrawn ? "withdrawn" : "returned"} ${written(line.returned)}`,
   }[line.outcome]?.();
   const received = `you receive ${written(line.paid + line.returned - line.charged)}`;
   const rest = [line.returned > 0 && `${written(line.returned)} of the stake returned`, line.charged > 0 && `${written(line.charged)} charged`];

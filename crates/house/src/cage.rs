@@ -255,7 +255,7 @@ impl Stream for CageStream {
         let command: Command = written::read(&unit.body).map_err(|error| differs(error.to_string()))?;
         let sender = (unit.sender.0 != 0).then_some(unit.sender);
         let (key, person, asked) = (unit.key, unit.person, command.clone());
-        let request = Request { stream, key, person, sender, seen: seq, command: asked };
+        let request = Request { stream, key, person, sender, seen: seq, question: None, command: asked };
         let mut draft =
             self.carry_out(&command, &request, seq).map_err(|refused| differs(refused.to_string()))?;
         draft.body.clone_from(&unit.body);
@@ -302,7 +302,7 @@ mod tests {
 
     fn hears(cage: &mut CageStream, sender: Option<StreamId>, command: Command) -> Result<Draft, Refused> {
         let key = Key::derived("test", &[]);
-        let request = Request { stream: CAGE, key, person: PATRON, sender, seen: 0, command };
+        let request = Request { stream: CAGE, key, person: PATRON, sender, seen: 0, question: None, command };
         cage.handle(&request, &Moment { seq: 1, at: Time(1), fed: None })
     }
 

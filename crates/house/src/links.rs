@@ -212,7 +212,8 @@ async fn send(
     command: Command,
 ) -> Result<(), LinkError> {
     // Whether it was carried out before is asked of the whole journal.
-    let request = Request { stream, key, person: PersonId::HOUSE, sender: None, seen: 0, command };
+    let request =
+        Request { stream, key, person: PersonId::HOUSE, sender: None, seen: 0, question: None, command };
     let done = house.send(request).await;
     done.map(drop).map_err(|why| LinkError::NotDone { meter: meter.to_owned(), why })
 }

@@ -243,7 +243,8 @@ async fn seat(house: &House, cage: StreamId, table: StreamId, seats: u8) -> Resu
         let buy_in = Command::BuyIn { person, table, patron, amount: CHIPS };
         for (what, command) in [("deposit", deposit), ("buy-in", buy_in)] {
             let key = Key::derived(what, &[table.0, person.0]);
-            let request = Request { stream: cage, key, person, sender: None, seen: 0, command };
+            let request =
+                Request { stream: cage, key, person, sender: None, seen: 0, question: None, command };
             house.send(request).await.map_err(failed)?;
         }
     }
@@ -275,7 +276,7 @@ async fn play_table(house: &House, table: StreamId, stop: &AtomicBool) -> Slice 
         let person = person_of(by);
         let (key, command) = (whim.key(), Command::Play { by, input });
         let sent = Instant::now();
-        let request = Request { stream: table, key, person, sender: None, seen, command };
+        let request = Request { stream: table, key, person, sender: None, seen, question: None, command };
         let (done, then) = house.send_and_look(request, look(&mut whim)).await;
         next = then.flatten();
         match done {
@@ -307,7 +308,7 @@ async fn pace_table(
         let Some((Some((by, input)), seen)) = next else { break };
         let person = person_of(by);
         let (key, command) = (whim.key(), Command::Play { by, input });
-        let request = Request { stream: table, key, person, sender: None, seen, command };
+        let request = Request { stream: table, key, person, sender: None, seen, question: None, command };
         if house.send(request).await.is_ok() {
             slice.units += 1;
             slice.waits.push(waited(due));

@@ -347,7 +347,15 @@ impl Stream for MeterStream {
         let MeterUnit { command, step } = MeterUnit::of(unit)?;
         let fed = step.as_ref().map(|step| step.fed.clone()).unwrap_or_default();
         let sender = (unit.sender.0 != 0).then_some(unit.sender);
-        let request = Request { stream, key: unit.key, person: unit.person, sender, seen: seq, command };
+        let request = Request {
+            stream,
+            key: unit.key,
+            person: unit.person,
+            sender,
+            seen: seq,
+            question: None,
+            command,
+        };
         let outcome = self.work_out(&request, &fed).map_err(|error| differs(error.to_string()))?;
         if outcome.step != step {
             return Err(differs("a step comes out another way".to_owned()));
@@ -402,7 +410,7 @@ mod tests {
     fn request(number: i64, command: Command) -> Request {
         let key = MessageKey::derived("test", &[number]);
         let sender = Some(TABLE);
-        Request { stream: METER, key, person: PersonId::HOUSE, sender, seen: 0, command }
+        Request { stream: METER, key, person: PersonId::HOUSE, sender, seen: 0, question: None, command }
     }
 
     fn draw(unit: u64, since: u64) -> Request {

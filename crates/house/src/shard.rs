@@ -549,6 +549,7 @@ impl Shard {
                 person: PersonId::HOUSE,
                 sender: None,
                 seen: held.seq,
+                question: None,
                 command: Command::Expire { asked: window.asked },
             };
             self.own.push((request, None));

@@ -37,6 +37,9 @@ pub struct Request {
     pub sender: Option<StreamId>,
     /// The last unit of the stream that the sender has seen.
     pub seen: i64,
+    /// The unit by which a table has asked what this answers, where its sender names it: then it answers that and nothing
+    /// else.
+    pub question: Option<i64>,
     /// What.
     pub command: Command,
 }
@@ -86,7 +89,8 @@ impl Request {
     /// # Errors
     /// None that a command could cause.
     pub fn to_bytes(&self) -> Result<Vec<u8>, compact::Error> {
-        let Request { stream, key, person, sender, seen, command } = self;
+        // A message answers no question.
+        let Request { stream, key, person, sender, seen, question: _, command } = self;
         crate::written::write(&(stream, key, person, sender, seen, command))
     }
 
@@ -96,7 +100,7 @@ impl Request {
     /// They are not those of a message.
     pub fn from_bytes(bytes: &[u8]) -> Result<Request, compact::Error> {
         let (stream, key, person, sender, seen, command) = crate::written::read(bytes)?;
-        Ok(Request { stream, key, person, sender, seen, command })
+        Ok(Request { stream, key, person, sender, seen, question: None, command })
     }
 }
 
@@ -122,6 +126,7 @@ impl Envelope {
             person: PersonId::HOUSE,
             sender: Some(self.from),
             seen: 0,
+            question: None,
             command: self.command.clone(),
         }
     }

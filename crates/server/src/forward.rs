@@ -238,7 +238,8 @@ mod tests {
         };
         let (stream, sender) = (StreamId(i64::MAX), Some(StreamId(i64::MAX)));
         let key = Key([255; 16]);
-        let message = Request { stream, key, person: PersonId::HOUSE, sender, seen: 0, command };
+        let message =
+            Request { stream, key, person: PersonId::HOUSE, sender, seen: 0, question: None, command };
         let bundle = vec![message.to_bytes().unwrap(); TOGETHER];
         let body = serde_json::to_string(&bundle).unwrap();
         assert!(body.len() < crate::config::Limits::default().body_bytes / 2, "{}", body.len());

@@ -2058,6 +2058,12 @@ export interface components {
             input: components["schemas"]["Input"];
             /** @description The command's own name. */
             key: components["schemas"]["CommandKey"];
+            /**
+             * Format: int64
+             * @description The question that it answers, by the number that the table had beside it. It is then carried out only while the table
+             *     asks that; without one it answers whatever is asked, where that was asked by the unit that you have seen.
+             */
+            question?: number | null;
             /** @description Your place, where the input does not name it. */
             seat?: components["schemas"]["Patron"] | null;
             /**
@@ -2259,6 +2265,11 @@ export interface components {
         SeatNow: {
             /** @description The patron, by his letter. */
             patron: components["schemas"]["Patron"];
+            /**
+             * Format: int64
+             * @description The unit by which he took it: what happened there before was somebody else's.
+             */
+            since: number;
             /** @description The chips before him. */
             stack: components["schemas"]["Money"];
             /** @description What he has staked. */
@@ -2447,6 +2458,11 @@ export interface components {
              * @description What time it is in the house, in microseconds since 1970.
              */
             now: number;
+            /**
+             * Format: int64
+             * @description The number of what it asks now: the unit by which that was first asked. A decision names it as `question`.
+             */
+            question: number;
             /** @description Who sits there. */
             seats: components["schemas"]["SeatNow"][];
             /**

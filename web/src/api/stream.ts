@@ -11,8 +11,8 @@ export interface Watching {
   after: number;
   onFrame(frame: UnitFrame): void;
   onState(state: StreamState): void;
-  /** Units that were told were lost: the table is to be looked at anew. */
-  onLost(): void;
+  /** Units that were told were lost: the table is to be looked at anew. In the house's words, where it has any. */
+  onLost(words: string): void;
 }
 
 export interface Stream {
@@ -52,17 +52,17 @@ export function openStream({ table, after, onFrame, onState, onLost }: Watching)
     mine.onmessage = (message: MessageEvent<string>) => {
       if (socket === mine) hear(JSON.parse(message.data) as UnitFrame);
     };
-    mine.onclose = ({ code }) => {
+    mine.onclose = ({ code, reason }) => {
       if (socket !== mine) return;
       if (code === SIGN_IN_AGAIN) forget("ended");
-      if (NO_SUCH_UNIT.includes(code)) return onLost();
+      if (NO_SUCH_UNIT.includes(code)) return onLost(reason);
       retry(opened);
     };
   }
 
   function hear(frame: UnitFrame): void {
     if (frame.seq <= last) return;
-    if (frame.what === "lost") return onLost();
+    if (frame.what === "lost") return onLost("");
     if (frame.seq !== last + 1) return beginAnew();
     [last, at] = [frame.seq, frame.at];
     onFrame(frame);

@@ -14,7 +14,10 @@ export interface Chips {
   stake: number;
   lammer: number;
   working: boolean;
-  state: "accepted" | "pending" | "refused";
+  /** Chips that wait are no bet yet. */
+  state: "accepted" | "pending" | "refused" | "waiting";
+  /** What chips that wait must come to. */
+  wanted?: number;
 }
 
 export interface SpotState {
@@ -28,9 +31,11 @@ export interface SpotState {
   chips: Chips[];
 }
 
+/** How a hand ended for one patron. */
 export interface Result {
   text: string;
-  kind: "win" | "lose" | "push";
+  kind: "win" | "lose" | "push" | "withdrawn" | "returned" | "even";
+  own: boolean;
 }
 
 export interface FeltProps {
@@ -49,8 +54,8 @@ export interface FeltProps {
   activeHand: string | null;
   /** Place -> announced total or name of the hand ("dealer" -> "17"). */
   totals: Record<string, string>;
-  /** Hand -> last result in words. */
-  results: Record<string, Result>;
+  /** Hand -> last results in words, one a patron. */
+  results: Record<string, Result[]>;
   dice: number[] | null;
   lastRolls: number[][];
   /**

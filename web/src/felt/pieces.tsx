@@ -32,16 +32,28 @@ function merged(chips: Chips[]): Chips {
   );
 }
 
-/** Chips by patron, own first. */
+/** Chips by patron, own first; those that are no bet yet by themselves. */
 export function byPatron(chips: Chips[]): Chips[] {
-  const patrons = [...new Set(chips.map(({ patron }) => patron))];
-  const sums = patrons.map((patron) => merged(chips.filter((one) => one.patron === patron)));
-  return sums.sort((a, b) => Number(b.own) - Number(a.own));
+  const bets = chips.filter(({ state }) => state !== "waiting");
+  const patrons = [...new Set(bets.map(({ patron }) => patron))];
+  const sums = patrons.map((patron) => merged(bets.filter((one) => one.patron === patron)));
+  return [...sums, ...chips.filter(({ state }) => state === "waiting")].sort((a, b) => Number(b.own) - Number(a.own));
+}
+
+/** What tells chips from all others on the same spot. */
+export function chipsKey({ patron, wager, state }: Chips): string {
+  return `${patron} ${wager}${state === "waiting" ? " waiting" : ""}`;
+}
+
+/** "10"; "10/15" of chips that wait. */
+export function sumOf({ stake, wanted }: Chips, money: Purse["money"]): string {
+  return wanted === undefined ? money(stake) : t("felt.chips.of", { sum: money(stake), wanted: money(wanted) });
 }
 
 function withStates(said: string, one: Chips, money: Purse["money"]): string {
   const off = one.working ? said : t("felt.chips.off", { chips: said });
   const lammer = one.lammer > 0 ? t("felt.chips.lammer", { chips: off, sum: money(one.lammer) }) : off;
+  if (one.state === "waiting") return t("felt.chips.waiting", { chips: lammer, wanted: money(one.wanted ?? 0) });
   return one.state === "accepted" ? lammer : t(`felt.chips.${one.state}`, { chips: lammer });
 }
 
@@ -73,7 +85,7 @@ export function Piece({ chips, size, money, unit }: PieceProps) {
   return (
     <span className="felt-piece" data-state={chips.state} data-own={chips.own}>
       {chips.own ? <Stack amount={chips.stake / unit} size={size} within={size + 1} /> : <LetterDisc letter={chips.patron} size={size} />}
-      <b>{money(chips.stake)}</b>
+      <b>{sumOf(chips, money)}</b>
       <Marks chips={chips} money={money} />
     </span>
   );
@@ -84,7 +96,7 @@ export function StandingPiece({ chips, size, money, unit }: PieceProps) {
   return (
     <span className="felt-piece felt-piece-standing" data-state={chips.state} data-own={chips.own}>
       <Stack amount={chips.stake / unit} size={size} />
-      <b>{money(chips.stake)}</b>
+      <b>{sumOf(chips, money)}</b>
       <Marks chips={chips} money={money} />
     </span>
   );
@@ -95,11 +107,11 @@ type CoinProps = Omit<PieceProps, "size"> & { lettered: boolean; marked?: boolea
 /** Chips as a coin in the colour of its largest chip with the sum on it: for spots that hold nothing larger. */
 export function Coin({ chips, lettered, marked = true, money, unit }: CoinProps) {
   const { face, ink, edge } = largestWithin(chips.stake / unit);
-  const colours = lettered ? undefined : { background: face, color: ink, borderColor: edge };
+  const colours = lettered || chips.state === "waiting" ? undefined : { background: face, color: ink, borderColor: edge };
   return (
     <span className="felt-coin" data-state={chips.state} data-lettered={lettered} style={colours}>
       {lettered && `${chips.patron} `}
-      {money(chips.stake)}
+      {sumOf(chips, money)}
       {marked && <Marks chips={chips} money={money} />}
     </span>
   );

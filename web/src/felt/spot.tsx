@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { list } from "../text";
 import type { Chips, SpotState } from "./model";
-import { byPatron, Coin, More, spoken, StandingPiece, type Purse } from "./pieces";
+import { byPatron, chipsKey, Coin, More, spoken, StandingPiece, type Purse } from "./pieces";
 import { sameChips } from "./same-chips";
 import { shortened, spotKey, type SpotPlan } from "./spots";
 
@@ -16,7 +16,7 @@ interface Pile extends Purse {
 
 function Standing({ chips, height, money, unit }: Pile) {
   const size = chips.length > 1 ? 20 : Math.min(30, height - 28);
-  return chips.map((one) => <StandingPiece key={one.wager} chips={one} size={size} money={money} unit={unit} />);
+  return chips.map((one) => <StandingPiece key={chipsKey(one)} chips={one} size={size} money={money} unit={unit} />);
 }
 
 function Coins({ chips, money, unit }: Pile) {
@@ -25,7 +25,7 @@ function Coins({ chips, money, unit }: Pile) {
   return (
     <>
       {shown.map((one) => (
-        <Coin key={one.patron} chips={one} lettered={!one.own && sums.length > 1} money={money} unit={unit} />
+        <Coin key={chipsKey(one)} chips={one} lettered={!one.own && sums.length > 1} money={money} unit={unit} />
       ))}
       {sums.length > shown.length && <More count={sums.length - shown.length} />}
     </>

@@ -11,6 +11,7 @@ import { Felt } from "../felt/felt";
 import { useAnnouncements } from "../table/announcements";
 import { BalancePanel } from "../table/balance";
 import { Bar } from "../table/bar";
+import type { LiveState } from "../table/live";
 import { shownOf, useTableModel, type TableModel } from "../table/model";
 import { MoneyTable } from "../table/money-table";
 import { Notices } from "../table/notices";
@@ -18,6 +19,7 @@ import { rangeWords } from "../table/spots";
 import { SeatActs, SitDown } from "../table/seat";
 import { HousePanel, SettledPanel } from "../table/settled";
 import { useChoices } from "../table/use-choices";
+import { useFresh } from "../table/use-fresh";
 import { useKeys } from "../table/use-keys";
 import { useLiveTable, type Live } from "../table/use-live-table";
 import { usePhone } from "../table/use-phone";
@@ -84,14 +86,15 @@ function LiveOf({ table }: { table: number }) {
       </div>
     );
   }
-  return <Skeleton />;
+  return <Skeleton state={live?.state ?? null} />;
 }
 
 /** The places of felt, bar and panel, so that nothing jumps when they come. */
-function Skeleton() {
+function Skeleton({ state }: { state: LiveState | null }) {
   useTitle(t("table.loading"));
   return (
     <div className="table-page" aria-busy="true">
+      {state && <Notices state={state} />}
       <div className="table-left">
         <div className="table-head" />
         <div className="felt-box">
@@ -110,7 +113,8 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
   const model = useTableModel(live.table, live.state, now, rules);
   const [why, setWhy] = useState<Why | null>(null);
   const placing = usePlacing(model, setWhy);
-  const choosing = useChoices(model, setWhy);
+  const fresh = useFresh(model.question?.asked ? `${now.question} ${model.question.hand}` : "chips");
+  const choosing = useChoices(model, fresh, setWhy);
   const dismiss = useCallback(() => {
     setWhy(null);
     live.table.forgetRefused();
@@ -131,7 +135,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
       <div className="table-left">
         <Head model={model}>{!phone && <Acts model={model} />}</Head>
         <FeltOf model={model} placing={placing} phone={phone} />
-        <Bar model={model} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
+        <Bar model={model} fresh={fresh} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
       </div>
       <aside className="table-side">
         {model.seated ? <BalancePanel model={model} /> : <SitDown model={model} />}
@@ -141,7 +145,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
         {later.you && <MoneyTable model={later} />}
         {phone && <Acts model={model} />}
       </aside>
-      {placing.menu && <WagerMenu model={model} menu={placing.menu} onClose={placing.closeMenu} />}
+      {placing.menu && <WagerMenu model={model} menu={placing.menu} placing={placing} />}
     </div>
   );
 }

@@ -10,32 +10,35 @@ import type { TableModel } from "./model";
 import { SIT_DOWN } from "./seat";
 import { Tray } from "./tray";
 import type { Choosing } from "./use-choices";
+import { swallow } from "./use-fresh";
 import type { Placing } from "./use-placing";
 import type { Why } from "./why";
 import { WhyLine } from "./why-line";
 
 interface Props {
   model: TableModel;
+  /** What stands in the bar has only just come. */
+  fresh: boolean;
   placing: Placing;
   choosing: Choosing;
   why: Why | null;
   onDismiss(): void;
 }
 
-export function Bar({ model, placing, choosing, why, onDismiss }: Props) {
+export function Bar({ model, fresh, placing, choosing, why, onDismiss }: Props) {
   const { question, state, seated } = model;
   const asked = question?.asked ?? false;
   return (
     <section className="panel bar" aria-label={t("table.bar")} data-asked={asked} data-seated={seated}>
       <div className="bar-head">
         <Moment model={model} countdown={state.countdown} />
-        {question && asked ? <Amounts model={model} question={question} {...choosing} /> : <May model={model} choosing={choosing} />}
+        {question && asked ? <Amounts model={model} question={question} choosing={choosing} /> : <May model={model} choosing={choosing} />}
         {!seated && <GoSit />}
       </div>
       {seated && (
-        <div className="bar-body">
+        <div className="bar-body" aria-busy={fresh} onClickCapture={fresh ? swallow : undefined}>
           {question && asked ? (
-            <Choices model={model} question={question} {...choosing} />
+            <Choices model={model} question={question} choosing={choosing} />
           ) : (
             <Tray model={model} placing={placing} onDismiss={onDismiss} />
           )}

@@ -2,7 +2,6 @@
 import type { AmountRange, Currency } from "../api/types";
 import { DENOMINATIONS } from "../felt/denominations";
 import { locale } from "../text";
-import { allows } from "./offers";
 
 /** A chip: what it is worth in minor units, and the figure printed on it. */
 export interface TrayChip {
@@ -28,7 +27,7 @@ export function trayChips(ranges: AmountRange[], currency: Currency): TrayChip[]
   return (fitting.length > 0 ? fitting : all).slice(0, MOST_CHIPS);
 }
 
-/** The smallest chip that alone makes the wager that nobody plays without; else the smallest. */
+/** The largest chip that is no more than the least wager: chips add up, and none begins with more than it must. */
 export function firstChip(chips: TrayChip[], range: AmountRange | null): TrayChip | null {
-  return chips.find(({ minor }) => range !== null && allows(range, minor)) ?? chips[0] ?? null;
+  return chips.filter(({ minor }) => range !== null && minor <= range.min).at(-1) ?? chips[0] ?? null;
 }

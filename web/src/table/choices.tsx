@@ -6,35 +6,37 @@ import { useState } from "react";
 import type { AmountRange } from "../api/types";
 import { t } from "../text";
 import type { TableModel } from "./model";
-import type { ChoiceOffer, Question } from "./offers";
+import { leastOf, type ChoiceOffer, type Question } from "./offers";
 import { rangeWords } from "./spots";
 import { Stepper } from "./stepper";
+import type { Choosing } from "./use-choices";
 
 interface Props {
   model: TableModel;
   question: Question;
-  /** How much a choice with a range is made for. */
-  amountOf(choice: ChoiceOffer): number;
-  setAmount(range: AmountRange, amount: number): void;
-  choose(choice: ChoiceOffer): void;
-  whyNot(choice: string): void;
+  choosing: Choosing;
 }
 
-export function Choices(props: Props) {
-  const { model, question, amountOf, choose } = props;
+export function Choices({ model, question, choosing }: Props) {
+  const { places, amountOf, choose, whyNot } = choosing;
   return (
     <div className="choices" role="group" aria-label={t("table.choices")}>
-      {question.choices.map((offer) => (
-        <ChoiceButton
-          key={offer.choice}
-          name={model.names.choice(offer.choice)}
-          letter={model.letters.get(offer.choice)}
-          cost={offer.range ? model.money(amountOf(offer)) : null}
-          onClick={() => choose(offer)}
-        />
-      ))}
-      {question.cut && <CutButton model={model} />}
-      {question.asked && question.choices.length > 0 && <NotNow {...props} />}
+      {places.map((place, at) =>
+        place === null ? (
+          <span key={at} aria-hidden="true" />
+        ) : place.offer ? (
+          <ChoiceButton
+            key={place.choice}
+            name={model.names.choice(place.choice)}
+            letter={model.letters.get(place.choice)}
+            cost={place.offer.range ? model.money(amountOf(place.offer)) : null}
+            onClick={() => place.offer && choose(place.offer)}
+          />
+        ) : (
+          <NotNow key={place.choice} name={model.names.choice(place.choice)} onAsk={() => whyNot(place.choice)} />
+        ),
+      )}
+      {question.cut && <CutButton model={model} cut={choosing.cut} />}
     </div>
   );
 }
@@ -58,29 +60,24 @@ function ChoiceButton({ name, letter, cost, onClick }: ButtonProps) {
   );
 }
 
-/** Choices that the layout keeps in sight, where the question is of their kind. */
-function NotNow({ model, question, whyNot }: Props) {
-  const offered = question.choices.map(({ choice }) => choice);
-  const kept = model.rules.layout.choices;
-  if (!kept.some((choice) => offered.includes(choice))) return null;
-  const cannot = kept.filter((choice) => !offered.includes(choice));
-  return cannot.map((choice) => (
-    <button key={choice} type="button" className="btn no" aria-disabled onFocus={() => whyNot(choice)} onClick={() => whyNot(choice)}>
-      {model.names.choice(choice)}
+/** A choice that stays in sight although it cannot be made now. */
+function NotNow({ name, onAsk }: { name: string; onAsk(): void }) {
+  return (
+    <button type="button" className="btn no" aria-disabled onFocus={onAsk} onClick={onAsk}>
+      {name}
     </button>
-  ));
+  );
 }
 
 /** Somewhere between the second card and the last but one; the middle unless you say otherwise. */
-function CutButton({ model }: { model: TableModel }) {
-  const { live, now } = model;
-  const { remaining } = now.view.shoe;
+function CutButton({ model, cut }: { model: TableModel; cut(depth: number): void }) {
+  const { remaining } = model.now.view.shoe;
   const range = { min: 1, max: Math.max(1, remaining - 1), step: 1 };
   const [depth, setDepth] = useState(Math.ceil(remaining / 2));
   return (
     <>
-      <Stepper label={t("table.cut.depth", { range: rangeWords(range, String) })} range={range} value={depth} unit={1} onChange={setDepth} />
-      <button type="button" className="btn ch" onClick={() => live.give({ cut: { depth } })}>
+      <Stepper label={t("table.cut.depth", { range: rangeWords(range, String) })} range={range} value={depth} unit={1} money={String} onChange={setDepth} />
+      <button type="button" className="btn ch" onClick={() => cut(depth)}>
         {t("table.cut")}
       </button>
     </>
@@ -88,7 +85,8 @@ function CutButton({ model }: { model: TableModel }) {
 }
 
 /** One stepper for all choices that may be made for the same amounts. */
-export function Amounts({ model, question, amountOf, setAmount }: Pick<Props, "model" | "question" | "amountOf" | "setAmount">) {
+export function Amounts({ model, question, choosing }: Props) {
+  const { amountOf, setAmount } = choosing;
   return groupsOf(question.choices).map(({ range, offers }) => {
     const [first] = offers;
     const choice = offers.map((offer) => model.names.choice(offer.choice)).join(", ");
@@ -97,7 +95,8 @@ export function Amounts({ model, question, amountOf, setAmount }: Pick<Props, "m
         key={choice}
         label={t("table.choose.amount", { choice, range: rangeWords(range, model.money) })}
         range={range}
-        value={first ? amountOf(first) : range.max}
+        money={model.money}
+        value={first ? amountOf(first) : leastOf(range)}
         unit={model.unit}
         onChange={(amount) => setAmount(range, amount)}
       />

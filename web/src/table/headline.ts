@@ -1,7 +1,9 @@
 /** What the moment is about, in a line of the bar. */
 import { list, t } from "../text";
+import { wantedOf, worth } from "./collecting";
 import { totalWord, type TableModel } from "./model";
 import { capitalised, handName } from "./names";
+import { betAt } from "./offers";
 
 export function headline(model: TableModel): string {
   const { question, now, offers } = model;
@@ -21,11 +23,22 @@ export function dueWords(model: TableModel): string {
   const { now, state, seated, offers } = model;
   const { due } = now.view;
   if (due.patron && seated && offers.bets.size === 0) return t("table.turnOf.more");
+  const waiting = waitingWords(model);
+  if (waiting) return waiting;
   if (due.kind !== "bets") return capitalised(due.text);
   if (!seated) return t("table.watching.more");
   const missing = missingWagers(model);
   if (missing.length > 0) return t("table.needed", { wagers: list(missing) });
   return t(state.countdown ? "table.silence.bets" : "table.closes.dealer");
+}
+
+/** What the chips that you put down last still lack to be a bet. */
+function waitingWords({ state, offers, names, money }: TableModel): string | null {
+  const pile = state.collected.at(-1);
+  const range = pile && betAt(offers, pile.box, pile.wager, pile.forDealers)?.range;
+  if (!pile || !range) return null;
+  const [sum, wanted] = [worth(pile), wantedOf(range, worth(pile))];
+  return t("table.waiting", { wager: names.wager(pile.wager), sum: money(sum), wanted: money(wanted), missing: money(wanted - sum) });
 }
 
 /** What the rules want beside the wagers that you have made; a box without it does not play. */

@@ -1,5 +1,5 @@
 /** Undo, clear and bet alike again: all of them commands that the house must take like any other. */
-import { betAt, takeBackAt, type Offers } from "./offers";
+import { betAt, isYours, takeBackAt, type Offers } from "./offers";
 import type { PlacedBet, RoundState } from "./round";
 import type { Input } from "../api/types";
 
@@ -25,8 +25,8 @@ export function repeat(state: RoundState, offers: Offers): Input[] {
   return missing.map(place);
 }
 
-function ownBets(bets: PlacedBet[], { you }: Offers): PlacedBet[] {
-  return you === null ? [] : bets.filter((bet) => bet.patron === you);
+function ownBets(bets: PlacedBet[], offers: Offers): PlacedBet[] {
+  return bets.filter((bet) => isYours(offers, bet.patron, bet.unit));
 }
 
 /** Your bets of this round that still lie on the layout. */

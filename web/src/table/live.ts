@@ -8,6 +8,8 @@ import { ask, newKey, Problem } from "../api/client";
 import { openStream, type Stream, type StreamState } from "../api/stream";
 import type { Input, Played, TableNow, UnitFrame } from "../api/types";
 import { countdownOf, type Countdown } from "./clock";
+import { sorted, withChip, withoutLast, worth, type Pile, type Spot } from "./collecting";
+import { betOf, offersFor, yourLetter } from "./offers";
 import { CommandQueue, hasFailed, type Answer, type Order, type Pending, type Refused } from "./queue";
 import { afterUnit, afterUnits, NO_ROUND, type RoundState } from "./round";
 
@@ -18,10 +20,16 @@ export interface LiveState {
   stream: StreamState;
   /** The table cannot be shown: there is none, or it is not for you. */
   problem: Problem | null;
-  /** A command has failed here, and nothing has happened since. */
-  failed: boolean;
+  /** What the house says of the table where it cannot serve it; that a command failed stays said until something happens. */
+  said: Problem | null;
+  /** What the house said when it had lost what was shown, for as long as the round lasts that is shown in its place. */
+  lost: string | null;
   pending: readonly Pending[];
   refused: Refused | null;
+  /** Chips that you have put on spots and that are no bets yet. */
+  collected: readonly Pile[];
+  /** Of these, what came back because bets closed. */
+  givenBack: readonly Pile[];
 }
 
 const NOTHING: LiveState = {
@@ -30,9 +38,12 @@ const NOTHING: LiveState = {
   countdown: null,
   stream: "connecting",
   problem: null,
-  failed: false,
+  said: null,
+  lost: null,
   pending: [],
   refused: null,
+  collected: [],
+  givenBack: [],
 };
 
 /** So many units of the past are asked for: what the house gives at once. */
@@ -70,12 +81,26 @@ export class LiveTable {
     this.stream?.close();
   }
 
-  /** Sends what you want; what it would put on the layout is pending from now on. */
-  give(input: Input): void {
-    const { now } = this.state;
-    if (!now) return;
-    this.set({ refused: null });
-    this.queue.give(input, now);
+  /** Sends what you want, by the table as it was shown to you; what it would put on the layout is pending from now on. */
+  give(input: Input, shown: TableNow): void {
+    this.set({ refused: null, givenBack: [] });
+    this.queue.give(input, shown);
+  }
+
+  /** Puts a chip on a spot. What makes a bet is sent; what does not yet lies there and waits for more. */
+  collect(spot: Spot, chip: number, shown: TableNow): void {
+    const collected = withChip(this.state.collected, spot, chip, shown.question);
+    this.set({ collected, refused: null, givenBack: [] });
+    this.sortChips();
+  }
+
+  /** Takes back chips that are no bet yet: the last one, or all that are to lie on certain spots. */
+  takeLastChip(): void {
+    this.set({ collected: withoutLast(this.state.collected) });
+  }
+
+  takeChips(isMeant: (spot: Spot) => boolean): void {
+    this.set({ collected: this.state.collected.filter((pile) => !isMeant(pile)) });
   }
 
   /** Why something would be refused; nothing where it would not be. Nothing is done by asking. */
@@ -90,7 +115,11 @@ export class LiveTable {
 
   /** Puts a refusal before you that came by asking. */
   refuse(input: Input, problem: Problem): void {
-    this.set({ refused: { key: newKey(), input, problem, instead: null } });
+    this.set({ refused: { key: newKey(), input, problem, instead: [] } });
+  }
+
+  forgetGivenBack(): void {
+    if (this.state.givenBack.length > 0) this.set({ givenBack: [] });
   }
 
   forgetRefused(): void {
@@ -133,10 +162,10 @@ export class LiveTable {
   }
 
   /** The house has lost units that were shown: what is known of the table is worth nothing, and all is looked up anew. */
-  private readonly onLost = (): void => {
+  private readonly onLost = (lost: string): void => {
     this.stream?.close();
     this.heard = 0;
-    this.set({ now: null, round: NO_ROUND });
+    this.set({ now: null, round: NO_ROUND, lost });
     void this.begin();
   };
 
@@ -176,8 +205,7 @@ export class LiveTable {
       this.show(now);
       return now;
     } catch (error) {
-      if (error instanceof Problem && error.status < 500 && error.status !== 429) this.set({ problem: error });
-      if (error instanceof Problem && hasFailed(error)) this.set({ failed: true });
+      if (error instanceof Problem) this.set(isOfTheHouse(error) ? { said: error } : { problem: error });
       return null;
     }
   }
@@ -185,8 +213,20 @@ export class LiveTable {
   private show(now: TableNow): void {
     const { now: before, countdown } = this.state;
     if (before && now.seq < before.seq) return;
-    const failed = this.state.failed && before?.seq === now.seq;
-    this.set({ now, problem: null, failed, countdown: countdownOf(now, performance.now(), countdown) });
+    const said = stays(this.state.said, before?.seq === now.seq);
+    const lost = before && before.view.round !== now.view.round ? null : this.state.lost;
+    this.set({ now, problem: null, said, lost, countdown: countdownOf(now, performance.now(), countdown) });
+    this.sortChips();
+  }
+
+  /** Chips that have become a bet by what the table offers now are sent, and those that can become none go back. */
+  private sortChips(): void {
+    const { now, collected } = this.state;
+    const you = now && yourLetter(now);
+    if (!now || !you || collected.length === 0) return;
+    const { whole, waiting, back } = sorted(collected, now, offersFor(now, you));
+    this.set({ collected: waiting, ...(back.length > 0 && { givenBack: back }) });
+    for (const pile of whole) this.queue.give(betOf(you, pile, worth(pile)), now);
   }
 
   private readonly send = async (order: Order): Promise<Answer> => {
@@ -194,17 +234,20 @@ export class LiveTable {
       return { kind: "done", played: await ask<Played>(`${this.path}/inputs`, { body: order }) };
     } catch (error) {
       // An answer that was cut off says as little as none.
-      return error instanceof Problem ? { kind: "problem", problem: error } : { kind: "unreachable" };
+      if (!(error instanceof Problem)) return { kind: "unreachable" };
+      if (isOfTheHouse(error)) this.set({ said: error });
+      return { kind: "problem", problem: error };
     }
   };
 
   private readonly onDone = ({ table }: Played): void => {
+    this.set({ said: null });
     if (table) this.show(table);
     else this.lookAgain();
   };
 
   private readonly onRefused = (refused: Refused): void => {
-    this.set({ refused, failed: this.state.failed || hasFailed(refused.problem) });
+    this.set({ refused, said: stays(this.state.said, true) });
     this.lookAgain();
   };
 
@@ -219,6 +262,16 @@ export class LiveTable {
       this.watchers.forEach((watcher) => watcher());
     });
   }
+}
+
+/** Whether the house has trouble of its own, rather than with what it was asked. */
+function isOfTheHouse({ status }: Problem): boolean {
+  return status >= 500 || status === 429;
+}
+
+/** What is left of what the house said once it serves the table again: a failure, while nothing has happened since. */
+function stays(said: Problem | null, isUnchanged: boolean): Problem | null {
+  return said && isUnchanged && hasFailed(said) ? said : null;
 }
 
 function wait(milliseconds: number): Promise<void> {

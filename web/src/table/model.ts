@@ -1,14 +1,14 @@
 /** Everything that the parts of the page show, worked out once for every change of the table. */
 import { useMemo } from "react";
-import type { AmountRange, Rules, TableNow, View } from "../api/types";
+import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
 import type { Result } from "../felt/model";
 import { amount, t } from "../text";
 import { trayChips, wholeUnit, type TrayChip } from "./chips";
 import { lettersOf } from "./letters";
 import type { LiveState, LiveTable } from "./live";
 import { namesOf, plain, type Names } from "./names";
-import { betAt, firstQuestion, offersFor, yourLetter, type Offers, type Question } from "./offers";
-import { gained, type RoundState, type Total } from "./round";
+import { betAt, boxOf, firstQuestion, isYours, offersFor, yourLetter, type Offers, type Question } from "./offers";
+import { gained, type RoundState, type ToldLine, type Total } from "./round";
 import { spotsOf, type Spots } from "./spots";
 
 export interface TableModel {
@@ -34,6 +34,8 @@ export interface TableModel {
   unit: number;
   /** An amount without its currency, which the page names once. */
   money(minor: number): string;
+  /** Sends what you want, by what this model shows. */
+  give(input: Input): void;
 }
 
 export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, rules: Rules): TableModel {
@@ -44,10 +46,10 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
   const ranges = useMemo(() => rangesOf(rules), [rules]);
   const chips = useMemo(() => trayChips(ranges, currency), [ranges, currency]);
   const offers = useMemo(() => offersFor(now, yourLetter(now)), [now]);
-  const { pending, refused } = state;
+  const { pending, refused, collected } = state;
   const spots = useMemo(
-    () => spotsOf({ now, offers, pending, refused, names, money }),
-    [now, offers, pending, refused, names, money],
+    () => spotsOf({ now, offers, pending, refused, collected, names, money }),
+    [now, offers, pending, refused, collected, names, money],
   );
   const [needed = ""] = now.needed;
   const limits = useMemo(() => postedLimits(rules, needed), [rules, needed]);
@@ -68,6 +70,7 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
     mainRange: betAt(offers, 0, needed)?.range ?? limits,
     unit: wholeUnit(currency),
     money,
+    give: (input) => live.give(input, now),
   };
 }
 
@@ -85,22 +88,26 @@ export interface Shown {
   view: View;
   /** Place and what the hand there is called. */
   totals: Record<string, string>;
-  /** Hand and how it ended. */
-  results: Record<string, Result>;
+  /** Hand and how it ended for each patron who had wagers on it, you first. */
+  results: Record<string, Result[]>;
 }
 
 /**
  * The view with its totals. The last cards of a round may be laid, settled and taken up in one moment, which nobody could
- * see: they stay to be looked at until you bet again or the next cards come.
+ * see: they stay to be looked at until you bet again, somebody else takes their box, or the next cards come.
  */
-export function shownOf({ now, state, you, money }: TableModel): Shown {
+export function shownOf(model: TableModel): Shown {
+  const { now, state, you } = model;
   const { view } = now;
   const { before, totals, lines } = state.round;
-  const results = resultWords(state.round.results, money);
+  const results = resultsOf(model);
   const bets = view.wagers.some(({ patron }) => patron === you) || state.pending.length > 0;
   const over = view.cards.every(({ place }) => place === RACK) && !bets && before.round === view.round - 1;
   if (!over) return { view, totals: totalWords(totals), results: lines.length > 0 ? results : {} };
-  return { view: { ...view, cards: [...view.cards, ...before.cards] }, totals: totalWords(before.totals), results };
+  const taken = new Set(view.wagers.map(({ spot }) => boxOf(spot)).filter((box) => box > 0));
+  const left = before.cards.filter(({ place }) => !taken.has(boxOf(place)));
+  const called = Object.entries(before.totals).filter(([place]) => !taken.has(boxOf(place)));
+  return { view: { ...view, cards: [...view.cards, ...left] }, totals: totalWords(Object.fromEntries(called)), results };
 }
 
 const RACK = "rack";
@@ -114,13 +121,37 @@ export function totalWord(total: Total): string {
   return total.soft ? t("table.total.soft", { value: total.value }) : String(total.value);
 }
 
-/** What all lines of a hand come to, in a word and a figure. */
-function resultWords(results: RoundState["results"], money: (minor: number) => string): Record<string, Result> {
+/** What the lines of a hand come to for each patron, in a word and a figure. */
+function resultsOf({ state, offers, money }: TableModel): Record<string, Result[]> {
   return Object.fromEntries(
-    Object.entries(results).map(([hand, lines]) => {
-      const sum = lines.reduce((total, line) => total + gained(line), 0);
-      const kind = sum > 0 ? "win" : sum < 0 ? "lose" : "push";
-      return [hand, { kind, text: t(`table.result.${kind}`, { amount: money(Math.abs(sum)) }) }];
+    Object.entries(state.round.results).map(([hand, lines]) => {
+      const owners = [...new Set(lines.map(ownerOf))];
+      const results = owners.map((owner) => resultOf(lines.filter((told) => ownerOf(told) === owner), offers, money));
+      return [hand, results.sort((one, other) => Number(other.own) - Number(one.own))];
     }),
   );
+
+  /** A letter is one person's until somebody else takes the place. */
+  function ownerOf({ line, unit }: ToldLine): string {
+    return isYours(offers, line.patron, unit) ? "" : line.patron;
+  }
+}
+
+function resultOf(lines: ToldLine[], offers: Offers, money: (minor: number) => string): Result {
+  const [first] = lines as [ToldLine, ...ToldLine[]];
+  const { patron } = first.line;
+  const own = isYours(offers, patron, first.unit);
+  const sum = lines.reduce((total, { line }) => total + gained(line), 0);
+  const kind = sum > 0 ? "win" : sum < 0 ? "lose" : evenKind(lines);
+  const amount = money(Math.abs(sum));
+  return { kind, own, text: own ? t(`table.result.you.${kind}`, { amount }) : t(`table.result.who.${kind}`, { who: patron, amount }) };
+}
+
+/** Nothing won and nothing lost may be several things. */
+function evenKind(lines: ToldLine[]): "push" | "withdrawn" | "returned" | "even" {
+  const ended = lines.filter(({ line }) => line.outcome !== null);
+  if (ended.length === 0) return "even";
+  if (ended.every(({ withdrawn }) => withdrawn)) return "withdrawn";
+  if (ended.every(({ line }) => line.outcome === "returned")) return "returned";
+  return ended.every(({ line }) => line.outcome === "pushes" || line.outcome === "returned") ? "push" : "even";
 }

@@ -4,14 +4,16 @@ import { Link } from "wouter";
 import { t } from "../text";
 import type { TableModel } from "./model";
 import { handName } from "./names";
+import { isYours } from "./offers";
 import type { MoneyMove } from "./round";
 
 export const MoneyTable = memo(function MoneyTable({ model }: { model: TableModel }) {
-  const { now, state, you } = model;
+  const { now, state, offers } = model;
   const { round } = state;
   const stack = now.seats.find((seat) => seat.you)?.stack ?? 0;
-  const moved = round.moves.some(({ patron }) => patron === you);
-  const moves = (moved ? round : round.before).moves.filter(({ patron }) => patron === you);
+  const own = ({ patron, unit }: MoneyMove) => isYours(offers, patron, unit);
+  const moved = round.moves.some(own);
+  const moves = (moved ? round : round.before).moves.filter(own);
   return (
     <section className="panel money-panel">
       <header>
@@ -81,6 +83,7 @@ function moveName({ names, rules }: TableModel, { kind, wager, hand }: MoneyMove
   const name = names.wager(wager);
   const place = rules.layout.zones.length > 0 ? "" : handName(hand);
   const where = place ? `${name}, ${place.charAt(0).toLowerCase()}${place.slice(1)}` : name;
+  if (kind === "withdrawn") return t("table.money.withdrawn", { wager: where });
   if (kind === "settled") return t("table.money.settled", { wager: where });
   return kind === "taken-back" ? t("table.money.takenBack", { wager: where }) : where;
 }

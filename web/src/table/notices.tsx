@@ -1,17 +1,26 @@
-/** What is out of order with the table, above it: the page goes on showing what it knows. */
+/** What is out of order with the table, above it and in the house's own words: the page goes on showing what it knows. */
 import { useReachable } from "../api/client";
 import { t } from "../text";
 import type { LiveState } from "./live";
+import { capitalised } from "./names";
 
 export function Notices({ state }: { state: LiveState }) {
   // Where nothing of the house can be reached the frame of the pages says so already.
   const reachable = useReachable();
-  const interrupted = state.stream === "offline" && reachable;
-  if (!interrupted && !state.failed) return null;
+  const { said, lost, stream } = state;
+  const notices = [
+    stream === "offline" && reachable ? t("table.offline") : null,
+    said && capitalised(said.detail ?? said.title),
+    lost === null ? null : capitalised(lost || t("table.lost")),
+  ].filter((words) => words !== null);
+  if (notices.length === 0) return null;
   return (
     <div className="notices" role="status">
-      {interrupted && <p className="notice">{t("table.offline")}</p>}
-      {state.failed && <p className="notice">{t("table.failed")}</p>}
+      {notices.map((words) => (
+        <p key={words} className="notice">
+          {words}
+        </p>
+      ))}
     </div>
   );
 }

@@ -4,7 +4,7 @@
  * The house folds alike offers: one of a family names several wagers (`targets`), one of free boxes several boxes
  * (`also-on`). Here they are laid out again, so that a spot of the felt finds its offer by one look.
  */
-import type { AmountRange, Await, Awaited, TableNow } from "../api/types";
+import type { AmountRange, Await, Awaited, Input, TableNow } from "../api/types";
 
 export interface BetOffer {
   box: number;
@@ -44,6 +44,8 @@ export interface Question {
 
 export interface Offers {
   you: string | null;
+  /** The unit since which your place is yours: what happened there before was somebody else's. */
+  since: number;
   /** Bets by wager: a felt of a hundred spots asks for each of them at every change. */
   bets: Map<string, BetOffer[]>;
   takeBacks: { box: number; wager: string; rule: string }[];
@@ -66,11 +68,17 @@ export function yourLetter(now: TableNow): string | null {
   return now.seats.find((seat) => seat.you)?.patron ?? null;
 }
 
+/** Whether something of a patron's is yours: of your letter, and from after you took the place. */
+export function isYours({ you, since }: Offers, patron: string, unit: number): boolean {
+  return patron === you && unit >= since;
+}
+
 export function offersFor(now: TableNow, you: string | null): Offers {
   const mine = you === null ? [] : now.view.awaits.filter((offer) => offer.by === you || offer.by === ANYBODY);
   const bets = mine.flatMap((offer) => betsOf(offer, you));
   return {
     you,
+    since: now.seats.find((seat) => seat.you)?.since ?? 0,
     bets: grouped(bets),
     takeBacks: mine.flatMap((offer) => {
       const at = asked(offer)["take-back"];
@@ -177,11 +185,17 @@ export function allows(range: AmountRange, amount: number): boolean {
   return amount === range.max || (amount >= range.min && amount < range.max && amount % range.step === 0);
 }
 
-/** The smallest allowed amount that is not below the wanted one; the largest where there is none. */
-export function nearestAllowed(range: AmountRange, wanted: number): number {
-  const least = Math.max(wanted, range.min);
-  const stepped = range.step > 0 ? Math.ceil(least / range.step) * range.step : least;
-  return Math.min(stepped, range.max);
+/** The allowed amounts nearest to a wanted one, the one below it first; the wanted one alone where it is allowed. */
+export function nearestTo(range: AmountRange, wanted: number): number[] {
+  const step = Math.max(range.step, 1);
+  const below = wanted >= range.max ? range.max : Math.floor(wanted / step) * step;
+  const above = Math.min(Math.ceil(Math.max(wanted, range.min) / step) * step, range.max);
+  return [...new Set([below, above])].filter((amount) => allows(range, amount));
+}
+
+/** The least that a range allows. */
+export function leastOf(range: AmountRange): number {
+  return nearestTo(range, range.min)[0] ?? range.max;
 }
 
 /** One step up or down within a range; where it ends, the amount stays. */
@@ -189,4 +203,10 @@ export function stepped(range: AmountRange, amount: number, by: 1 | -1): number 
   const step = Math.max(range.step, 1);
   const next = by > 0 ? Math.floor(amount / step) * step + step : Math.ceil(amount / step) * step - step;
   return Math.min(Math.max(next, range.min), range.max);
+}
+
+/** The command of a bet. */
+export function betOf(patron: string, { box, wager, forDealers }: Pick<BetOffer, "box" | "wager" | "forDealers">, stake: number): Input {
+  const bet = { patron, box, wager, stake };
+  return { bet: forDealers ? { ...bet, beneficiary: "dealers" } : bet };
 }

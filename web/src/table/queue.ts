@@ -1,14 +1,17 @@
 /**
  * Commands go to the house one after another. Each has a key of its own, so that sent twice it is carried out once, and
- * names what its sender had seen when he gave it.
+ * names what its sender had seen when they gave it. A decision names the question that it answers: whatever has been answered
+ * meanwhile, it answers no other.
  */
-import { betAt, nearestAllowed, offersFor, takeBackAt, yourLetter } from "./offers";
+import { betAt, nearestTo, offersFor, takeBackAt, yourLetter } from "./offers";
 import type { Problem } from "../api/client";
 import type { AmountRange, Input, Played, TableNow } from "../api/types";
 
 export interface Order {
   key: string;
   seen: number;
+  /** What a decision answers. */
+  question?: number;
   input: Input;
 }
 
@@ -37,8 +40,8 @@ export interface Refused {
   key: string;
   input: Input;
   problem: Problem;
-  /** The same with an amount that would be taken, where amounts are the matter. */
-  instead: Input | null;
+  /** The same with the nearest amounts that would be taken, below and above, where amounts are the matter. */
+  instead: Input[];
 }
 
 export interface Listener {
@@ -51,6 +54,8 @@ export interface Listener {
 interface Command extends Pending {
   seen: number;
   round: number;
+  /** The question that a decision answers; nothing for bets. */
+  question: number | null;
 }
 
 const FIRST_WAIT = 250;
@@ -65,6 +70,8 @@ export class CommandQueue {
   private stopped = false;
   /** The last unit that a command of ours made: its effects nobody needs to be told of. */
   private ownSeq = 0;
+  /** The last decision that was given, and was not refused: given twice it is one. */
+  private decided: string | null = null;
 
   constructor(
     private readonly port: Port,
@@ -77,7 +84,13 @@ export class CommandQueue {
 
   /** Gives a command, by somebody who sees the table so. */
   give(input: Input, now: TableNow): void {
-    this.commands.push({ key: this.port.newKey(), input, seen: now.seq, round: now.view.round });
+    const question = isDecision(input) ? now.question : null;
+    const command = { key: this.port.newKey(), input, seen: now.seq, round: now.view.round, question };
+    if (question !== null) {
+      if (this.decided === wordsOf(command)) return;
+      this.decided = wordsOf(command);
+    }
+    this.commands.push(command);
     this.listener.changed();
     void this.run();
   }
@@ -118,7 +131,8 @@ export class CommandQueue {
   }
 
   private orderOf(command: Command, seen: number): Order {
-    return { key: command.key, seen: Math.max(seen, this.ownSeq), input: command.input };
+    const { key, input, question } = command;
+    return question === null ? { key, seen: Math.max(seen, this.ownSeq), input } : { key, seen, question, input };
   }
 
   /** The same key again and again, until the house says what has become of it. */
@@ -133,8 +147,18 @@ export class CommandQueue {
 
   private refuse(command: Command, problem: Problem): void {
     const { key, input } = command;
+    if (this.decided === wordsOf(command)) this.decided = null;
     this.listener.refused({ key, input, problem, instead: insteadOf(input, problem.allowed) });
   }
+}
+
+/** Bets and what is done with them may be given at any time while bets are open; everything else answers a question. */
+function isDecision(input: Input): boolean {
+  return !("bet" in input || "take-back" in input || "work" in input);
+}
+
+function wordsOf({ question, input }: Command): string {
+  return `${question} ${JSON.stringify(input)}`;
 }
 
 /** A command that failed is not repeated by itself; one that found the house busy is. */
@@ -162,13 +186,15 @@ function mayGiveAgain({ input, round }: Command, now: TableNow): boolean {
   return false;
 }
 
-function insteadOf(input: Input, allowed: AmountRange | null): Input | null {
-  if (!allowed) return null;
-  if ("bet" in input) return { bet: { ...input.bet, stake: nearestAllowed(allowed, input.bet.stake) } };
-  if ("choose" in input && input.choose.amount) {
-    return { choose: { ...input.choose, amount: nearestAllowed(allowed, input.choose.amount) } };
+function insteadOf(input: Input, allowed: AmountRange | null): Input[] {
+  if (!allowed) return [];
+  if ("bet" in input) {
+    const { bet } = input;
+    return nearestTo(allowed, bet.stake).map((stake) => ({ bet: { ...bet, stake } }));
   }
-  return null;
+  if (!("choose" in input) || !input.choose.amount) return [];
+  const { choose } = input;
+  return nearestTo(allowed, input.choose.amount).map((amount) => ({ choose: { ...choose, amount } }));
 }
 
 /** What a command would put on a spot, or take from it where the amount is negative; nothing for others. */
@@ -177,4 +203,9 @@ export function stakeOf(input: Input): { box: number; wager: string; amount: num
   if (!("take-back" in input)) return null;
   const { box, wager, amount } = input["take-back"];
   return amount ? { box, wager, amount: -amount } : null;
+}
+
+/** The chips that have left your hand and that the house has not answered for. */
+export function goingChips(pending: readonly Pending[]): number {
+  return pending.reduce((sum, { input }) => sum + Math.max(0, stakeOf(input)?.amount ?? 0), 0);
 }

@@ -9,10 +9,13 @@ export interface ToldLine {
   unit: number;
   line: Line;
   text: string | null;
+  /** The patron took the wager back by a decision about the hand: nothing has been decided about it. */
+  withdrawn: boolean;
 }
 
 /** A stake that was put on the layout by a bet, not by a decision about cards. */
 export interface PlacedBet {
+  unit: number;
   number: number;
   patron: string;
   box: number;
@@ -26,8 +29,9 @@ export interface PlacedBet {
 /** Money that went from a patron's chips or came to them. */
 export interface MoneyMove {
   id: string;
+  unit: number;
   patron: string;
-  kind: "staked" | "taken-back" | "settled";
+  kind: "staked" | "taken-back" | "settled" | "withdrawn";
   wager: string;
   hand: string;
   amount: number;
@@ -71,7 +75,8 @@ export interface RoundState {
   totals: Record<string, Total>;
   /** The cards by their numbers, as they lay before they were taken up at the end. */
   cards: Record<string, LaidCard>;
-  results: Record<string, Line[]>;
+  /** Hand and the lines that its last round brought, of whoever had wagers on it. */
+  results: Record<string, ToldLine[]>;
   dice: number[] | null;
   rolls: number[][];
   sentences: Sentence[];
@@ -103,14 +108,28 @@ export function afterUnit(state: RoundState, unit: UnitFrame): RoundState {
   const kinds = new Set(unit.events.map(kindOf));
   const about = { unit: unit.seq, decided: kinds.has("chosen"), ends: kinds.has("round-ended") };
   let next: RoundState = { ...state, seq: unit.seq };
+  let chooser: Chooser | null = null;
   unit.events.forEach((event, index) => {
-    next = afterEvent(next, event, { ...about, id: `${unit.seq}.${index}`, text: told.get(index) ?? null });
+    chooser = chooserAfter(chooser, event);
+    next = afterEvent(next, event, { ...about, chooser, id: `${unit.seq}.${index}`, text: told.get(index) ?? null });
   });
   return next;
 }
 
 export function afterUnits(state: RoundState, units: readonly UnitFrame[]): RoundState {
   return units.reduce(afterUnit, state);
+}
+
+interface Chooser {
+  patron: string;
+  hand: string;
+}
+
+/** Whose decision it is that comes about: until something else happens than that wagers are settled. */
+function chooserAfter(before: Chooser | null, event: TableEvent): Chooser | null {
+  const kind = kindOf(event);
+  if (kind === "chosen") return payload(event, kind) as Chooser;
+  return kind === "settled" ? before : null;
 }
 
 interface About {
@@ -121,6 +140,8 @@ interface About {
   decided: boolean;
   /** The unit ends the round: what it takes up is shown on. */
   ends: boolean;
+  /** Whose decision comes about by this very event. */
+  chooser: Chooser | null;
 }
 
 interface Staked {
@@ -221,19 +242,27 @@ function reopened(state: RoundState, { round }: { round: number }): RoundState {
   return { ...state, round, lines, moves, bets };
 }
 
-function staked(state: RoundState, event: Staked, { id, decided }: About): RoundState {
+function staked(state: RoundState, event: Staked, { id, unit, decided }: About): RoundState {
   const { number, patron, hand, wager } = event;
   const amount = event.stake ?? event.added ?? 0;
   const forDealers = event.beneficiary === "dealers";
-  const bet = { number, patron, box: boxOf(hand), wager, amount, forDealers, gone: false };
-  const move: MoneyMove = { id, patron, kind: "staked", wager, hand, amount: -amount };
-  return { ...state, moves: [...state.moves, move], bets: decided ? state.bets : [...state.bets, bet] };
+  const bet = { unit, number, patron, box: boxOf(hand), wager, amount, forDealers, gone: false };
+  const move: MoneyMove = { id, unit, patron, kind: "staked", wager, hand, amount: -amount };
+  const moves = [...state.moves, move];
+  if (decided) return { ...state, moves };
+  // Whoever bets next has the box: what it brought before is no longer its own.
+  const results = state.lines.length === 0 ? withoutBox(state.results, boxOf(hand)) : state.results;
+  return { ...state, moves, results, bets: [...state.bets, bet] };
 }
 
-function takenBack(state: RoundState, event: TakenBack, { id }: About): RoundState {
+function withoutBox(results: RoundState["results"], box: number): RoundState["results"] {
+  return Object.fromEntries(Object.entries(results).filter(([hand]) => boxOf(hand) !== box));
+}
+
+function takenBack(state: RoundState, event: TakenBack, { id, unit }: About): RoundState {
   const { number, patron, wager, stake } = event;
   const box = state.bets.find((bet) => bet.number === number)?.box ?? 0;
-  const move: MoneyMove = { id, patron, kind: "taken-back", wager, hand: String(box), amount: stake };
+  const move: MoneyMove = { id, unit, patron, kind: "taken-back", wager, hand: String(box), amount: stake };
   return { ...state, moves: [...state.moves, move], bets: withoutLast(state.bets, number, stake) };
 }
 
@@ -270,17 +299,19 @@ function rolled(state: RoundState, text: string): RoundState {
   return { ...state, dice, rolls: [dice, ...state.rolls].slice(0, MOST_ROLLS), results: {} };
 }
 
-function settled(state: RoundState, line: Line, { id, unit, text }: About): RoundState {
+function settled(state: RoundState, line: Line, { id, unit, text, chooser }: About): RoundState {
   const amount = received(line);
   const { patron, wager, hand } = line;
-  const ofHand = [...(state.results[hand] ?? []), line];
+  const withdrawn = line.outcome === "returned" && chooser?.patron === patron && chooser.hand === hand;
+  const told = { id, unit, line, text, withdrawn };
+  const move: MoneyMove = { id, unit, patron, kind: withdrawn ? "withdrawn" : "settled", wager, hand, amount };
   return {
     ...state,
-    lines: [...state.lines, { id, unit, line, text }],
+    lines: [...state.lines, told],
     // A wager that is paid and stays up has no stake in its line.
     bets: line.stake > 0 ? state.bets.map((bet) => (bet.number === line.number ? { ...bet, gone: true } : bet)) : state.bets,
-    moves: amount === 0 ? state.moves : [...state.moves, { id, patron, kind: "settled", wager, hand, amount }],
-    results: { ...state.results, [hand]: ofHand },
+    moves: amount === 0 ? state.moves : [...state.moves, move],
+    results: { ...state.results, [hand]: [...(state.results[hand] ?? []), told] },
   };
 }
 

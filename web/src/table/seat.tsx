@@ -10,8 +10,8 @@ import type { TableModel } from "./model";
 import { refusalWords } from "./why";
 
 const PLACES = "ABCDEFGHIJKLMNOP";
-/** So many of the least wager are enough for a while. */
-const SENSIBLE = 20;
+/** What was bought last, by currency: so much is proposed again, and otherwise the least that plays. */
+const bought = new Map<string, number>();
 
 /** Where the panel is found. */
 export const SIT_DOWN = "sit-down";
@@ -52,10 +52,12 @@ interface BuyInProps {
 function BuyIn({ model, wallet, seat, label, onDone }: BuyInProps) {
   const { now, unit, mainRange, live } = model;
   const money = (minor: number) => withCurrency(minor, now.view.currency);
-  const sensible = Math.min(wallet.amount, SENSIBLE * (mainRange?.min ?? unit));
-  const [typed, setTyped] = useState(() => String(sensible / unit));
+  const least = Math.min(wallet.amount, mainRange?.min ?? unit);
+  const before = bought.get(now.view.currency) ?? 0;
+  const [typed, setTyped] = useState(() => String((before > 0 && before <= wallet.amount ? before : least) / unit));
   const order = useOrder(async (key) => {
     await ask<Moved>(`/v1/cages/${now.cage}/buy-ins`, { body: { key, seen: wallet.seen, table: now.table, seat, amount } });
+    bought.set(now.view.currency, amount);
     onDone?.();
   }, live.lookAgain);
   const amount = Math.round(Number.parseFloat(typed) * unit);

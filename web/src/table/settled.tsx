@@ -5,6 +5,7 @@ import { RuleLinks } from "../components/rule-link";
 import { t } from "../text";
 import type { TableModel } from "./model";
 import { capitalised, handName, plain } from "./names";
+import { isYours } from "./offers";
 import { gained, received, type RoundState, type ToldLine } from "./round";
 
 /** What went out of the ordinary in the round that is shown. */
@@ -59,19 +60,19 @@ export const SettledPanel = memo(function SettledPanel({ model }: { model: Table
 
 function SettledLine({ model, told }: { model: TableModel; told: ToldLine }) {
   const { line, text } = told;
-  const own = line.patron === model.you;
+  const own = isYours(model.offers, line.patron, told.unit);
   return (
     <li className={own ? "own" : ""}>
       <details>
         <summary>
           <span>
-            <b>{whose(model, line)}</b> <span className="mut">{about(model, line)}</span>
+            <b>{whose(model, line, own)}</b> <span className="mut">{about(model, line)}</span>
           </span>
-          <Movement line={line} money={model.money} />
+          <Movement told={told} money={model.money} />
         </summary>
         <div className="weigh">
           {text && <p className="rule">{text}</p>}
-          <Arithmetic model={model} line={line} />
+          <Arithmetic model={model} line={line} own={own} />
         </div>
       </details>
       <RuleLinks ids={line.rules} />
@@ -79,8 +80,8 @@ function SettledLine({ model, told }: { model: TableModel; told: ToldLine }) {
   );
 }
 
-function whose({ you, rules }: TableModel, line: Line): string {
-  const who = line.patron === you ? t("table.line.you") : line.patron;
+function whose({ rules }: TableModel, line: Line, own: boolean): string {
+  const who = own ? t("table.line.you") : line.patron;
   const hand = rules.layout.zones.length > 0 ? "" : handName(line.hand);
   return hand ? t("table.line.who", { who, hand: lower(hand) }) : who;
 }
@@ -97,8 +98,10 @@ function about({ names }: TableModel, { wager, row, odds }: Line): string {
   return says ? t("table.line.row", { wager: name, row: plain(row), odds }) : t("table.line.at", { wager: name, odds });
 }
 
-function Movement({ line, money }: { line: Line; money(minor: number): string }) {
+function Movement({ told, money }: { told: ToldLine; money(minor: number): string }) {
+  const { line, withdrawn } = told;
   const { outcome, kind } = line;
+  if (withdrawn) return <span className="amt">{t("table.line.withdrawn", { amount: money(line.returned) })}</span>;
   if (outcome === "wins") return <span className="amt win">{t("table.line.wins", { amount: money(line.paid) })}</span>;
   if (outcome === "loses") {
     return <span className="amt lose">{t("table.line.loses", { amount: money(line.stake - line.returned) })}</span>;
@@ -110,8 +113,8 @@ function Movement({ line, money }: { line: Line; money(minor: number): string })
   return <span className="amt">{t("table.line.moved", { amount: money(gained(line)) })}</span>;
 }
 
-function Arithmetic({ model, line }: { model: TableModel; line: Line }) {
-  const { money, you } = model;
+function Arithmetic({ model, line, own }: { model: TableModel; line: Line; own: boolean }) {
+  const { money } = model;
   const parts = [
     line.stake > 0 && t("table.line.stake", { stake: money(line.stake) }),
     line.paid !== 0 && line.odds
@@ -120,7 +123,7 @@ function Arithmetic({ model, line }: { model: TableModel; line: Line }) {
     line.returned !== 0 && t("table.line.back", { returned: money(line.returned) }),
     line.charged !== 0 && t("table.line.charged", { charged: money(line.charged) }),
   ];
-  const who = line.patron === you ? t("table.line.youReceive") : t("table.line.receives", { who: line.patron });
+  const who = own ? t("table.line.youReceive") : t("table.line.receives", { who: line.patron });
   return (
     <p>
       {parts.filter((part) => part !== false).join(", ")}; {who} <b>{money(received(line))}</b>

@@ -1,7 +1,8 @@
-/** The chips of every spot: those that lie there, those on their way, and the last that were refused. */
+/** The chips of every spot: those that lie there, those on their way, those that are no bet yet, and the last that were refused. */
 import type { AmountRange, TableNow, WagerView } from "../api/types";
 import type { Chips, SpotState } from "../felt/model";
 import { t } from "../text";
+import { wantedOf, worth, type Pile } from "./collecting";
 import type { Names } from "./names";
 import { betAt, type Offers } from "./offers";
 import { stakeOf, type Pending, type Refused } from "./queue";
@@ -11,6 +12,7 @@ export interface OnTable {
   offers: Offers;
   pending: readonly Pending[];
   refused: Refused | null;
+  collected: readonly Pile[];
   names: Names;
   money(minor: number): string;
 }
@@ -22,7 +24,7 @@ export interface Spots {
 
 export function spotsOf(table: OnTable): Spots {
   const byHand = new Map<string, Chips[]>();
-  for (const { spot, chips } of [...laid(table), ...onTheirWay(table)]) {
+  for (const { spot, chips } of [...laid(table), ...onTheirWay(table), ...waiting(table)]) {
     byHand.set(spot, withChips(byHand.get(spot) ?? [], chips));
   }
   const everywhere = [...byHand.values()].flat();
@@ -37,8 +39,12 @@ export function spotsOf(table: OnTable): Spots {
   };
 }
 
-/** One patron's chips of one wager are one pile: what is on its way lies on what lies there, what was refused does not. */
+/**
+ * One patron's chips of one wager are one pile: what is on its way lies on what lies there; what was refused, and what is no
+ * bet yet, does not.
+ */
 function withChips(there: Chips[], chips: Chips): Chips[] {
+  if (chips.state === "waiting") return [...there, chips];
   const at = there.findIndex((one) => one.patron === chips.patron && one.wager === chips.wager);
   const below = there[at];
   if (!below) return [...there, chips];
@@ -52,19 +58,16 @@ interface AtSpot {
   chips: Chips;
 }
 
-/** What lies on the layout, less what you have asked to take back. */
+/** What lies on the layout. What you have asked to take back lies there until the house has given it back. */
 function laid({ now, offers, pending }: OnTable): AtSpot[] {
   const returning = pending.flatMap(({ input }) => stakeOf(input) ?? []).filter(({ amount }) => amount < 0);
-  const stays = (wager: WagerView) => {
-    const going = returning.filter((one) => String(one.box) === wager.spot && one.wager === wager.wager);
-    return going.reduce((stake, one) => stake + one.amount, wager.stake);
-  };
+  const isGoing = ({ patron, spot, wager }: WagerView) =>
+    patron === offers.you && returning.some((one) => String(one.box) === spot && one.wager === wager);
   return now.view.wagers.flatMap((wager) => {
-    const own = wager.patron === offers.you;
-    const stake = own ? stays(wager) : wager.stake;
-    const { patron, wager: kind, lammer, working } = wager;
+    const { patron, wager: kind, stake, lammer, working } = wager;
     if (stake <= 0 && lammer === 0) return [];
-    return [{ spot: wager.spot, chips: { patron, own, wager: kind, stake, lammer, working, state: "accepted" as const } }];
+    const state: Chips["state"] = isGoing(wager) ? "pending" : "accepted";
+    return [{ spot: wager.spot, chips: { patron, own: patron === offers.you, wager: kind, stake, lammer, working, state } }];
   });
 }
 
@@ -76,6 +79,18 @@ function onTheirWay({ pending, refused, offers }: OnTable): AtSpot[] {
     if (!stake || stake.amount < 0) return [];
     const chips = { patron: offers.you ?? "", own: true, wager: stake.wager, stake: stake.amount, lammer: 0, working: true, state };
     return [{ spot: String(stake.box), chips }];
+  });
+}
+
+/** Chips that are no bet yet, beside what they are to come to. */
+function waiting({ collected, offers }: OnTable): AtSpot[] {
+  return collected.flatMap((pile) => {
+    const range = betAt(offers, pile.box, pile.wager, pile.forDealers)?.range;
+    if (!range) return [];
+    const stake = worth(pile);
+    const { wager } = pile;
+    const chips = { patron: offers.you ?? "", own: true, wager, stake, lammer: 0, working: true, state: "waiting" as const };
+    return [{ spot: String(pile.box), chips: { ...chips, wanted: wantedOf(range, stake) } }];
   });
 }
 

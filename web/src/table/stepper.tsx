@@ -1,8 +1,8 @@
-/** An amount between two ends: one step less, typed in, one step more. */
+/** An amount between two ends: one step less, typed in, one step more. What is typed is never made more by itself. */
 import { useEffect, useId, useState } from "react";
 import type { AmountRange } from "../api/types";
 import { t } from "../text";
-import { nearestAllowed, stepped } from "./offers";
+import { allows, nearestTo, stepped } from "./offers";
 
 interface Props {
   label: string;
@@ -10,19 +10,26 @@ interface Props {
   value: number;
   /** How many of what is counted make one whole, as it is typed. */
   unit: number;
+  money(value: number): string;
   onChange(value: number): void;
 }
 
-export function Stepper({ label, range, value, unit, onChange }: Props) {
+export function Stepper({ label, range, value, unit, money, onChange }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(String(value / unit));
   useEffect(() => setTyped(String(value / unit)), [value, unit]);
 
+  const wanted = Math.round(Number.parseFloat(typed) * unit);
+  const wrong = !(Number.isFinite(wanted) && allows(range, wanted));
+
   function read(): void {
-    const wanted = Math.round(Number.parseFloat(typed) * unit);
-    const next = Number.isFinite(wanted) ? nearestAllowed(range, wanted) : value;
-    setTyped(String(next / unit));
-    onChange(next);
+    if (!Number.isFinite(wanted)) setTyped(String(value / unit));
+    else if (!wrong) onChange(wanted);
+  }
+
+  function take(amount: number): void {
+    setTyped(String(amount / unit));
+    onChange(amount);
   }
 
   const step = (by: 1 | -1) => onChange(stepped(range, value, by));
@@ -37,6 +44,7 @@ export function Stepper({ label, range, value, unit, onChange }: Props) {
         className="field amount"
         inputMode="decimal"
         autoComplete="off"
+        aria-invalid={wrong}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={read}
@@ -45,6 +53,16 @@ export function Stepper({ label, range, value, unit, onChange }: Props) {
       <button type="button" className="btn" aria-label={t("table.more")} disabled={value >= range.max} onClick={() => step(1)}>
         +
       </button>
+      {Number.isFinite(wanted) && wrong && <Nearest amounts={nearestTo(range, wanted)} money={money} onTake={take} />}
     </div>
   );
+}
+
+/** What may be meant by an amount that cannot be: as much below it as above it, and both look alike. */
+function Nearest({ amounts, money, onTake }: { amounts: number[]; money(value: number): string; onTake(amount: number): void }) {
+  return amounts.map((amount) => (
+    <button key={amount} type="button" className="btn nearest" onClick={() => onTake(amount)}>
+      {t("table.nearest", { amount: money(amount) })}
+    </button>
+  ));
 }

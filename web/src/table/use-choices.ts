@@ -1,8 +1,9 @@
 /** Choosing: for how much, by button or key, and why something cannot be chosen. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AmountRange } from "../api/types";
 import type { TableModel } from "./model";
-import { allows, type ChoiceOffer } from "./offers";
+import { allows, leastOf, type ChoiceOffer } from "./offers";
+import { placesOf, type Place, type Places } from "./places";
 import { t } from "../text";
 import type { Why } from "./why";
 
@@ -10,27 +11,36 @@ export interface Choosing {
   amountOf(choice: ChoiceOffer): number;
   setAmount(range: AmountRange, amount: number): void;
   choose(choice: ChoiceOffer): void;
+  cut(depth: number): void;
   whyNot(choice: string): void;
+  /** What is asked for now, each choice where it always is. */
+  places: Place[];
 }
 
-export function useChoices(model: TableModel, setWhy: (why: Why | null) => void): Choosing {
+/** `fresh`: what is asked has only just come, and nobody can mean it yet. */
+export function useChoices(model: TableModel, fresh: boolean, setWhy: (why: Why | null) => void): Choosing {
   const { live, you, question, names } = model;
+  const known = useRef<Places>(new Map());
   // The amount stays as it was set for as long as the range is the same; another hand begins anew.
   const [amounts, setAmounts] = useState<Record<string, number>>({});
+  // What you made a choice for the last time it is made for again, unless you say otherwise.
+  const [used, setUsed] = useState<Record<string, number>>({});
   const keyOf = (range: AmountRange) => `${question?.hand ?? ""} ${range.min} ${range.max} ${range.step}`;
 
-  function amountOf({ range }: ChoiceOffer): number {
+  function amountOf({ range, choice }: ChoiceOffer): number {
     if (!range) return 0;
-    const set = amounts[keyOf(range)];
-    return set !== undefined && allows(range, set) ? set : range.max;
+    return [amounts[keyOf(range)], used[choice]].find((amount) => amount !== undefined && allows(range, amount)) ?? leastOf(range);
   }
 
   function choose(offer: ChoiceOffer): void {
-    if (!you) return;
+    if (!you || fresh) return;
     setWhy(null);
     const { hand, choice } = offer;
     const chosen = { patron: you, hand, choice };
-    live.give({ choose: offer.range ? { ...chosen, amount: amountOf(offer) } : chosen });
+    if (!offer.range) return model.give({ choose: chosen });
+    const amount = amountOf(offer);
+    setUsed((before) => ({ ...before, [choice]: amount }));
+    model.give({ choose: { ...chosen, amount } });
   }
 
   async function whyNot(choice: string): Promise<void> {
@@ -45,6 +55,8 @@ export function useChoices(model: TableModel, setWhy: (why: Why | null) => void)
     amountOf,
     setAmount: (range, amount) => setAmounts((before) => ({ ...before, [keyOf(range)]: amount })),
     choose,
+    cut: (depth) => !fresh && model.give({ cut: { depth } }),
+    places: question?.asked ? placesOf(known.current, model.rules.layout.choices, question.choices) : [],
     whyNot: (choice) => void whyNot(choice),
   };
 }

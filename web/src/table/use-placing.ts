@@ -2,10 +2,13 @@
 import { useState } from "react";
 import type { Input, WagerView } from "../api/types";
 import { t } from "../text";
+import { Problem } from "../api/client";
 import { firstChip, type TrayChip } from "./chips";
+import { worth, worthAt, type Spot } from "./collecting";
 import { clear, repeat, undo } from "./history";
 import type { TableModel } from "./model";
-import { betAt, boxOf, callsAt, takeBackAt } from "./offers";
+import { betAt, betOf, boxOf, callsAt, takeBackAt, type BetOffer } from "./offers";
+import { goingChips } from "./queue";
 import type { Why } from "./why";
 
 /** A spot of which more than one thing may be asked. */
@@ -20,6 +23,8 @@ export interface Placing {
   chip: TrayChip | null;
   select(chip: TrayChip): void;
   place(box: number, wagers: string[], anchor: Element, chip?: TrayChip): void;
+  /** Puts a chip where a bet is offered. */
+  put(offer: BetOffer, chip: number): void;
   remove(box: number, wagers: string[]): void;
   menu: MenuAt | null;
   openMenu(menu: MenuAt): void;
@@ -42,15 +47,28 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
     setWhy(null);
     const offered = wagers.flatMap((wager) => betAt(offers, box, wager) ?? []);
     const [only] = offered;
-    if (only && offered.length === 1) give(betOf(you, only.box, only.wager, used.minor));
+    if (only && offered.length === 1) put(only, used.minor);
     else if (offered.length > 1 || mayChange(model, box, wagers)) openMenu({ box, wagers, anchor, chip: used });
-    else void askWhy(betOf(you, box || (offers.ownBoxes[0] ?? 0), wagers[0] ?? "", used.minor));
+    else void askWhy(betOf(you, { box: box || (offers.ownBoxes[0] ?? 0), wager: wagers[0] ?? "", forDealers: false }, used.minor));
+  }
+
+  /** Chips add up on a spot until they make a bet; what is more than may be bet is the house's to refuse, by its rule. */
+  function put(offer: BetOffer, minor: number): void {
+    if (!you) return;
+    const lies = worthAt(state.collected, offer);
+    const bet = betOf(you, offer, lies + minor);
+    const free = freeChips(model);
+    if (minor > free) live.refuse(bet, notEnough(lies + minor, lies + free));
+    else if (lies + minor > offer.range.max) give(bet);
+    else live.collect(offer, minor, model.now);
   }
 
   /** One wager that may only be taken back is; where there is more to choose from, you choose. */
   function remove(box: number, wagers: string[]): void {
     if (!you) return;
     setWhy(null);
+    const isHere = (spot: Spot) => wagers.includes(spot.wager) && (box === 0 || spot.box === box);
+    if (state.collected.some(isHere)) return live.takeChips(isHere);
     const own = ownWagers(model, box, wagers);
     const [only] = own;
     const hasCalls = wagers.some((wager) => callsAt(offers, box, wager).length > 0);
@@ -66,7 +84,7 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
   }
 
   function give(...inputs: Input[]): void {
-    inputs.forEach((input) => live.give(input));
+    inputs.forEach(model.give);
   }
 
   // What is on its way may change what can be undone: the house answers first.
@@ -74,23 +92,34 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
   const last = settled ? undo(state.round, offers) : null;
   const same = settled ? repeat(state.round, offers) : [];
   const all = settled ? clear(state.round, offers) : [];
+  const waits = state.collected.length > 0;
+  function clearAll(): void {
+    live.takeChips(() => true);
+    give(...all);
+  }
   return {
     chip,
     select,
     place,
+    put,
     remove,
     menu,
     openMenu,
     closeMenu: () => openMenu(null),
-    undo: last && (() => give(last)),
+    undo: waits ? () => live.takeLastChip() : last && (() => give(last)),
     repeat: same.length > 0 ? () => give(...same) : null,
-    clear: all.length > 0 ? () => give(...all) : null,
+    clear: waits || all.length > 0 ? clearAll : null,
   };
 }
 
-export function betOf(patron: string, box: number, wager: string, stake: number, forDealers = false): Input {
-  const bet = { patron, box, wager, stake };
-  return { bet: forDealers ? { ...bet, beneficiary: "dealers" } : bet };
+/** What you have before you that is neither on its way nor waiting on a spot. */
+function freeChips({ now, state }: TableModel): number {
+  const stack = now.seats.find(({ you }) => you)?.stack ?? 0;
+  return stack - goingChips(state.pending) - state.collected.reduce((sum, pile) => sum + worth(pile), 0);
+}
+
+function notEnough(wanted: number, there: number): Problem {
+  return new Problem({ type: "/problems/not-enough", title: "", status: 422, wanted, there });
 }
 
 export function takeBackOf({ patron, spot, wager, stake }: WagerView): Input {

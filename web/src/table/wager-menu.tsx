@@ -1,45 +1,57 @@
 /** The small menu of a spot: which of several wagers, taking back, calling on and off. */
 import * as Popover from "@radix-ui/react-popover";
 import { useEffect, useRef } from "react";
-import type { Input } from "../api/types";
 import { t } from "../text";
 import type { TableModel } from "./model";
-import { betAt, callsAt, nearestAllowed, takeBackAt } from "./offers";
+import { wantedOf, worthAt } from "./collecting";
+import { betAt, betOf, callsAt, takeBackAt } from "./offers";
 import { rangeWords } from "./spots";
-import { betOf, ownWagers, takeBackOf, type MenuAt } from "./use-placing";
+import { ignoreSecond, swallow, useOpening } from "./use-fresh";
+import { ownWagers, takeBackOf, type MenuAt, type Placing } from "./use-placing";
 
 interface Props {
   model: TableModel;
   menu: MenuAt;
-  onClose(): void;
+  placing: Placing;
 }
 
 interface Entry {
   id: string;
   name: string;
   note: string;
-  input: Input;
+  run(): void;
 }
 
-export function WagerMenu({ model, menu, onClose }: Props) {
-  const entries = entriesOf(model, menu);
+export function WagerMenu({ model, menu, placing }: Props) {
+  const { closeMenu } = placing;
+  const entries = entriesOf(model, menu, placing);
   const anchor = useRef(menu.anchor);
   anchor.current = menu.anchor;
+  const fresh = useOpening();
   useMenuKeys(entries, take);
 
   function take(entry: Entry): void {
-    model.live.give(entry.input);
-    onClose();
+    entry.run();
+    closeMenu();
   }
 
   return (
-    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+    <Popover.Root open onOpenChange={(open) => !open && closeMenu()}>
       <Popover.Anchor virtualRef={anchor} />
       <Popover.Portal>
-        <Popover.Content className="wager-menu panel" sideOffset={6} collisionPadding={8} aria-label={title(model, menu)}>
+        <Popover.Content
+          className="wager-menu panel"
+          aria-busy={fresh}
+          // The second of two clicks that opened the menu neither closes it nor takes anything from it.
+          onInteractOutside={(event) => fresh && event.preventDefault()}
+          onClickCapture={fresh ? swallow : undefined}
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={title(model, menu)}
+        >
           {entries.length === 0 && <p className="pad">{t("table.menu.nothing")}</p>}
           {entries.map((entry, index) => (
-            <button key={entry.id} type="button" className="wager-entry" onClick={() => take(entry)}>
+            <button key={entry.id} type="button" className="wager-entry" onClick={(event) => (ignoreSecond(event), take(entry))}>
               <span>{entry.name}</span>
               <span className="lab">{entry.note}</span>
               {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
@@ -56,27 +68,31 @@ function title({ names }: TableModel, { wagers }: MenuAt): string {
 }
 
 /** Your own bets first, then what may be done with those that lie there, then bets for the dealers. */
-function entriesOf(model: TableModel, menu: MenuAt): Entry[] {
+function entriesOf(model: TableModel, menu: MenuAt, placing: Placing): Entry[] {
   const each = (entries: (wager: string) => Entry[]) => menu.wagers.flatMap(entries);
   return [
-    ...each((wager) => betEntry(model, menu, wager, false)),
+    ...each((wager) => betEntry(model, menu, wager, false, placing)),
     ...each((wager) => changeEntries(model, menu, wager)),
-    ...each((wager) => betEntry(model, menu, wager, true)),
+    ...each((wager) => betEntry(model, menu, wager, true, placing)),
   ];
 }
 
-/** The chip in hand, or the nearest amount that is taken: the menu says it before you press. */
-function betEntry({ offers, you, names, money }: TableModel, { box, chip }: MenuAt, wager: string, forDealers: boolean): Entry[] {
+/** What comes of the chip in hand: a bet, or chips that wait for more. The menu says it before you press. */
+function betEntry(model: TableModel, { box, chip }: MenuAt, wager: string, forDealers: boolean, placing: Placing): Entry[] {
+  const { offers, you, names, money, state } = model;
   const offer = betAt(offers, box, wager, forDealers);
   if (!you || !chip || !offer) return [];
-  const stake = nearestAllowed(offer.range, chip.minor);
-  const bet = t(forDealers ? "table.menu.betForDealers" : "table.menu.bet", { amount: money(stake) });
+  const amount = worthAt(state.collected, offer) + chip.minor;
+  const wanted = wantedOf(offer.range, amount);
+  const isBet = amount >= wanted;
+  const words = isBet ? (forDealers ? "table.menu.betForDealers" : "table.menu.bet") : forDealers ? "table.menu.putForDealers" : "table.menu.put";
   return [
     {
       id: `bet ${wager} ${forDealers}`,
-      name: `${names.wager(wager)}: ${bet}`,
+      name: `${names.wager(wager)}: ${t(words, { amount: money(Math.min(amount, wanted)), wanted: money(wanted) })}`,
       note: rangeWords(offer.range, money),
-      input: betOf(you, offer.box, wager, stake, forDealers),
+      // What is more than may be bet is bet as far as it may.
+      run: () => (amount > wanted ? model.give(betOf(you, offer, wanted)) : placing.put(offer, chip.minor)),
     },
   ];
 }
@@ -89,13 +105,13 @@ function changeEntries(model: TableModel, { box }: MenuAt, wager: string): Entry
       id: `back ${own.number}`,
       name: `${names.wager(wager)}: ${t("table.menu.takeBack", { amount: money(own.stake) })}`,
       note: "",
-      input: takeBackOf(own),
+      run: () => model.give(takeBackOf(own)),
     }));
   const calls = callsAt(offers, box, wager).map((call) => ({
     id: `call ${wager} ${call.on}`,
     name: `${names.wager(wager)}: ${t(call.on ? "table.menu.on" : "table.menu.off")}`,
     note: call.rule,
-    input: { work: { patron: you ?? "", box: call.box, wager, on: call.on } },
+    run: () => model.give({ work: { patron: you ?? "", box: call.box, wager, on: call.on } }),
   }));
   return [...returns, ...calls];
 }

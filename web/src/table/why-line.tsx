@@ -3,7 +3,8 @@ import type { Problem } from "../api/client";
 import { useRuleSummary } from "../api/queries";
 import type { Input } from "../api/types";
 import { RuleLinks } from "../components/rule-link";
-import { t } from "../text";
+import { list, t } from "../text";
+import { worth, type Pile } from "./collecting";
 import type { TableModel } from "./model";
 import { capitalised } from "./names";
 import { refusalWords, type Why } from "./why";
@@ -15,19 +16,21 @@ interface Props {
 }
 
 export function WhyLine({ model, why, onDismiss }: Props) {
-  const { live, state, money } = model;
-  const { refused } = state;
+  const { state, money, give } = model;
+  const { refused, givenBack } = state;
   if (refused) {
-    const give = (input: Input) => live.give(input);
     return (
       <p className="why" role="status">
         <span className="tag l">{t("table.refused")}</span>
         <Reason problem={refused.problem} money={money} />
-        {refused.instead && <Instead input={refused.instead} money={money} give={give} />}
+        {refused.instead.map((input) => (
+          <Instead key={JSON.stringify(input)} input={input} money={money} give={give} />
+        ))}
         <Dismiss onDismiss={onDismiss} />
       </p>
     );
   }
+  if (!why && givenBack.length > 0) return <GivenBack model={model} piles={givenBack} />;
   if (!why) return null;
   return (
     <p className="why" role="status">
@@ -38,6 +41,19 @@ export function WhyLine({ model, why, onDismiss }: Props) {
         <span className="mut">{t(why.asking ? "table.why.asking" : "table.why.possible")}</span>
       )}
       <Dismiss onDismiss={onDismiss} />
+    </p>
+  );
+}
+
+/** Bets have closed over chips that were no bet: nothing has happened to them. */
+function GivenBack({ model, piles }: { model: TableModel; piles: readonly Pile[] }) {
+  const { names, money, live } = model;
+  const amount = money(piles.reduce((sum, pile) => sum + worth(pile), 0));
+  return (
+    <p className="why" role="status">
+      <span className="tag">{t("table.givenBack")}</span>
+      <span className="why-words">{t("table.givenBack.what", { amount, wagers: list(piles.map(({ wager }) => names.wager(wager))) })}</span>
+      <Dismiss onDismiss={() => live.forgetGivenBack()} />
     </p>
   );
 }

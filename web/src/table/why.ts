@@ -14,7 +14,6 @@ export interface Why {
 /** A refusal in words. What the rule itself says is shown beside them. */
 export function refusalWords(problem: Problem, money: (minor: number) => string): string {
   if (problem.kind === "conflict") return t("table.refused.conflict");
-  if (problem.kind === "failed") return t("table.refused.failed");
   if (problem.wanted !== null && problem.there !== null) {
     return t("table.refused.money", { wanted: money(problem.wanted), there: money(problem.there) });
   }

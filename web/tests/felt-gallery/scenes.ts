@@ -94,12 +94,12 @@ export const SCENES: Record<string, Scene> = {
   betting: { layout: few, boxes: 7, bets: [{ hand: "3", wager: "main", stake: 2500 }, { hand: "3", wager: "house-side", stake: 500, state: "pending" }, { hand: "5", wager: "main", stake: 1000, patron: "C" }] },
   played: {
     layout: few, boxes: 7, activeHand: "3.2", cards: { dealer: "As ??", "1": "Kd 9s", "3": "8h 3s Kd", "3.2": "8c 2d", "4": "6d 5s" },
-    totals: { dealer: "ace", "1": "19", "3": "21", "3.2": "10", "4": "11" }, results: { "6": { text: "Natural, paid 150", kind: "win" }, "1": { text: "lost 50", kind: "lose" } },
+    totals: { dealer: "ace", "1": "19", "3": "21", "3.2": "10", "4": "11" }, results: { "6": [{ text: "Natural, paid 150", kind: "win", own: true }], "1": [{ text: "lost 50", kind: "lose", own: true }] },
     bets: [...splitBets.slice(0, 3), { hand: "1", wager: "main", stake: 5000, patron: "B" }, { hand: "4", wager: "main", stake: 2500 }, { hand: "3", wager: "lucky-pair", stake: 1500 }, { hand: "6", wager: "house-side", stake: 500, patron: "C" }],
   },
   split: {
     layout: few, boxes: 7, activeHand: "3.4", cards: { dealer: "9d ??", ...others, ...splitCards }, totals: { dealer: "9", ...otherTotals, ...splitTotals },
-    bets: [...splitBets, ...otherBets], results: { "3": { text: "paid 40", kind: "win" }, "3.2": { text: "lost 20", kind: "lose" }, "3.3": { text: "push", kind: "push" } },
+    bets: [...splitBets, ...otherBets], results: { "3": [{ text: "paid 40", kind: "win", own: true }], "3.2": [{ text: "lost 20", kind: "lose", own: true }], "3.3": [{ text: "push", kind: "push", own: true }] },
   },
   nine: { layout: nine, boxes: 7, activeHand: "4", cards: { dealer: "9d ??", ...others, "3": "8h 3s" }, totals: { dealer: "9", ...otherTotals, "3": "11" }, bets: [...splitBets.slice(0, 1), ...otherBets, ...allSides] },
   nineSplit: { layout: nine, boxes: 7, activeHand: "3.2", cards: { dealer: "9d ??", ...others, ...splitCards }, totals: { dealer: "9", ...otherTotals, ...splitTotals }, bets: [...splitBets, ...otherBets, ...allSides] },
@@ -112,7 +112,7 @@ export const SCENES: Record<string, Scene> = {
   nineBoxes: { layout: few, boxes: 9, cards: { dealer: "9d ??", ...others }, totals: otherTotals, bets: otherBets },
   holdem: {
     layout: holdem, boxes: 6, activeHand: "2", cards: { dealer: "?? ??", board: "Ah 7s 2d Jc ??", "1": "?? ??", "2": "(As) (Td)", "3": "?? ??", "5": "Kc Kd" },
-    totals: { "2": "pair of aces", "5": "pair of kings" }, results: { "5": { text: "paid 120", kind: "win" } },
+    totals: { "2": "pair of aces", "5": "pair of kings" }, results: { "5": [{ text: "paid 120", kind: "win", own: true }] },
     bets: [["1", "B"], ["2", "A"], ["3", "C"], ["5", "D"]].flatMap(([hand, patron]) => ["ante", "blind", "trips"].map((wager) => ({ hand: hand!, wager, stake: 1000, patron: patron! }))),
   },
   noBoard: { layout: holdem, boxes: 7, activeHand: "3", cards: { dealer: "?? ?? ?? ?? ??", ...Object.fromEntries(sevenAt.map((box) => [String(box), box === 3 ? "(As) (2d) (2h) (Jk) (9c)" : "?? ?? ?? ?? ??"])) }, bets: sevenAt.map((box) => ({ hand: String(box), wager: "ante", stake: 1000, patron: "BCADEFG"[box - 1]! })) },

@@ -78,7 +78,7 @@ pub async fn drop_database(server: &Database, name: &str) {
 }
 
 pub fn request(stream: StreamId, key: Key, seen: i64, command: Command) -> Request {
-    Request { stream, key, person: PersonId(1), sender: None, seen, command }
+    Request { stream, key, person: PersonId(1), sender: None, seen, question: None, command }
 }
 
 /// A wallet, anchored after some deposits, with one more since.

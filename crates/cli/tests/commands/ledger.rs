@@ -47,7 +47,10 @@ async fn make(database: &Database, keys: Arc<KeyRing>) -> StreamId {
     ];
     for (key, command) in (1..).zip(commands) {
         let key = Key([key; 16]);
-        house.send(Request { stream: cage, key, person, sender: None, seen: 0, command }).await.unwrap();
+        house
+            .send(Request { stream: cage, key, person, sender: None, seen: 0, question: None, command })
+            .await
+            .unwrap();
     }
     while house.look(cage, |cage| cage.outstanding().len()).await != Some(0) {
         tokio::time::sleep(Duration::from_millis(1)).await;

@@ -33,6 +33,7 @@ impl House {
                     person: PersonId::HOUSE,
                     sender: None,
                     seen: 0,
+                    question: None,
                     command: Command::Close { reopen: true },
                 };
                 if let Err(error) = self.send(request).await {

@@ -163,7 +163,7 @@ async fn open(house: &House, stream: StreamId, realm: Realm, load: &MeterLoad) -
     for (at, command) in (0..).zip(commands) {
         let key = Key::derived("load", &[stream.0, at]);
         let person = PersonId::HOUSE;
-        house.send(Request { stream, key, person, sender: None, seen: 0, command }).await?;
+        house.send(Request { stream, key, person, sender: None, seen: 0, question: None, command }).await?;
     }
     Ok(())
 }
@@ -309,7 +309,7 @@ async fn draw_on(
         let count = fitting("draw", drawn.draws)?;
         let key = Key::derived("draw under load", &[stream.0, from.0, count]);
         let asked = Instant::now();
-        house.send(Request { stream, key, person, sender, seen: 0, command }).await?;
+        house.send(Request { stream, key, person, sender, seen: 0, question: None, command }).await?;
         drawn.slowest = drawn.slowest.max(asked.elapsed());
         drawn.draws += 1;
     }

@@ -497,7 +497,7 @@ impl Held {
 fn reply_to(request: &Request, sender: StreamId, command: Command) -> Request {
     let key = Key::derived(&format!("reply {}", request.key), &[]);
     let person = crate::ids::PersonId::HOUSE;
-    Request { stream: sender, key, person, sender: Some(request.stream), seen: 0, command }
+    Request { stream: sender, key, person, sender: Some(request.stream), seen: 0, question: None, command }
 }
 
 fn give_up(waiting: Waiting) {

@@ -182,8 +182,11 @@ impl TableStream {
     fn played(&mut self, request: &Request, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
         self.check_who_says(by, &input)?;
         // A wager that comes too late is none of the next round's, and a card that two devices tell is one card.
-        if self.answers_what_is_asked(&input) && request.seen < self.memory.asked {
-            return Err(Refused::Conflict { since: self.memory.asked });
+        let asked = self.memory.asked;
+        let late = self.answers_what_is_asked(&input) && request.seen < asked;
+        // Whoever names a question answers that one, and no other that looks like it.
+        if late || request.question.is_some_and(|question| question != asked) {
+            return Err(Refused::Conflict { since: asked });
         }
         // Only against a patron's bank does the house bet itself, and no game here has one: a stake of its own, which
         // whoever named it could take back, would be its money on a patron's word.
@@ -370,7 +373,7 @@ impl TableStream {
         let command = body.command.or(first).ok_or_else(|| self.lost(seq, &"it has no command"))?;
         let sender = (unit.sender.0 != 0).then_some(unit.sender);
         let (stream, key, person) = (unit.stream, unit.key, unit.person);
-        let request = Request { stream, key, person, sender, seen: seq, command };
+        let request = Request { stream, key, person, sender, seen: seq, question: None, command };
         self.effects(&request, seq, &mut work).map_err(|error| self.lost(seq, &error))?;
         let draft = self.finish(&request, seq, work).map_err(|error| self.lost(seq, &error))?;
         if draft.body != unit.body {

@@ -49,7 +49,7 @@ struct Played {
 
 fn request(person: i64, sender: Option<StreamId>, seq: i64, command: Command) -> Request {
     let key = Key::derived("test", &[seq]);
-    Request { stream: ID, key, person: PersonId(person), sender, seen: seq, command }
+    Request { stream: ID, key, person: PersonId(person), sender, seen: seq, question: None, command }
 }
 
 impl Played {

@@ -61,7 +61,7 @@ impl Alone {
     pub fn send(&mut self, person: PersonId, command: Command) -> Result<Draft, Refused> {
         let sender = matches!(command, Command::Arrive { .. }).then_some(CAGE);
         let key = Key::derived("test", &[self.seq]);
-        let request = Request { stream: TABLE, key, person, sender, seen: self.seq, command };
+        let request = Request { stream: TABLE, key, person, sender, seen: self.seq, question: None, command };
         let moment = Moment { seq: self.seq + 1, at: Time(self.seq), fed: None };
         let draft = self.table.handle(&request, &moment)?;
         self.seq += 1;

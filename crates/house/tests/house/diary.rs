@@ -81,6 +81,7 @@ impl Diary {
                         person: PersonId(person.parse().unwrap()),
                         sender: None,
                         seen: seen.parse().unwrap(),
+                        question: None,
                         command: value(&unhex(command)),
                     };
                     entries.insert(key, Entry { request, heard: Heard::Nothing });
@@ -126,7 +127,8 @@ fn what_an_earlier_run_left_is_not_read() {
     let path = folder(&name).join("diary-1");
     let (stream, person) = (StreamId(1), PersonId(1));
     let command = Command::Deposit { person, amount: felt::Money::minor(1) };
-    let request = Request { stream, key: Key([7; 16]), person, sender: None, seen: 0, command };
+    let request =
+        Request { stream, key: Key([7; 16]), person, sender: None, seen: 0, question: None, command };
     Diary::begin(&path).sends(&request);
     assert_eq!(Diary::read(&path).len(), 1);
     Diary::begin(&path);

@@ -131,7 +131,9 @@ async fn only_streams_send_each_other_messages() {
         for sender in [None, Some(sender)] {
             let key = whim.key();
             let command = command.clone();
-            let result = house.send(Request { stream, key, person: who, sender, seen: 0, command }).await;
+            let result = house
+                .send(Request { stream, key, person: who, sender, seen: 0, question: None, command })
+                .await;
             assert_eq!(refused(result), Refused::NotHere("only one stream says that to another"));
         }
     }

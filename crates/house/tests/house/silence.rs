@@ -64,7 +64,7 @@ impl Alone {
     ) -> Result<Draft, Refused> {
         let seq = self.seq + 1;
         let key = Key::derived("alone", &[seq]);
-        let request = Request { stream: TABLE, key, person, sender, seen: self.seq, command };
+        let request = Request { stream: TABLE, key, person, sender, seen: self.seq, question: None, command };
         let draft = self.table.handle(&request, &Moment { seq, at: Time(seq), fed: None })?;
         self.seq = seq;
         Ok(draft)

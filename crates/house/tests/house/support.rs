@@ -173,7 +173,7 @@ pub struct Furnished {
 }
 
 pub fn request(stream: StreamId, person: i64, key: Key, seen: i64, command: Command) -> Request {
-    Request { stream, key, person: PersonId(person), sender: None, seen, command }
+    Request { stream, key, person: PersonId(person), sender: None, seen, question: None, command }
 }
 
 /// Sends a command again while nobody can say what became of it, as when a process is not sure of its lease.

@@ -61,7 +61,7 @@ impl Model {
         let stream = crate::alone::CAGE;
         let key = Key::derived("model", &[self.at_cage]);
         let person = PersonId(100);
-        let request = Request { stream, key, person, sender, seen: 0, command };
+        let request = Request { stream, key, person, sender, seen: 0, question: None, command };
         let moment = Moment { seq: self.at_cage + 1, at: Time(0), fed: None };
         let before = self.cage.save().unwrap();
         match self.cage.handle(&request, &moment) {

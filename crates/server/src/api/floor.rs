@@ -145,6 +145,7 @@ async fn send_close(app: &App, caller: &Caller, table: i64, asked: &Close, reope
         person: caller.person,
         sender: None,
         seen: asked.seen,
+        question: None,
         command: Command::Close { reopen },
     };
     let done = app.house.send(request).await?;

@@ -35,7 +35,8 @@ pub(super) struct Order {
 
 pub(super) async fn carry_out(app: &App, caller: &Caller, order: Order, command: Command) -> Answer<Moved> {
     let Order { stream, key, seen } = order;
-    let request = Request { stream, key: key.0, person: caller.person, sender: None, seen, command };
+    let request =
+        Request { stream, key: key.0, person: caller.person, sender: None, seen, question: None, command };
     let done = app.house.send(request).await?;
     Ok(Json(Moved { seq: done.seq, at: done.at.0, again: done.again }))
 }

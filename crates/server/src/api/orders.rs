@@ -38,7 +38,8 @@ pub(super) async fn give_order(
 ) -> Answer<Ordered> {
     let Order { stream, key, seen } = order;
     let command = Command::Order { what: Box::new(what), reason };
-    let request = Request { stream, key: key.0, person: caller.person, sender: None, seen, command };
+    let request =
+        Request { stream, key: key.0, person: caller.person, sender: None, seen, question: None, command };
     let look = |glance: Glance<'_>| {
         let orders = glance.stream.cage().into_iter().flat_map(house::cage::CageStream::orders);
         orders.map(|(order, _)| order).collect::<Vec<i64>>()

@@ -65,6 +65,8 @@ pub struct SeatNow {
     pub stack: Money,
     /// What he has staked.
     pub staked: Money,
+    /// The unit by which he took it: what happened there before was somebody else's.
+    pub since: i64,
 }
 
 /// A table as somebody sees it.
@@ -88,6 +90,8 @@ pub struct TableNow {
     pub now: i64,
     /// The number of its last unit: what is sent next names it as `seen`.
     pub seq: i64,
+    /// The number of what it asks now: the unit by which that was first asked. A decision names it as `question`.
+    pub question: i64,
     /// When the time of whoever is asked runs out, in microseconds since 1970.
     pub until: Option<i64>,
     /// The wagers that nobody plays without.
@@ -131,6 +135,7 @@ impl TableNow {
             you: seat.person == looks.person,
             stack: seat.stack,
             staked: seat.staked,
+            since: seat.since,
         };
         Some(TableNow {
             table: facts.id.0,
@@ -142,6 +147,7 @@ impl TableNow {
             cage: facts.cage.0,
             now: glance.now.0,
             seq: glance.seq,
+            question: table.asked(),
             until: glance.until.map(|time| time.0),
             needed: needed(&facts.book),
             seats: seats.map(seat).collect(),
@@ -244,6 +250,9 @@ pub struct Play {
     pub key: CommandKey,
     /// The last unit of the table that you have seen.
     pub seen: i64,
+    /// The question that it answers, by the number that the table had beside it. It is then carried out only while the table
+    /// asks that; without one it answers whatever is asked, where that was asked by the unit that you have seen.
+    pub question: Option<i64>,
     /// Your place, where the input does not name it.
     pub seat: Option<Patron>,
     /// What.
@@ -295,7 +304,8 @@ pub async fn play(
         }
     };
     let command = Command::Play { by, input: play.input };
-    let request = Request { stream, key, person, sender: None, seen: play.seen, command };
+    let request =
+        Request { stream, key, person, sender: None, seen: play.seen, question: play.question, command };
     let looks = Looks::of(&caller);
     let look = move |glance: Glance<'_>| {
         let audience = glance.stream.table().map(|table| looks.audience(table));

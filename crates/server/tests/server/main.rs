@@ -17,6 +17,7 @@ mod losses;
 mod operating_page;
 mod pages;
 mod play;
+mod questions;
 mod roles;
 mod schema;
 mod secrets;

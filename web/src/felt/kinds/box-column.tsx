@@ -2,7 +2,7 @@
 import { t } from "../../text";
 import { cardName, cardRank } from "../card";
 import { Hand } from "../hand";
-import type { FeltProps } from "../model";
+import type { FeltProps, Result } from "../model";
 import type { Purse } from "../pieces";
 import { ChipsOnSpot, Spot } from "../spot";
 import { chipsAt, type SpotPlan } from "../spots";
@@ -176,12 +176,23 @@ function shortTitle(state: BoxState): string {
 function Results({ state, folded }: { state: BoxState; folded: boolean }) {
   return (
     <div className="felt-results" data-folded={folded}>
-      {state.hands.map(({ id, result }) => (
-        <span key={id} data-kind={result?.kind} className="felt-result" title={result?.text}>
-          {result?.text}
-        </span>
+      {state.hands.map(({ id, results }) => (
+        <HandResults key={id} results={results} />
       ))}
     </div>
+  );
+}
+
+/** Each patron's own, one below the other. */
+export function HandResults({ results }: { results: Result[] }) {
+  return (
+    <span className="felt-hand-results">
+      {results.map(({ text, kind, own }) => (
+        <span key={text} className="felt-result" data-kind={kind} data-own={own} title={text}>
+          {text}
+        </span>
+      ))}
+    </span>
   );
 }
 

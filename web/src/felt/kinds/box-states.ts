@@ -9,7 +9,7 @@ export interface HandState {
   chips: Chips[];
   active: boolean;
   total: string | undefined;
-  result: Result | undefined;
+  results: Result[];
 }
 
 export interface BoxState {
@@ -48,13 +48,14 @@ function handState(id: string, props: FeltProps): HandState {
     chips: props.chipsOn(id),
     active: props.activeHand === id,
     total: props.totals[id],
-    result: props.results[id],
+    results: props.results[id] ?? [],
   };
 }
 
 function boxState(box: number, ids: string[], props: FeltProps): BoxState {
   const hands = ids.map((id) => handState(id, props));
-  const chips = hands.flatMap((hand) => hand.chips);
+  // Chips that are no bet yet give nobody the box.
+  const chips = hands.flatMap((hand) => hand.chips).filter(({ state }) => state !== "waiting");
   return {
     box,
     hands,

@@ -6,12 +6,12 @@ import { t } from "../../text";
 import { cardHeight } from "../card";
 import { Hand } from "../hand";
 import type { FeltProps } from "../model";
-import { byPatron, Piece, unitOf, type Purse } from "../pieces";
+import { byPatron, chipsKey, Piece, unitOf, type Purse } from "../pieces";
 import { Spot } from "../spot";
 import { chipsAt, planRows, type SpotPlan } from "../spots";
 import { useSize } from "../use-size";
 import { useSpots } from "../use-spots";
-import { boxTitle, ownersOf, spotState, Total } from "./box-column";
+import { boxTitle, HandResults, ownersOf, spotState, Total } from "./box-column";
 import { boxStates, type BoxState, type HandState } from "./box-states";
 import { PlaceHand, sharedPlaces } from "./dealer";
 import type { KindProps } from "./kind";
@@ -34,11 +34,12 @@ function isOffered(state: BoxState, rows: SpotPlan[][], props: FeltProps): boole
   return rows.flat().some((plan) => spotState(state.box, plan, props.spot).offered);
 }
 
-/** The box to show when none is chosen: the one that is asked, an own one, one that may be bet on. */
+/** The box to show when none is chosen: the one that is asked, an own one, one that has just ended for you, one that may be bet on. */
 function usualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): number {
   const fromFirst = [...states].reverse();
   const own = fromFirst.filter((state) => state.own);
-  const best = own.find((state) => state.active) ?? own[0] ?? fromFirst.find((state) => isOffered(state, rows, props));
+  const ended = fromFirst.find(({ hands }) => hands.some(({ results }) => results.some((result) => result.own)));
+  const best = own.find((state) => state.active) ?? own[0] ?? ended ?? fromFirst.find((state) => isOffered(state, rows, props));
   return best?.box ?? 1;
 }
 
@@ -110,12 +111,8 @@ function PhoneHand({ hand, room, card, withChips, money, unit }: HandProps) {
     <div className="felt-phone-hand" data-active={hand.active}>
       {hand.cards.length > 0 ? <Hand cards={hand.cards} width={card} room={room} /> : <CardPlace width={card} />}
       <Total text={hand.total} />
-      {withChips && byPatron(hand.chips).map((one) => <Piece key={one.patron} chips={one} size={22} money={money} unit={unit} />)}
-      {hand.result && (
-        <span className="felt-result" data-kind={hand.result.kind}>
-          {hand.result.text}
-        </span>
-      )}
+      {withChips && byPatron(hand.chips).map((one) => <Piece key={chipsKey(one)} chips={one} size={22} money={money} unit={unit} />)}
+      {hand.results.length > 0 && <HandResults results={hand.results} />}
     </div>
   );
 }
@@ -186,7 +183,7 @@ function SmallBox({ state, choose, width, money, unit }: { state: BoxState; choo
         </span>
       ))}
       {chips.map((one) => (
-        <Piece key={one.patron} chips={one} size={20} money={money} unit={unit} />
+        <Piece key={chipsKey(one)} chips={one} size={20} money={money} unit={unit} />
       ))}
     </button>
   );

@@ -2,7 +2,7 @@ import { memo, useId } from "react";
 import { list, t } from "../../text";
 import { Die, Puck } from "../die";
 import type { Chips, FeltProps, SpotState } from "../model";
-import { CoinWithMarks, More, Piece, spoken, type Purse } from "../pieces";
+import { chipsKey, CoinWithMarks, More, Piece, spoken, type Purse } from "../pieces";
 import { sameChips } from "../same-chips";
 import { spotKey } from "../spots";
 import { CHIP, zonePieces, type ZonePiece, type ZonePieces } from "./zone-pieces";
@@ -60,7 +60,7 @@ function ZoneChips({ pieces: { shown, more, coins }, ...purse }: { pieces: ZoneP
   return (
     <span className="felt-zone-chips" data-coins={coins}>
       {shown.map((piece) => (
-        <ZoneChip key={`${piece.chips.patron} ${piece.chips.wager}`} piece={piece} coins={coins} {...purse} />
+        <ZoneChip key={chipsKey(piece.chips)} piece={piece} coins={coins} {...purse} />
       ))}
       {more > 0 && <More count={more} />}
     </span>
@@ -72,7 +72,7 @@ function AllChips({ id, chips, money, wagerName }: { id: string; chips: Chips[] 
   return (
     <ul className="vh" id={id}>
       {chips.map((one) => (
-        <li key={`${one.patron} ${one.wager}`}>{t("felt.chips.named", { chips: spoken(one, money), wager: wagerName(one.wager) })}</li>
+        <li key={chipsKey(one)}>{t("felt.chips.named", { chips: spoken(one, money), wager: wagerName(one.wager) })}</li>
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 /** What of the chips in a zone can be drawn. */
 import { t } from "../../text";
 import type { Chips, FeltProps } from "../model";
-import { byPatron } from "../pieces";
+import { byPatron, sumOf } from "../pieces";
 import { chipRoom, type Zone, type ZoneRoom } from "./zone-plan";
 
 export const CHIP = 22;
@@ -34,11 +34,11 @@ function marksWidth({ working, lammer, state }: Chips, money: FeltProps["money"]
 
 function pieceWidth({ chips, caption }: ZonePiece, money: FeltProps["money"]): number {
   const before = caption ? caption.length * CAPTION_LETTER + 4 : 0;
-  return before + CHIP + 4 + money(chips.stake).length * FIGURE + marksWidth(chips, money) + GAP;
+  return before + CHIP + 4 + sumOf(chips, money).length * FIGURE + marksWidth(chips, money) + GAP;
 }
 
 function coinWidth({ chips }: ZonePiece, money: FeltProps["money"]): number {
-  const letters = money(chips.stake).length + (chips.own ? 0 : 2);
+  const letters = sumOf(chips, money).length + (chips.own ? 0 : 2);
   return letters * COIN.figure + COIN.border + marksWidth(chips, money) + 2;
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { betOffer, load, offer, tableNow } from "./load.mjs";
 
-const { allows, betAt, firstQuestion, nearestAllowed, offersFor, stepped } = await load("offers.ts");
+const { allows, betAt, firstQuestion, leastOf, nearestTo, offersFor, stepped } = await load("offers.ts");
 const six = { min: 600, max: 4_000, step: 600 };
 
 test("a folded offer is found at every box and wager it stands for", () => {
@@ -44,11 +44,18 @@ test("amounts lie on steps counted from zero, and the maximum is always one", ()
   assert.equal(allows(six, 1_200), true);
   assert.equal(allows(six, 700), false);
   assert.equal(allows(six, 4_000), true);
-  assert.equal(nearestAllowed(six, 500), 600);
-  assert.equal(nearestAllowed(six, 1_300), 1_800);
-  assert.equal(nearestAllowed(six, 9_000), 4_000);
-  assert.equal(nearestAllowed({ min: 1_000, max: 1_000, step: 1_000 }, 500), 1_000);
   assert.equal(stepped(six, 4_000, -1), 3_600);
   assert.equal(stepped(six, 3_600, 1), 4_000);
   assert.equal(stepped(six, 600, -1), 600);
+});
+
+test("the nearest amounts lie below and above, and none beyond the ends", () => {
+  assert.deepEqual(nearestTo(six, 1_200), [1_200]);
+  assert.deepEqual(nearestTo(six, 1_300), [1_200, 1_800]);
+  assert.deepEqual(nearestTo(six, 500), [600]);
+  assert.deepEqual(nearestTo(six, 3_900), [3_600, 4_000]);
+  assert.deepEqual(nearestTo(six, 9_000), [4_000]);
+  assert.deepEqual(nearestTo({ min: 1_000, max: 1_000, step: 1_000 }, 500), [1_000]);
+  assert.equal(leastOf(six), 600);
+  assert.equal(leastOf({ min: 700, max: 700, step: 500 }), 700);
 });

@@ -90,10 +90,56 @@ test("a decision is never given again", async () => {
   assert.equal(heard.refused.length, 1);
 });
 
-test("where amounts are the matter a refusal brings one that would be taken", async () => {
+test("a decision is sent with the number of its question, whatever was answered since", async () => {
+  const { queue, sent, rest } = house([done(11), problem("conflict", 409)], [tableNow()]);
+  queue.give(choose, tableNow());
+  queue.give({ choose: { ...choose.choose, choice: "v" } }, tableNow());
+  await rest();
+  assert.deepEqual(sent.map(({ seen, question }) => [seen, question]), [[10, 8], [10, 8]]);
+});
+
+test("bets name no question", async () => {
+  const { queue, sent, rest } = house([done(11)]);
+  queue.give(bet(500), tableNow());
+  await rest();
+  assert.deepEqual(Object.keys(sent[0]).sort(), ["input", "key", "seen"]);
+});
+
+test("the same decision given twice is one, until it is refused", async () => {
+  const { queue, sent, rest } = house([done(11)]);
+  queue.give(choose, tableNow());
+  queue.give(choose, tableNow());
+  await rest();
+  queue.give(choose, tableNow());
+  assert.equal(sent.length, 1);
+  const next = house([problem("refused", 422), done(12)]);
+  next.queue.give(choose, tableNow());
+  await next.rest();
+  next.queue.give(choose, tableNow());
+  await next.rest();
+  assert.equal(next.sent.length, 2);
+});
+
+test("the same choice about the next question is another decision", async () => {
+  const { queue, sent, rest } = house([done(11), done(12)]);
+  queue.give(choose, tableNow());
+  queue.give(choose, tableNow([], { seq: 11, question: 11 }));
+  await rest();
+  assert.deepEqual(sent.map(({ question }) => question), [8, 11]);
+});
+
+test("where amounts are the matter a refusal brings what would be taken", async () => {
   const allowed = { min: 600, max: 4_000, step: 600 };
   const { queue, heard, rest } = house([problem("refused", 422, { allowed })]);
   queue.give(bet(500), tableNow());
   await rest();
-  assert.equal(heard.refused[0].instead.bet.stake, 600);
+  assert.deepEqual(heard.refused[0].instead.map(({ bet }) => bet.stake), [600]);
+});
+
+test("below and above, where there are both", async () => {
+  const allowed = { min: 600, max: 4_000, step: 600 };
+  const { queue, heard, rest } = house([problem("refused", 422, { allowed })]);
+  queue.give(bet(2_500), tableNow());
+  await rest();
+  assert.deepEqual(heard.refused[0].instead.map(({ bet }) => bet.stake), [2_400, 3_000]);
 });

@@ -25,10 +25,34 @@ test("a line comes with its sentence, its money and the hand's result", () => {
   assert.equal(state.round, 7);
   assert.equal(state.lines[0].text, "A wins");
   assert.deepEqual(state.moves.map(({ amount }) => amount), [-500, 1_250]);
-  assert.deepEqual(state.results["3"], [line]);
+  assert.deepEqual(state.results["3"].map((told) => told.line), [line]);
   assert.deepEqual(state.sentences, []);
   assert.equal(received(line), 1_250);
   assert.equal(gained(line), 750);
+});
+
+const back = { ...line, number: 2, wager: "y", outcome: "returned", odds: null, paid: 0, returned: 500 };
+
+test("a wager that its patron took back by a decision is withdrawn; one that the house returns is not", () => {
+  const state = afterUnits(NO_ROUND, [unit([opened(7)]), unit([chosen, { settled: back }, { "card-laid": { draw: 1, place: "board", face: "9h", seen: {} } }, { settled: back }])]);
+  assert.deepEqual(state.lines.map(({ withdrawn }) => withdrawn), [true, false]);
+  const others = { ...back, patron: "B", hand: "4" };
+  assert.equal(afterUnits(NO_ROUND, [unit([chosen, { settled: others }])]).lines[0].withdrawn, false);
+});
+
+test("results go when the next bettor takes the box, and only then", () => {
+  const ended = [unit([opened(7), placed(1, "x", 500)]), unit([{ settled: line }, { settled: { ...line, hand: "4" } }]), unit([opened(8)])];
+  const state = afterUnits(NO_ROUND, ended);
+  assert.deepEqual(Object.keys(state.results), ["3", "4"]);
+  assert.deepEqual(Object.keys(afterUnits(state, [unit([placed(2, "x", 500)])]).results), ["4"]);
+});
+
+test("what somebody else bet at your place before you is not repeated", () => {
+  seq = 0;
+  const state = afterUnits(NO_ROUND, [unit([opened(1), placed(1, "x", 500)]), unit([opened(2)])]);
+  const now = tableNow([betOffer(3, "x")], { seats: [{ patron: "A", you: true, stack: 50_000, staked: 0, since: 2 }] });
+  assert.deepEqual(repeat(state, offersFor(now, "A")), []);
+  assert.equal(repeat(state, offersFor(tableNow([betOffer(3, "x")]), "A")).length, 1);
 });
 
 test("a unit that is known already changes nothing", () => {

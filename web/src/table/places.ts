@@ -1,0 +1,40 @@
+/**
+ * Where each choice stands. A choice keeps its place from question to question, so that nobody presses what has come to
+ * where something else was.
+ */
+import type { ChoiceOffer } from "./offers";
+
+/** A choice in its place, offered or only kept in sight; nothing where a place stays empty. */
+export type Place = { choice: string; offer: ChoiceOffer | null } | null;
+
+/** The places that choices have had, by which they get them again. */
+export type Places = Map<string, number>;
+
+/**
+ * The choices of a question in their places. Those that the layout keeps in sight have the first ones, in its order, wherever one of
+ * them is offered. Any other gets the place that it had, or else the first that is free.
+ */
+export function placesOf(known: Places, kept: readonly string[], offers: readonly ChoiceOffer[]): Place[] {
+  const byChoice = new Map(offers.map((offer) => [offer.choice, offer]));
+  const inSight = kept.some((choice) => byChoice.has(choice)) ? kept : [];
+  const places: Place[] = inSight.map((choice) => ({ choice, offer: byChoice.get(choice) ?? null }));
+  const others = offers.filter(({ choice }) => !inSight.includes(choice));
+  const isFree = (at: number) => (places[at] ?? null) === null;
+  const put = (offer: ChoiceOffer, at: number) => {
+    while (places.length < at) places.push(null);
+    places[at] = { choice: offer.choice, offer };
+    known.set(offer.choice, at);
+  };
+  const homeless = others.filter((offer) => {
+    const had = known.get(offer.choice);
+    if (had === undefined || !isFree(had)) return true;
+    put(offer, had);
+    return false;
+  });
+  for (const offer of homeless) {
+    let at = 0;
+    while (!isFree(at)) at += 1;
+    put(offer, at);
+  }
+  return places;
+}

@@ -1,0 +1,113 @@
+/** A decision belongs to its question: a second click answers nothing, and a choice stays where it was. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { pause, until } from "./api.mjs";
+import { DESK, PHONE, closePage, openBrowser, openPage, settled } from "./browser.mjs";
+import { House, tableFile } from "./harness.mjs";
+import { offeredBets } from "./scenes.mjs";
+import { choiceButton, isReadyToAnswer } from "./table-page.mjs";
+
+/** Milliseconds from one click to the next: as a hand that trembles does it, and as somebody who doubts that it was heard. */
+const APART = [0, 22, 60, 120, 200, 300];
+const WINDOW = 1;
+
+let house, browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([House.open(), openBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** A table that the house deals, at which somebody has bet what the round wants and is asked. */
+async function asked(name, size) {
+  const person = await house.patron();
+  const table = await house.table(tableFile("ultimate-texas-holdem"), { name, bets: WINDOW, decisions: 60 });
+  await house.ready([table]);
+  await person.buyIn({ table, seat: "A", amount: 500_000 });
+  const page = await openPage(browser, house, { person, size });
+  await page.goto(`/tables/${table}`);
+  await settled(page);
+  return { person, table, page };
+}
+
+async function bet({ person, table }) {
+  await until("a round with everything that it wants", async () => {
+    const now = await person.table(table);
+    const held = now.view.wagers.map(({ wager }) => wager);
+    const missing = now.needed.filter((wager) => !held.includes(wager));
+    if (missing.length === 0) return true;
+    const offer = offeredBets(now).find(({ box, wager }) => box === 1 && wager === missing[0]);
+    if (offer) await person.bet(table, "A", 1, offer.wager, offer.min).catch(() => null);
+    return false;
+  });
+}
+
+/** The choice that goes on where there is one, else the last. */
+async function question({ person, table }) {
+  const { view, question } = await person.table(table);
+  const choices = view.awaits.filter((offer) => offer.by === "A" && offer.due && offer.what.choose).map((offer) => offer.what.choose.choice);
+  return choices.length > 0 && { question, choice: choices.find((one) => one === "check") ?? choices.at(-1) };
+}
+
+async function decisions({ person, table }) {
+  const units = await person.units(table);
+  return units.flatMap((unit) => unit.events.flatMap((event) => event.what.chosen ?? [])).filter(({ patron, lapsed }) => patron === "A" && !lapsed);
+}
+
+/** Two clicks at one place of the screen, whatever stands there by the second one. */
+async function twice(page, target, apart) {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await target.boundingBox();
+  const at = [x + width / 2, y + height / 2];
+  const click = () => (page.viewportSize().width < 760 ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+  await click();
+  await pause(apart);
+  await click();
+  return at;
+}
+
+for (const [name, size] of [["with a mouse", DESK], ["with a finger", PHONE]]) {
+  test(`a second click answers no second question, ${name}`, { timeout: 90_000 }, async () => {
+    const scene = await asked(`Twice, ${name}`, size);
+    const { page } = scene;
+    const names = new Map((await scene.person.ask(`/v1/tables/${scene.table}/rules`)).choices.map(({ choice, name }) => [choice, name]));
+    const places = new Map();
+    let given = 0;
+    for (let round = 0; round < 2; round += 1) {
+      await bet(scene);
+      for (let now = await until("a question", () => question(scene)); now; now = await question(scene)) {
+        await isReadyToAnswer(page);
+        const button = choiceButton(page, names.get(now.choice));
+        const at = await twice(page, button, APART[given % APART.length]);
+        given += 1;
+        assert.deepEqual(at, places.get(now.choice) ?? at, `${now.choice} stands where it stood`);
+        places.set(now.choice, at);
+        await until("what comes of it", async () => (await scene.person.table(scene.table)).question !== now.question);
+        await pause(700);
+        const all = await decisions(scene);
+        assert.equal(all.length, given, `decisions in the journal: ${JSON.stringify(all)}`);
+      }
+    }
+    assert.ok(given >= APART.length, `only ${given} questions`);
+    assert.equal(await page.getByText("Not done").count(), 0, "nothing was refused");
+    assert.deepEqual(page.troubles, []);
+    await closePage(page);
+  });
+}
+
+test("a key that is pressed twice answers once", { timeout: 60_000 }, async () => {
+  const scene = await asked("Twice, by keys", DESK);
+  await bet(scene);
+  const first = await until("a question", () => question(scene));
+  await isReadyToAnswer(scene.page);
+  const key = await choiceButton(scene.page, "Check").getAttribute("aria-keyshortcuts");
+  for (let pressed = 0; pressed < 4; pressed += 1) await scene.page.keyboard.press(key);
+  await until("the next question", async () => (await scene.person.table(scene.table)).question !== first.question);
+  await pause(700);
+  assert.equal((await decisions(scene)).length, 1);
+  await closePage(scene.page);
+});
