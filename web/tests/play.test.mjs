@@ -2,8 +2,8 @@
  * A whole round of every game that is registered, by touch on a phone and by keys alone on a desk: from the lobby to the
  * settlement. What is bet and what may be chosen is read from the API; no game is known here.
  *
- * With PLAY_TWICE=1 everything is pressed twice at once, every choice that is offered comes in turn, and the journal must have as many
- * decisions as questions were answered.
+ * With PLAY_TWICE=1 everything is pressed twice at once, every choice that is offered comes in turn, in as many rounds as there is patience
+ * for, and the journal must have as many decisions as questions were answered.
  */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
@@ -31,6 +31,8 @@ const TWICE = process.env.PLAY_TWICE === "1";
 const AT_ONCE = 6;
 /** So long somebody waits for a round in which all his bets come in time. */
 const PATIENCE = 60_000;
+/** So long rounds are played for choices that have not come yet, where everything comes twice. */
+const MORE_ROUNDS = 60_000;
 /** No round takes longer than this, also where wagers outlast several rolls. */
 const LONGEST = 75_000;
 
@@ -164,7 +166,7 @@ class Visit {
     await isReadyToAnswer(this.page);
     await this.hands.press(button.first());
     this.chosen += 1;
-    assert.ok(this.chosen < 60, `${choice} was pressed again and again`);
+    assert.ok(this.chosen < (TWICE ? 300 : 60), `${choice} was pressed again and again`);
     await until(`what comes of ${choice}`, async () => (await this.person.table(this.table)).seq > seq, 10_000);
   }
 
@@ -174,6 +176,18 @@ class Visit {
 
   leastTried(asked) {
     return [...asked].sort((one, other) => this.timesTried(one.what.choose.choice) - this.timesTried(other.what.choose.choice))[0];
+  }
+
+  /** Rounds until every choice of the game has been pressed, or patience is over. */
+  async everyChoice(name) {
+    const left = () => [...this.choices.keys()].filter((choice) => this.timesTried(choice) === 0);
+    for (const end = Date.now() + MORE_ROUNDS; left().length > 0 && Date.now() < end; ) {
+      await this.bet();
+      await this.answer();
+      await this.compareDecisions(ownLetter(await this.person.table(this.table)));
+    }
+    const tried = [...this.tried].map(([choice, times]) => `${choice} ${times}`);
+    console.log(`${name}: twice ${tried.join(", ") || "nothing"}; never offered ${left().join(", ") || "nothing"}`);
   }
 
   /** However often something was pressed, it was decided once. */
@@ -237,7 +251,7 @@ async function playRound({ house, person, table, name, password, way, extra, chi
     await visit.bet();
     await visit.answer();
     await visit.compare();
-    if (TWICE) console.log(`${name}: pressed twice ${[...visit.tried].map(([choice, times]) => `${choice} ${times}`).join(", ") || "nothing but bets"}`);
+    if (TWICE) await visit.everyChoice(name);
     assert.deepEqual(page.troubles, []);
   } catch (error) {
     const picture = join(tmpdir(), `croupier-play ${name}.png`);
@@ -276,7 +290,7 @@ function withSideBets() {
   }));
 }
 
-test("every registered game", { timeout: 200_000, concurrency: AT_ONCE }, async (context) => {
+test("every registered game", { timeout: TWICE ? 900_000 : 200_000, concurrency: AT_ONCE }, async (context) => {
   const unplayed = games.filter((game) => !tableFiles().some((file) => file.game === game));
   assert.deepEqual(unplayed, [], "games without a table file");
   // Those with most to bet take longest, and begin first.
