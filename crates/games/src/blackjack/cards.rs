@@ -274,11 +274,10 @@ impl Blackjack {
             before.seen.patrons.iter().for_each(|patron| seen.patrons.add(patron));
             seen.staff |= before.seen.staff;
         }
-        let shown_on_rack = face.is_up() && self.round.opened;
         if place == Place::Rack {
             self.shoe.to_rack(1);
         }
-        if place != Place::Rack || shown_on_rack {
+        if place != Place::Rack || face.is_up() {
             self.layout.lay(LaidCard { draw, place, face, seen });
         }
         match before.map(|before| before.place).filter(|from| *from != Place::Next) {

@@ -108,7 +108,7 @@ impl Blackjack {
         }
     }
 
-    /// A card that everybody has seen goes to the rack, where it is shown as long as the round lasts.
+    /// A card that everybody has seen goes to the rack, where it is shown until the rack is shuffled.
     pub(super) fn rack_shown<S: Sink>(&mut self, laid: LaidCard, cites: Cites, out: &mut S) {
         self.layout.take_up(|lying| lying.draw == laid.draw);
         self.shoe.to_rack(1);

@@ -330,11 +330,8 @@ impl Blackjack {
         self.queue.clear();
         self.reach = BOXES_MAX;
         self.round = Round::FRESH;
-        if self.next.is_empty() {
-            self.layout.clear();
-        } else {
-            self.layout.take_up(|card| card.place != Place::Next);
-        }
+        // What everybody has seen go to the rack lies there until the rack is shuffled.
+        self.layout.take_up(|card| !matches!(card.place, Place::Next | Place::Rack));
         self.wagers.retire();
         self.order_side_bets();
         std::mem::swap(&mut self.lines, &mut self.last_lines);

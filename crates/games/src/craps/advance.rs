@@ -70,6 +70,9 @@ impl Craps {
         if self.shooter_must_bet(shooter) {
             return Next::Await(Due::Choice { patron: shooter, spot: Spot::first(place) });
         }
+        if self.die_out {
+            return Next::Await(Due::Decision { rank: Rank::Box });
+        }
         Next::Await(match self.terms.by_dealer {
             true => Due::Bets { closes: words::THROW },
             false => Due::Roll { by: Rank::Dealer, closes: Some(words::THROW) },

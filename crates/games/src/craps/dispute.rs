@@ -1,27 +1,34 @@
-//! The last throw that was called, for as long as its faces may be disputed: what lay there when the dice left the
-//! hand, and how the table goes back to it.
+//! The last throw that was called, for as long as somebody may come back to it: what lay there when the dice left the
+//! hand, and how the table goes back to that.
 
 use super::bet::{Area, Bet, Number};
 use super::rules;
-use super::state::{Craps, Dice, InTheAir, bet_of};
+use super::state::{Craps, Dice, bet_of};
 use super::words;
 use crate::common::{Lines, tell};
 use engine::{Cites, Line, LineKind, Patron, Patrons, Refusal, Sink, Spot, Wager, WagerNumber, Wagers, What};
 use felt::Money;
 use serde::{Deserialize, Serialize};
 
-/// Whether the faces of the last called throw may still be disputed.
+/// Whether somebody may still come back to the last called throw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Reach {
     /// The dice have been thrown since.
     #[default]
     ThrownSince,
-    /// They may.
+    /// Its faces may be disputed, and it may prove invalid.
     Open,
-    /// The box person has called them.
+    /// The box person has called the faces; it may still prove invalid.
     BoxCalled,
     /// The floor has ruled since, or the table goes by other terms.
     Ruled,
+}
+
+impl Reach {
+    /// Whether the table keeps what it needs to go back.
+    pub(crate) fn goes_back(self) -> bool {
+        matches!(self, Reach::Open | Reach::BoxCalled)
+    }
 }
 
 /// What of a table a throw changes besides wagers and lines, as it was before.
@@ -133,11 +140,11 @@ impl LastThrow {
             false => wagers.iter().rfind(rolled),
         };
         self.found.placed_before = last.map_or(WagerNumber(0), |wager| wager.number);
-        if !self.copied || self.reach != Reach::Open {
+        if !self.copied || !self.reach.goes_back() {
             self.copied = false;
             self.wagers.clear();
         }
-        if self.reach != Reach::Open {
+        if !self.reach.goes_back() {
             self.found = Found::NOTHING;
             self.first_line = 0;
             self.lines.forget_all_but_the_last();
@@ -204,7 +211,7 @@ impl Craps {
     pub(crate) fn copy_wagers(&mut self) {
         if let Some(last) = &mut self.last_throw
             && !last.copied
-            && last.reach == Reach::Open
+            && last.reach.goes_back()
         {
             last.copied = true;
             self.wagers.copy_rows(&mut last.wagers);
@@ -230,9 +237,9 @@ impl Craps {
 
     // -------------------------------------------------------------- going back
 
-    /// The faces of the last called throw are disputed. What its settlement did is undone, what was staked or taken
-    /// down since goes back, and the table stands as when the dice left the hand.
-    pub(crate) fn go_back_to_last_throw<S: Sink>(&mut self, out: &mut S) {
+    /// The faces of the last called throw are disputed, or it proves invalid, by this rule. What its settlement did is
+    /// undone, what was staked or taken down since goes back, and the table stands as when the dice left the hand.
+    pub(crate) fn go_back_to_last_throw<S: Sink>(&mut self, by: Cites, out: &mut S) {
         let Some(mut last) = self.last_throw.take() else { return };
         last.reach = Reach::ThrownSince;
         last.wagers.retain(|wager| wager.number <= self.placed_before);
@@ -245,7 +252,7 @@ impl Craps {
         tell(out, What::RoundReopened { round: last.round }, because);
         std::mem::swap(&mut self.lines, &mut last.lines);
         for seq in (last.first_line + 1..=self.lines.last()).rev() {
-            self.lines.reverse(seq, because.and(rules::BOX_READS.applies()), out);
+            self.lines.reverse(seq, because.and_all(by), out);
         }
         if last.copied {
             self.put_wagers_back(&last.wagers, because, out);
@@ -258,11 +265,10 @@ impl Craps {
                 tell(out, What::Marked(marker), because);
             }
         }
-        self.in_the_air = InTheAir::Disputed;
         self.last_throw = Some(last);
     }
 
-    /// What was bet since the throw was bet before its faces are known.
+    /// What was bet since the throw was bet on what it was held to be.
     fn return_stakes_since<S: Sink>(&mut self, because: Cites, out: &mut S) {
         let before = self.placed_before;
         let since = |table: &Craps| table.wagers.iter().next_back().copied().filter(|it| it.number > before);

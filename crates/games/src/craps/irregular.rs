@@ -14,6 +14,8 @@ use felt::{Card, TwoDice};
 pub(crate) enum Remedy {
     /// The throw does not count: the one under way, or one that was made without being announced.
     NoRoll,
+    /// The last throw that was called proves invalid.
+    CalledRollInvalid,
     /// The shooter threw before he was to; nobody reads such dice.
     ThrownTooEarly,
     /// Somebody threw who has no dice to throw.
@@ -43,6 +45,7 @@ impl Craps {
         self.begin(out);
         match remedy {
             Remedy::NoRoll => self.no_roll(report, out),
+            Remedy::CalledRollInvalid => self.called_roll_invalid(report, out),
             Remedy::ThrownTooEarly => self.thrown_too_early(report, out),
             Remedy::ThrownOutOfTurn => self.thrown_out_of_turn(report.place, None, out),
             Remedy::NaturalFall => {
@@ -71,13 +74,12 @@ impl Craps {
         possible(card.is_none(), "no-cards-here")?;
         self.check_report_place(place)?;
         let in_the_air = self.in_the_air != InTheAir::No;
-        let may_be_thrown = in_the_air || self.shooter().is_some();
         match kind {
             words::COCKED_DIE | words::DISPUTED_FACE => self.check_face(kind),
             words::OUT_OF_TURN if in_the_air => Err(Refusal::impossible("dice-are-out")),
             words::OUT_OF_TURN => Ok(Remedy::ThrownOutOfTurn),
             words::TECHNICAL_INTERRUPTION => Ok(Remedy::FloorDecides),
-            words::CHEATING if !may_be_thrown => Ok(Remedy::FloorDecides),
+            words::CHEATING if !in_the_air && self.check_thrown().is_err() => Ok(Remedy::FloorDecides),
             words::FOREIGN_DIE if !in_the_air => Ok(Remedy::FloorDecides),
             words::DIE_LOST if !in_the_air => Ok(Remedy::NoEffect),
             words::TOTAL_MISANNOUNCED if in_the_air || self.last_throw.is_some() => Ok(Remedy::NoEffect),
@@ -87,6 +89,18 @@ impl Craps {
                 line.map(Remedy::Chips).ok_or(Refusal::impossible("no-such-line"))
             }
             _ if !words::IRREGULARITY_IDS.contains(&kind) => Err(Refusal::impossible("no-such-irregularity")),
+            // These make a roll invalid whoever calls it, so the call does not save it.
+            words::OFF_TABLE | words::STACKED_DICE | words::DIE_ON_TWO_SIDES
+                if !in_the_air && self.reach().goes_back() =>
+            {
+                Ok(Remedy::CalledRollInvalid)
+            }
+            words::OFF_TABLE | words::STACKED_DICE | words::DIE_ON_TWO_SIDES => {
+                if !in_the_air {
+                    self.check_reach()?;
+                }
+                self.check_thrown().map(|()| Remedy::NoRoll)
+            }
             _ => self.check_thrown().map(|()| Remedy::NoRoll),
         }
     }
@@ -107,7 +121,7 @@ impl Craps {
     /// Whether dice have been thrown that have not been called: somebody holds them, or they are on their way.
     fn check_thrown(&self) -> Result<(), Refusal> {
         if self.in_the_air != InTheAir::No || self.shooter().is_some() {
-            return Ok(());
+            return self.check_inspected();
         }
         rules::CALL_DISPUTED.forbids(self.last_throw.is_some(), "roll-was-called")?;
         Err(Refusal::impossible("no-dice-thrown"))
@@ -157,7 +171,22 @@ impl Craps {
         let (cites, remedied) = no_roll_of(report.kind);
         report.remedied_by(cites, (words::NO_ROLL, remedied), out);
         self.in_the_air = InTheAir::No;
-        if matches!(report.kind, words::OFF_TABLE | words::DIE_LOST) {
+        self.await_inspection(report.kind, out);
+    }
+
+    /// The last called throw counts as not thrown.
+    fn called_roll_invalid<S: Sink>(&mut self, report: Report, out: &mut S) {
+        let (cites, remedied) = no_roll_of(report.kind);
+        report.told(cites, out);
+        self.go_back_to_last_throw(cites, out);
+        tell(out, What::Remedied { remedy: words::NO_ROLL, place: report.place }, remedied);
+        self.await_inspection(report.kind, out);
+    }
+
+    /// A die that left the table, found again or not, is the box person's.
+    fn await_inspection<S: Sink>(&mut self, kind: IrregularityId, out: &mut S) {
+        if matches!(kind, words::OFF_TABLE | words::DIE_LOST) {
+            self.die_out = true;
             self.terms.duties.tell(Moment::DieOffTable, out);
         }
     }
@@ -196,7 +225,8 @@ impl Craps {
         }
         report.told(rules::DISPUTED_FACE.applies(), out);
         if matches!(remedy, Remedy::BoxReadsAgain) {
-            self.go_back_to_last_throw(out);
+            self.go_back_to_last_throw(rules::BOX_READS.applies().into(), out);
+            self.in_the_air = InTheAir::Disputed;
         }
         tell(out, What::Remedied { remedy: words::BOX_DECIDES, place: report.place }, decides);
     }

@@ -9,11 +9,10 @@
 //! | points made, whether Fire Bets are closed, who rolled first, whether the shooter changed, whether a shooter has sevened out | where Fire Bets are offered; who rolled first until the shooter changes |
 //! | where the shooter took the dice | while he has them |
 //! | the dice on their way | where they are and where they end, why, and whether somebody was asked before |
-//! | the last throw that was called | of its lines the last of each place that won or lost; while its faces may be disputed all of them, and what it found |
-//! | point, come-only rolls, dice in the air, places, last shooter, don't bets reduced, and what else there is | all of it |
+//! | the last throw that was called | of its lines the last of each place that won or lost; while somebody may come back to it all of them, and what it found |
+//! | point, come-only rolls, dice in the air, a die that waits for its inspection, places, last shooter, don't bets reduced, and what else there is | all of it |
 
 use super::bet::Bet;
-use super::dispute::Reach;
 use super::state::{Craps, bet_of};
 use engine::WagerNumber;
 
@@ -30,10 +29,10 @@ impl Craps {
         let rolled = |number: WagerNumber| number <= self.placed_before;
         let mut puts = self.wagers.iter().filter(|wager| is_put(bet_of(wager)) && rolled(wager.number));
         let rolled_put = puts.next_back().map_or(WagerNumber(0), |wager| wager.number);
-        // What was bet since the last throw goes back when its faces are disputed.
+        // What was bet since the last throw goes back with it.
         let mut lay_there = self.wagers.iter().filter(|wager| rolled(wager.number));
         let lay_there = lay_there.next_back().map_or(WagerNumber(0), |wager| wager.number);
-        self.placed_before = if self.reach() == Reach::Open { lay_there } else { rolled_put };
+        self.placed_before = if self.reach().goes_back() { lay_there } else { rolled_put };
         let offers_fire = self.offers_fire();
         if let Some(last) = &mut self.last_throw {
             last.forget_what_is_over(placed_before, &self.wagers, offers_fire);

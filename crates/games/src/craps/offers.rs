@@ -74,6 +74,10 @@ impl Craps {
                 if self.awaits_dice() {
                     staff(Rank::Dealer, words::THROW, rules::WAGERS_BEFORE_THROW);
                 }
+                if self.die_out {
+                    staff(Rank::Box, words::INSPECT_DIE, rules::DIE_INSPECTED);
+                    staff(Rank::Box, words::REPLACE_DIE, rules::DIE_REPLACED);
+                }
                 if self.shooter().is_some() {
                     staff(Rank::Box, words::ORDER_DICE_ON, rules::BOX_ORDERS_DICE_ON);
                 }

@@ -206,6 +206,7 @@ rules! {
     // Throws that do not count.
     DIE_OFF_TABLE = "OH-CR-13.I:a";
     DICE_STACKED = "OH-CR-13.I:b";
+    DIE_INSPECTED = "OH-CR-13.I.A";
     NO_ROLL = "OH-CR-13.II";
     NOT_TOGETHER = "OH-CR-13.II.A";
     SHORT_THROW = "OH-CR-13.II.B";
@@ -239,6 +240,7 @@ rules! {
     RAISED_WITH_ODDS = "RULING-CR-23";
     CALL_DISPUTED = "RULING-CR-24";
     UNFORESEEN = "RULING-CR-25";
+    DIE_REPLACED = "RULING-CR-26";
 }
 
 /// Every rule that the code of this game can cite, the rows too.

@@ -86,6 +86,8 @@ pub struct Craps {
     pub(crate) decided_before: bool,
     pub(crate) sevened_out_before: bool,
     pub(crate) in_the_air: InTheAir,
+    /// A die left the table and has neither been inspected nor replaced.
+    pub(crate) die_out: bool,
     /// Something happened that no rule foresees: the floor rules before anything else.
     pub(crate) ruling_due: bool,
     /// Who stands where.
@@ -116,7 +118,7 @@ pub struct Craps {
 
 keeps_its_state!(Craps:
     resolved terms, shown;
-    kept wagers, lines, due, round_number, rounds_opened, opened, placed_before, point, decided_before, sevened_out_before, in_the_air, ruling_due,
+    kept wagers, lines, due, round_number, rounds_opened, opened, placed_before, point, decided_before, sevened_out_before, in_the_air, die_out, ruling_due,
         places, dice, last_shooter, shooter_place, come_only, points_made, fire_closed, first_shooter, shooter_changed,
         reduced_dont_pass, reduced_dont_come, layout, shoe, last_throw,
 );
@@ -146,6 +148,7 @@ impl Craps {
             decided_before: false,
             sevened_out_before: false,
             in_the_air: InTheAir::No,
+            die_out: false,
             ruling_due: false,
             places: [None; PLACES_MAX],
             dice: Dice::Idle,

@@ -5,7 +5,7 @@ use super::rules;
 use super::state::{Craps, Dice, InTheAir};
 use super::words;
 use crate::common::{awaited, by_staff, check_amount, staff_of, tell};
-use engine::{Actor, Cites, Due, Rank, Refusal, RulingAct, Sink, What};
+use engine::{Actor, Cites, Due, Rank, Refusal, RulingAct, Sink, StepId, What};
 use felt::TwoDice;
 
 impl Craps {
@@ -21,6 +21,7 @@ impl Craps {
     /// The dice left the shooter's hand: no more wagers.
     pub(crate) fn dice_thrown<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
+        self.check_inspected()?;
         awaited(self.awaits_dice() && self.in_the_air == InTheAir::No)?;
         self.tell_throw(out);
         Ok(())
@@ -46,6 +47,7 @@ impl Craps {
         out: &mut S,
     ) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
+        self.check_inspected()?;
         if !self.awaits_dice() {
             self.begin(out);
             self.thrown_out_of_turn(None, Some(dice), out);
@@ -102,6 +104,29 @@ impl Craps {
         Ok(())
     }
 
+    // ------------------------------------------------------- a die that left the table
+
+    /// A die that left the table is not thrown again before somebody has looked it over, or another took its place.
+    pub(crate) fn check_inspected(&self) -> Result<(), Refusal> {
+        rules::DIE_INSPECTED.forbids(matches!(self.due, Due::Decision { .. }), "die-not-inspected")
+    }
+
+    /// The box person has inspected the die that left the table, and it comes back; or another takes its place.
+    pub(crate) fn die_comes_back<S: Sink>(
+        &mut self,
+        actor: Actor,
+        step: StepId,
+        out: &mut S,
+    ) -> Result<(), Refusal> {
+        awaited(self.die_out && self.in_the_air == InTheAir::No)?;
+        rules::DIE_INSPECTED.forbids(!actor.is_at_least(Rank::Box), "box-inspects")?;
+        let by = staff_of(actor, Rank::Dealer)?;
+        let replaced = rules::DIE_REPLACED.when(step == words::REPLACE_DIE);
+        tell(out, What::Stepped { step, by }, Cites::from(rules::DIE_INSPECTED.applies()).and(replaced));
+        self.die_out = false;
+        Ok(())
+    }
+
     // ------------------------------------------------------------------ rulings
 
     pub(crate) fn ruling<S: Sink>(
@@ -115,11 +140,17 @@ impl Craps {
         self.begin(out);
         let rule = rules::FLOOR_RULES.applies();
         tell(out, What::Ruled { by, act }, rule);
-        self.let_go_of_last_throw(Reach::Ruled);
+        let reaches_back = act == RulingAct::VoidRound && self.in_the_air == InTheAir::No;
+        if !reaches_back {
+            self.let_go_of_last_throw(Reach::Ruled);
+        }
         // What is awarded or undone leaves open what stopped the play.
         self.ruling_due &= !matches!(act, RulingAct::GoOn | RulingAct::VoidRound);
         match act {
             RulingAct::VoidRound => {
+                if reaches_back {
+                    self.go_back_to_last_throw(rule.into(), out);
+                }
                 self.in_the_air = InTheAir::No;
                 tell(out, What::Remedied { remedy: words::NO_ROLL, place: None }, rule);
             }
@@ -133,7 +164,7 @@ impl Craps {
     fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
         let possible = match act {
             RulingAct::GoOn => self.ruling_due,
-            RulingAct::VoidRound => self.in_the_air != InTheAir::No,
+            RulingAct::VoidRound => self.in_the_air != InTheAir::No || self.reach().goes_back(),
             RulingAct::VoidWager(number) => {
                 self.in_the_air == InTheAir::No && self.wagers.get(number).is_some()
             }
@@ -157,6 +188,7 @@ impl Craps {
             (InTheAir::No, Dice::Idle) => "no-shooter",
             (InTheAir::No, Dice::Offered(_)) => "dice-offered",
             (InTheAir::No, Dice::Held(_)) if matches!(self.due, Due::Choice { .. }) => "line-bet",
+            (InTheAir::No, Dice::Held(_)) if self.die_out => "inspection",
             (InTheAir::No, Dice::Held(_)) if self.come_only => "come-only",
             (InTheAir::No, Dice::Held(_)) if self.point.is_some() => "point",
             (InTheAir::No, Dice::Held(_)) => "come-out",

@@ -118,6 +118,8 @@ words! { StepId STEPS:
     THROW = "throw";
     VOID_THROW = "void-throw";
     ORDER_DICE_ON = "order-dice-on";
+    INSPECT_DIE = "inspect-die";
+    REPLACE_DIE = "replace-die";
 }
 
 words! { MarkerId MARKERS:
@@ -163,6 +165,7 @@ pub const PHASES: &[&str] = &[
     "no-shooter",
     "dice-offered",
     "line-bet",
+    "inspection",
     "come-out",
     "point",
     "come-only",
@@ -232,6 +235,8 @@ pub const REFUSALS: &[&str] = &[
     "line-bet-needed",
     "box-decides",
     "box-orders",
+    "box-inspects",
+    "die-not-inspected",
     "round-under-way",
     "file-not-shown",
     "wagers-stand",
@@ -258,14 +263,14 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: OFF_TABLE,
         what: "a die left the table",
-        remedy: "the roll does not count; the box person inspects the die before it is used again",
-        decides: "nobody",
+        remedy: "the roll does not count, also where it was called; the box person inspects the die before it is used again, or has it replaced",
+        decides: "nobody; box person about the die",
         rule: rules::DIE_OFF_TABLE,
     },
     Irregularity {
         id: STACKED_DICE,
         what: "one die came to rest on the other",
-        remedy: "the roll does not count",
+        remedy: "the roll does not count, also where it was called",
         decides: "nobody",
         rule: rules::DICE_STACKED,
     },
@@ -279,7 +284,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: DIE_ON_TWO_SIDES,
         what: "a die rests on something with more than one side",
-        remedy: "the roll is void and the dice are thrown again",
+        remedy: "the roll is void, also where it was called, and the dice are thrown again",
         decides: "nobody",
         rule: rules::TWO_SIDES_VOID,
     },
@@ -301,7 +306,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: DIE_LOST,
         what: "a die cannot be found",
-        remedy: "a roll under way does not count; without one nothing changes, and the set is made complete before the next throw",
+        remedy: "a roll under way does not count, and the die is found and inspected or replaced; without one nothing changes, and the set is made complete before the next throw",
         decides: "nobody",
         rule: rules::DIE_OFF_TABLE,
     },
@@ -344,7 +349,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 3,
+    procedure: 4,
     wagers: WAGERS,
     choices: CHOICES,
     steps: STEPS,

@@ -6,7 +6,8 @@ use super::fate::{Fate, fate_at, fire_fate};
 use super::terms::Terms;
 use super::{flat_of, parted};
 use engine::{
-    Against, Beneficiary, Event, Line, LineKind, Marker, Outcome, Patron, RulingAct, Spot, WagerNumber, What,
+    Against, Beneficiary, Event, Line, LineKind, Marker, Outcome, Patron, Rank, RulingAct, Spot, WagerNumber,
+    What,
 };
 use felt::TwoDice;
 use rulebook::{RuleBook, TableConfig};
@@ -72,14 +73,20 @@ pub struct Account {
     /// The lines themselves, and those of the last round that ended.
     pub(super) told: Vec<Line>,
     pub(super) ended: Vec<Line>,
-    /// The account when the dice left the hand for the last called throw, while its faces may be disputed.
+    /// The account when the dice left the hand for the last called throw, while somebody may come back to it.
     pub(super) before: Option<Box<Account>>,
+    /// The box person has read that throw: its faces are not disputed again.
+    pub(super) box_read: bool,
     /// The way back to it.
     pub(super) back: Option<Back>,
     /// The box person reads the throw under way.
     pub(super) box_reads: bool,
     /// Somebody threw out of turn: what those dice show decides nothing.
     pub(super) out_of_turn: bool,
+    /// The report that was just made is of a die that left the table.
+    pub(super) die_left: bool,
+    /// A die left the table and nobody has inspected or replaced it (13.I.A).
+    pub(super) die_out: bool,
 }
 
 impl Account {
@@ -120,9 +127,12 @@ impl Account {
             told: Vec::new(),
             ended: Vec::new(),
             before: None,
+            box_read: false,
             back: None,
             box_reads: false,
             out_of_turn: false,
+            die_left: false,
+            die_out: false,
         }
     }
 
@@ -169,16 +179,31 @@ impl Account {
             }
             What::WagerWorks { number, patron, wager, on } => self.call(number, patron, wager.word(), on)?,
             What::Stepped { step, .. } if step.word() == "throw" => {
+                self.inspected()?;
                 self.thrown = true;
                 self.before = None;
             }
             What::Stepped { step, .. } if step.word() == "void-throw" => self.thrown = false,
+            What::Stepped { step, by } if matches!(step.word(), "inspect-die" | "replace-die") => {
+                self.die_is_back(by)?;
+            }
             What::Irregular { kind, .. } if kind.word() == "disputed-face" => self.disputed()?,
-            What::Irregular { kind, .. } => self.out_of_turn = kind.word() == "out-of-turn",
+            What::Irregular { kind, .. } => {
+                self.out_of_turn = kind.word() == "out-of-turn";
+                self.die_left = matches!(kind.word(), "off-table" | "die-lost");
+                // A throw that was not announced is told before what went wrong with it; so the called one is meant.
+                let invalid = matches!(kind.word(), "off-table" | "stacked-dice" | "die-on-two-sides");
+                if invalid && !self.thrown {
+                    self.called_roll_invalid()?;
+                }
+            }
             What::Remedied { remedy, .. } if remedy.word() == "no-roll" => self.no_roll()?,
             What::Rolled(_) if self.out_of_turn => {}
             What::Rolled(dice) => self.roll(dice)?,
-            What::RoundReopened { .. } => return Err("a round goes on and no face is disputed".into()),
+            What::Remedied { .. } => self.die_left = false,
+            What::RoundReopened { .. } => {
+                return Err("a round goes on and nothing is said of its roll".into());
+            }
             What::TermsChanged { .. } => self.before = None,
             What::Settled(line) => self.line(what, &line)?,
             What::WagerMoved { .. } | What::WagerStays { .. } => self.next_is(what)?,
@@ -202,6 +227,27 @@ impl Account {
         self.thrown = false;
         self.box_reads = false;
         self.out_of_turn = false;
+        self.die_out |= std::mem::take(&mut self.die_left);
+        Ok(())
+    }
+
+    /// A die that left the table is not thrown before somebody has looked at it (13.I.A).
+    fn inspected(&self) -> Result<(), String> {
+        if self.die_out {
+            return Err(
+                "dice are thrown, and nobody has inspected the one that left the table (13.I.A)".into()
+            );
+        }
+        Ok(())
+    }
+
+    fn die_is_back(&mut self, by: Rank) -> Result<(), String> {
+        if by < Rank::Box {
+            return Err("a die is inspected by the box person or above (13.I.A)".into());
+        }
+        if !std::mem::take(&mut self.die_out) {
+            return Err("a die is inspected and none has left the table".into());
+        }
         Ok(())
     }
 
@@ -211,10 +257,12 @@ impl Account {
             return Err("two rolls in one round".into());
         }
         self.before_roll()?;
-        // The box person's reading is the last word (10.III.A).
-        let readable = !std::mem::take(&mut self.box_reads);
+        self.inspected()?;
+        // The box person's reading of the faces is the last word (10.III.A).
+        let box_read = std::mem::take(&mut self.box_reads);
         self.before = None;
-        self.before = readable.then(|| Box::new(self.clone()));
+        self.before = Some(Box::new(self.clone()));
+        self.box_read = box_read;
         let numbers: Vec<WagerNumber> = self.bets.keys().copied().collect();
         for number in numbers {
             self.decide(number, dice)?;
@@ -474,6 +522,10 @@ impl Account {
     }
 
     fn ruling(&mut self, act: RulingAct) -> Result<(), String> {
+        // A throw that was called is void as well: whoever may call no roll is the floor or below it (13.III).
+        if act == RulingAct::VoidRound && !self.thrown {
+            return self.called_roll_invalid();
+        }
         // Where the floor has ruled since, the last call is the floor's.
         self.before = None;
         match act {

@@ -1,5 +1,5 @@
 //! A face that is disputed after its call (10.III): the throw is still the box person's to read, so nothing that came
-//! after it has come. Wagers are made before the dice are thrown (4.I) and taken down before the roll that decides
+//! after it has come. Or a roll that was called and never was one (13.I, 10.II): it is as if it had not been thrown. Wagers are made before the dice are thrown (4.I) and taken down before the roll that decides
 //! them (4.III), so what was staked since goes back and what was taken down lies there again.
 
 use super::account::Account;
@@ -19,6 +19,8 @@ pub(super) struct Back {
     vigorish: BTreeMap<WagerNumber, i64>,
     charged: BTreeMap<WagerNumber, i64>,
     reopened: bool,
+    /// What the way ends with: `box-decides`, or `no-roll` where the throw was none.
+    ends: &'static str,
 }
 
 impl Account {
@@ -28,16 +30,29 @@ impl Account {
             self.box_reads = true;
             return Ok(());
         }
+        if self.box_read {
+            return Err("no call is disputed that the box person made (10.III.A)".into());
+        }
+        self.sets_out("box-decides")
+    }
+
+    /// The last called throw was none.
+    pub(super) fn called_roll_invalid(&mut self) -> Result<(), String> {
+        self.sets_out("no-roll")
+    }
+
+    fn sets_out(&mut self, ends: &'static str) -> Result<(), String> {
         let Some(then) = self.before.take() else {
             return Err(
-                "no call is disputed that the box person made, or that lies further back (10.III)".into()
+                "no call is gone back to that lies further back, or that the floor has ruled on".into()
             );
         };
         let left: Vec<Line> = self.ended.get(then.told.len()..).unwrap_or_default().to_vec();
         let takes = |line: &&Line| line.kind == LineKind::Wager && !line.stake.is_zero();
         let settled = left.iter().filter(takes).filter_map(|line| line.number).collect();
         let vigorish = self.bets.iter().map(|(number, bet)| (*number, bet.vigorish)).collect();
-        self.back = Some(Back { then, left, settled, vigorish, charged: BTreeMap::new(), reopened: false });
+        self.back =
+            Some(Back { then, left, settled, vigorish, charged: BTreeMap::new(), reopened: false, ends });
         Ok(())
     }
 
@@ -75,12 +90,12 @@ impl Account {
                 self.count_line(&line)?;
                 back.line(&line)?;
             }
-            What::Remedied { remedy, .. } if remedy.word() == "box-decides" => {
+            What::Remedied { remedy, .. } if remedy.word() == back.ends => {
                 self.arrive(back)?;
                 return Ok(true);
             }
             What::WagerMoved { .. } | What::WagerWorks { .. } | What::Marked(_) if back.reopened => {}
-            _ => return Err(format!("on the way back to a disputed throw: {what:?}")),
+            _ => return Err(format!("on the way back to the last throw: {what:?}")),
         }
         self.back = Some(back);
         Ok(true)
@@ -88,9 +103,9 @@ impl Account {
 
     /// The table stands as when the dice left the hand, but for who stands where.
     fn arrive(&mut self, back: Back) -> Result<(), String> {
-        let Back { then, left, settled, vigorish, charged, reopened } = back;
+        let Back { then, left, settled, vigorish, charged, reopened, ends } = back;
         if !reopened || !left.is_empty() {
-            return Err(format!("of the disputed throw these lines are not undone: {left:?}"));
+            return Err(format!("of the last throw these lines are not undone: {left:?}"));
         }
         for (number, bet) in &then.bets {
             let lies = self.bets.get(number).map(|bet| bet.stake);
@@ -113,7 +128,9 @@ impl Account {
         self.places = now.places;
         self.last_number = now.last_number;
         (self.lines, self.told) = (now.lines, now.told);
-        (self.thrown, self.box_reads) = (true, true);
+        let read_again = ends == "box-decides";
+        (self.thrown, self.box_reads, self.box_read) = (read_again, read_again, false);
+        self.die_out = now.die_left;
         for bet in self.bets.values_mut() {
             bet.spot = self.places.get(&bet.patron).copied().unwrap_or(bet.spot);
         }

@@ -19,6 +19,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
         disputed_face(game),
         no_line_bet_left(game),
         told_at_odd_times(game),
+        proves_invalid(game),
     ]
 }
 
@@ -165,8 +166,9 @@ fn told_at_odd_times(game: &'static Game) -> Session {
     let award = RulingAct::Award { patron: SHOOTER, amount: FIVE };
     s.send(Actor::Staff(Rank::Floor), Input::Ruling(award)).unwrap();
     assert_eq!(report(s, "disputed-face"), Err("floor-has-ruled"));
+    assert_eq!(report(s, "off-table"), Err("floor-has-ruled"));
     choose(s, SHOOTER, "pass-dice");
-    assert_eq!(report(s, "off-table"), Err("roll-was-called"));
+    assert_eq!(report(s, "short-throw"), Err("roll-was-called"));
     assert_eq!(report(s, "technical-interruption"), Ok(()));
     let (patron, wager, beneficiary) = (SHOOTER, wager(s, "field"), Beneficiary::Patron);
     let late = Input::Bet { patron, box_number: 1, wager, stake: FIVE, beneficiary };
@@ -174,6 +176,44 @@ fn told_at_odd_times(game: &'static Game) -> Session {
     s.phases.push(s.table.phase());
     s.send(Actor::Staff(Rank::Floor), Input::Ruling(RulingAct::GoOn)).unwrap();
     session
+}
+
+/// A roll that was called proves to be none, also when it was a seven-out; the die that left is looked at or replaced.
+fn proves_invalid(game: &'static Game) -> Session {
+    let mut session = table(game);
+    let s = &mut session;
+    for (kind, answer) in [("off-table", "inspect-die"), ("stacked-dice", ""), ("off-table", "replace-die")] {
+        line_bet(s);
+        bet(s, OTHER, 2, "field", 10);
+        roll(s, "4-5");
+        assert_paid(s, OTHER, "field", 10);
+        assert_eq!(report(s, kind), Ok(()));
+        answer_die(s, answer);
+        roll(s, "4-5");
+        roll(s, "3-4");
+        assert_eq!(report(s, kind), Ok(()));
+        answer_die(s, answer);
+        roll(s, "4-5");
+    }
+    line_bet(s);
+    roll(s, "5-6");
+    let void = Input::Ruling(RulingAct::VoidRound);
+    assert_eq!(s.send(Actor::Staff(Rank::Floor), void).map_err(|refusal| refusal.name), Ok(()));
+    roll(s, "5-6");
+    session
+}
+
+/// The die that left the table: no throw before the box person has seen to it.
+fn answer_die(session: &mut Session, word: &str) {
+    if word.is_empty() {
+        return;
+    }
+    session.phases.push(session.table.phase());
+    let dice = Input::Roll("3-4".parse().unwrap());
+    assert_eq!(tell(session, dice), Err("die-not-inspected"));
+    let step = *session.game.vocabulary.steps.iter().find(|step| step.word() == word).unwrap();
+    assert_eq!(tell(session, Input::Step(step)), Err("box-inspects"));
+    session.send(Actor::Staff(Rank::Box), Input::Step(step)).unwrap();
 }
 
 const FIVE: Money = Money::minor(500);

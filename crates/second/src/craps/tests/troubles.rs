@@ -2,7 +2,9 @@
 
 use super::super::Terms;
 use super::builder::{A, B, Session, dollars, mark};
-use engine::{Beneficiary, Line, RulingAct, WagerId, WagerNumber, What};
+use engine::{
+    Beneficiary, IrregularityId, Line, Rank, RemedyId, RulingAct, StepId, WagerId, WagerNumber, What,
+};
 use felt::Money;
 
 /// A point of 6, a pass bet of 10, a place bet of 12 on the 8.
@@ -251,4 +253,35 @@ fn rulings_are_checked_too() {
 
 fn ruling(act: RulingAct) -> What {
     What::Ruled { by: engine::Rank::Floor, act }
+}
+
+fn step(word: &'static str, by: Rank) -> What {
+    What::Stepped { step: StepId::new(Box::leak(Box::new(word))), by }
+}
+
+fn off_table() -> What {
+    What::Irregular { kind: IrregularityId::new(&"off-table"), place: None }
+}
+
+#[test]
+fn a_die_that_left_the_table_is_inspected_first() {
+    let mut s = point_six();
+    s.tell(step("throw", Rank::Dealer)).tell(off_table());
+    s.tell(What::Remedied { remedy: RemedyId::new(&"no-roll"), place: None });
+    assert!(s.trouble(step("throw", Rank::Dealer)).contains("nobody has inspected"));
+    assert!(s.trouble(What::Rolled("4-4".parse().unwrap())).contains("nobody has inspected"));
+    assert!(s.trouble(step("inspect-die", Rank::Dealer)).contains("box person or above"));
+    s.tell(step("inspect-die", Rank::Box));
+    assert!(s.trouble(step("replace-die", Rank::Box)).contains("none has left"));
+    s.tell(step("throw", Rank::Dealer)).roll("2-3").end();
+}
+
+#[test]
+fn a_called_roll_that_was_none_is_undone_whole() {
+    let mut s = point_six();
+    assert!(s.trouble(What::RoundReopened { round: 1 }).contains("nothing is said of its roll"));
+    s.tell(off_table());
+    assert!(s.trouble(What::Rolled("4-4".parse().unwrap())).contains("on the way back"));
+    let arrived = What::Remedied { remedy: RemedyId::new(&"no-roll"), place: None };
+    assert!(s.trouble(arrived).contains("not undone"), "the round must go on first");
 }
