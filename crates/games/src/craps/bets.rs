@@ -75,8 +75,12 @@ impl Craps {
             return;
         };
         if there.replace(patron).is_none() {
+            let spot = Spot::first(place);
             let own = self.wagers.iter_mut().filter(|wager| wager.patron == patron);
-            own.for_each(|wager| wager.spot = Spot::first(place));
+            own.for_each(|wager| wager.spot = spot);
+            if let Some(last) = &mut self.last_throw {
+                last.follow(patron, spot);
+            }
         }
     }
 

@@ -123,6 +123,13 @@ impl LastThrow {
         })
     }
 
+    /// What a patron left on the layout is theirs where they stand now, also once a dispute brings it back: whether the wagers were
+    /// copied before must make no difference.
+    pub(crate) fn follow(&mut self, patron: Patron, spot: Spot) {
+        let own = self.wagers.iter_mut().filter(|wager| wager.patron == patron);
+        own.for_each(|wager| wager.spot = spot);
+    }
+
     /// Forgets what no dispute can come back to. Of the Put Bets that had been rolled for before, the last counts.
     pub(crate) fn forget_what_is_over(
         &mut self,

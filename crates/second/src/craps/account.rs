@@ -93,7 +93,8 @@ impl Account {
     /// Who comes back at another place has his wagers there.
     fn stands(&mut self, patron: Patron, spot: Spot) {
         self.places.insert(patron, spot);
-        for bet in self.bets.values_mut().filter(|bet| bet.patron == patron) {
+        let before = self.before.iter_mut().flat_map(|before| before.bets.values_mut());
+        for bet in self.bets.values_mut().chain(before).filter(|bet| bet.patron == patron) {
             bet.spot = spot;
         }
     }
