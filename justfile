@@ -191,6 +191,10 @@ luck-all runs="3" how="load":
 deletion:
     cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture
 
+# Write anew what the README quotes of the deletion run.
+deletion-figures:
+    WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture
+
 # Write docs/craps-matrix.md anew from what the engine does, and check every cell.
 craps-matrix:
     UPDATE_CRAPS_MATRIX=1 cargo test --profile checked -p croupier-games --test settlements craps_matrix -- --nocapture

@@ -336,6 +336,9 @@ fn card_turned(place: Place, face: Face) -> String {
 }
 
 fn collected(place: Place, cards: u16) -> String {
+    if cards == 0 && place == Place::Rack {
+        return "no cards lie on the table".to_owned();
+    }
     let cards = if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") };
     match place {
         // The rack is where collected cards go: naming it as the source means the whole layout.

@@ -28,6 +28,7 @@ impl Rule {
 
     /// A rule named in a rule book; kept for the life of the program.
     pub fn from_book(id: &str) -> Rule {
+        keep_above(id);
         Rule(dictionary::keep(id))
     }
 
@@ -76,6 +77,16 @@ impl Rule {
             return Err(Refusal::new(RefusalKind::Forbidden, name, self));
         }
         Ok(())
+    }
+}
+
+/// Enters the paragraph of an id and those above it: an older record may cite the whole where a part is cited now.
+pub(crate) fn keep_above(id: &str) {
+    let mut whole = paragraph_of(id);
+    dictionary::keep(whole);
+    while let Some((above, _)) = whole.rsplit_once('.') {
+        dictionary::keep(above);
+        whole = above;
     }
 }
 

@@ -409,6 +409,7 @@ impl Vocabulary {
     /// Enters all of it into the dictionary, so that it can be read.
     pub fn learn(&self) {
         dictionary::learn(self.words());
+        self.rules.iter().chain(self.side_bet_rules).for_each(|rule| crate::rule::keep_above(rule.id()));
     }
 }
 

@@ -3,7 +3,8 @@
 //! A paragraph is *applied* when a passing scenario expects its id on the very line, step or refusal that
 //! applied it; *configured* when lint refuses a table that breaks it; a *duty* when the table says that
 //! staff must do it; *text* when it demands nothing; *open* when its game is not built. A paragraph with
-//! several demands is split into points and counts as its weakest.
+//! several demands is split into points and counts as its weakest. Where two documents say the same, one is cited; the
+//! other rests on it (`through`), and perhaps on one scenario that shows more than the id does (`scenario`).
 
 use crate::rule::paragraph_of;
 use schemars::JsonSchema;
@@ -96,6 +97,12 @@ struct ClassEntry {
     class: Option<Class>,
     note: Option<String>,
     points: Option<Vec<ClassPoint>>,
+    #[serde(default)]
+    through: Vec<String>,
+    scenario: Option<String>,
+    /// It introduces, remarks or speaks to patrons, although paragraphs of its kind mostly decide something.
+    #[serde(default)]
+    remark: bool,
 }
 
 #[derive(Deserialize)]
@@ -104,6 +111,20 @@ struct ClassPoint {
     point: String,
     class: Class,
     note: String,
+    #[serde(default)]
+    through: Vec<String>,
+    scenario: Option<String>,
+}
+
+/// What is claimed of a paragraph or of a point of it.
+struct Claim {
+    id: String,
+    class: Class,
+    note: String,
+    /// Rules that say the same and are cited in its stead.
+    through: Vec<String>,
+    /// The scenario that shows it.
+    scenario: Option<String>,
 }
 
 /// The classification of a game or of a set of side bets, and the evidence that scenarios give for it.
@@ -184,7 +205,7 @@ pub fn matrix(paragraphs: &[Paragraph], games: &[GameTrace<'_>], name: &dyn Fn(&
         let row = match games.iter().find(|game| game.prefix == prefix) {
             None => open_row(paragraph, name(prefix)),
             Some(game) => match classes.remove(&paragraph.id) {
-                Some(entry) => row(paragraph, game, entry, &mut matrix.problems),
+                Some(entry) => row(paragraph, (game, games), entry, &mut matrix.problems),
                 None => {
                     matrix.problems.push(format!("{} is not classed", paragraph.id));
                     open_row(paragraph, game.game.to_owned())
@@ -235,13 +256,19 @@ fn open_row(paragraph: &Paragraph, game: String) -> Row {
     }
 }
 
-fn row(paragraph: &Paragraph, game: &GameTrace<'_>, entry: ClassEntry, problems: &mut Vec<String>) -> Row {
+fn row(
+    paragraph: &Paragraph,
+    (game, games): (&GameTrace<'_>, &[GameTrace<'_>]),
+    entry: ClassEntry,
+    problems: &mut Vec<String>,
+) -> Row {
     let id = &paragraph.id;
     let mut points = Vec::new();
     match (entry.class, entry.points) {
         (Some(class), None) => {
             let note = entry.note.clone().unwrap_or_default();
-            points.push(point(id.clone(), class, note, game, problems));
+            let (through, scenario) = (entry.through, entry.scenario);
+            points.push(point(Claim { id: id.clone(), class, note, through, scenario }, games, problems));
         }
         (None, Some(listed)) if !listed.is_empty() => {
             let mut seen = BTreeSet::new();
@@ -249,8 +276,9 @@ fn row(paragraph: &Paragraph, game: &GameTrace<'_>, entry: ClassEntry, problems:
                 if !seen.insert(listed.point.clone()) {
                     problems.push(format!("{id}:{} is classed twice", listed.point));
                 }
-                let point_id = format!("{id}:{}", listed.point);
-                points.push(point(point_id, listed.class, listed.note, game, problems));
+                let ClassPoint { point: name, class, note, through, scenario } = listed;
+                let claim = Claim { id: format!("{id}:{name}"), class, note, through, scenario };
+                points.push(point(claim, games, problems));
             }
         }
         _ => problems.push(format!("{id} has either a class or points")),
@@ -261,7 +289,7 @@ fn row(paragraph: &Paragraph, game: &GameTrace<'_>, entry: ClassEntry, problems:
         Some(note) => note,
         None => points.iter().map(|point| point.note.as_str()).collect::<Vec<_>>().join("; "),
     };
-    check_kind(paragraph, class, &note, problems);
+    check_kind(paragraph, (class, entry.remark), &note, problems);
     if let [only] = points.as_slice()
         && only.id == *id
     {
@@ -278,20 +306,28 @@ fn row(paragraph: &Paragraph, game: &GameTrace<'_>, entry: ClassEntry, problems:
     }
 }
 
-fn point(
-    id: String,
-    class: Class,
-    note: String,
-    game: &GameTrace<'_>,
-    problems: &mut Vec<String>,
-) -> RowPoint {
-    let shown = match class {
-        Class::Applied => game.evidence.applied.get(&id),
-        Class::Configured => game.evidence.refused.get(&id),
-        Class::Duty => game.evidence.duties.get(&id),
+/// The scenarios that show a rule, of whichever document, to be of that class.
+fn shown<'a>(id: &str, class: Class, games: &'a [GameTrace<'_>]) -> Option<&'a BTreeSet<String>> {
+    let Evidence { applied, refused, duties } =
+        &games.iter().find(|game| game.prefix == prefix_of(id))?.evidence;
+    match class {
+        Class::Applied => applied.get(id),
+        Class::Configured => refused.get(id),
+        Class::Duty => duties.get(id),
         Class::Text | Class::Open => None,
-    };
-    let evidence: Vec<String> = shown.into_iter().flatten().cloned().collect();
+    }
+}
+
+fn point(claim: Claim, games: &[GameTrace<'_>], problems: &mut Vec<String>) -> RowPoint {
+    let Claim { id, class, note, through, scenario } = claim;
+    for rule in through.iter().filter(|rule| shown(rule, class, games).is_none()) {
+        problems.push(format!("{id} rests on {rule}, which no scenario shows to be {}", class.word()));
+    }
+    let rules = if through.is_empty() { std::slice::from_ref(&id) } else { &through };
+    let all = rules.iter().filter_map(|rule| shown(rule, class, games)).flatten();
+    let meant = |label: &&String| scenario.as_ref().is_none_or(|title| label.ends_with(title.as_str()));
+    let evidence: BTreeSet<String> = all.filter(meant).cloned().collect();
+    let evidence: Vec<String> = evidence.into_iter().collect();
     if evidence.is_empty() && !matches!(class, Class::Text | Class::Open) {
         problems.push(format!("{id} claims to be {} without evidence", class.word()));
     }
@@ -301,11 +337,16 @@ fn point(
     RowPoint { id, class, evidence, note }
 }
 
-/// Paragraphs that decide something may not be waved through as text.
-fn check_kind(paragraph: &Paragraph, class: Class, note: &str, problems: &mut Vec<String>) {
-    let deciding = ["settlement", "paytable", "ranking", "wager", "procedure", "irregularity"]
+/// Paragraphs that decide something may not be waved through as text. Among those on progressives some introduce others
+/// or speak to patrons; that must be said of each.
+fn check_kind(paragraph: &Paragraph, (class, remark): (Class, bool), note: &str, problems: &mut Vec<String>) {
+    let deciding = ["settlement", "paytable", "ranking", "wager", "procedure", "irregularity", "progressive"]
         .contains(&paragraph.kind.as_str());
-    if deciding && !paragraph.heading && class == Class::Text {
+    let may_remark = paragraph.kind == "progressive";
+    if remark && !(may_remark && class == Class::Text) {
+        problems.push(format!("{} is no mere remark", paragraph.id));
+    }
+    if deciding && !paragraph.heading && class == Class::Text && !(remark && may_remark) {
         problems.push(format!("{} is of kind {} and classed as text ({note})", paragraph.id, paragraph.kind));
     }
 }
@@ -402,6 +443,44 @@ mod tests {
                 "the code cites Z-Z-9, which is no paragraph"
             ]
         );
+    }
+
+    #[test]
+    fn a_paragraph_on_progressives_is_not_waved_through() {
+        let told = |class: &str| {
+            let paragraphs = read_paragraphs("X-P-1\tprogressive\n");
+            let classes = format!("paragraph = [{{ id = \"X-P-1\", note = \"n\", {class} }}]");
+            let evidence = Evidence::default();
+            let game = GameTrace { game: "x/p", prefix: "X-P", classes: &classes, cited: vec![], evidence };
+            matrix(&paragraphs, &[game], &|prefix| prefix.to_owned()).problems
+        };
+        assert_eq!(told("class = \"text\""), ["X-P-1 is of kind progressive and classed as text (n)"]);
+        assert_eq!(told("class = \"text\", remark = true"), Vec::<String>::new());
+        assert_eq!(told("class = \"open\", remark = true"), ["X-P-1 is no mere remark"]);
+    }
+
+    #[test]
+    fn a_claim_may_rest_on_the_same_words_elsewhere() {
+        let told = |claim: &str| {
+            let paragraphs = read_paragraphs("X-Y-1\tsettlement\nX-P-1\tprogressive\n");
+            let mut evidence = Evidence::default();
+            let label = "y/first.scenario: It is paid".to_owned();
+            evidence.applied.entry("X-Y-1".into()).or_default().insert(label);
+            let base = "paragraph = [{ id = \"X-Y-1\", class = \"applied\", note = \"n\" }]";
+            let base = GameTrace { game: "x/y", prefix: "X-Y", classes: base, cited: vec![], evidence };
+            let classes =
+                format!("paragraph = [{{ id = \"X-P-1\", class = \"applied\", note = \"n\", {claim} }}]");
+            let evidence = Evidence::default();
+            let set = GameTrace { game: "x/p", prefix: "X-P", classes: &classes, cited: vec![], evidence };
+            matrix(&paragraphs, &[base, set], &|prefix| prefix.to_owned())
+        };
+        let good = told("through = [\"X-Y-1\"], scenario = \"It is paid\"");
+        assert_eq!(good.problems, Vec::<String>::new());
+        assert_eq!(good.rows[1].evidence, ["y/first.scenario: It is paid"]);
+        let other = told("through = [\"X-Y-1\"], scenario = \"It is lost\"");
+        assert_eq!(other.problems, ["X-P-1 claims to be applied without evidence"]);
+        let nowhere = told("through = [\"X-Y-2\", \"X-Y-1\"]");
+        assert_eq!(nowhere.problems, ["X-P-1 rests on X-Y-2, which no scenario shows to be applied"]);
     }
 
     #[test]

@@ -228,7 +228,11 @@ fn lint_checks_a_house_file_with_its_tables() {
     let said = within(&house, &["lint", "tables", "ohio.toml", "--json"]);
     let json = said.json();
     let rate = &json["findings"][0];
-    assert_eq!((said.code, &rate["rule"], &rate["line"]), (1, &"OH-MLP-7.III".into(), &15.into()), "{json}");
+    assert_eq!(
+        (said.code, &rate["rule"], &rate["line"]),
+        (1, &"OH-MLP-7.III:a".into(), &15.into()),
+        "{json}"
+    );
     assert_eq!(rate["file"], "ohio.toml");
     let mistaken = within(&house, &["rules", "ohio.toml"]);
     assert!(mistaken.code == 2 && mistaken.err.contains("this is a house file"), "{}", mistaken.err);
@@ -240,7 +244,8 @@ fn what_is_asked_of_meters_rests_on_paragraphs_that_there_are() {
     let sets: Vec<&str> = games::RULE_SETS.iter().map(|(_, id)| *id).chain(["colorado/blackjack"]).collect();
     for kind in rulebook::progressives() {
         let cites = [&kind.games_cites, &kind.unit_cites, &kind.base_cites, &kind.least_cites];
-        for id in cites.into_iter().chain([&kind.reserve_cites, &kind.fixed_seed_cites]).flatten() {
+        let more = [&kind.secondary_cites, &kind.seed_cites, &kind.reserve_cites, &kind.fixed_seed_cites];
+        for id in cites.into_iter().chain(more).flatten() {
             assert!(known.contains(&engine::paragraph_of(id)), "{id} of {}", kind.id);
         }
         assert!(kind.games.iter().all(|game| sets.contains(&game.as_str())), "{:?}", kind.games);

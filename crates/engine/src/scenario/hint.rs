@@ -1,7 +1,9 @@
 //! What a person could write next: the statement for what the table awaits.
 
+use super::ast::RulingText;
 use crate::awaits::{Ask, By, Due};
 use crate::explain::explain_due;
+use crate::input::RulingAct;
 use crate::layout::{Place, Spot};
 use crate::people::{Approver, Rank};
 use crate::table::AnyTable;
@@ -24,6 +26,22 @@ pub(super) fn in_mid_round(table: &dyn AnyTable) -> bool {
     let mut between = matches!(table.due(), Due::Bets { .. } | Due::Shuffle | Due::Cut);
     table.offers(&mut |offer| between |= matches!(offer.ask, Ask::Bet { .. }));
     !between && table.wagers().iter().any(|wager| wager.on_layout())
+}
+
+/// Why a ruling found nothing to act on: what the table awaits does not answer it.
+pub(super) fn of_ruling(text: &RulingText) -> &'static str {
+    match text {
+        RulingText::Act(RulingAct::GoOn) => "nothing waits for a ruling, and play goes on without one",
+        RulingText::Act(RulingAct::VoidRound) => "nothing has begun that could be void",
+        RulingText::Act(RulingAct::VoidHand(_)) => {
+            "no wager of that hand lies on the table that could go back"
+        }
+        RulingText::Act(RulingAct::VoidWager(_)) => {
+            "no wager of that number can be undone here; where wagers go with their hand, `void-hand` undoes them"
+        }
+        RulingText::Act(_) => "that card cannot be ruled about here",
+        RulingText::Award(..) => "no round is open in which an amount could be awarded",
+    }
 }
 
 fn due(table: &dyn AnyTable) -> String {

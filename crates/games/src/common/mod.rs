@@ -84,7 +84,7 @@ pub(crate) fn awaited(it_is: bool) -> Result<(), Refusal> {
     if it_is { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
 }
 
-/// Whether somebody may take note or approve what is due, and who he is then. No game lets anybody withhold yet.
+/// Whether somebody may take note or approve what is due, and who they are then. What is merely noted cannot be withheld.
 pub(crate) fn approval(due: Due, actor: Actor, yes: bool, person: Person) -> Result<Approver, Refusal> {
     let Due::Approval { by, not, .. } = due else { return Err(Refusal::not_awaited("not-now")) };
     if !by.is(actor) {

@@ -21,34 +21,44 @@ pub enum ThreeCards {
     MiniRoyal,
 }
 
-/// What three cards are. One that is there twice counts once.
-#[must_use]
-pub fn three_cards(cards: [Card; 3]) -> ThreeCards {
-    let [one, two, three] = cards;
-    if one == two || one == three || two == three {
-        let pair = cards.iter().any(|card| *card != one && card.rank() == one.rank());
-        return if pair { ThreeCards::Pair } else { ThreeCards::HighCard };
-    }
-    let mut ranks = cards.map(Card::rank_number);
-    ranks.sort_unstable();
-    let [low, middle, high] = ranks;
-    let one_suit = cards.iter().all(|card| card.suit() == cards[0].suit());
-    let low_ace = ranks == [Rank::Two.number(), Rank::Three.number(), Rank::Ace.number()];
-    let straight = low_ace || (low + 1 == middle && middle + 1 == high);
-    match (one_suit, straight) {
-        (true, true) if low == Rank::Queen.number() => ThreeCards::MiniRoyal,
-        (true, true) => ThreeCards::StraightFlush,
-        _ if low == high => ThreeCards::ThreeOfAKind,
-        (false, true) => ThreeCards::Straight,
-        (true, false) => ThreeCards::Flush,
-        _ if low == middle || middle == high => ThreeCards::Pair,
-        _ => ThreeCards::HighCard,
+impl ThreeCards {
+    /// Whether three cards are described by this kind, whatever better kind describes them too. A card that is there
+    /// twice counts once.
+    #[must_use]
+    pub fn describes(self, cards: [Card; 3]) -> bool {
+        let [one, two, three] = cards;
+        if one == two || one == three || two == three {
+            let pair = cards.iter().any(|card| *card != one && card.rank() == one.rank());
+            return self == ThreeCards::HighCard || (self == ThreeCards::Pair && pair);
+        }
+        let mut ranks = cards.map(Card::rank_number);
+        ranks.sort_unstable();
+        let [low, middle, high] = ranks;
+        let one_suit = cards.iter().all(|card| card.suit() == cards[0].suit());
+        let low_ace = ranks == [Rank::Two.number(), Rank::Three.number(), Rank::Ace.number()];
+        let straight = low_ace || (low + 1 == middle && middle + 1 == high);
+        match self {
+            ThreeCards::MiniRoyal => one_suit && straight && low == Rank::Queen.number(),
+            ThreeCards::StraightFlush => one_suit && straight,
+            ThreeCards::ThreeOfAKind => low == high,
+            ThreeCards::Straight => straight,
+            ThreeCards::Flush => one_suit,
+            ThreeCards::Pair => low == middle || middle == high,
+            ThreeCards::HighCard => true,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The best kind that describes three cards.
+    fn best(cards: [Card; 3]) -> ThreeCards {
+        use ThreeCards::{Flush, HighCard, MiniRoyal, Pair, Straight, StraightFlush, ThreeOfAKind};
+        let kinds = [MiniRoyal, StraightFlush, ThreeOfAKind, Straight, Flush, Pair, HighCard];
+        kinds.into_iter().find(|kind| kind.describes(cards)).unwrap()
+    }
 
     /// How often each kind occurs among all hands of three cards.
     #[test]
@@ -58,7 +68,7 @@ mod tests {
         for (a, one) in pack.iter().enumerate() {
             for (b, two) in pack.iter().enumerate().skip(a + 1) {
                 for three in &pack[b + 1..] {
-                    counts[three_cards([*one, *two, *three]) as usize] += 1;
+                    counts[best([*one, *two, *three]) as usize] += 1;
                 }
             }
         }

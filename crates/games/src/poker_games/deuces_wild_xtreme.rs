@@ -397,16 +397,18 @@ fn trips_plus(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     let kind = at.own.category();
     let cards = at.cards.first::<5>().unwrap_or([Card::JOKER; 5]);
     let joker = JOKER_IS_WILD.when(cards.iter().any(|card| card.is_joker()));
-    let row = if is_natural(&cards, NaturalRule::LowRuns) { natural(kind) } else { wild(kind) };
+    let deuce = || DEUCE_IS_WILD.when(cards.iter().copied().any(is_deuce));
+    let by = joker.or_else(deuce);
+    let is_wild = by.is_some() && !is_natural(&cards, NaturalRule::LowRuns);
+    let row = if is_wild { wild(kind) } else { natural(kind) };
     let Some(paid) = terms.odds(TRIPS_PLUS, row) else {
         return Verdict::of(Outcome::Loses, cites.and(BY_TABLE.applies()));
     };
-    let deuce = cards.iter().copied().any(is_deuce);
     let cites = cites
         .and(paid.rule.applies())
         .and(TRIPS_PLUS_TO_ONE.applies())
         .and(TRIPS_PLUS_HIGHEST.applies())
-        .and(joker.or_else(|| DEUCE_IS_WILD.when(deuce)));
+        .and(by);
     Verdict::win(paid.pays, cites).by_row(paid.row)
 }
 
@@ -421,7 +423,14 @@ fn goin_wild(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     let cites = Cites::from(GOIN_WILD_DECIDED.applies());
     let (deuces, joker) = wild_cards(&at.cards);
     let count = deuces + usize::from(joker);
-    let row = if count > 1 || joker { wilds(count.min(4)) } else { wilds(0) };
+    let several = DEUCES_AND_JOKER.when((2..=4).contains(&count));
+    let all_five = ALL_FIVE.when(count == 5);
+    let counted = match (several, all_five) {
+        (Some(_), _) => count,
+        (None, Some(_)) => 4,
+        (None, None) => usize::from(joker),
+    };
+    let row = wilds(counted);
     let Some(paid) = terms.odds(GOIN_WILD, row) else {
         return Verdict::of(Outcome::Loses, cites.and(BY_TABLE.applies()));
     };
@@ -429,8 +438,8 @@ fn goin_wild(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
         .and(paid.rule.applies())
         .and(GOIN_WILD_TO_ONE.applies())
         .and(GOIN_WILD_HIGHEST.applies())
-        .and(DEUCES_AND_JOKER.when((2..=4).contains(&count)))
-        .and(ALL_FIVE.when(count == 5));
+        .and(several)
+        .and(all_five);
     Verdict::win(paid.pays, cites).by_row(paid.row)
 }
 
@@ -503,7 +512,7 @@ static RULES: [Rule; rule_count(&DeucesWildXtreme::PLAY)] = rules_of_play(&Deuce
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 2,
+    procedure: 3,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,

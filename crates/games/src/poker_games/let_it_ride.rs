@@ -7,7 +7,7 @@
 
 use super::multi_link::{multi_link, nine_kinds, sum};
 use crate::common::{Verdict, longer, plus, rules, times, together, words};
-use crate::poker::three::{ThreeCards, three_cards};
+use crate::poker::three::ThreeCards;
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
@@ -138,7 +138,7 @@ const WAGERS: &[Wager] = &[
         capped: false,
         posted: SILENT,
     },
-    multi_link!("OH-LIR-15", folded: None),
+    multi_link!("OH-LIR-15", folded: None, envy: SILENT),
 ];
 
 // ------------------------------------------------------------------------------ sections 10 to 12: the course of play
@@ -218,9 +218,9 @@ const NOBODY_FOLDS: law::Folds =
 
 // ----------------------------------------------------------------------------------------------------------- the law
 
-/// What is none of the nine kinds is called by its high card.
+/// What is none of the nine kinds is called by its high card, of which no paragraph speaks.
 const KINDS: [(Category, Clause); 10] =
-    together(&[&nine_kinds!("OH-LIR-6.II"), &[(Category::HighCard, by(&"OH-LIR-6.II"))]]);
+    together(&[&nine_kinds!("OH-LIR-6.II"), &[(Category::HighCard, SILENT)]]);
 
 const LAW: Law = Law {
     deck: law::Deck {
@@ -229,7 +229,7 @@ const LAW: Law = Law {
         count_again: by(&"OH-LIR-5.II:a"),
         supervisor_looks: by(&"OH-LIR-5.II:b"),
         count_removes: SILENT,
-        after_shuffle: by(&"OH-LIR-5.III"),
+        after_shuffle: SILENT,
         no_cut_after_device: by(&"OH-LIR-5.III.A"),
         cut_after_hand: by(&"OH-LIR-5.III.B"),
         dealer_cuts: by(&"OH-LIR-5.IV"),
@@ -491,19 +491,24 @@ fn bonus(at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
     lost(cites)
 }
 
+/// The hands of three cards as they are described, from the highest down.
+const THREE_KINDS: [(ThreeCards, Rule); 6] = [
+    (ThreeCards::MiniRoyal, MINI_ROYAL),
+    (ThreeCards::StraightFlush, THREE_STRAIGHT_FLUSH),
+    (ThreeCards::ThreeOfAKind, THREE_OF_A_KIND),
+    (ThreeCards::Straight, THREE_STRAIGHT),
+    (ThreeCards::Flush, THREE_FLUSH),
+    (ThreeCards::Pair, THREE_PAIR),
+];
+
 /// The wager on the patron's own three cards.
 fn three_card(at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
     let alone = Cites::from(THREE_ALONE.applies());
-    let hand = at.cards.first().map_or(ThreeCards::HighCard, three_cards);
-    let described = match hand {
-        ThreeCards::MiniRoyal => MINI_ROYAL.applies(),
-        ThreeCards::StraightFlush => THREE_STRAIGHT_FLUSH.applies(),
-        ThreeCards::Flush => THREE_FLUSH.applies(),
-        ThreeCards::Straight => THREE_STRAIGHT.applies(),
-        ThreeCards::ThreeOfAKind => THREE_OF_A_KIND.applies(),
-        ThreeCards::Pair => THREE_PAIR.applies(),
-        ThreeCards::HighCard => None,
-    };
+    let cards = at.cards.first::<3>();
+    let is = |kind: ThreeCards| cards.is_some_and(|cards| kind.describes(cards));
+    let described = THREE_KINDS.iter().find_map(|(kind, rule)| Some((*kind, rule.when(is(*kind))?)));
+    let hand = described.map_or(ThreeCards::HighCard, |(kind, _)| kind);
+    let described = described.map(|(_, rule)| rule);
     match terms.odds(THREE_CARD, hand as usize) {
         Some(paid) => {
             let cites = alone.and(THREE_PAID.applies()).and(described).and(paid.rule.applies());
@@ -575,7 +580,7 @@ static RULES: [Rule; rule_count(&LetItRide::PLAY)] = rules_of_play(&LetItRide::P
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 2,
+    procedure: 3,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,

@@ -9,10 +9,11 @@ use felt::Money;
 /// The rules of the appendix on linked jackpots that games cite.
 pub(crate) const RULES: &[Rule] = &[
     Rule::new(&"OH-MLP-6.II"),
-    Rule::new(&"OH-MLP-6.III"),
+    Rule::new(&"OH-MLP-6.III:b"),
+    Rule::new(&"OH-MLP-6.III:c"),
     Rule::new(&"OH-MLP-6.IV.C.1"),
     Rule::new(&"OH-MLP-7.I/T1"),
-    Rule::new(&"OH-MLP-7.II.A"),
+    Rule::new(&"OH-MLP-7.II.A:b"),
     Rule::new(&"OH-MLP-7.IV"),
 ];
 
@@ -34,9 +35,9 @@ macro_rules! nine_kinds {
 }
 
 /// The wager on the linked jackpot, as the last section of a game has it; the appendix on jackpots completes it. Where
-/// patrons can fold, a fold forfeits it.
+/// patrons can fold, a fold forfeits it, and not the bonus for others' hands.
 macro_rules! multi_link {
-    ($section:literal, folded: $folded:expr) => {
+    ($section:literal, folded: $folded:expr, envy: $despite_fold:expr) => {
         Wager {
             id: PROGRESSIVE_WAGER,
             made: Made::Prize(&Prize {
@@ -59,7 +60,8 @@ macro_rules! multi_link {
                     envy: Some(Envy {
                         award: common::ENVY,
                         paid: by(&concat!($section, ".3.II")),
-                        of_others: by(&"OH-MLP-7.II.A"),
+                        of_others: by(&"OH-MLP-7.II.A:b"),
+                        despite_fold: $despite_fold,
                         of: Envied::EveryHand,
                     }),
                 }),

@@ -104,7 +104,7 @@ const WAGERS: &[Wager] = &[
         capped: true,
         posted: SILENT,
     },
-    multi_link!("OH-THB-13", folded: Some(by(&"OH-MLP-6.III"))),
+    multi_link!("OH-THB-13", folded: Some(by(&"OH-MLP-6.III:b")), envy: by(&"OH-MLP-6.III:c")),
 ];
 
 /// The kinds of two cards that the bonus is paid for.
@@ -552,7 +552,7 @@ static RULES: [Rule; rule_count(&TexasHoldemBonus::PLAY)] = rules_of_play(&Texas
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 2,
+    procedure: 3,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,

@@ -122,7 +122,7 @@ const WAGERS: &[Wager] = &[
         capped: true,
         posted: SILENT,
     },
-    multi_link!("OH-UTH-12", folded: Some(by(&"OH-MLP-6.III"))),
+    multi_link!("OH-UTH-12", folded: Some(by(&"OH-MLP-6.III:b")), envy: by(&"OH-MLP-6.III:c")),
 ];
 
 // ----------------------------------------------------------------------------------- sections 7 to 9: the course of play
@@ -551,7 +551,7 @@ static RULES: [Rule; rule_count(&UltimateTexasHoldem::PLAY)] = rules_of_play(&Ul
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 5,
+    procedure: 6,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,

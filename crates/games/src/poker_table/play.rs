@@ -271,6 +271,8 @@ pub struct Envy {
     pub paid: Clause,
     /// For every other patron's hand, never for one's own.
     pub of_others: Clause,
+    /// To those who folded as well.
+    pub despite_fold: Clause,
     /// Which hands bring it.
     pub of: Envied,
 }

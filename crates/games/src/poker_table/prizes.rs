@@ -3,8 +3,9 @@
 use super::boxes::{Boxes, Cards};
 use super::law::Clause;
 use super::play::{Envied, Envy, Link, Made, Poker, Prize, Verified, Wager as Known};
-use super::state::{Awaiting, PokerTable};
+use super::state::{Awaiting, PokerTable, hand_place};
 use super::terms::Moment;
+use super::words;
 use crate::common::{PayRow, Verdict, check_grant, tell, unit_of};
 use engine::{
     Against, Approver, Beneficiary, Cites, Due, Granted, Line, MeterId, Outcome, Rank, Refusal, Rule, Share,
@@ -244,10 +245,18 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Somebody has looked at the hand: after a supervisor surveillance has to, and then it is paid.
+    /// Somebody has looked at the hand: after a supervisor surveillance has to, and then it is paid. Where one of them
+    /// withholds, the floor rules; if play goes on, the same one looks again.
     pub(crate) fn verified<S: Sink>(&mut self, by: Approver, yes: bool, out: &mut S) {
         let (Some(waits), Some(awaiting)) = (self.waits_for_meter(), self.round.granted) else { return };
         tell(out, What::Approved { by, yes }, self.verifying_rule().applies());
+        if !yes {
+            let place = Some(hand_place(waits.0));
+            let rule = G::PLAY.law.ours.unforeseen.applies();
+            tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place }, rule);
+            self.round.ruling_due = true;
+            return;
+        }
         match awaiting.supervised {
             false => self.round.granted = Some(Awaiting { supervised: true, ..awaiting }),
             true => self.pay_from_meter(waits, awaiting.amount, out),
@@ -342,7 +351,7 @@ impl<G: Poker> PokerTable<G> {
         let basis = grown.map_or(Money::ZERO, |_| self.terms.limits_of(wager).max);
         for number in envious.rightmost_first() {
             let Some(patron) = self.patron_of(number) else { continue };
-            let folded = prize.folded.and_then(|folded| folded.when(self.round.folded.has(number)));
+            let folded = envy.despite_fold.when(self.round.folded.has(number));
             let cites =
                 Cites::one(rule).and(paid.rule.applies()).and(table).and(others).and(folded).and(grown);
             let award = Line::award(patron, envy.award, paid.pays, cites);

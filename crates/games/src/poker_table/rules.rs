@@ -195,8 +195,8 @@ impl Gathered {
             if let Verified::BySupervisorAndSurveillance(by) = verified {
                 self.clause(by);
             }
-            if let Some(Envy { paid, of_others, .. }) = envy {
-                self.clauses(&[paid, of_others]);
+            if let Some(Envy { paid, of_others, despite_fold, .. }) = envy {
+                self.clauses(&[paid, of_others, despite_fold]);
             }
         }
     }

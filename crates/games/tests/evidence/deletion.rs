@@ -1,19 +1,80 @@
 //! The deletion run: each rule site is switched off in turn, and some scenario must notice.
 //!
-//! A site is one place in the code that applies one rule. Sites whose loss no scenario notices are listed,
-//! with the reason, in `trace/survivors.txt`; the run fails when that list is not exactly right, and when a
-//! rule that is classed as applied has no site whose loss is noticed.
+//! A site is one place in the code that gives one rule out. Some decide: without the rule a round goes another way. Others
+//! cite: the round goes the same way, and an id is missing where it was expected. The run tells the two apart by playing,
+//! not by reading the code, and README.md quotes both numbers. Sites whose loss no scenario notices are listed, with the
+//! reason, in `trace/survivors.txt`; the run fails when that list is not exactly right, and when a rule that is classed as
+//! applied has no site whose loss is noticed.
 #![cfg(debug_assertions)]
 
 use crate::common::root;
-use engine::scenario::{Scenario, parse, run};
+use engine::scenario::{Act, Scenario, parse, run};
 use engine::sites::{self, Site};
+use engine::{Cites, Line, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Whether the scenario still passes; an error of the crippled engine counts as noticed.
-fn passes(scenario: &Scenario) -> bool {
-    catch_unwind(AssertUnwindSafe(|| run(scenario, &games::find).ok())).unwrap_or(false)
+/// What a scenario comes to, apart from what is cited: events, whether the table refused, and where somebody who looked
+/// saw something else than was written.
+type Course = Vec<(Vec<What>, bool, bool)>;
+
+/// Whether a scenario passes, and its course; nothing where the crippled engine broke down.
+fn play(scenario: &Scenario) -> Option<(bool, Course)> {
+    let report = catch_unwind(AssertUnwindSafe(|| run(scenario, &games::find))).ok()?;
+    let uncited = |what: What| match what {
+        What::Settled(line) => What::Settled(Line { cites: Cites::NONE, ..line }),
+        other => other,
+    };
+    let looks = |act: &Act| matches!(act, Act::Awaits(_) | Act::Sees(..) | Act::Shows { .. });
+    let steps = scenario.statements.iter().zip(&report.steps).map(|(statement, step)| {
+        let events = step.events.iter().map(|event| uncited(event.what)).collect();
+        (events, step.refusal.is_some(), looks(&statement.act) && !step.problems.is_empty())
+    });
+    Some((report.ok(), steps.collect()))
+}
+
+/// What became of a site that was switched off.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loss {
+    /// Some round went another way.
+    Decided,
+    /// All went the same way, and some scenario lacked an id.
+    Cited,
+    /// Nobody noticed.
+    Survived,
+}
+
+/// Switches a site off and plays the scenarios that reach it, until one goes another way.
+fn loss(site: Site, by: &[usize], all: &[(Scenario, Course)]) -> Loss {
+    let _off = sites::disable(site);
+    let (mut noticed, mut decided) = (false, false);
+    for (scenario, course) in by.iter().map(|n| &all[*n]) {
+        let (passes, changed) = match play(scenario) {
+            None => (false, true),
+            Some((passes, now)) => (passes, now != *course),
+        };
+        noticed |= !passes;
+        decided |= changed;
+        if noticed && decided {
+            return Loss::Decided;
+        }
+    }
+    if noticed { Loss::Cited } else { Loss::Survived }
+}
+
+/// The loss of every site, on all processors: the switch is each thread's own.
+fn losses(reached: &BTreeMap<Site, Vec<usize>>, all: &[(Scenario, Course)]) -> Vec<(Site, Loss)> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let sites: Vec<(&Site, &Vec<usize>)> = reached.iter().collect();
+    let part = |first: usize| {
+        let own = sites.iter().skip(first).step_by(threads);
+        own.map(|(site, by)| (**site, loss(**site, by, all))).collect::<Vec<_>>()
+    };
+    let part = &part;
+    std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|first| scope.spawn(move || part(first))).collect();
+        running.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    })
 }
 
 /// Line numbers change with every edit, so a survivor is named by rule, file and its order in that file.
@@ -27,31 +88,37 @@ fn name(site: &Site, all: &BTreeMap<Site, Vec<usize>>) -> String {
 #[test]
 fn the_loss_of_every_rule_is_noticed() {
     let files = crate::common::scenario_files(&root().join("scenarios"));
-    let all: Vec<Scenario> = files.iter().flat_map(|(_, text)| parse(text).unwrap()).collect();
+    let scenarios = files.iter().flat_map(|(_, text)| parse(text).unwrap());
     let mut reached: BTreeMap<Site, Vec<usize>> = BTreeMap::new();
-    for (n, scenario) in all.iter().enumerate() {
-        let (ok, sites) = sites::recording(|| passes(scenario));
-        assert!(ok, "{} does not pass", scenario.name);
+    let mut all: Vec<(Scenario, Course)> = Vec::new();
+    for (n, scenario) in scenarios.enumerate() {
+        let (played, sites) = sites::recording(|| play(&scenario));
+        let Some((true, course)) = played else { panic!("{} does not pass", scenario.name) };
         for site in sites.into_iter().filter(|site| site.file.contains("games/src")) {
             reached.entry(site).or_default().push(n);
         }
+        all.push((scenario, course));
     }
     std::panic::set_hook(Box::new(|_| {}));
-    let mut survivors = BTreeSet::new();
-    let mut noticed: BTreeSet<String> = BTreeSet::new();
-    for (site, by) in &reached {
-        let _off = sites::disable(*site);
-        if by.iter().any(|n| !passes(&all[*n])) {
-            noticed.insert(site.rule.id().to_owned());
-        } else {
-            survivors.insert(name(site, &reached));
-        }
-    }
+    let losses = losses(&reached, &all);
     let _ = std::panic::take_hook();
-    println!("{} scenarios, {} sites, {} survivors", all.len(), reached.len(), survivors.len());
+    let count = |meant: Loss| losses.iter().filter(|(_, loss)| *loss == meant).count();
+    let (decided, cited, survived) = (count(Loss::Decided), count(Loss::Cited), count(Loss::Survived));
+    println!(
+        "{} scenarios, {} sites: {decided} decide, {cited} cite, {survived} survive",
+        all.len(),
+        reached.len()
+    );
+    let survives = |(site, loss): &(Site, Loss)| (*loss == Loss::Survived).then(|| name(site, &reached));
+    let survivors: BTreeSet<String> = losses.iter().filter_map(survives).collect();
     for survivor in &survivors {
         println!("  {survivor}");
     }
+    let noticed: BTreeSet<String> = losses
+        .iter()
+        .filter(|(_, loss)| *loss != Loss::Survived)
+        .map(|(site, _)| site.rule.id().to_owned())
+        .collect();
     let applied: BTreeSet<String> = games::GAMES
         .iter()
         .flat_map(|game| game.vocabulary.rules)
@@ -67,4 +134,26 @@ fn the_loss_of_every_rule_is_noticed() {
         .map(|line| line.split("  ").next().unwrap_or(line).trim().to_owned())
         .collect();
     assert_eq!(listed, survivors, "trace/survivors.txt is not up to date");
+    readme_says(reached.len(), decided, cited, survived);
+}
+
+/// The README quotes what the run has found; `just deletion-figures` writes it anew.
+fn readme_says(sites: usize, decided: usize, cited: usize, survived: usize) {
+    let path = root().join("README.md");
+    let readme = std::fs::read_to_string(&path).unwrap();
+    let [all, decide, cite] = [sites, decided, cited].map(thousands);
+    let now = format!(
+        "  Of {all} places that give a rule out {decide} decide and {cite} cite; {survived} more are missed by nobody, for reasons that are listed."
+    );
+    let is_meant = |line: &&str| line.starts_with("  Of ") && line.contains("places that give a rule out");
+    let said = readme.lines().find(is_meant).expect("the README quotes the deletion run");
+    if said != now && std::env::var_os("WRITE_PAGE").is_some() {
+        std::fs::write(&path, readme.replace(said, &now)).unwrap();
+        return;
+    }
+    assert_eq!(said, now, "README.md is not up to date: just deletion-figures");
+}
+
+fn thousands(number: usize) -> String {
+    if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
 }

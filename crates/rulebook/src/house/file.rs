@@ -129,7 +129,7 @@ pub fn is_house(text: &str) -> bool {
 /// "#);
 /// assert_eq!(
 ///     house.unwrap_err()[0].to_string(),
-///     "line 10: the rate 20% of poker-pit is too low; allowed: 21% or more, a secondary jackpot's with it (OH-MLP-7.III)"
+///     "line 10: the rate 20% of poker-pit is too low; allowed: 21% or more, a secondary jackpot's with it (OH-MLP-7.III:a)"
 /// );
 /// ```
 ///

@@ -57,14 +57,16 @@ fn rate(meter: &HouseMeter, house: &House) -> Option<Finding> {
     if sum >= least {
         return None;
     }
-    let what = match rates.len() {
-        1 => format!("the rate {first} of {} is too low", meter.id),
+    let kind = meter.kind;
+    let (cites, what) = match rates.len() {
+        1 => (&kind.least_cites, format!("the rate {first} of {} is too low", meter.id)),
         _ => {
-            format!("the rate {first} of {} is too low, and with its secondary jackpot only {sum}", meter.id)
+            let with_it = format!("too low, and with its secondary jackpot only {sum}");
+            (&kind.secondary_cites, format!("the rate {first} of {} is {with_it}", meter.id))
         }
     };
     let with = if meter.kind.secondary { ", a secondary jackpot's with it" } else { "" };
-    Some(Finding::new(what).citing(&meter.kind.least_cites).allowing(format!("{least} or more{with}")))
+    Some(Finding::new(what).citing(cites).allowing(format!("{least} or more{with}")))
 }
 
 fn least_seed(meter: &HouseMeter, currency: Currency) -> Option<Finding> {
@@ -76,7 +78,7 @@ fn least_seed(meter: &HouseMeter, currency: Currency) -> Option<Finding> {
     );
     Some(
         Finding::new(what)
-            .citing(&meter.kind.least_cites)
+            .citing(&meter.kind.seed_cites)
             .allowing(format!("{} or more", currency.format(least))),
     )
 }
@@ -149,7 +151,7 @@ fn secondary(meter: &HouseMeter, primary: &str, house: &House) -> Option<Finding
     }
     if !meter.tables.is_empty() {
         let what = format!("{} is fed by the tables of {}, and names none of its own", meter.id, of.id);
-        return Some(Finding::new(what).citing(&meter.kind.least_cites));
+        return Some(Finding::new(what).citing(&meter.kind.secondary_cites));
     }
     None
 }

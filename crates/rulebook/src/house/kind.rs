@@ -40,8 +40,12 @@ pub struct Progressive {
     pub least_rate: Option<Rate>,
     /// The least initial and reset amount.
     pub least_seed: Option<Money>,
-    /// The paragraphs of both.
+    /// The paragraphs of both, or of the rate alone.
     pub least_cites: Vec<String>,
+    /// The paragraphs by which a secondary jackpot's rate counts with it.
+    pub secondary_cites: Vec<String>,
+    /// The paragraphs of the least amount.
+    pub seed_cites: Vec<String>,
     /// The paragraphs that know a meter with a reserve, which may begin with any seed.
     pub reserve_cites: Vec<String>,
     /// The paragraphs that know a fixed seed, which no house may change.
@@ -78,6 +82,8 @@ const KEYS: &[&str] = &[
     "least_rate",
     "least_seed",
     "least_cites",
+    "secondary_cites",
+    "seed_cites",
     "reserve_cites",
     "fixed_seed_cites",
     "secondary",
@@ -104,6 +110,9 @@ pub(crate) fn read(text: &str) -> Result<Vec<Progressive>, Vec<Finding>> {
         let (meters, games, games_cites) = (list("meters"), list("games"), list("games_cites"));
         let (unit_cites, base_cites, least_cites) =
             (list("unit_cites"), list("base_cites"), list("least_cites"));
+        let mut or_least =
+            |key: &str| Some(list(key)).filter(|own| !own.is_empty()).unwrap_or(least_cites.clone());
+        let (secondary_cites, seed_cites) = (or_least("secondary_cites"), or_least("seed_cites"));
         let (reserve_cites, fixed_seed_cites) = (list("reserve_cites"), list("fixed_seed_cites"));
         let mut amount = |key: &str| {
             let entry = source.optional(section, key)?;
@@ -133,6 +142,8 @@ pub(crate) fn read(text: &str) -> Result<Vec<Progressive>, Vec<Finding>> {
             least_rate,
             least_seed,
             least_cites,
+            secondary_cites,
+            seed_cites,
             reserve_cites,
             fixed_seed_cites,
             secondary,

@@ -187,7 +187,8 @@ fn feeds(file: &TableFile, meter: &HouseMeter, house: &House) -> Result<(), Find
             "{name} is under the rules of {}, the house under those of {}",
             book.jurisdiction, house.jurisdiction
         );
-        return Err(refuse(what));
+        // No document speaks of another state's tables.
+        return Err(Finding::new(what));
     }
     if book.currency != house.currency {
         return Err(refuse(format!("{name} plays for {}, the house for {}", book.currency, house.currency)));

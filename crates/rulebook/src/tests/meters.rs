@@ -213,19 +213,19 @@ fn ohio_wants_so_much_at_least() {
     assert_eq!(
         said("rate = \"20.9999%\""),
         "line 9: the rate 20.9999% of pit is too low; allowed: 21% or more, a secondary jackpot's with it \
-         (OH-MLP-7.III)"
+         (OH-MLP-7.III:a)"
     );
     assert_eq!(
         said("seed = \"9,999.99\""),
         "line 8: pit begins, and begins again, with 9,999.99, which is too little; allowed: 10,000.00 or more \
-         (OH-MLP-7.III)"
+         (OH-MLP-7.III:c)"
     );
     assert_eq!(
         said("wager = \"5\""),
         "line 7: a wager of 5 on pit is not approved; allowed: 1 (OH-MLP-3.II)"
     );
     // What goes into a reserve is no rate of progression.
-    assert!(said("rate = \"20%\"\nreserve = \"5%\"").ends_with("(OH-MLP-7.III)"));
+    assert!(said("rate = \"20%\"\nreserve = \"5%\"").ends_with("(OH-MLP-7.III:a)"));
     // A game's own progressive is held by the words of its own document.
     let own = said("kind = \"ultimate-texas-holdem\"\nrate = \"1%\"\nseed = \"1\"\nwager = \"2\"");
     assert_eq!(own.matches("(OH-UTH-12.3.III)").count(), 2, "{own}");
@@ -244,7 +244,7 @@ fn a_secondary_jackpot_has_a_part_of_the_rate() {
     assert_eq!(
         with("rate = \"14%\"", "secondary-of = \"pit\"\nrate = \"6%\""),
         "line 9: the rate 14% of pit is too low, and with its secondary jackpot only 20%; allowed: 21% or more, a \
-         secondary jackpot's with it (OH-MLP-7.III)"
+         secondary jackpot's with it (OH-MLP-7.III:b)"
     );
     assert_eq!(
         with("", "secondary-of = \"pitt\"\nrate = \"7%\""),
@@ -252,7 +252,7 @@ fn a_secondary_jackpot_has_a_part_of_the_rate() {
     );
     assert_eq!(
         with("", "secondary-of = \"pit\"\nrate = \"7%\"\ntables = [\"ultimate\"]"),
-        "line 16: second is fed by the tables of pit, and names none of its own (OH-MLP-7.III)"
+        "line 16: second is fed by the tables of pit, and names none of its own (OH-MLP-7.III:b)"
     );
     assert_eq!(
         with("kind = \"let-it-ride\"", "secondary-of = \"pit\"\nrate = \"7%\""),
@@ -329,7 +329,7 @@ fn only_the_games_that_may_be_linked_feed_a_meter() {
     );
     assert_eq!(
         ohio("", ("ultimate.toml", RIDE_FREE_TABLE)).lines().next().unwrap(),
-        "h.toml line 10: ultimate is under the rules of colorado, the house under those of ohio (OH-MLP-5.II)"
+        "h.toml line 10: ultimate is under the rules of colorado, the house under those of ohio"
     );
     let linked = meter(
         "colorado",

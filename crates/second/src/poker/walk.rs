@@ -142,7 +142,7 @@ impl<'a> Walk<'a> {
                 self.seen_by.clear();
                 self.grant(meter, amount)?;
             }
-            What::Approved { by, .. } => self.seen_by.push(by),
+            What::Approved { by, yes: true } => self.seen_by.push(by),
             What::Irregular { kind, .. } => {
                 if let Some(why) = self.document.voids_round(&self.now, kind.word()) {
                     self.void_round(why);

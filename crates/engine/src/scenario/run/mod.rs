@@ -219,6 +219,9 @@ impl<'a> Runner<'a> {
     /// What to write where the table refused what the scenario did not expect to be refused.
     fn unforeseen(&self, act: &Act, refusal: Refusal) -> Trouble {
         let first = match (act, refusal.kind, &self.open) {
+            (Act::Rules(_, text), RefusalKind::NotAwaited, _) => {
+                Some(format!("{}; `refuse` before the statement shows that", hint::of_ruling(text)))
+            }
             (_, RefusalKind::NotAwaited, Some(open)) => hint::before_this(&*open.table),
             (Act::Bets { patron, box_number: 0, wagers, .. }, RefusalKind::Impossible, _) => {
                 let (wager, stake) = wagers.first().map_or(("main", "10"), |(wager, stake)| (wager, stake));

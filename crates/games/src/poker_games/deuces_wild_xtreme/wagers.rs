@@ -222,6 +222,7 @@ pub(super) const WAGERS: &[Wager] = &[
                     award: common::ENVY,
                     paid: by(&"CO-DWX-19.A.III"),
                     of_others: by(&"RULING-DWX-16"),
+                    despite_fold: SILENT,
                     of: Envied::PaidHands,
                 }),
             }),
