@@ -116,7 +116,8 @@ class Visit {
       const bet = missing.map((one) => offered.find((offer) => offer.wager === one)).find(Boolean);
       const box = Number.parseInt(ownWagers(now)[0]?.spot ?? "0", 10);
       const spot = bet && (await spotFor(this.page, bet.wager, box));
-      if (!spot) {
+      // Where somebody is asked the bar has choices, and no chips.
+      if (!spot || this.askedOf(now).length > 0) {
         await this.answerAsked(now);
         return false;
       }
@@ -150,15 +151,19 @@ class Visit {
 
   /** Answers by the page's buttons, if anything is asked. */
   async answerAsked(now) {
-    const letter = ownLetter(now);
-    const asked = now.view.awaits.filter((offer) => offer.by === letter && offer.due && offer.what.choose?.choice);
+    const asked = this.askedOf(now);
     if (asked.length > 0) await this.choose(asked, now.seq);
+  }
+
+  askedOf(now) {
+    const letter = ownLetter(now);
+    return now.view.awaits.filter((offer) => offer.by === letter && offer.due && offer.what.choose?.choice);
   }
 
   /** Not what silence would do: that shows nothing. */
   async choose(asked, seq) {
     const offers = asked.filter((offer) => !offer.default);
-    const offer = TWICE ? this.leastTried(asked) : this.pick(offers.length > 0 ? offers : asked);
+    const offer = TWICE ? this.notTried(asked) : this.pick(offers.length > 0 ? offers : asked);
     const { choice } = offer.what.choose;
     this.tried.set(choice, this.timesTried(choice) + 1);
     const button = choiceButton(this.page, this.choices.get(choice));
@@ -174,8 +179,9 @@ class Visit {
     return this.tried.get(choice) ?? 0;
   }
 
-  leastTried(asked) {
-    return [...asked].sort((one, other) => this.timesTried(one.what.choose.choice) - this.timesTried(other.what.choose.choice))[0];
+  /** What has not been pressed yet, else any: some choices come only after others. */
+  notTried(asked) {
+    return asked.find((offer) => this.timesTried(offer.what.choose.choice) === 0) ?? asked[Math.floor(Math.random() * asked.length)];
   }
 
   /** Rounds until every choice of the game has been pressed, or patience is over. */
@@ -298,7 +304,7 @@ test("every registered game", { timeout: TWICE ? 900_000 : 200_000, concurrency:
   await Promise.all(all.map(({ title, run }) => context.test(title, run)));
 });
 
-test("the round in which a wager ends is shown again to its owner", { timeout: 30_000 }, async () => {
+test("the round in which a wager ends is shown again to its owner", { timeout: 30_000, skip: TWICE }, async () => {
   const person = await house.patron();
   const scene = await liveTable(house, { file: "craps", name: "Craps, dealt live", people: [person], script: { dice: ["4-4", "5-3"] } });
   await betOnEverything(person, scene.table, { most: 1 });

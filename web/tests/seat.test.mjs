@@ -184,6 +184,10 @@ test("choices look alike, whatever they come to", { timeout: 60_000 }, async () 
 });
 
 test("chips to buy begin at the least that plays, not at what there is", { timeout: 30_000 }, async () => {
+  const poker = await liveTable(house, { file: "ultimate-texas-holdem", name: "Buying in for two wagers", people: [] });
+  const watching = await pageOf(ben, poker.table);
+  assert.equal(await watching.getByLabel(/^Chips to buy/).inputValue(), "10");
+  await closePage(watching);
   const { table } = await liveTable(house, { file: "blackjack-main-floor", name: "Buying in", people: [] });
   const page = await pageOf(ben, table);
   assert.equal(await page.getByLabel(/^Chips to buy/).inputValue(), "5");

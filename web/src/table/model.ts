@@ -30,6 +30,8 @@ export interface TableModel {
   limits: AmountRange | null;
   /** What of them is still open to you. */
   mainRange: AmountRange | null;
+  /** The least that plays a round: of every wager that nobody plays without. */
+  leastRound: number;
   /** How many minor units make one whole. */
   unit: number;
   /** An amount without its currency, which the page names once. */
@@ -68,6 +70,7 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
     chips,
     limits,
     mainRange: betAt(offers, 0, needed)?.range ?? limits,
+    leastRound: now.needed.reduce((sum, wager) => sum + (postedLimits(rules, wager)?.min ?? 0), 0),
     unit: wholeUnit(currency),
     money,
     give: (input) => live.give(input, now),

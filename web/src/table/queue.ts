@@ -54,8 +54,10 @@ export interface Listener {
 interface Command extends Pending {
   seen: number;
   round: number;
-  /** The question that a decision answers; nothing for bets. */
-  question: number | null;
+  /** It answers a question, as bets do not. */
+  decides: boolean;
+  /** Which one; a process of an older build, which the table may be at while the house changes over, does not tell it. */
+  question: number | undefined;
 }
 
 const FIRST_WAIT = 250;
@@ -84,9 +86,9 @@ export class CommandQueue {
 
   /** Gives a command, by somebody who sees the table so. */
   give(input: Input, now: TableNow): void {
-    const question = isDecision(input) ? now.question : null;
-    const command = { key: this.port.newKey(), input, seen: now.seq, round: now.view.round, question };
-    if (question !== null) {
+    const { seq: seen, question, view } = now;
+    const command = { key: this.port.newKey(), input, seen, round: view.round, decides: isDecision(input), question };
+    if (command.decides) {
       if (this.decided === wordsOf(command)) return;
       this.decided = wordsOf(command);
     }
@@ -131,8 +133,9 @@ export class CommandQueue {
   }
 
   private orderOf(command: Command, seen: number): Order {
-    const { key, input, question } = command;
-    return question === null ? { key, seen: Math.max(seen, this.ownSeq), input } : { key, seen, question, input };
+    const { key, input, decides, question } = command;
+    if (!decides) return { key, seen: Math.max(seen, this.ownSeq), input };
+    return question === undefined ? { key, seen, input } : { key, seen, question, input };
   }
 
   /** The same key again and again, until the house says what has become of it. */
@@ -157,8 +160,8 @@ function isDecision(input: Input): boolean {
   return !("bet" in input || "take-back" in input || "work" in input);
 }
 
-function wordsOf({ question, input }: Command): string {
-  return `${question} ${JSON.stringify(input)}`;
+function wordsOf({ question, seen, input }: Command): string {
+  return `${question ?? seen} ${JSON.stringify(input)}`;
 }
 
 /** A command that failed is not repeated by itself; one that found the house busy is. */

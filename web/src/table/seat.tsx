@@ -50,9 +50,9 @@ interface BuyInProps {
 }
 
 function BuyIn({ model, wallet, seat, label, onDone }: BuyInProps) {
-  const { now, unit, mainRange, live } = model;
+  const { now, unit, leastRound, live } = model;
   const money = (minor: number) => withCurrency(minor, now.view.currency);
-  const least = Math.min(wallet.amount, mainRange?.min ?? unit);
+  const least = Math.min(wallet.amount, leastRound || unit);
   const before = bought.get(now.view.currency) ?? 0;
   const [typed, setTyped] = useState(() => String((before > 0 && before <= wallet.amount ? before : least) / unit));
   const order = useOrder(async (key) => {
