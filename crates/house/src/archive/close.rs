@@ -326,7 +326,7 @@ impl<'a> Work<'a> {
     async fn end_of(
         &self,
         table: StreamId,
-        round: u32,
+        mut round: u32,
         mut after: i64,
         mut dictionary: WordTable,
     ) -> Result<i64, ArchiveError> {
@@ -341,8 +341,13 @@ impl<'a> Work<'a> {
                 let unit = unit_of(&row, realm)?;
                 after = unit.seq;
                 let body = Body::read(&unit.body, &mut dictionary).unwrap_or_default();
-                if body.events.iter().any(|event| event.what == What::RoundEnded { round }) {
-                    return Ok(after);
+                for event in &body.events {
+                    match event.what {
+                        // The one before goes on, and this one is none: its stakes went back.
+                        What::RoundReopened { round: again } => round = again,
+                        What::RoundEnded { round: ended } if ended == round => return Ok(after),
+                        _ => {}
+                    }
                 }
             }
         }
