@@ -152,7 +152,7 @@ class Visit {
   /** Answers by the page's buttons, if anything is asked. */
   async answerAsked(now) {
     const asked = this.askedOf(now);
-    if (asked.length > 0) await this.choose(asked, now.seq);
+    if (asked.length > 0) await this.choose(asked, now);
   }
 
   askedOf(now) {
@@ -161,18 +161,18 @@ class Visit {
   }
 
   /** Not what silence would do: that shows nothing. */
-  async choose(asked, seq) {
+  async choose(asked, now) {
     const offers = asked.filter((offer) => !offer.default);
     const offer = TWICE ? this.notTried(asked) : this.pick(offers.length > 0 ? offers : asked);
     const { choice } = offer.what.choose;
     this.tried.set(choice, this.timesTried(choice) + 1);
     const button = choiceButton(this.page, this.choices.get(choice));
     await button.first().waitFor({ timeout: 10_000 });
-    await isReadyToAnswer(this.page);
+    await isReadyToAnswer(this.page, now);
     await this.hands.press(button.first());
     this.chosen += 1;
     assert.ok(this.chosen < (TWICE ? 300 : 60), `${choice} was pressed again and again`);
-    await until(`what comes of ${choice}`, async () => (await this.person.table(this.table)).seq > seq, 10_000);
+    await until(`what comes of ${choice}`, async () => (await this.person.table(this.table)).seq > now.seq, 10_000);
   }
 
   timesTried(choice) {

@@ -80,7 +80,7 @@ for (const [name, size] of [["with a mouse", DESK], ["with a finger", PHONE]]) {
     for (let round = 0; round < 2; round += 1) {
       await bet(scene);
       for (let now = await until("a question", () => question(scene)); now; now = await question(scene)) {
-        await isReadyToAnswer(page);
+        await isReadyToAnswer(page, now);
         const button = choiceButton(page, names.get(now.choice));
         const at = await twice(page, button, APART[given % APART.length]);
         given += 1;
@@ -103,7 +103,7 @@ test("a key that is pressed twice answers once", { timeout: 60_000 }, async () =
   const scene = await asked("Twice, by keys", DESK);
   await bet(scene);
   const first = await until("a question", () => question(scene));
-  await isReadyToAnswer(scene.page);
+  await isReadyToAnswer(scene.page, first);
   const key = await choiceButton(scene.page, "Check").getAttribute("aria-keyshortcuts");
   for (let pressed = 0; pressed < 4; pressed += 1) await scene.page.keyboard.press(key);
   await until("the next question", async () => (await scene.person.table(scene.table)).question !== first.question);

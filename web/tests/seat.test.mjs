@@ -162,7 +162,7 @@ test("an amount begins at the least, or at what was used last, and none is made 
     assert.deepEqual(one, other);
     await nearest.last().click();
     assert.equal(await field.inputValue(), "20");
-    await isReadyToAnswer(page);
+    await isReadyToAnswer(page, await ada.table(table));
     await choiceButton(page, "Play").click();
     await until("the raise", async () => (await ada.table(table)).view.wagers.some(({ stake }) => stake === 2000));
     await goOn(scene, [ada]);

@@ -64,8 +64,8 @@ export async function place(page, hands, spot, wagerName) {
 export const choiceButton = (page, name) =>
   page.getByRole("group", { name: "Choices" }).getByRole("button", { name: new RegExp(`^${escaped(name)}\\s*(\\+\\s*[\\d.,]+)?$`, "i") });
 
-/** Waits until a question that has just come takes an answer. */
-export const isReadyToAnswer = (page) => page.locator('.bar-body[aria-busy="false"]').waitFor();
+/** Waits until the page asks what the house asks, and takes an answer. */
+export const isReadyToAnswer = (page, { question }) => page.locator(`.bar-body[data-question="${question}"][aria-busy="false"]`).waitFor();
 
 /** What the page says that somebody has before him. */
 export async function shownBalance(page) {

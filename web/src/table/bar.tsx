@@ -36,7 +36,7 @@ export function Bar({ model, fresh, placing, choosing, why, onDismiss }: Props) 
         {!seated && <GoSit />}
       </div>
       {seated && (
-        <div className="bar-body" aria-busy={fresh} onClickCapture={fresh ? swallow : undefined}>
+        <div className="bar-body" data-question={model.now.question} aria-busy={fresh} onClickCapture={fresh ? swallow : undefined}>
           {question && asked ? (
             <Choices model={model} question={question} choosing={choosing} />
           ) : (
