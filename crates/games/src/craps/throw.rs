@@ -108,7 +108,7 @@ impl Craps {
 
     /// A die that left the table is not thrown again before somebody has looked it over, or another took its place.
     pub(crate) fn check_inspected(&self) -> Result<(), Refusal> {
-        rules::DIE_INSPECTED.forbids(matches!(self.due, Due::Decision { .. }), "die-not-inspected")
+        rules::DIE_INSPECTED.forbids(self.die_out, "die-not-inspected")
     }
 
     /// The box person has inspected the die that left the table, and it comes back; or another takes its place.
