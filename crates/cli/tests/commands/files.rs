@@ -230,7 +230,7 @@ fn lint_checks_a_house_file_with_its_tables() {
     let rate = &json["findings"][0];
     assert_eq!(
         (said.code, &rate["rule"], &rate["line"]),
-        (1, &"OH-MLP-7.III:a".into(), &15.into()),
+        (1, &"OH-MLP-7.III:b".into(), &15.into()),
         "{json}"
     );
     assert_eq!(rate["file"], "ohio.toml");

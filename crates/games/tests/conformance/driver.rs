@@ -329,7 +329,7 @@ impl Session {
 
     /// Approved by whom the table awaits; sometimes somebody withholds, whether or not it can be.
     fn approve(&mut self, by: Approver) {
-        if self.chance.one_in(4) {
+        if self.chance.one_in(4) && self.irregular_in > 0 {
             let withheld = Input::Approve { yes: false, person: Person(1) };
             let actor = if self.chance.one_in(2) { Actor::Surveillance } else { Actor::Staff(Rank::Shift) };
             if self.send(actor, withheld).is_ok() {
