@@ -98,7 +98,7 @@ impl Table for Craps {
             Input::Step(words::VOID_THROW) => self.void_throw(actor, out)?,
             Input::Step(words::ORDER_DICE_ON) => self.order_dice_on(actor, out)?,
             Input::Step(step @ (words::INSPECT_DIE | words::REPLACE_DIE)) => {
-                self.die_comes_back(actor, step, out)?
+                self.die_comes_back(actor, step, out)?;
             }
             Input::Leave { patron } => {
                 by_patron(actor, patron).or_else(|_| by_staff(actor, Rank::Dealer))?;
