@@ -472,10 +472,15 @@ impl Session {
             changes.push(("left", Input::Leave { patron: *self.chance.pick(&there) }));
         }
         let (event, input) = *self.chance.pick(&changes);
-        if self.knows(event) {
-            self.send(Actor::DEALER, input).unwrap();
+        if !self.knows(event) {
+            return false;
         }
-        self.knows(event)
+        // A wager that a dispute brings back may be that of somebody who has gone.
+        let sent = self.send(Actor::DEALER, input);
+        if let Err(refusal) = sent {
+            assert_eq!(refusal.name, "not-at-table", "{refusal}");
+        }
+        sent.is_ok()
     }
 
     fn card(&mut self, to: Place, up: bool) {
