@@ -64,7 +64,7 @@ struct List {
 struct Whose {
     #[command(flatten)]
     house: HouseArgs,
-    /// The public key of whoever signs the roots, 64 hexadecimal digits.
+    /// The public key that verifies the roots, 64 hexadecimal digits.
     #[arg(long, env = "CROUPIER_PUBLIC_KEY", value_name = "HEX")]
     public_key: String,
     /// Print a JSON object instead.
@@ -75,7 +75,7 @@ struct Whose {
 impl Whose {
     fn key(&self) -> Result<[u8; 32], Failure> {
         let key = public_key_of(Some(&self.public_key))?;
-        key.ok_or_else(|| Failure::usage("this needs the public key of whoever signs the roots"))
+        key.ok_or_else(|| Failure::usage("this needs the public key that verifies the roots"))
     }
 }
 
@@ -121,7 +121,7 @@ struct DropMonth {
 struct Show {
     /// The archive.
     file: PathBuf,
-    /// The public key of whoever signed the roots, 64 hexadecimal digits.
+    /// The public key that verifies the roots, 64 hexadecimal digits.
     #[arg(long, env = "CROUPIER_PUBLIC_KEY", value_name = "HEX")]
     public_key: Option<String>,
     /// Print a JSON object instead.

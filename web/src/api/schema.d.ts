@@ -2267,7 +2267,7 @@ export interface components {
             patron: components["schemas"]["Patron"];
             /**
              * Format: int64
-             * @description The unit by which he took it: what happened there before was somebody else's.
+             * @description The unit by which they took it: what happened there before belongs to another patron.
              */
             since: number;
             /** @description The chips before him. */

@@ -65,7 +65,7 @@ pub struct SeatNow {
     pub stack: Money,
     /// What he has staked.
     pub staked: Money,
-    /// The unit by which he took it: what happened there before was somebody else's.
+    /// The unit by which they took it: what happened there before belongs to another patron.
     pub since: i64,
 }
 
