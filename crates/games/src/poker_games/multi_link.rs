@@ -36,7 +36,7 @@ macro_rules! nine_kinds {
 /// The wager on the linked jackpot, as the last section of a game has it; the appendix on jackpots completes it. Where
 /// patrons can fold, a fold forfeits it.
 macro_rules! multi_link {
-    ($section:literal, folded: $folded:expr) => {
+    ($section:literal, $dollar:literal, folded: $folded:expr) => {
         Wager {
             id: PROGRESSIVE_WAGER,
             made: Made::Prize(&Prize {
@@ -51,6 +51,8 @@ macro_rules! multi_link {
                 not_for_dealers: SILENT,
                 scales: SILENT,
                 folded: $folded,
+                outlives_fold: SILENT,
+                not_returned: by(&$dollar),
                 link: Some(Link {
                     meter: common::JACKPOT,
                     table: by(&"OH-MLP-7.I/T1"),
