@@ -191,6 +191,11 @@ luck-all runs="3" how="load":
 deletion:
     cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture
 
+# Try 40 small wrong changes to settlement and remedies of the newest poker games; the scenarios alone must notice them. Needs
+# Python. One build carries all of them, in a scratch copy of the tree below the target directory.
+mutants:
+    python3 crates/games/mutants/run.py
+
 # Write anew what the README quotes of the deletion run.
 deletion-figures:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture

@@ -127,6 +127,8 @@ pub struct WagerRule {
     pub refuses_inexact: bool,
     /// The vigorish that is taken on it.
     pub vigorish: Option<Vigorish>,
+    /// The limit on what a patron is paid in a round, where wagers of even money count against it.
+    pub aggregate: Option<Aggregate>,
     /// The regulator's limits, if there are any.
     pub limits: Option<Bounds>,
     /// The paragraphs of the limits; those of the wager unless `limits_cites` says otherwise.
@@ -145,6 +147,17 @@ pub struct Vigorish {
     /// Whether it is a part of what the wager can win; else of its stake.
     pub of_win: bool,
     /// The paragraphs of the rounding.
+    pub cites: Vec<String>,
+}
+
+/// A limit on all that one patron is paid in a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aggregate {
+    /// The most that is paid.
+    pub most: Money,
+    /// How many times the stake of this wager is won at even money, with the wagers that follow it.
+    pub times: u8,
+    /// The paragraphs of the limit.
     pub cites: Vec<String>,
 }
 

@@ -167,6 +167,9 @@ impl<'b> Checker<'b> {
         if wager.limits_cites != wager.cites {
             self.cites("wager", id, &wager.limits_cites, line);
         }
+        if let Some(aggregate) = &wager.aggregate {
+            self.cites("wager", id, &aggregate.cites, line);
+        }
         if let Some(vigorish) = wager.vigorish.as_ref().filter(|v| book.option(&v.option).is_none()) {
             let options = book.options.iter().map(|option| option.id.as_str());
             let kind = format!("option of the vigorish of wager \"{id}\":");

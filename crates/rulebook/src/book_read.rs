@@ -248,8 +248,8 @@ fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: C
     Some(PayTable { code, wager, decks: decks?, torn, repeats, cites, lines })
 }
 
-/// What a line awards to the dealers, or from which wager on it is paid: an amount and nothing else.
-fn read_amount<'t>(
+/// What a line awards to the dealers, or from which wager on it is paid, or a limit: an amount and nothing else.
+pub(crate) fn read_amount<'t>(
     src: &mut Source<'t>,
     line: Section<'_, 't>,
     key: &'static str,
@@ -267,7 +267,18 @@ fn read_amount<'t>(
 fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<OptionRule> {
     src.only_keys(
         section,
-        &["id", "name", "allowed", "at_least", "default", "only", "uniform", "uniform_cites", "cites"],
+        &[
+            "id",
+            "name",
+            "allowed",
+            "at_least",
+            "default",
+            "only",
+            "only_with",
+            "uniform",
+            "uniform_cites",
+            "cites",
+        ],
     );
     let [id, name] = ["id", "name"].map(|key| src.required(section, key));
     let allowed = read_allowed(src, section);
@@ -288,13 +299,21 @@ fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Opt
             only.push(OnlyWhen { value: value.value, decks, cites });
         }
     }
+    let only_with = src.optional(section, "only_with").and_then(|text| {
+        let named = text.value.split_once(' ').map(|(option, value)| (option.to_owned(), value.to_owned()));
+        if named.is_none() {
+            let what = format!("only_with \"{}\" is not an option and its value", text.value);
+            src.report(Finding::new(what).at(text.line).allowing("payout-limited yes"));
+        }
+        named
+    });
     let uniform = src.flag(section, "uniform");
     let cites = strings(src.list(section, "cites"));
     let uniform_cites = strings(src.list(section, "uniform_cites"));
     let uniform_cites = if uniform_cites.is_empty() { cites.clone() } else { uniform_cites };
     let (id, name, allowed, default) = (id?.value, name?.value, allowed?, default?);
     let default = allowed.canonical(&default).unwrap_or(default);
-    Some(OptionRule { id, name, allowed, default, only, uniform, uniform_cites, cites })
+    Some(OptionRule { id, name, allowed, default, only, only_with, uniform, uniform_cites, cites })
 }
 
 fn read_allowed<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Allowed> {

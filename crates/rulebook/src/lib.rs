@@ -92,7 +92,9 @@ mod warnings;
 mod tests;
 
 pub use awards::Awards;
-pub use book::{BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, Vigorish, WagerRule};
+pub use book::{
+    Aggregate, BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, Vigorish, WagerRule,
+};
 pub use draft::TableDraft;
 pub use finding::{Finding, Severity, nearest};
 pub use house::{

@@ -17,6 +17,8 @@ pub struct OptionRule {
     pub default: String,
     /// Values that are approved only under a condition.
     pub only: Vec<OnlyWhen>,
+    /// Another option and the value that it must have for this one to say anything; lint warns where it has another.
+    pub only_with: Option<(String, String)>,
     /// Whether all tables of the game in a house must have the same value.
     pub uniform: bool,
     /// The paragraphs that want one value in the whole house; those of the option unless `uniform_cites` says

@@ -13,8 +13,8 @@
 
 use felt::{Currency, Odds, Pay};
 
-use crate::book::{PayTerm, Vigorish, WagerRule};
-use crate::book_read::{no_pay, ranges, strings};
+use crate::book::{Aggregate, PayTerm, Vigorish, WagerRule};
+use crate::book_read::{no_pay, ranges, read_amount, strings};
 use crate::finding::Finding;
 use crate::limits::Bounds;
 use crate::option::{Allowed, OptionRule};
@@ -46,6 +46,9 @@ const KEYS: &[&str] = &[
     "vigorish",
     "vigorish_of",
     "vigorish_cites",
+    "aggregate_limit",
+    "aggregate_times",
+    "aggregate_cites",
     "limits",
     "limits_cites",
     "paytables_cites",
@@ -157,6 +160,7 @@ fn at_least(id: String, name: String, least: Odds, minimum: &Minimum) -> OptionR
         default: allowed.canonical(&default).unwrap_or(default),
         allowed,
         only: Vec::new(),
+        only_with: None,
         uniform: true,
         uniform_cites: minimum.uniform_cites.clone(),
         cites: minimum.cites.clone(),
@@ -178,6 +182,7 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
     let [attaches_cites, beside_cites, decks_cites] =
         ["attaches_cites", "beside_cites", "decks_cites"].map(|key| or_cites(key, &cites));
     let vigorish_cites = or_cites("vigorish_cites", &cites);
+    let aggregate_cites = or_cites("aggregate_cites", &cites);
     let minimum = Minimum { cites: at_least_cites, uniform_cites };
     let pays: Vec<PayTerm> =
         src.list(section, "pays").iter().filter_map(|text| pay_term(src, text, currency)).collect();
@@ -208,6 +213,7 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
         payable_step: read_step(src, section),
         refuses_inexact: src.flag(section, "refuses_inexact"),
         vigorish: read_vigorish(src, section, vigorish_cites),
+        aggregate: read_aggregate(src, section, aggregate_cites, currency),
         limits: read_limits(src, section, currency),
         limits_cites,
         paytables_cites,
@@ -225,6 +231,22 @@ fn read_vigorish<'t>(src: &mut Source<'t>, section: Section<'_, 't>, cites: Vec<
         src.report(Finding::new(what).at(of.line).allowing("stake, win"));
     }
     Some(Vigorish { option, of_win: of.value == "win", cites })
+}
+
+fn read_aggregate<'t>(
+    src: &mut Source<'t>,
+    section: Section<'_, 't>,
+    cites: Vec<String>,
+    currency: Currency,
+) -> Option<Aggregate> {
+    let most = read_amount(src, section, "aggregate_limit", currency)?;
+    let text = src.required(section, "aggregate_times")?;
+    let times = text.value.parse().ok().filter(|times| (1..=100).contains(times));
+    if times.is_none() {
+        let what = format!("aggregate_times \"{}\" is no number of stakes", text.value);
+        src.report(Finding::new(what).at(text.line).allowing("1..100"));
+    }
+    Some(Aggregate { most, times: times?, cites })
 }
 
 fn read_limits<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<Bounds> {

@@ -12,6 +12,8 @@ use crate::table::TableConfig;
 pub(crate) fn warnings(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
     let mut all = free_of_vigorish(book, table, set);
     all.extend(torn_paytables(book, table, set));
+    all.extend(cut_even_money(book, table, set));
+    all.extend(without_effect(book, table, set));
     all.sort_by_key(|finding| finding.line.unwrap_or(usize::MAX));
     all
 }
@@ -101,6 +103,37 @@ fn torn_paytables(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<F
         Some(Finding::new(what).at(line).citing(std::slice::from_ref(ruling)).as_warning())
     });
     torn.collect()
+}
+
+/// Limits on stakes that let even money alone exceed what a patron is paid in a round.
+fn cut_even_money(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
+    let cut = book.wagers.iter().filter_map(|wager| {
+        let (aggregate, limits) = (wager.aggregate.as_ref()?, table.limits(&wager.id)?);
+        let even = limits.max.as_minor().checked_mul(aggregate.times.into()).map(Money::minor)?;
+        let show = |amount| table.currency.format_short(amount);
+        let what = format!(
+            "{}: {} times the largest stake, {}, is more than the {} that a patron is paid in a round, so even money is cut",
+            wager.id,
+            aggregate.times,
+            show(even),
+            show(aggregate.most)
+        );
+        let line = line_of(set, "limits", wager);
+        (even > aggregate.most).then(|| Finding::new(what).at(line).citing(&aggregate.cites).as_warning())
+    });
+    cut.collect()
+}
+
+/// Options that were set and say nothing, since another one has not the value that they need.
+fn without_effect(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
+    let idle = book.options.iter().filter_map(|option| {
+        let (other, needed) = option.only_with.as_ref()?;
+        let entry = set.get(&format!("options.{}", option.id))?;
+        let idle = table.option(other) != needed.as_str() && table.option(&option.id) != option.default;
+        let what = format!("{} says nothing unless {other} is {needed}", option.id);
+        idle.then(|| Finding::new(what).at(entry.line).citing(&option.cites).as_warning())
+    });
+    idle.collect()
 }
 
 /// Where something was set for a wager, or for its family.

@@ -3,13 +3,9 @@
 use super::cards::Arrival;
 use super::state::{Blackjack, Exposed};
 use super::words;
+pub(super) use crate::common::is_dealt;
 use crate::common::{NextCard, tell};
 use engine::{Cites, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
-
-/// Whether a card lies with a hand or the dealer, and not apart as a next card or on the rack.
-pub(super) fn is_dealt(card: &LaidCard) -> bool {
-    !matches!(card.place, Place::Next | Place::Rack)
-}
 
 impl Blackjack {
     /// Whether a card of the round lies with somebody.
@@ -59,17 +55,7 @@ impl Blackjack {
     /// # Errors
     /// It is said to be another than the one that was read.
     pub(super) fn as_read(&self, face: Face) -> Result<Face, Refusal> {
-        if self.next.is_empty() {
-            return Ok(face);
-        }
-        let read = self.next.first_hidden(&self.layout).and_then(|next| next.laid.face.card());
-        match (read, face) {
-            (Some(read), Face::Unread) => Ok(Face::Down(read)),
-            (Some(read), face) if face.card() != Some(read) => {
-                Err(Refusal::impossible("card-read-otherwise"))
-            }
-            _ => Ok(face),
-        }
+        self.next.as_read(&self.layout, face)
     }
 
     /// Nobody can use what lies exposed: it goes to the rack.

@@ -2,10 +2,10 @@
 
 mod cards;
 mod deal_queue;
+mod drawn;
 mod duties;
 mod getters;
 mod grant;
-mod held;
 mod kept;
 mod law;
 mod limits;
@@ -24,10 +24,10 @@ mod vocabulary;
 
 pub(crate) use cards::{is_ace, is_ten_valued, one_suit};
 pub(crate) use deal_queue::DealQueue;
+pub(crate) use drawn::{Drawn, card_count};
 pub(crate) use duties::{Duties, DutyMoment};
 pub(crate) use getters::reads_its_fields;
 pub(crate) use grant::check_grant;
-pub(crate) use held::{Drawn, Held, card_count};
 pub(crate) use kept::keeps_its_state;
 pub use law::Clause;
 pub(crate) use law::{clauses, count, law, longer, rules_of, together};
@@ -36,7 +36,7 @@ pub use lines::Posted;
 pub(crate) use lines::{Lines, check_amount, first_lying};
 pub(crate) use new_terms::{Shown, called_for};
 pub(crate) use next::Next;
-pub(crate) use next_cards::{NextCard, NextCards};
+pub(crate) use next_cards::{NextCard, NextCards, is_dealt};
 pub use pay_row::PayRow;
 pub(crate) use ranks::count_anew;
 pub(crate) use report::{Report, lies_hidden, look_under};

@@ -4,10 +4,15 @@
 //! stands in which order they are used, and by which rule each became the next one.
 
 use super::Drawn;
-use engine::{Face, LaidCard, Layout, Place, Rule};
+use engine::{Face, LaidCard, Layout, Place, Refusal, Rule};
 use felt::Shoe;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
+
+/// Whether a card lies with a hand, the dealer or in the middle, and not apart as a next card or on the rack.
+pub(crate) fn is_dealt(card: &LaidCard) -> bool {
+    !matches!(card.place, Place::Next | Place::Rack)
+}
 
 /// A card that waits to be used.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -50,6 +55,24 @@ impl NextCards {
             let laid = *layout.at(Place::Next).find(|laid| laid.draw == waiting.draw)?;
             Some(NextCard { laid, because: waiting.because })
         })
+    }
+
+    /// A card that comes now, with what a device read of it when it was drawn.
+    ///
+    /// # Errors
+    /// It is said to be another than the one that was read.
+    pub(crate) fn as_read(&self, layout: &Layout, face: Face) -> Result<Face, Refusal> {
+        if self.0.is_empty() {
+            return Ok(face);
+        }
+        let read = self.first_hidden(layout).and_then(|next| next.laid.face.card());
+        match (read, face) {
+            (Some(read), Face::Unread) => Ok(Face::Down(read)),
+            (Some(read), face) if face.card() != Some(read) => {
+                Err(Refusal::impossible("card-read-otherwise"))
+            }
+            _ => Ok(face),
+        }
     }
 
     /// The numbers of all of them, to change them.

@@ -14,7 +14,7 @@ use crate::poker::wild::{NaturalRule, is_deuce, is_joker, is_natural, ranking};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, Miscount, Play, Poker,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, FaceUp, HandEnd, Miscount, Play, Poker,
     PokerTable, Question, Showdown, Step, Terms, Who, game, rule_count, rules_of_play, words as common,
 };
 use engine::{ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary};
@@ -192,7 +192,7 @@ const LAW: Law = Law {
         higher_card: by(&"RULING-DWX-2:b"),
         same_rank: by(&"CO-DWX-9.B.II"),
     },
-    cap: law::Cap { fixed: SILENT, minimum_round: SILENT, side_wagers_apart: SILENT },
+    cap: law::Cap { fixed: SILENT, minimum_round: SILENT, side_wagers_apart: SILENT, counts: SILENT },
     mishaps: law::Mishaps {
         dealer_exposed: by(&"RULING-DWX-9:a"),
         board_for_side_wagers: SILENT,
@@ -218,8 +218,8 @@ const LAW: Law = Law {
         void_progressive: SILENT,
         folds_stand: SILENT,
         count_until_over: by(&"RULING-DWX-9:f"),
-        unforeseen: by(&"RULING-DWX-9:j"),
         deserted: SILENT,
+        unforeseen: by(&"RULING-DWX-9:j"),
         dealer_bet: by(&"CO-DWX-7:a"),
         dealer_bet_beside_own: by(&"CO-DWX-7:b"),
         dealer_bet_follows: by(&"RULING-DWX-17"),
@@ -286,6 +286,12 @@ rules! {
     ORDER = "RULING-DWX-11:a";
     /// All five wild cards have the best row there is.
     ALL_FIVE = "RULING-DWX-13";
+    /// Bonus wagers outlive a fold.
+    OUTLIVES_FOLD = "CO-DWX-8.B.I";
+    /// Five of a kind go before a straight flush, also where a table prints them below it.
+    FIVE_ABOVE_STRAIGHT_FLUSH = "RULING-DWX-2:a";
+    /// Any four cards of a hand make a row of four.
+    ANY_FOUR = "RULING-DWX-15";
 }
 
 impl Poker for DeucesWildXtreme {
@@ -303,17 +309,17 @@ impl Poker for DeucesWildXtreme {
         miscount: Miscount::DeckRemoved,
         losers_first: false,
         folded_last: false,
-        deserted: Deserted::PlaysOn,
     };
 
-    type Options = ();
+    /// Whether every hand that won an award brings an envy pay, and not only the highest of a round.
+    type Options = bool;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
 
-    fn options(_: &RuleBook, _: &TableConfig) -> Result<(), OpenError> {
-        Ok(())
+    fn options(_: &RuleBook, config: &TableConfig) -> Result<bool, OpenError> {
+        Ok(config.option("envy-pays") == "each-hand")
     }
 
     fn rank(own: &Cards, _: &Board) -> Ranking {
@@ -341,8 +347,8 @@ impl Poker for DeucesWildXtreme {
         }
     }
 
-    fn folded_need_dealer(_: &Terms<Self>) -> bool {
-        true
+    fn envy_for_each(terms: &Terms<Self>) -> bool {
+        terms.options
     }
 
     fn complete(_: &mut Terms<Self>) -> Result<(), OpenError> {
@@ -376,10 +382,20 @@ fn against_dealer(wager: usize, at: &Showdown, terms: &Terms<DeucesWildXtreme>) 
     Some(Verdict::win(paid.pays, cites).by_row(paid.row))
 }
 
+/// The bonus wager of a hand that was folded is still there.
+fn outlives_fold(at: &Showdown) -> Option<Rule> {
+    OUTLIVES_FOLD.when(at.end == HandEnd::Folded)
+}
+
+/// A bonus wager that loses.
+fn lost(cites: Cites, at: &Showdown) -> Verdict {
+    Verdict::of(Outcome::Loses, cites.and(BY_TABLE.applies()).and(outlives_fold(at)))
+}
+
 /// Bad Beat Xtreme is paid on the hand that was beaten, whichever it is.
 fn bad_beat(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Option<Verdict> {
     let dealer = at.dealer?;
-    let cites = Cites::from(BAD_BEAT_DECIDED.applies());
+    let cites = Cites::from(BAD_BEAT_DECIDED.applies()).and(outlives_fold(at));
     let beaten = at.own.min(dealer).category();
     let equal = at.own.cmp(&dealer) == Ordering::Equal;
     let paid = terms.odds(BAD_BEAT, beaten as usize);
@@ -401,14 +417,15 @@ fn trips_plus(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     let by = joker.or_else(deuce);
     let is_wild = by.is_some() && !is_natural(&cards, NaturalRule::LowRuns);
     let row = if is_wild { wild(kind) } else { natural(kind) };
-    let Some(paid) = terms.odds(TRIPS_PLUS, row) else {
-        return Verdict::of(Outcome::Loses, cites.and(BY_TABLE.applies()));
-    };
+    let Some(paid) = terms.odds(TRIPS_PLUS, row) else { return lost(cites, at) };
+    // Five of a kind have one price, so whether they are natural is not asked. A line names six rules: of a folded hand
+    // that its wager is still there says more than that one row is paid.
+    let five = FIVE_ABOVE_STRAIGHT_FLUSH.when(kind == Category::FiveOfAKind);
     let cites = cites
         .and(paid.rule.applies())
         .and(TRIPS_PLUS_TO_ONE.applies())
-        .and(TRIPS_PLUS_HIGHEST.applies())
-        .and(by);
+        .and(outlives_fold(at).or_else(|| TRIPS_PLUS_HIGHEST.applies()))
+        .and(five.or(by));
     Verdict::win(paid.pays, cites).by_row(paid.row)
 }
 
@@ -431,13 +448,11 @@ fn goin_wild(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
         (None, None) => usize::from(joker),
     };
     let row = wilds(counted);
-    let Some(paid) = terms.odds(GOIN_WILD, row) else {
-        return Verdict::of(Outcome::Loses, cites.and(BY_TABLE.applies()));
-    };
+    let Some(paid) = terms.odds(GOIN_WILD, row) else { return lost(cites, at) };
     let cites = cites
         .and(paid.rule.applies())
         .and(GOIN_WILD_TO_ONE.applies())
-        .and(GOIN_WILD_HIGHEST.applies())
+        .and(outlives_fold(at).or_else(|| GOIN_WILD_HIGHEST.applies()))
         .and(several)
         .and(all_five);
     Verdict::win(paid.pays, cites).by_row(paid.row)
@@ -478,7 +493,8 @@ fn five_card(own: &Cards, board: &Board, terms: &Terms<DeucesWildXtreme>) -> (us
         (_, Some(FourCards::Flush)) => FOUR_CARD_FLUSH,
         _ => kind as usize,
     };
-    (row, replaced.or_else(|| NO_WILD_DEUCE.when(deuces > 0)))
+    let four = ANY_FOUR.when(matches!(row, FOUR_CARD_FLUSH | FOUR_CARD_STRAIGHT_FLUSH));
+    (row, replaced.or(four).or_else(|| NO_WILD_DEUCE.when(deuces > 0)))
 }
 
 // --------------------------------------------------------------------------------------------------------- its words

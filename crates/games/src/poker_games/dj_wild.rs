@@ -4,19 +4,22 @@
 //! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. `RULING-`
 //! ids are decisions of ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
+mod side_wagers;
+
 use crate::common::{Verdict, longer, plus, rules, times, together, words};
-use crate::poker::wild::{NaturalRule, is_deuce, is_joker, is_natural, ranking};
+use crate::poker::wild::{is_deuce, is_joker, ranking};
 use crate::poker::{Category, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, FaceUp, HandEnd, Made, Miscount,
-    Play, Poker, PokerTable, Question, Showdown, Step, Terms, Wager, Who, game, how_many, rows, rule_count,
-    rules_of_play, words as common,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, FaceUp, Made, Miscount, Play, Poker,
+    PokerTable, Question, Showdown, Step, Terms, Wager, Who, game, how_many, rows, rule_count, rules_of_play,
+    words as common,
 };
 use engine::{ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, Rule, Vocabulary, WagerId};
 use felt::{Money, Odds};
 use rulebook::{RuleBook, TableConfig};
-use std::cmp::Ordering;
+pub use side_wagers::BeatTies;
+use side_wagers::{bad_beat, trips};
 
 /// The registry's entry.
 pub static GAME: Game = game::<DjWild>(
@@ -65,14 +68,14 @@ const WAGERS: &[Wager] = &[
     wager(ANTE_WAGER, Made::Required, SILENT),
     Wager {
         rows: rows! { "OH-DJW-11(c)/T1":
-            Category::FiveWilds => "five-wilds",
-            Category::RoyalFlush => "royal-flush",
-            Category::FiveOfAKind => "five-of-a-kind",
-            Category::StraightFlush => "straight-flush",
-            Category::FourOfAKind => "four-of-a-kind",
-            Category::FullHouse => "full-house",
-            Category::Flush => "flush",
-            Category::Straight => "straight",
+            Category::FiveWilds => "five-wilds" or "blind-five-wilds-pays",
+            Category::RoyalFlush => "royal-flush" or "blind-royal-flush-pays",
+            Category::FiveOfAKind => "five-of-a-kind" or "blind-five-of-a-kind-pays",
+            Category::StraightFlush => "straight-flush" or "blind-straight-flush-pays",
+            Category::FourOfAKind => "four-of-a-kind" or "blind-four-of-a-kind-pays",
+            Category::FullHouse => "full-house" or "blind-full-house-pays",
+            Category::Flush => "flush" or "blind-flush-pays",
+            Category::Straight => "straight" or "blind-straight-pays",
         },
         ..wager(BLIND_WAGER, Made::Required, SILENT)
     },
@@ -277,7 +280,12 @@ const LAW: Law = Law {
         higher_card: by(&"RULING-DJW-8:a"),
         same_rank: by(&"RULING-DJW-8:b"),
     },
-    cap: law::Cap { fixed: by(&"OH-DJW-11(e):a"), minimum_round: SILENT, side_wagers_apart: SILENT },
+    cap: law::Cap {
+        fixed: by(&"OH-DJW-11(e):a"),
+        minimum_round: SILENT,
+        side_wagers_apart: SILENT,
+        counts: by(&"RULING-DJW-13"),
+    },
     mishaps: law::Mishaps {
         dealer_exposed: by(&"RULING-DJW-6:a"),
         board_for_side_wagers: SILENT,
@@ -303,8 +311,8 @@ const LAW: Law = Law {
         void_progressive: SILENT,
         folds_stand: SILENT,
         count_until_over: by(&"RULING-DJW-21"),
-        unforeseen: by(&"RULING-DJW-26"),
         deserted: SILENT,
+        unforeseen: by(&"RULING-DJW-26"),
         dealer_bet: by(&"RULING-DJW-25:a"),
         dealer_bet_beside_own: by(&"RULING-DJW-25:b"),
         dealer_bet_follows: by(&"RULING-DJW-25:c"),
@@ -378,8 +386,8 @@ rules! {
     BLIND_PUSHES = "OH-DJW-11(c)/T1:others";
     /// A deuce that counts as a two leaves the hand natural.
     NATURAL_DEUCE = "OH-DJW-12(f)";
-    /// Equal hands have no loser.
-    NO_LOSER = "RULING-DJW-11";
+    /// What two equal hands are worth to the bad beat, of which neither lost.
+    EQUAL_HANDS = "RULING-DJW-11";
 }
 
 impl Poker for DjWild {
@@ -397,17 +405,21 @@ impl Poker for DjWild {
         miscount: Miscount::DeckRemoved,
         losers_first: true,
         folded_last: false,
-        deserted: Deserted::PlaysOn,
     };
 
-    type Options = ();
+    type Options = BeatTies;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
 
-    fn options(_: &RuleBook, _: &TableConfig) -> Result<(), OpenError> {
-        Ok(())
+    fn options(_: &RuleBook, config: &TableConfig) -> Result<BeatTies, OpenError> {
+        match config.option("bad-beat-ties") {
+            "pays" => Ok(BeatTies::Pays),
+            "pushes" => Ok(BeatTies::Pushes),
+            "loses" => Ok(BeatTies::Loses),
+            other => Err(OpenError(format!("bad-beat-ties cannot be \"{other}\""))),
+        }
     }
 
     fn rank(own: &Cards, _: &Board) -> Ranking {
@@ -429,10 +441,6 @@ impl Poker for DjWild {
     /// No wager is paid an amount.
     fn prize(_: usize, _: &Cards, _: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (0, None)
-    }
-
-    fn folded_need_dealer(_: &Terms<Self>) -> bool {
-        true
     }
 
     fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError> {
@@ -466,79 +474,6 @@ fn against_dealer(wager: usize, at: &Showdown, terms: &Terms<DjWild>) -> Option<
         },
     })
 }
-
-/// When a side wager is settled: in the patron's turn, or tucked under by a fold.
-fn moment(at: &Showdown, terms: &Terms<DjWild>) -> Option<Rule> {
-    let folds = &DjWild::PLAY.course(terms.from_shoe).folds;
-    let folded = at.end == HandEnd::Folded;
-    folds.side_wager.when(folded).or_else(|| SIDE_WAGERS_TOO.when(!folded))
-}
-
-/// Trips goes by the patron's hand, and pays a natural one more.
-fn trips(at: &Showdown, terms: &Terms<DjWild>) -> Verdict {
-    let cites = Cites::from(TRIPS_DECIDED.applies()).and(moment(at, terms));
-    let kind = at.own.category();
-    let cards = at.cards.first::<5>().unwrap_or([felt::Card::JOKER; 5]);
-    let is_natural = is_natural(&cards, NaturalRule::SameKind);
-    let row = if is_natural { natural(kind) } else { wild(kind) };
-    let Some(paid) = terms.odds(TRIPS, row) else { return lost(cites.and(TRIPS_HANDS.applies())) };
-    let by_deuce = is_natural && cards.iter().copied().any(is_deuce);
-    let cites = cites
-        .and(described(kind, &TRIPS_KINDS))
-        .and(paid.rule.applies())
-        .and(TRIPS_WILD.when(!is_natural))
-        .and(NATURAL_DEUCE.when(by_deuce));
-    Verdict::win(paid.pays, cites).by_row(paid.row)
-}
-
-/// Two Way Bad Beat is paid on the hand that was beaten, whichever it is.
-fn bad_beat(at: &Showdown, terms: &Terms<DjWild>) -> Option<Verdict> {
-    let dealer = at.dealer?;
-    let cites = Cites::from(BEAT_DECIDED.applies()).and(moment(at, terms));
-    let (beaten, beats) = (at.own.min(dealer), at.own.max(dealer));
-    if beaten.category() < Category::ThreeOfAKind {
-        return Some(lost(cites.and(BEAT_HANDS.applies())));
-    }
-    if at.own.cmp(&dealer) == Ordering::Equal {
-        return Some(lost(cites.and(NO_LOSER.applies()).and(BEAT_CARDS.applies())));
-    }
-    let Some(paid) = terms.odds(BAD_BEAT, beaten.category() as usize) else { return Some(lost(cites)) };
-    let other = Some(beats.category()).filter(|kind| *kind != beaten.category());
-    let cites = cites
-        .and(described(beaten.category(), &BEAT_KINDS))
-        .and(other.and_then(|kind| described(kind, &BEAT_KINDS)))
-        .and(paid.rule.applies());
-    Some(Verdict::win(paid.pays, cites).by_row(paid.row))
-}
-
-/// The paragraph that describes a kind of hand for a side wager.
-fn described(kind: Category, kinds: &[(Category, Rule); 9]) -> Option<Rule> {
-    kinds.iter().find_map(|(described, rule)| rule.when(*described == kind))
-}
-
-const TRIPS_KINDS: [(Category, Rule); 9] = [
-    (Category::FiveWilds, TRIPS_FIVE_WILDS),
-    (Category::RoyalFlush, TRIPS_ROYAL_FLUSH),
-    (Category::FiveOfAKind, TRIPS_FIVE_OF_A_KIND),
-    (Category::StraightFlush, TRIPS_STRAIGHT_FLUSH),
-    (Category::FourOfAKind, TRIPS_FOUR_OF_A_KIND),
-    (Category::FullHouse, TRIPS_FULL_HOUSE),
-    (Category::Flush, TRIPS_FLUSH),
-    (Category::Straight, TRIPS_STRAIGHT),
-    (Category::ThreeOfAKind, TRIPS_THREE_OF_A_KIND),
-];
-
-const BEAT_KINDS: [(Category, Rule); 9] = [
-    (Category::FiveWilds, BEAT_FIVE_WILDS),
-    (Category::RoyalFlush, BEAT_ROYAL_FLUSH),
-    (Category::FiveOfAKind, BEAT_FIVE_OF_A_KIND),
-    (Category::StraightFlush, BEAT_STRAIGHT_FLUSH),
-    (Category::FourOfAKind, BEAT_FOUR_OF_A_KIND),
-    (Category::FullHouse, BEAT_FULL_HOUSE),
-    (Category::Flush, BEAT_FLUSH),
-    (Category::Straight, BEAT_STRAIGHT),
-    (Category::ThreeOfAKind, BEAT_THREE_OF_A_KIND),
-];
 
 // ----------------------------------------------------------------------------------------------- the dearest round
 
@@ -599,7 +534,7 @@ static RULES: [Rule; rule_count(&DjWild::PLAY)] = rules_of_play(&DjWild::PLAY);
 
 /// The vocabulary of the game.
 pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 2,
+    procedure: 3,
     wagers: WAGER_IDS,
     choices: CHOICES,
     steps: common::STEPS,

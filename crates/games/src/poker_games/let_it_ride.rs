@@ -11,9 +11,9 @@ use crate::poker::three::ThreeCards;
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp,
-    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
-    Wager, Who, dearest_prizes, game, how_many, rows, rule_count, rules_of_play, words as common,
+    Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, Envied, Envy, FaceUp, Link,
+    Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified, Wager,
+    Who, dearest_prizes, game, how_many, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary, WagerId,
@@ -104,6 +104,8 @@ const WAGERS: &[Wager] = &[
             not_for_dealers: SILENT,
             scales: SILENT,
             folded: None,
+            outlives_fold: SILENT,
+            not_returned: SILENT,
             link: None,
         }),
         beside: by(&"OH-LIR-8.II:a"),
@@ -138,7 +140,7 @@ const WAGERS: &[Wager] = &[
         capped: false,
         posted: SILENT,
     },
-    multi_link!("OH-LIR-15", folded: None, envy: SILENT),
+    multi_link!("OH-LIR-15", "RULING-LIR-15", folded: None, envy: SILENT),
 ];
 
 // ------------------------------------------------------------------------------ sections 10 to 12: the course of play
@@ -298,6 +300,7 @@ const LAW: Law = Law {
         fixed: by(&"OH-LIR-13.III:b"),
         minimum_round: by(&"OH-LIR-13.III:c"),
         side_wagers_apart: by(&"OH-LIR-13.III:e"),
+        counts: by(&"RULING-LIR-12"),
     },
     mishaps: law::Mishaps {
         dealer_exposed: SILENT,
@@ -324,8 +327,8 @@ const LAW: Law = Law {
         void_progressive: SILENT,
         folds_stand: SILENT,
         count_until_over: by(&"RULING-LIR-21"),
-        unforeseen: by(&"RULING-LIR-25"),
         deserted: SILENT,
+        unforeseen: by(&"RULING-LIR-25"),
         dealer_bet: by(&"RULING-LIR-24:a"),
         dealer_bet_beside_own: by(&"RULING-LIR-24:b"),
         dealer_bet_follows: by(&"RULING-LIR-24:c"),
@@ -377,6 +380,8 @@ rules! {
     BONUS_TWO_PAIRS = "OH-LIR-13.IV/T1:two-pairs";
     /// Nor for a pair of tens or better.
     BONUS_PAIR = "OH-LIR-13.IV/T1:pair";
+    /// What is paid is paid for the dollar, which stays in the tray.
+    DOLLAR_KEPT = "RULING-LIR-11";
 }
 
 impl Poker for LetItRide {
@@ -394,7 +399,6 @@ impl Poker for LetItRide {
         miscount: Miscount::RunsAgain,
         losers_first: true,
         folded_last: false,
-        deserted: Deserted::PlaysOn,
     };
 
     /// The limit on what one hand wins on its bets in whole dollars, where the house has one.
@@ -428,10 +432,6 @@ impl Poker for LetItRide {
 
     fn prize(_: usize, own: &Cards, board: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (Self::rank(own, board).category() as usize, None)
-    }
-
-    fn folded_need_dealer(_: &Terms<Self>) -> bool {
-        false
     }
 
     /// Three of the smallest bets on a royal flush, or what the house has set, whichever is more.
@@ -480,7 +480,7 @@ fn bonus(at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
     let alone = Cites::from(BONUS_ALONE.applies());
     let row = terms.wagers[BONUS].as_ref().and_then(|offered| offered.pays[at.own.category() as usize]);
     if let Some(row) = row {
-        let cites = won(alone.and(BONUS_PAID.applies()).and(row.rule.applies()));
+        let cites = won(alone.and(BONUS_PAID.applies()).and(row.rule.applies()).and(DOLLAR_KEPT.applies()));
         return Verdict::of(Outcome::Wins, cites).by_row(row.row);
     }
     let tens = at.own.category() == Category::Pair && at.own.top() >= Some(CardRank::Ten);

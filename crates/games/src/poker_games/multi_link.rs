@@ -37,7 +37,7 @@ macro_rules! nine_kinds {
 /// The wager on the linked jackpot, as the last section of a game has it; the appendix on jackpots completes it. Where
 /// patrons can fold, a fold forfeits it, and not the bonus for others' hands.
 macro_rules! multi_link {
-    ($section:literal, folded: $folded:expr, envy: $despite_fold:expr) => {
+    ($section:literal, $dollar:literal, folded: $folded:expr, envy: $despite_fold:expr) => {
         Wager {
             id: PROGRESSIVE_WAGER,
             made: Made::Prize(&Prize {
@@ -52,6 +52,8 @@ macro_rules! multi_link {
                 not_for_dealers: SILENT,
                 scales: SILENT,
                 folded: $folded,
+                outlives_fold: SILENT,
+                not_returned: by(&$dollar),
                 link: Some(Link {
                     meter: common::JACKPOT,
                     table: by(&"OH-MLP-7.I/T1"),

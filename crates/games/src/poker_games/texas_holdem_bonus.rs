@@ -10,9 +10,9 @@ use crate::common::{PayRow, Verdict, longer, plus, rules, times, words};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp, HandEnd,
-    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
-    Wager, Weighed, Who, game, how_many, rows, rule_count, rules_of_play, words as common,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, Envied, Envy, FaceUp, HandEnd, Link, Made,
+    Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified, Wager, Weighed,
+    Who, game, how_many, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, RowId, Rule, Vocabulary, WagerId,
@@ -104,7 +104,7 @@ const WAGERS: &[Wager] = &[
         capped: true,
         posted: SILENT,
     },
-    multi_link!("OH-THB-13", folded: Some(by(&"OH-MLP-6.III:b")), envy: by(&"OH-MLP-6.III:c")),
+    multi_link!("OH-THB-13", "RULING-THB-16", folded: Some(by(&"OH-MLP-6.III:b")), envy: by(&"OH-MLP-6.III:c")),
 ];
 
 /// The kinds of two cards that the bonus is paid for.
@@ -325,6 +325,7 @@ const LAW: Law = Law {
         fixed: by(&"OH-THB-11.V:a"),
         minimum_round: by(&"OH-THB-11.V:b"),
         side_wagers_apart: SILENT,
+        counts: by(&"RULING-THB-13"),
     },
     mishaps: law::Mishaps {
         dealer_exposed: by(&"OH-THB-12.I:a"),
@@ -351,8 +352,8 @@ const LAW: Law = Law {
         void_progressive: by(&"RULING-THB-9"),
         folds_stand: by(&"RULING-THB-12"),
         count_until_over: by(&"RULING-THB-24"),
-        unforeseen: by(&"RULING-THB-28"),
         deserted: by(&"RULING-THB-20"),
+        unforeseen: by(&"RULING-THB-28"),
         dealer_bet: by(&"RULING-THB-27:a"),
         dealer_bet_beside_own: by(&"RULING-THB-27:b"),
         dealer_bet_follows: by(&"RULING-THB-27:c"),
@@ -382,6 +383,10 @@ rules! {
     RAISE_EVEN = "OH-THB-11.II:b";
     /// Aces against the dealer's aces.
     BOTH_ACES = "OH-THB-11.IV:a";
+    /// An ante that is not paid goes back.
+    ANTE_GOES_BACK = "RULING-THB-11";
+    /// That line stands in the place of the one for aces.
+    BOTH_ACES_INSTEAD = "RULING-THB-29";
 }
 
 impl Poker for TexasHoldemBonus {
@@ -399,7 +404,6 @@ impl Poker for TexasHoldemBonus {
         miscount: Miscount::RunsAgain,
         losers_first: false,
         folded_last: true,
-        deserted: Deserted::Ends,
     };
 
     /// The odds for aces against the dealer's aces, where the table has that line.
@@ -435,7 +439,8 @@ impl Poker for TexasHoldemBonus {
         let below = at.own.category() < Category::Straight;
         let won = outcome == Outcome::Wins;
         if let Some(rule) = ANTE_NEEDS_STRAIGHT.when(wager == ANTE && won && below) {
-            return Some(Verdict::of(Outcome::Pushes, cites.and(rule).and(POSTED_ANTE.applies())));
+            let cites = cites.and(rule).and(POSTED_ANTE.applies()).and(ANTE_GOES_BACK.applies());
+            return Some(Verdict::of(Outcome::Pushes, cites));
         }
         let even = if wager == ANTE { ANTE_EVEN } else { RAISE_EVEN };
         Some(match won {
@@ -447,10 +452,6 @@ impl Poker for TexasHoldemBonus {
     /// The patron's two cards and the flop.
     fn prize(_: usize, own: &Cards, board: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (own.iter().fold(board.flop, Hand::with).ranking().category() as usize, None)
-    }
-
-    fn folded_need_dealer(terms: &Terms<Self>) -> bool {
-        terms.options.is_some()
     }
 
     /// With the smallest wagers ante, flop, turn and river win five antes.
@@ -483,7 +484,7 @@ fn bonus(at: &Showdown, terms: &Terms<TexasHoldemBonus>) -> Verdict {
     let cites_of = |rule: Rule| cites.and(rule.applies()).and(BONUS_REGARDLESS.when(beaten));
     match (both, terms.odds(BONUS, own as usize)) {
         // No pay table prints this line.
-        (Some(both), _) => Verdict::win(both.pays, cites_of(both.rule)),
+        (Some(both), _) => Verdict::win(both.pays, cites_of(both.rule).and(BOTH_ACES_INSTEAD.applies())),
         (None, Some(paid)) => Verdict::win(paid.pays, cites_of(paid.rule)).by_row(paid.row),
         (None, None) => Verdict::of(Outcome::Loses, cites.and(BONUS_NEEDS_ROW.applies())),
     }

@@ -9,9 +9,9 @@ use crate::common::{Verdict, longer, plus, rules, times, words};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Deserted, Does, Envied, Envy, FaceUp, HandEnd,
-    Link, Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified,
-    Wager, Weighed, Who, game, how_many, rows, rule_count, rules_of_play, words as common,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, Envied, Envy, FaceUp, HandEnd, Link, Made,
+    Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified, Wager, Weighed,
+    Who, game, how_many, rows, rule_count, rules_of_play, words as common,
 };
 use engine::{
     ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary, WagerId,
@@ -122,7 +122,7 @@ const WAGERS: &[Wager] = &[
         capped: true,
         posted: SILENT,
     },
-    multi_link!("OH-UTH-12", folded: Some(by(&"OH-MLP-6.III:b")), envy: by(&"OH-MLP-6.III:c")),
+    multi_link!("OH-UTH-12", "RULING-UTH-16", folded: Some(by(&"OH-MLP-6.III:b")), envy: by(&"OH-MLP-6.III:c")),
 ];
 
 // ----------------------------------------------------------------------------------- sections 7 to 9: the course of play
@@ -293,6 +293,7 @@ const LAW: Law = Law {
         fixed: by(&"OH-UTH-10.V:a"),
         minimum_round: by(&"OH-UTH-10.V:b"),
         side_wagers_apart: SILENT,
+        counts: by(&"RULING-UTH-13"),
     },
     mishaps: law::Mishaps {
         dealer_exposed: by(&"OH-UTH-11.I:a"),
@@ -319,8 +320,8 @@ const LAW: Law = Law {
         void_progressive: by(&"RULING-UTH-9"),
         folds_stand: by(&"RULING-UTH-12"),
         count_until_over: by(&"RULING-UTH-24"),
-        unforeseen: by(&"RULING-UTH-28"),
         deserted: SILENT,
+        unforeseen: by(&"RULING-UTH-28"),
         dealer_bet: by(&"RULING-UTH-27:a"),
         dealer_bet_beside_own: by(&"RULING-UTH-27:b"),
         dealer_bet_follows: by(&"RULING-UTH-27:c"),
@@ -377,7 +378,6 @@ impl Poker for UltimateTexasHoldem {
         miscount: Miscount::RunsAgain,
         losers_first: false,
         folded_last: true,
-        deserted: Deserted::PlaysOn,
     };
 
     type Options = ();
@@ -422,10 +422,6 @@ impl Poker for UltimateTexasHoldem {
     /// The patron's two cards and the flop.
     fn prize(_: usize, own: &Cards, board: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (own.iter().fold(board.flop, Hand::with).ranking().category() as usize, None)
-    }
-
-    fn folded_need_dealer(_: &Terms<Self>) -> bool {
-        true
     }
 
     /// With the smallest wagers the ante wins once itself, and the play wager is at most four times as much.

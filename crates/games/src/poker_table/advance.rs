@@ -1,7 +1,7 @@
 //! What comes next. This is the only place that moves a round forward.
 
 use super::boxes::Boxes;
-use super::play::{Deserted, Poker, Step};
+use super::play::{Poker, Step};
 use super::state::{DeckStage, PokerTable, hand_place};
 use super::words;
 use crate::common::{self, tell};
@@ -106,7 +106,7 @@ impl<G: Poker> PokerTable<G> {
                 }
             }
             Step::StubAway => Next::Do(Act::PutStubAway),
-            Step::DealerTurns(_) if self.needs_dealer() => match round.dealer.down > 0 {
+            Step::DealerTurns(_) if !round.hands_void => match round.dealer.down > 0 {
                 true => self.turn_due(Place::Dealer, round.dealer.can_be_turned_unasked()),
                 false => Next::Do(Act::AnnounceDealer),
             },
@@ -114,34 +114,11 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether anybody's wager hangs on community cards that are still to come.
+    /// Whether community cards are still dealt: always while the hands are played, also when everybody has folded, and for
+    /// side wagers when the hands are void.
     #[inline]
     fn needs_board(&self) -> bool {
-        let round = &self.round;
-        let in_play = !round.hands_void && !round.waiting.or(round.played).is_empty();
-        in_play || self.has_side_wager(|wager| wager.needs_board)
-    }
-
-    /// Whether everybody has folded and the round is cut short for it.
-    pub(crate) fn is_deserted(&self) -> bool {
-        let ends = const { matches!(G::PLAY.deserted, Deserted::Ends) };
-        ends && self.round.played.is_empty() && !self.round.hands_void
-    }
-
-    /// Whether the dealer's hand decides anything, or is turned anyway.
-    #[inline]
-    fn needs_dealer(&self) -> bool {
-        let round = &self.round;
-        if round.hands_void {
-            return false;
-        }
-        match const { G::PLAY.deserted } {
-            Deserted::PlaysOn => true,
-            Deserted::Ends => {
-                let for_folded = G::folded_need_dealer(&self.terms) && self.has_side_wager(|_| true);
-                !round.played.is_empty() || for_folded
-            }
-        }
+        !self.round.hands_void || self.has_side_wager(|wager| wager.needs_board)
     }
 
     /// The settlement, hand by hand.
@@ -240,8 +217,7 @@ impl<G: Poker> PokerTable<G> {
         let law = &G::PLAY.law.dealing;
         let cites = Cites::from(law.stub.applies())
             .and(law.stub_from_hand.when(!from_shoe))
-            .and(law.stub_from_shoe.when(from_shoe))
-            .and(G::PLAY.law.ours.deserted.when(self.is_deserted()));
+            .and(law.stub_from_shoe.when(from_shoe));
         self.collect_stub(cites, out);
     }
 }

@@ -5,8 +5,8 @@ use super::law::Clause;
 use super::play::{Deal, FaceUp, Poker, Step, To};
 use super::state::{DeckStage, PokerTable, hand_place};
 use super::words;
-use crate::common::{Drawn, Held, Report, card_count, tell};
-use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Seen, Sink, What};
+use crate::common::{Drawn, Report, card_count, tell};
+use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
 use felt::Card;
 
 /// How many cards of one kind a first deal has at most.
@@ -58,6 +58,7 @@ impl<G: Poker> PokerTable<G> {
         if let (FaceUp::RoundVoid, Face::Up(card), false) = (const { G::PLAY.face_up }, face, up) {
             return self.found_face_up(Some(to), Some(card), out);
         }
+        let face = self.held.as_read(&self.layout, face)?;
         match to {
             Place::Hand(spot) => self.patron_card(spot.box_number, face, out),
             Place::Dealer => self.dealer_card(face, out),
@@ -108,11 +109,18 @@ impl<G: Poker> PokerTable<G> {
         self.step_done();
         self.round.board.burns += 1;
         let unseen = G::PLAY.law.dealing.burn_unseen.when(!face.is_up());
-        self.lay(Place::Rack, face, Cites::from(rule).and(unseen), out);
+        self.lay(Place::Rack, face, Cites::from(rule).and(unseen).and(self.deserted_rule()), out);
         if face.is_up() {
             let report = Report { kind: words::BURN_SHOWN, place: Some(Place::Rack) };
             report.remedied(words::STANDS, G::PLAY.law.ours.burn_shown.applies(), out);
         }
+    }
+
+    /// The rule by which cards still come when everybody has folded.
+    fn deserted_rule(&self) -> Option<Rule> {
+        let round = &self.round;
+        let deserted = round.waiting.or(round.played).is_empty() && !round.hands_void;
+        G::PLAY.law.ours.deserted.when(deserted && !round.folded.is_empty())
     }
 
     /// A community card of the first deal, which lies face down until its time.
@@ -132,7 +140,8 @@ impl<G: Poker> PokerTable<G> {
         };
         self.round.board.add(face);
         let for_side_wagers = G::PLAY.law.mishaps.board_for_side_wagers.when(self.round.hands_void);
-        self.lay(Place::Board, face, Cites::from(by.applies()).and(for_side_wagers), out);
+        let cites = Cites::from(by.applies()).and(for_side_wagers).and(self.deserted_rule());
+        self.lay(Place::Board, face, cites, out);
         if !face.is_up() {
             let report = Report { kind: words::BOARD_CARD_DOWN, place: Some(Place::Board) };
             report.remedied(words::TURNED, G::PLAY.law.ours.board_card.applies(), out);
@@ -141,16 +150,21 @@ impl<G: Poker> PokerTable<G> {
 
     /// Puts a card on the layout, from the deck or one that is held over.
     fn lay<S: Sink>(&mut self, place: Place, face: Face, cites: Cites, out: &mut S) {
-        let Drawn { draw, held, foreign } = self.held.take(&mut self.shoe, face);
-        let seen = match place {
+        let Drawn { draw, held, foreign } = self.held.draw(&mut self.shoe, &self.layout, face);
+        let mut seen = match place {
             Place::Hand(spot) if !face.is_up() => {
                 self.patron_of(spot.box_number).map_or(Seen::NOBODY, Seen::by)
             }
             _ => Seen::NOBODY,
         };
+        if held {
+            self.take_up_held(draw, &mut seen);
+        }
         if place == Place::Rack {
             self.shoe.to_rack(1);
-        } else {
+        }
+        // What everybody has seen is shown in the rack as well, as long as the round lasts.
+        if place != Place::Rack || face.is_up() {
             self.layout.lay(LaidCard { draw, place, face, seen });
         }
         tell(
@@ -161,6 +175,36 @@ impl<G: Poker> PokerTable<G> {
         if foreign {
             self.foreign_card(Some(place), out);
         }
+    }
+
+    /// A card that was held lies there no longer as the next one. Whoever has seen it has seen it, wherever it lies.
+    fn take_up_held(&mut self, draw: u32, seen: &mut Seen) {
+        if let Some(before) = self.layout.at(Place::Next).find(|laid| laid.draw == draw) {
+            before.seen.patrons.iter().for_each(|patron| seen.patrons.add(patron));
+            seen.staff |= before.seen.staff;
+        }
+        self.layout.take_up(|laid| laid.draw == draw);
+    }
+
+    /// A card goes to the rack for all to see: the one that a device has read so and that lies there as the next, or one
+    /// from the deck. Says whether the deck cannot have held it.
+    pub(crate) fn rack_open<S: Sink>(&mut self, face: Face, cites: Cites, out: &mut S) -> bool {
+        let read = self.held.first_hidden(&self.layout).and_then(|next| next.laid.face.card());
+        let held = read.is_some() && read == face.card();
+        let Drawn { draw, foreign, .. } = match held {
+            true => self.held.draw(&mut self.shoe, &self.layout, face),
+            false => Drawn::from_shoe(&mut self.shoe, face.card()),
+        };
+        let (place, mut seen) = (Place::Rack, Seen::NOBODY);
+        if held {
+            self.take_up_held(draw, &mut seen);
+        }
+        self.shoe.to_rack(1);
+        if face.is_up() {
+            self.layout.lay(LaidCard { draw, place, face, seen });
+        }
+        tell(out, What::CardLaid { draw, place, face, seen }, cites);
+        foreign
     }
 
     /// A card was turned: because it was due, or too early.
@@ -176,6 +220,7 @@ impl<G: Poker> PokerTable<G> {
             Place::Dealer => self.dealer_card_exposed(out),
             Place::Hand(_) => self.patron_card_shown(place, false, out),
             Place::Board if const { G::PLAY.board_lies_down() } => self.board_card_exposed(out),
+            Place::Next => self.next_card_exposed(laid.draw, out),
             _ => {}
         }
         Ok(())
@@ -296,20 +341,24 @@ impl<G: Poker> PokerTable<G> {
                 self.found_face_up(Some(to), Some(card), out)
             }
             // It is the dealer's card although it came before its turn.
-            Face::Up(_) if to == Place::Dealer && self.queue.awaits(to) => {
+            Face::Up(_)
+                if to == Place::Dealer
+                    && self.queue.awaits(to)
+                    && self.held.as_read(&self.layout, face).is_ok() =>
+            {
                 self.dealer_card(face, out);
                 Ok(())
             }
             Face::Up(card) => self.drawn_exposed(Some(to), Some(card), out),
-            Face::Down(_) | Face::Unread => self.drawn_unexposed(Some(to), out),
+            Face::Down(_) | Face::Unread => self.drawn_unexposed(Some(to), face, out),
         }
     }
 
     /// The rest of the deck goes to the rack, with cards that were drawn and are not needed.
     pub(crate) fn collect_stub<S: Sink>(&mut self, cites: Cites, out: &mut S) {
-        let held = card_count(self.held.count());
+        let held = card_count(self.layout.at(Place::Next).count());
         let cards = self.shoe.remaining() + held;
-        self.held = Held::default();
+        self.held.clear(&mut self.layout);
         self.shoe.to_rack(held);
         self.shoe.empty_into_rack();
         tell(out, What::Collected { place: Place::Next, cards }, cites);

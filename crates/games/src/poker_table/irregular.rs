@@ -6,7 +6,7 @@ use super::state::{Deck, PokerTable};
 use super::terms::Moment;
 use super::words;
 use crate::common::{Drawn, Report, tell};
-use engine::{Cites, Face, Place, Refusal, Rule, Seen, Sink, Spot, WagerId, What};
+use engine::{Cites, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, WagerId, What};
 use felt::Card;
 
 impl<G: Poker> PokerTable<G> {
@@ -37,7 +37,7 @@ impl<G: Poker> PokerTable<G> {
                 }
             }
             words::FOREIGN_CARD => self.foreign_card_reported(place, card, out)?,
-            words::DRAWN_UNEXPOSED => self.drawn_unexposed(place, out)?,
+            words::DRAWN_UNEXPOSED => self.drawn_unexposed(place, Face::Unread, out)?,
             words::DRAWN_EXPOSED => self.drawn_exposed(place, card, out)?,
             words::DRAWN_TOGETHER => self.drawn_together(place, card, out)?,
             words::WRONG_COUNT => self.wrong_count(report, out),
@@ -138,13 +138,9 @@ impl<G: Poker> PokerTable<G> {
         out: &mut S,
     ) -> Result<(), Refusal> {
         self.check_drawn(1)?;
-        let Drawn { draw, .. } = Drawn::from_shoe(&mut self.shoe, card);
-        let face = card.map_or(Face::Unread, Face::Up);
-        self.shoe.to_rack(1);
         let law = &G::PLAY.law.mishaps;
         let (void, shuffle) = (law.face_up.when(self.round.closed), law.face_up_shuffle.applies());
-        let laid = What::CardLaid { draw, place: Place::Rack, face, seen: Seen::NOBODY };
-        tell(out, laid, void.or(shuffle));
+        self.rack_open(card.map_or(Face::Unread, Face::Up), void.or(shuffle).into(), out);
         let report = Report { kind: words::CARD_FACE_UP, place };
         if self.round.closed {
             report.remedied(words::ROUND_VOID, void, out);
@@ -163,27 +159,47 @@ impl<G: Poker> PokerTable<G> {
         Report { kind: words::PATRON_CARD_SHOWN, place: Some(place) }.remedied(words::STANDS, cites, out);
     }
 
-    /// An unseen card is kept as the next one.
+    /// An unseen card is kept as the next one; what a device read of it stays with it.
     pub(crate) fn drawn_unexposed<S: Sink>(
         &mut self,
         reported: Option<Place>,
+        face: Face,
         out: &mut S,
     ) -> Result<(), Refusal> {
         self.check_drawn(1)?;
         let rule = G::PLAY.law.mishaps.used_as_next.applies();
         let place = Some(reported.unwrap_or(Place::Next));
         tell(out, What::Irregular { kind: words::DRAWN_UNEXPOSED, place }, rule);
-        self.hold_next(rule, out);
+        let foreign = self.hold_next(face, rule, out);
         tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(Place::Next) }, rule);
+        if foreign {
+            self.foreign_card(Some(Place::Next), out);
+        }
         Ok(())
     }
 
-    /// A card leaves the deck unseen and lies there as the next one.
-    fn hold_next<S: Sink>(&mut self, rule: Option<Rule>, out: &mut S) {
-        let Drawn { draw, .. } = Drawn::from_shoe(&mut self.shoe, None);
-        let (place, face, seen) = (Place::Next, Face::Unread, Seen::NOBODY);
+    /// A card leaves the deck unseen and lies there as the next one. Says whether the deck cannot have held it.
+    fn hold_next<S: Sink>(&mut self, face: Face, rule: Option<Rule>, out: &mut S) -> bool {
+        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
+        let (place, seen) = (Place::Next, Seen::NOBODY);
         tell(out, What::CardLaid { draw, place, face, seen }, rule);
-        self.held.push(draw);
+        self.held.keep(&mut self.layout, LaidCard { draw, place, face, seen }, rule);
+        foreign
+    }
+
+    /// A card that lay there as the next one was turned: it goes to the rack, and the floor says what becomes of the round.
+    pub(crate) fn next_card_exposed<S: Sink>(&mut self, draw: u32, out: &mut S) {
+        let rule = G::PLAY.law.ours.stray_exposed.applies();
+        let (from, to) = (Place::Next, Place::Rack);
+        self.held.forget(draw);
+        if let Some(laid) = self.layout.cards_mut().find(|laid| laid.draw == draw) {
+            laid.place = to;
+        }
+        self.shoe.to_rack(1);
+        tell(out, What::Irregular { kind: words::DRAWN_EXPOSED, place: Some(from) }, rule);
+        tell(out, What::CardMoved { draw, from, to }, rule);
+        self.round.ruling_due = true;
+        tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
     }
 
     /// An exposed card that is nobody's goes to the rack, and the floor says what becomes of the round.
@@ -202,14 +218,11 @@ impl<G: Poker> PokerTable<G> {
     }
 
     fn rack_exposed<S: Sink>(&mut self, card: Card, rule: Option<Rule>, out: &mut S) {
-        let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, Some(card));
-        self.shoe.to_rack(1);
         self.round.ruling_due = true;
-        let (place, face) = (Place::Rack, Face::Up(card));
-        tell(out, What::CardLaid { draw, place, face, seen: Seen::NOBODY }, rule);
+        let foreign = self.rack_open(Face::Up(card), rule.into(), out);
         tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
         if foreign {
-            self.foreign_card(Some(place), out);
+            self.foreign_card(Some(Place::Rack), out);
         }
     }
 
@@ -225,9 +238,11 @@ impl<G: Poker> PokerTable<G> {
         tell(out, What::Irregular { kind: words::DRAWN_TOGETHER, place }, Cites::from(held).and(exposed));
         match card {
             Some(card) => self.rack_exposed(card, exposed, out),
-            None => self.hold_next(held, out),
+            None => {
+                self.hold_next(Face::Unread, held, out);
+            }
         }
-        self.hold_next(held, out);
+        self.hold_next(Face::Unread, held, out);
         tell(out, What::Remedied { remedy: words::USED_AS_NEXT, place: Some(Place::Next) }, held);
         Ok(())
     }

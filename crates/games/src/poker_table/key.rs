@@ -3,7 +3,7 @@
 //! | part | what of it matters |
 //! | --- | --- |
 //! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn; nothing while the deck waits to be shuffled |
-//! | layout, cards held | all of it; draw numbers by their order |
+//! | layout, cards that are the next ones | all of it; draw numbers by their order |
 //! | wagers | all of them in their order, but those taken back; numbers count anew |
 //! | lines | those of the round: they may be undone |
 //! | round, boxes, queue, due | all of it; they are fresh when a round is over |
@@ -29,7 +29,7 @@ impl<G: Poker> PokerTable<G> {
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
         count_anew(|each| {
             let laid = self.layout.cards_mut().map(|laid| &mut laid.draw);
-            laid.chain(self.held.iter_mut()).for_each(each);
+            laid.chain(self.held.draws_mut()).for_each(each);
         });
     }
 }

@@ -128,6 +128,7 @@ chapter! {
     fixed: "A hand wins no more than a sum.";
     minimum_round: "Or no more than the smallest wagers could win.";
     side_wagers_apart: "What side wagers win does not count.";
+    counts: "What counts against it, and whose it is.";
 }
 
 chapter! {
@@ -160,8 +161,8 @@ chapter! {
     void_progressive: "In a void round the progressive wager is settled as other side wagers are.";
     folds_stand: "Where the house says so, a fold stands though the hands are void.";
     count_until_over: "A wrong count is found until the round is over.";
+    deserted: "When everybody has folded the round is dealt on.";
     unforeseen: "What the document does not foresee and stops the play, and what changes nothing.";
-    deserted: "When everybody has folded and nothing is left to settle, the round is over.";
     dealer_bet: "A patron may bet for the dealers.";
     dealer_bet_beside_own: "Beside a wager of his own.";
     dealer_bet_follows: "It is settled as that one is.";

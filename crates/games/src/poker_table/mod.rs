@@ -162,10 +162,6 @@ impl<G: Poker> Table for PokerTable<G> {
     }
 
     fn held_next(&self) -> Option<u32> {
-        self.held.first()
-    }
-
-    fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
-        self.held.iter().for_each(visit);
+        self.held.first_hidden(&self.layout).map(|next| next.laid.draw)
     }
 }

@@ -49,8 +49,11 @@ pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// Names what cannot be played.
     fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError>;
 
-    /// Whether a side wager of a hand that was folded may hang on the dealer's hand at such a table.
-    fn folded_need_dealer(terms: &Terms<Self>) -> bool;
+    /// Whether each hand that is paid brings others an envy bonus, where [`Envied::PaidHands`] do; else the best of a round
+    /// brings one.
+    fn envy_for_each(_: &Terms<Self>) -> bool {
+        true
+    }
 
     /// The most that the house pays in one round on wagers of these, and how many hands a limit can cut.
     fn dearest(terms: &Terms<Self>) -> Dearest;
@@ -98,8 +101,6 @@ pub struct Play {
     pub losers_first: bool,
     /// Whether those who folded are settled after all others, and not in their turn.
     pub folded_last: bool,
-    /// Whether the round is dealt on when everybody has folded.
-    pub deserted: Deserted,
 }
 
 impl Play {
@@ -234,6 +235,10 @@ pub struct Prize {
     pub scales: Clause,
     /// A fold forfeits it; nothing where it stays.
     pub folded: Option<Clause>,
+    /// Why it stays when its patron folds.
+    pub outlives_fold: Clause,
+    /// Why the stake does not come back with what it pays, where [`Prize::paid`] does not say it.
+    pub not_returned: Clause,
     /// The meter and the envy bonus of a progressive wager.
     pub link: Option<Link>,
 }
@@ -534,13 +539,4 @@ pub enum Miscount {
     RunsAgain,
     /// The deck is taken off the table.
     DeckRemoved,
-}
-
-/// What follows when everybody has folded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deserted {
-    /// The round is dealt to its end.
-    PlaysOn,
-    /// Only what side wagers need is dealt and turned.
-    Ends,
 }

@@ -142,7 +142,7 @@ impl<G: Poker> PokerTable<G> {
                 return;
             }
             let paid = prize.map_or(Money::ZERO, |prize| amount_of(prize.pays));
-            let cites = self.linked_cites(wager, &betting_box.cards, None);
+            let cites = self.linked_cites(number, wager, &betting_box.cards, None);
             self.put_prize(there, prize, paid, Against::House, cites, out);
         }
         self.finish_hand(number, out);
@@ -167,11 +167,13 @@ impl<G: Poker> PokerTable<G> {
     }
 
     /// By which rules a progressive wager ends.
-    fn linked_cites(&self, wager: usize, cards: &Cards, in_turn: Option<Rule>) -> Cites {
+    fn linked_cites(&self, number: u8, wager: usize, cards: &Cards, in_turn: Option<Rule>) -> Cites {
         let Made::Prize(terms) = G::PLAY.wagers[wager].made else { return Cites::NONE };
         let (prize, (_, read_by)) =
             (self.prize_of(wager, cards), G::prize(wager, cards, &self.round.board, &self.terms));
         let [one, other] = terms.paid.map(|clause| clause.when(prize.is_some()));
+        // Six rules is what a line can name: that the wager outlives the fold says more than how a hand is read twice.
+        let other = terms.outlives_fold.when(self.round.folded.has(number)).or(other);
         let amount = prize.is_some_and(|prize| matches!(prize.pays, Pay::Amount(_)));
         Cites::from(terms.cards.applies())
             .and(one)
@@ -182,6 +184,7 @@ impl<G: Poker> PokerTable<G> {
             .and(read_by)
             .and(terms.scales.when(amount && self.has_grown(wager)))
             .and(in_turn)
+            .and(terms.not_returned.when(prize.is_some() && !self.round.hands_void))
             .and(G::PLAY.law.ours.void_progressive.when(self.round.hands_void))
     }
 
@@ -275,7 +278,7 @@ impl<G: Poker> PokerTable<G> {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
         let prize = self.prize_of(wager, &betting_box.cards);
         if let (Some(there), Some(_)) = (betting_box.wagers[wager], prize) {
-            let cites = self.linked_cites(wager, &betting_box.cards, in_turn);
+            let cites = self.linked_cites(number, wager, &betting_box.cards, in_turn);
             self.put_prize(there, prize, amount, Against::Meter(meter), cites, out);
         }
         self.settle_progressives(number, wager + 1, out);
@@ -326,11 +329,23 @@ impl<G: Poker> PokerTable<G> {
         !envied.is_empty() && !envious.is_empty() && !is_paid
     }
 
-    /// All hands are settled: everybody with the wager who was not paid so himself has a bonus for every one who was.
+    /// All hands are settled: everybody with the wager who was not paid so himself has a bonus for every one who was, or
+    /// one for the best of these hands.
     pub(crate) fn pay_envy_at_last<S: Sink>(&mut self, out: &mut S) {
         let Some(envied) = Self::envied_wager() else { return };
         let holders = self.envied();
         let envious = self.round.progressive.without(holders);
+        if !G::envy_for_each(&self.terms) {
+            let brings = |holder: &u8| self.envy_for(*holder, envied.0).map(|paid| paid.pays);
+            // Of equal ones the first in the order of settlement.
+            let best = holders
+                .rightmost_first()
+                .reduce(|best, other| if brings(&other) > brings(&best) { other } else { best });
+            if let Some(best) = best {
+                self.pay_envy_of(best, envied, envious, out);
+            }
+            return;
+        }
         for holder in holders.rightmost_first() {
             self.pay_envy_of(holder, envied, envious, out);
         }

@@ -3,8 +3,8 @@
 use super::play::Poker;
 use super::state::{DeckStage, PokerTable};
 use super::words;
-use crate::common::{Report, lies_hidden, look_under, possible, tell};
-use engine::{Face, IrregularityId, Line, Patron, Place, Refusal, Sink, Spot, What};
+use crate::common::{Report, is_dealt, lies_hidden, look_under, possible};
+use engine::{Face, IrregularityId, Line, Patron, Place, Refusal, Sink, Spot};
 use felt::Card;
 
 impl<G: Poker> PokerTable<G> {
@@ -112,7 +112,7 @@ impl<G: Poker> PokerTable<G> {
 
     /// Whether cards of this round lie on the table.
     pub(crate) fn is_dealt(&self) -> bool {
-        self.round.closed && !self.layout.is_empty()
+        self.round.closed && self.layout.cards().any(is_dealt)
     }
 
     fn lies_there(&self, place: Place, card: Card) -> bool {
@@ -133,8 +133,8 @@ impl<G: Poker> PokerTable<G> {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if place == Place::Next {
-            let draw = self.held.first().ok_or(Refusal::impossible("no-card-face-down"))?;
-            tell(out, What::CardSeen { draw, place, by }, None);
+            possible(lies_hidden(&self.layout, place), "no-card-face-down")?;
+            look_under(&mut self.layout, place, by, None, out);
             let report = Report { kind: words::DRAWN_EXPOSED, place: Some(place) };
             self.floor_decides(report, G::PLAY.law.ours.stray_exposed.applies(), out);
             return Ok(());

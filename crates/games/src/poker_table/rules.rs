@@ -182,10 +182,13 @@ impl Gathered {
             not_for_dealers,
             scales,
             folded,
+            outlives_fold,
+            not_returned,
             link,
             ..
         } = *prize;
         self.clauses(&[after, amount, late, stays, cards, scales, lost, not_for_dealers]);
+        self.clauses(&[outlives_fold, not_returned]);
         self.clauses(&paid);
         if let Some(folded) = folded {
             self.clause(folded);

@@ -4,7 +4,7 @@ use super::boxes::{BettingBox, Boxes, Cards};
 use super::play::{Made, Poker, Prize};
 use super::state::{Deck, PokerTable, hand_place};
 use super::words;
-use crate::common::{Verdict, card_count, tell};
+use crate::common::{Verdict, card_count, is_dealt, tell};
 use crate::poker::{Category, Ranking};
 use engine::{Announcement, Cites, Line, LineKind, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
 use felt::{Money, Rank};
@@ -106,9 +106,6 @@ impl<G: Poker> PokerTable<G> {
     /// The dealer's cards lie open.
     pub(crate) fn announce_dealer<S: Sink>(&mut self, out: &mut S) {
         self.step_done();
-        if self.is_deserted() {
-            return;
-        }
         let cards = self.round.dealer;
         let hand = G::rank(&cards, &self.round.board);
         self.round.dealer_hand = Some(hand);
@@ -149,29 +146,31 @@ impl<G: Poker> PokerTable<G> {
         Self::announce(hand_place(number), own, &betting_box.cards, announced, out);
         let showdown = self.showdown(number, own, betting_box.cards);
         match const { G::PLAY.losers_first } {
-            false => self.settle_wagers(&betting_box, &showdown, |_| true, out),
+            false => self.settle_those(&betting_box, (number, &showdown), |_| true, out),
             true => {
-                self.settle_wagers(&betting_box, &showdown, |outcome| outcome == Outcome::Loses, out);
-                self.settle_wagers(&betting_box, &showdown, |outcome| outcome != Outcome::Loses, out);
+                let seat = (number, &showdown);
+                self.settle_those(&betting_box, seat, |outcome| outcome == Outcome::Loses, out);
+                self.settle_those(&betting_box, seat, |outcome| outcome != Outcome::Loses, out);
             }
-        }
-        if self.terms.dealer_bets {
-            self.settle_dealers_bets(number, &showdown, out);
         }
         self.settle_progressives(number, 0, out);
     }
 
-    /// Bets for the dealers end as the wagers beside which they lie, in the same order.
-    fn settle_dealers_bets<S: Sink>(&mut self, number: u8, showdown: &Showdown, out: &mut S) {
-        let terms = Arc::clone(&self.terms);
-        let ends = |wager: usize, lost: bool| {
-            let verdict = G::verdict(wager, showdown, &terms)?;
-            let now = const { !G::PLAY.losers_first } || lost == (verdict.outcome == Outcome::Loses);
-            now.then_some(verdict)
-        };
-        self.settle_for_dealers(number, |wager| ends(wager, true), out);
-        if const { G::PLAY.losers_first } {
-            self.settle_for_dealers(number, |wager| ends(wager, false), out);
+    /// The wagers of a patron that end so, and then the bets for the dealers that do: they end as the wagers beside which
+    /// they lie. Where losing wagers are collected first, theirs are among them.
+    #[inline]
+    fn settle_those<S: Sink>(
+        &mut self,
+        betting_box: &BettingBox,
+        (number, showdown): (u8, &Showdown),
+        now: impl Fn(Outcome) -> bool,
+        out: &mut S,
+    ) {
+        self.settle_wagers(betting_box, showdown, &now, out);
+        if self.terms.dealer_bets {
+            let terms = Arc::clone(&self.terms);
+            let ends = |wager| G::verdict(wager, showdown, &terms).filter(|verdict| now(verdict.outcome));
+            self.settle_for_dealers(number, ends, out);
         }
     }
 
@@ -243,7 +242,8 @@ impl<G: Poker> PokerTable<G> {
         let Some(terms) = self.terms.cap else { return };
         let Some(rule) = terms.rule.when(paid > terms.most) else { return };
         let (Some(patron), Some(line)) = (betting_box.patron, self.lines.get(first)) else { return };
-        let cites = Cites::one(rule).and(G::PLAY.law.cap.side_wagers_apart.applies());
+        let law = &G::PLAY.law.cap;
+        let cites = Cites::one(rule).and(law.side_wagers_apart.applies()).and(law.counts.applies());
         let award = Line::award(patron, line.wager, terms.most - paid, cites);
         let cut = Line { kind: LineKind::Cap, spot: line.spot, cuts: Some(first), ..award };
         self.lines.put(cut, out);
@@ -283,7 +283,7 @@ impl<G: Poker> PokerTable<G> {
 
     /// The cards are picked up and the round is over.
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
-        let cards = card_count(self.layout.len());
+        let cards = card_count(self.layout.cards().filter(|card| is_dealt(card)).count());
         if cards > 0 {
             self.shoe.to_rack(cards);
             let rule = G::PLAY.law.ending.picked_up.applies();

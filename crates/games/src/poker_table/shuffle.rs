@@ -5,8 +5,8 @@ use super::state::{Deck, DeckStage, PokerTable};
 use super::terms::Moment;
 use super::words;
 use crate::common::{
-    CUT_DEPTH_MIN, Held, Report, approval, awaited, by_staff, called_for, cards_to_cut, check_cut_card,
-    cut_again, tell,
+    CUT_DEPTH_MIN, Report, approval, awaited, by_staff, called_for, cards_to_cut, check_cut_card, cut_again,
+    is_dealt, tell,
 };
 use engine::{Actor, Cites, Due, FileHash, Person, Rank, Refusal, Sink, StepId, What};
 use felt::Shoe;
@@ -48,7 +48,9 @@ impl<G: Poker> PokerTable<G> {
             .and(law.no_cut_after_device.when(!by_hand))
             .and(cut);
         self.shoe.shuffle_all(None);
-        self.held = Held::default();
+        self.held.clear(&mut self.layout);
+        // What lay open in the rack is in the deck again.
+        self.layout.take_up(|card| !is_dealt(card));
         self.deck = Deck {
             stage: if is_cut { DeckStage::Cut } else { DeckStage::Ready },
             because: self.deck.because,

@@ -3,7 +3,7 @@
 use super::boxes::{BOXES_MAX, BettingBox, Boxes, Cards};
 use super::play::{Poker, Question, Step, Who};
 use super::terms::Terms;
-use crate::common::{DealQueue, Held, Lines, Shown, keeps_its_state};
+use crate::common::{DealQueue, Lines, NextCards, Shown, keeps_its_state};
 use crate::poker::{Hand, Ranking};
 use engine::{Cites, Due, Face, Layout, Patron, Patrons, Place, Rule, Spot, WagerNumber, Wagers};
 use felt::{Card, Money, Shoe};
@@ -211,8 +211,8 @@ pub struct PokerTable<G: Poker> {
     pub(crate) boxes: [BettingBox; BOXES_MAX],
     pub(crate) queue: DealQueue,
     pub(crate) deck: Deck,
-    /// Cards drawn in error that nobody saw: the next cards of the round.
-    pub(crate) held: Held,
+    /// Cards drawn in error that nobody saw: the next cards of the round, which lie on the layout.
+    pub(crate) held: NextCards,
     pub(crate) opened_before: bool,
     /// Patrons who left in the midst of the round.
     pub(crate) left: Patrons,
@@ -248,7 +248,7 @@ impl<G: Poker> PokerTable<G> {
             boxes: [BettingBox::default(); BOXES_MAX],
             queue: DealQueue::default(),
             deck: Deck::before_play::<G>(),
-            held: Held::default(),
+            held: NextCards::default(),
             opened_before: false,
             left: Patrons::NONE,
             due: Due::Shuffle,
@@ -263,7 +263,7 @@ impl<G: Poker> PokerTable<G> {
             }
         }
         self.queue.clear();
-        self.held.clear();
+        self.held.clear(&mut self.layout);
         self.round = Round::FRESH;
         self.layout.clear();
         self.wagers.retire();

@@ -75,6 +75,7 @@ pub const EVENTS: &[&str] = &[
     "stepped",
     "card-laid",
     "card-turned",
+    "card-moved",
     "card-seen",
     "collected",
     "asked",

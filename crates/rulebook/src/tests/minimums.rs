@@ -1,7 +1,7 @@
 use felt::{Odds, Pay};
 
 use super::{DICE, book, limits, opened, refused, shelf, spoiled};
-use crate::{Allowed, PayTerm, lint_house};
+use crate::{Allowed, Finding, PayTerm, lint_house};
 
 #[test]
 fn minimum_odds_are_options_to_pay_more() {
@@ -121,5 +121,34 @@ fn raised_odds_are_alike_in_the_whole_house() {
              allowed: 6 to 5 (T-DI-6.A)",
             "d.toml line 3: place-6-pays \"1 to 1\" is not approved; allowed: 7 to 6 or more (T-DI-6)",
         ]
+    );
+}
+
+fn warned(text: &str, words: &str) -> Vec<String> {
+    let unplaced = |finding: &Finding| Finding { line: None, ..finding.clone() }.to_string();
+    opened(&book(text), words).warnings.iter().map(unplaced).collect()
+}
+
+#[test]
+fn even_money_above_the_limit_of_a_round_is_told() {
+    let wild = include_str!("../../../../rulebooks/ohio/dj-wild.toml");
+    assert_eq!(warned(wild, "limits 5..16666 step 1"), Vec::<String>::new());
+    assert_eq!(
+        warned(wild, "limits 5..16667 step 1"),
+        [
+            "ante: 3 times the largest stake, 50001, is more than the 50000 that a patron is paid in a round, so even money \
+          is cut (OH-DJW-11(e):a)"
+        ]
+    );
+}
+
+#[test]
+fn an_option_without_the_one_it_needs_is_told() {
+    let ride = include_str!("../../../../rulebooks/ohio/let-it-ride.toml");
+    assert_eq!(warned(ride, "limits 5..100 payout-limited yes payout-limit 60000"), Vec::<String>::new());
+    assert_eq!(warned(ride, "limits 5..100 payout-limit 50000"), Vec::<String>::new());
+    assert_eq!(
+        warned(ride, "limits 5..100 payout-limit 60000"),
+        ["payout-limit says nothing unless payout-limited is yes (OH-LIR-13.III:a)"]
     );
 }

@@ -151,8 +151,8 @@ impl Document for Terms {
         Ok(plan)
     }
 
-    /// 19.A.III, RULING-DWX-16: for each hand that was paid such an award, in the order of the hands, to everybody with
-    /// the wager who was paid none himself, from the dealer's right.
+    /// 19.A.III, RULING-DWX-16: for each hand that was paid such an award, in the order of the hands, or for the best of them
+    /// alone, to everybody with the wager who was paid none himself, from the dealer's right.
     fn at_last(&self, facts: &Facts) -> Result<Vec<Expected>, String> {
         let Some((_, columns)) = self.tables.get("five-card-linked") else { return Ok(Vec::new()) };
         let Some(envy) = columns.get(1) else { return Ok(Vec::new()) };
@@ -167,6 +167,11 @@ impl Document for Terms {
                 Some(Outcome::Loses) => has.push(w),
                 _ => {}
             }
+        }
+        if self.envy_once {
+            let most = brings.iter().map(|(_, dollars)| *dollars).max();
+            let best = brings.iter().find(|(_, dollars)| Some(*dollars) == most).copied();
+            brings = best.into_iter().collect();
         }
         let award = |(b, amount): (u8, i64), w: &Staked| {
             let mut line = Expected::award(w.patron, w.spot, Spot::first(b), "envy", amount);

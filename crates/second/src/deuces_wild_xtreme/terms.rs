@@ -32,6 +32,8 @@ pub struct Terms {
     pub main_needed: bool,
     /// 7: whether there are bets for the dealers.
     pub dealers_bets: bool,
+    /// RULING-DWX-16: whether a round has one envy pay, for the best hand, and not one for each.
+    pub envy_once: bool,
     /// The table of each wager that has one: its code and its columns.
     pub tables: BTreeMap<&'static str, (&'static str, Vec<Column>)>,
     /// 17.A.III, 18.A.III, 19.A.IV: the one stake of a progressive, in minor units.
@@ -149,6 +151,7 @@ impl Terms {
             odds: table.option("odds-wager") == "required",
             main_needed: table.option("main-needed") == "yes",
             dealers_bets: table.option("dealer-bets") == "offered",
+            envy_once: table.option("envy-pays") == "once",
             tables,
             units: PROGRESSIVES.iter().filter(|wager| table.offers(wager)).filter_map(unit).collect(),
             limits: ["odds", "bad-beat-xtreme", "trips-plus-wild", "goin-wild"]

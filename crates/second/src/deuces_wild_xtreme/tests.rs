@@ -30,6 +30,7 @@ fn terms() -> Terms {
         odds: true,
         main_needed: true,
         dealers_bets: true,
+        envy_once: false,
         tables: CODES.iter().map(|(wager, code)| (*wager, printed(wager, code))).collect(),
         units: super::PROGRESSIVES.iter().map(|wager| (*wager, 500)).collect(),
         limits: [].into(),
@@ -108,6 +109,10 @@ fn the_replacement_makes_a_royal_flush_and_everybody_else_envies_it() {
     // Box 3 has no wager and brings nothing; boxes 1 and 2 have none of each other's.
     let mut both = round.clone();
     both.grown_award(4, "envy", 1_500, 5).grown_award(4, "envy", 5_000, 5).good(&terms());
+    let once = Terms { envy_once: true, ..terms() };
+    let mut best = round.clone();
+    best.grown_award(4, "envy", 5_000, 5).good(&once);
+    both.bad(&once, "is not due");
     round.grown_award(4, "envy", 5_000, 5).bad(&terms(), "is not due");
 }
 

@@ -9,7 +9,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use terms::Terms;
+pub use terms::{EqualHands, Terms};
 
 use super::poker;
 use super::poker::course::{face_up_is_void, in_stacks, one_by_one};
@@ -19,7 +19,7 @@ use super::poker::line::Expected;
 use engine::{Event, Outcome, Place};
 use rank::{Worth, is_natural, worth};
 use std::cmp::Ordering;
-use terms::{MOST, bad_beat_price, blind_price, trips_price};
+use terms::{MOST, bad_beat_price, trips_price};
 
 /// The wagers, in the order of RULING-DJW-14.
 const WAGERS: [&str; 5] = ["ante", "blind", "play", "trips", "two-way-bad-beat"];
@@ -126,8 +126,9 @@ impl Document for Terms {
 }
 
 impl Terms {
-    /// 10(d)(5), RULING-DJW-14: what lost is collected before the rest, each time in the order of the wagers; then a cut
-    /// (11(e)), and after it the bets for the dealers, which end as the wagers do beside which they lie (RULING-DJW-25).
+    /// 10(d)(5), RULING-DJW-14: what lost is collected before the rest, each time in the order of the wagers and then the
+    /// bets for the dealers, which end as the wagers do beside which they lie (RULING-DJW-25). The cut (11(e)) comes after
+    /// what the player himself was paid.
     fn turn(&self, facts: &Facts, b: u8) -> Result<Vec<Expected>, String> {
         let wagers: Vec<Staked> = WAGERS.iter().filter_map(|kind| facts.open(b, kind)).collect();
         if wagers.is_empty() {
@@ -150,12 +151,14 @@ impl Terms {
             }
             lines.push(line);
         }
-        let mut lines = losers_first(lines);
+        let is_lost = |line: &Expected| line.outcome == Some(Outcome::Loses);
+        let (mut collected, paid): (Vec<Expected>, Vec<Expected>) = lines.into_iter().partition(is_lost);
+        let (theirs_collected, theirs_paid): (Vec<Expected>, Vec<Expected>) =
+            theirs.into_iter().partition(is_lost);
         // It begins at the first line that did not lose.
-        let paid = lines.iter().filter(|line| line.outcome != Some(Outcome::Loses)).cloned();
-        lines.extend(Expected::cap(&paid.collect::<Vec<_>>(), MOST, "11(e)"));
-        lines.extend(losers_first(theirs));
-        Ok(lines)
+        let cut = Expected::cap(&paid, MOST, "11(e)");
+        collected.extend(theirs_collected);
+        Ok(collected.into_iter().chain(paid).chain(cut).chain(theirs_paid).collect())
     }
 
     /// 10(d)(2), 11(b), 11(c): ante and play are paid even, the blind by the hand.
@@ -164,18 +167,23 @@ impl Terms {
             Ordering::Less => Ok(Expected::loses(w, "10(d)(2)")),
             Ordering::Equal => Ok(Expected::pushes(w, "11(b)")),
             Ordering::Greater if w.kind != "blind" => Expected::wins(w, (1, 1), &self.pays, "11(b)"),
-            Ordering::Greater => match blind_price(own.kind) {
+            Ordering::Greater => match self.blind_price(own.kind) {
                 Some(price) => Expected::wins(w, price, &self.pays, "11(c)"),
                 None => Ok(Expected::pushes(w, "11(c)/T1")),
             },
         }
     }
 
-    /// 10(d)(4), 11(d): both hands count, and the lower one is paid. RULING-DJW-11: of equal hands none is.
+    /// 10(d)(4), 11(d): both hands count, and the lower one is paid. RULING-DJW-11: of equal hands the one that both have,
+    /// unless the house says otherwise.
     fn bad_beat(&self, w: Staked, own: &Worth, dealer: &Worth) -> Result<Expected, String> {
-        match bad_beat_price(own.kind.min(dealer.kind)).filter(|_| own != dealer) {
-            Some(price) => Expected::wins(w, price, &self.pays, "10(d)(4), 11(d)"),
-            None => Ok(Expected::loses(w, "10(d)(4), RULING-DJW-11")),
+        let Some(price) = bad_beat_price(own.kind.min(dealer.kind)) else {
+            return Ok(Expected::loses(w, "10(d)(4)"));
+        };
+        match (own == dealer, self.equal_hands) {
+            (true, EqualHands::Push) => Ok(Expected::pushes(w, "RULING-DJW-11")),
+            (true, EqualHands::Lose) => Ok(Expected::loses(w, "RULING-DJW-11")),
+            _ => Expected::wins(w, price, &self.pays, "10(d)(4), 11(d)"),
         }
     }
 }
@@ -185,11 +193,4 @@ fn lost(facts: &Facts, b: u8, kinds: &[&str], why: &'static str) -> Follows {
     let own = kinds.iter().filter_map(|kind| facts.open(b, kind));
     let theirs = kinds.iter().filter_map(|kind| facts.open_for_dealers(b, kind));
     Follows { now: own.chain(theirs).map(|w| Expected::loses(w, why)).collect(), sometime: Vec::new() }
-}
-
-fn losers_first(lines: Vec<Expected>) -> Vec<Expected> {
-    let (mut lines, rest): (Vec<Expected>, Vec<Expected>) =
-        lines.into_iter().partition(|line| line.outcome == Some(Outcome::Loses));
-    lines.extend(rest);
-    lines
 }

@@ -1,7 +1,7 @@
 //! What the text pays, and the table's choices that bear on it.
 
 use super::rank::Kind;
-use crate::poker::pay::{Pays, Price};
+use crate::poker::pay::{Pays, Price, odds};
 use rulebook::TableConfig;
 
 /// OH-DJW-11(e), in cents: the most that one patron is paid in a round (RULING-DJW-13).
@@ -14,35 +14,65 @@ pub struct Terms {
     pub shoe: bool,
     /// 7(b), RULING-DJW-1: whether who leaves has lost what lies there.
     pub who_leaves_loses: bool,
+    /// What equal hands are worth to Two Way Bad Beat.
+    pub equal_hands: EqualHands,
+    /// 11(c): what a winning blind is paid, hands from the highest down.
+    pub blind: [(Kind, Price); 8],
     /// How the table pays.
     pub pays: Pays,
 }
 
-impl Terms {
-    /// Reads the table's choices.
-    pub fn read(table: &TableConfig) -> Terms {
-        Terms {
-            shoe: table.option("dealing") == "shoe",
-            who_leaves_loses: table.option("wagers-left") == "lose",
-            pays: Pays::read(table),
-        }
-    }
+/// RULING-DJW-11.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EqualHands {
+    /// They are paid as the hand that both have.
+    Pay,
+    /// The wager goes back.
+    Push,
+    /// It loses.
+    Lose,
 }
 
-/// OH-DJW-11(c)/T1: what a winning blind is paid; others push.
-pub fn blind_price(hand: Kind) -> Option<Price> {
-    let win = match hand {
-        Kind::FiveWilds => 1_000,
-        Kind::Royal => 50,
-        Kind::Five => 10,
-        Kind::StraightFlush => 9,
-        Kind::Four => 4,
-        Kind::FullHouse => 3,
-        Kind::Flush => 2,
-        Kind::Straight => 1,
-        _ => return None,
-    };
-    Some((win, 1))
+/// OH-DJW-11(c)/T1, with the words of the options that raise them (RULING-DJW-20); others push.
+pub const BLIND: [(Kind, &str, Price); 8] = [
+    (Kind::FiveWilds, "five-wilds", (1_000, 1)),
+    (Kind::Royal, "royal-flush", (50, 1)),
+    (Kind::Five, "five-of-a-kind", (10, 1)),
+    (Kind::StraightFlush, "straight-flush", (9, 1)),
+    (Kind::Four, "four-of-a-kind", (4, 1)),
+    (Kind::FullHouse, "full-house", (3, 1)),
+    (Kind::Flush, "flush", (2, 1)),
+    (Kind::Straight, "straight", (1, 1)),
+];
+
+impl Terms {
+    /// Reads the table's choices.
+    ///
+    /// # Panics
+    /// When the table pays less on the blind than is printed.
+    pub fn read(table: &TableConfig) -> Terms {
+        let terms = Terms {
+            shoe: table.option("dealing") == "shoe",
+            who_leaves_loses: table.option("wagers-left") == "lose",
+            equal_hands: match table.option("bad-beat-ties") {
+                "pays" => EqualHands::Pay,
+                "pushes" => EqualHands::Push,
+                _ => EqualHands::Lose,
+            },
+            blind: BLIND.map(|(hand, word, _)| (hand, odds(table, &format!("blind-{word}-pays")))),
+            pays: Pays::read(table),
+        };
+        let enough = |((_, (win, per)), (_, _, (least, one))): (&(Kind, Price), &(Kind, &str, Price))| {
+            win * one >= least * per
+        };
+        assert!(terms.blind.iter().zip(&BLIND).all(enough), "odds below the printed");
+        terms
+    }
+
+    /// OH-DJW-11(c): what a winning blind is paid; others push.
+    pub fn blind_price(&self, hand: Kind) -> Option<Price> {
+        self.blind.iter().find(|(kind, _)| *kind == hand).map(|(_, price)| *price)
+    }
 }
 
 /// OH-DJW-11(c)bis/T1: the column of wild hands and that of natural ones; nothing below three of a kind (10(d)(3)).

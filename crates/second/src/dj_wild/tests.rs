@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::rank::{Kind, Worth, is_natural, worth};
-use super::{Terms, check};
+use super::terms::BLIND;
+use super::{EqualHands, Terms, check};
 use crate::poker::builder::{Hand, card};
 use crate::poker::course;
 use crate::poker::facts::hand_of;
@@ -11,7 +12,13 @@ use engine::{Face, Patron, Place, RulingAct, Spot, What};
 use felt::Card;
 
 fn terms() -> Terms {
-    Terms { shoe: false, who_leaves_loses: false, pays: Pays { coin: 100, rounding: None } }
+    Terms {
+        shoe: false,
+        who_leaves_loses: false,
+        equal_hands: EqualHands::Pay,
+        blind: BLIND.map(|(hand, _, price)| (hand, price)),
+        pays: Pays { coin: 100, rounding: None },
+    }
 }
 
 const MAIN: [&str; 3] = ["ante", "blind", "play"];
@@ -126,12 +133,23 @@ fn every_row_of_two_way_bad_beat() {
 #[test]
 fn equal_hands_push_and_nobody_is_beaten() {
     let tie = || one("Jc 2c 2d 9s 5h", "Js Jk 2s 9d 5c");
-    tie().loses(1, &["two-way-bad-beat"]).pushes(1, &MAIN).wins(1, "trips", 5).good(&terms());
+    let sides = |round: &mut Hand| {
+        round.pushes(1, &MAIN).wins(1, "trips", 5);
+    };
+    let mut paid = tie();
+    sides(&mut paid);
+    paid.wins(1, "two-way-bad-beat", 75).good(&terms());
+    let pushes = Terms { equal_hands: EqualHands::Push, ..terms() };
+    let mut back = tie();
+    sides(&mut back);
+    back.pushes(1, &["two-way-bad-beat"]).good(&pushes);
+    let loses = Terms { equal_hands: EqualHands::Lose, ..terms() };
+    tie().loses(1, &["two-way-bad-beat"]).pushes(1, &MAIN).wins(1, "trips", 5).good(&loses);
     // What lost is collected first.
-    tie().pushes(1, &MAIN).bad(&terms(), "RULING-DJW-11");
+    tie().pushes(1, &MAIN).bad(&loses, "RULING-DJW-11");
     // A natural hand does not beat its equal.
     let mut natural = one("Kh Kd Kc 9s 5h", "Ks 2d Jk 9d 5c");
-    natural.loses(1, &["two-way-bad-beat"]).pushes(1, &MAIN).wins(1, "trips", 30).good(&terms());
+    natural.pushes(1, &MAIN).wins(1, "trips", 30).wins(1, "two-way-bad-beat", 75).good(&terms());
 }
 
 #[test]

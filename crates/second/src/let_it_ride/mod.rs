@@ -123,8 +123,8 @@ impl Document for Terms {
 }
 
 impl Terms {
-    /// 12.V.B, 12.V.C, RULING-LIR-13: what lost is collected before what won is paid, each in the order of the layout; the
-    /// bets for the dealers after that, and the progressive last.
+    /// 12.V.B, 12.V.C, RULING-LIR-13, RULING-LIR-24: what lost is collected before what won is paid, each time the player's
+    /// own in the order of the layout and then the bets for the dealers; the progressive last.
     fn turn(&self, facts: &Facts, b: u8) -> Result<Turn, String> {
         let own = facts.faces(hand_of(b), 3)?;
         let mut all = own.clone();
@@ -158,8 +158,8 @@ impl Terms {
         }
         // 13.III: over the three bets alone.
         let cap = self.most().and_then(|most| Expected::cap(&bets, most, "13.III"));
-        let mut lines = losers_first(bets.into_iter().chain(cap).chain(sides).collect());
-        lines.extend(losers_first(theirs));
+        let own = bets.into_iter().chain(cap).chain(sides);
+        let mut lines = losers_first(own.chain(theirs).collect());
         // 15.2.III: all five cards.
         let (progressive, envy) = progressive::settle(facts, b, || Ok(all))?;
         lines.extend(progressive);

@@ -131,12 +131,8 @@ impl Document for Terms {
             let dealt = open().all(|w| facts.at(hand_of(w.on())).len() >= 2);
             return dealt && (board || open().all(|w| w.kind != "progressive"));
         }
-        let dealer = facts.shown(Place::Dealer) >= 2;
-        if facts.hands_that(false).is_empty() {
-            // RULING-THB-20: the dealer's cards are turned where a bonus may depend on them.
-            return dealer || self.both_aces.is_none() || open().all(|w| w.kind != "bonus");
-        }
-        board && dealer && everybody_has_decided(self, facts)
+        // 10.II to 10.VII, RULING-THB-20: also when everybody has folded.
+        board && facts.shown(Place::Dealer) >= 2 && everybody_has_decided(self, facts)
     }
 
     fn expected(&self, facts: &Facts) -> Result<Plan, String> {

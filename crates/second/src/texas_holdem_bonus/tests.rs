@@ -123,13 +123,18 @@ fn all_fold() -> Hand {
 }
 
 #[test]
-fn when_everybody_has_folded_no_board_is_dealt() {
-    all_fold().loses(2, &["bonus"]).wins(1, "bonus", 150).good(&terms());
-    all_fold().show_dealer().loses(2, &["bonus"]).wins(1, "bonus", 5_000).good(&both());
-    // The dealer's cards may decide.
-    all_fold().loses(2, &["bonus"]).wins(1, "bonus", 150).bad(&both(), "is not due");
+fn when_everybody_has_folded_the_round_is_dealt_on() {
+    let dealt = || {
+        let mut round = all_fold();
+        round.board("Ks 9d 4h").board("2c").board("5s").show_dealer();
+        round
+    };
+    dealt().loses(2, &["bonus"]).wins(1, "bonus", 150).good(&terms());
+    dealt().loses(2, &["bonus"]).wins(1, "bonus", 5_000).good(&both());
+    // Not before the cards lie there.
+    all_fold().loses(2, &["bonus"]).bad(&terms(), "is not due");
     // From the dealer's right.
-    all_fold().wins(1, "bonus", 150).bad(&terms(), "is not due");
+    dealt().wins(1, "bonus", 150).bad(&terms(), "is not due");
 }
 
 #[test]
@@ -208,5 +213,11 @@ fn the_last_hand_that_plays_is_taken_out() {
     round.bet(1, "ante", 10).bet(2, "ante", 10).bet(2, "bonus", 5).close();
     round.hole(1, "Kc Td").hole(2, "8c 8d").dealer("Qs 3h").choose(1, "play").bet(1, "flop", 20);
     round.choose(2, "fold").loses(2, &["ante"]).board("Ks 9d 4h").rules(RulingAct::VoidHand(Spot::first(1)));
-    round.back(1, &["ante", "flop"]).wins(2, "bonus", 15).good(&terms());
+    round
+        .back(1, &["ante", "flop"])
+        .board("2c")
+        .board("5s")
+        .show_dealer()
+        .wins(2, "bonus", 15)
+        .good(&terms());
 }

@@ -41,12 +41,13 @@ pub(super) fn dearest(terms: &Terms<DeucesWildXtreme>) -> Dearest {
         .into_iter()
         .filter(|(wager, _)| terms.wagers[*wager].as_ref().is_some_and(|terms| terms.posted.is_some()));
     let envied = terms.wagers[FIVE_CARD].iter().any(|offered| offered.envy.iter().any(Option::is_some));
+    let bring = |held: u32| if terms.options { held } else { held.min(1) };
     Dearest {
         pays: even.chain(posted).chain([progressives(terms)]).fold(Money::ZERO, plus),
         cut: cut.map(|(_, hands)| hands).sum::<u32>() * (1 + u32::from(terms.dealer_bets)),
         // Four deuces; five wilds and natural royal flushes; and any straight flush.
         drawn: 1 + 5 + boxes,
-        envied: (0..=boxes).map(|held| held * (boxes - held)).max().filter(|_| envied).unwrap_or(0),
+        envied: (0..=boxes).map(|held| bring(held) * (boxes - held)).max().filter(|_| envied).unwrap_or(0),
     }
 }
 
@@ -79,8 +80,13 @@ fn progressives(terms: &Terms<DeucesWildXtreme>) -> Money {
     };
     // So many are paid for royal and straight flushes by the meter; the others envy them.
     let linked = |held: u32| {
-        let royal = times(envy(Category::RoyalFlush), held.min(4));
-        let others = times(envy(Category::StraightFlush), held.saturating_sub(4));
+        let (royals, others) = match terms.options {
+            true => (held.min(4), held.saturating_sub(4)),
+            // One of them brings it, the best.
+            false => (held.min(1), 0),
+        };
+        let royal = times(envy(Category::RoyalFlush), royals);
+        let others = times(envy(Category::StraightFlush), others);
         times(plus(plus(royal, others), best(FIVE_CARD)), u32::from(boxes) - held)
     };
     let linked = (0..=u32::from(boxes)).map(linked).max().unwrap_or(Money::ZERO);

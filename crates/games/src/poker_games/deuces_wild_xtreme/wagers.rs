@@ -245,6 +245,8 @@ const PRIZE: Prize = Prize {
     not_for_dealers: by(&"CO-DWX-7:c"),
     scales: SILENT,
     folded: None,
+    outlives_fold: by(&"CO-DWX-8.B.I"),
+    not_returned: SILENT,
     link: None,
 };
 
