@@ -69,6 +69,7 @@ fn table_file(known: &Known) -> String {
     }
     line("# automatic, or by-dealer where the dealer releases each step".into());
     line("steps = \"automatic\"".into());
+    new_cards(&table, &mut line);
     chosen(book, &mut line);
     if !book.options.is_empty() {
         line(String::new());
@@ -77,6 +78,24 @@ fn table_file(known: &Known) -> String {
     }
     side_bets::of(book).iter().filter(|bet| bet.here).for_each(|bet| side_bet(book, bet, &mut line));
     text
+}
+
+/// The hours after which the house has cards changed, where the game's document has any.
+fn new_cards(table: &TableConfig, line: &mut impl FnMut(String)) {
+    let mut rows = rulebook::card_hours().iter().filter(|row| row.game == table.game).peekable();
+    if rows.peek().is_none() {
+        return;
+    }
+    for row in rows {
+        let dealt = row.dealt.as_ref().map(|dealt| format!(" where they are dealt by {dealt}"));
+        let (hours, dealt) = (row.hours, dealt.unwrap_or_default());
+        line(format!("# Cards are changed after {hours} hours{dealt}{}", cited(&[row.paragraph.clone()])));
+    }
+    line("# So many minutes before that the floor is warned.".into());
+    line(format!("new-cards-warning = {}", table.new_cards_warning));
+    line(
+        "# Only where the house deals, for then each shuffle makes new ones: new-cards = \"left-out\"".into(),
+    );
 }
 
 /// The limits and pay tables that must be named; what is not named has those of the main wager.

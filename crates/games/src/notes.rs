@@ -66,12 +66,13 @@ const PROTOCOL: [(&str, &str); 6] = [
     ),
 ];
 
-/// Our rulings, game by game.
+/// Our rulings, game by game, and those on what a house does at several.
 static RULINGS: &[(&str, &str)] = &[
     ("colorado/blackjack", include_str!("../rulings/colorado-blackjack.md")),
     ("colorado/deuces-wild-xtreme", include_str!("../rulings/colorado-deuces-wild-xtreme.md")),
     ("colorado/ride-free", include_str!("../rulings/colorado-ride-free.md")),
     ("colorado/rocket-aces", include_str!("../rulings/colorado-rocket-aces.md")),
+    ("house", include_str!("../rulings/house.md")),
     ("ohio/blackjack", include_str!("../rulings/ohio-blackjack.md")),
     ("ohio/craps", include_str!("../rulings/ohio-craps.md")),
     ("ohio/dj-wild", include_str!("../rulings/ohio-dj-wild.md")),

@@ -9,6 +9,7 @@ mod batch;
 mod board;
 mod deadlines;
 mod losses;
+mod new_shoes;
 mod recent;
 
 use crate::clock::Clock;
@@ -427,6 +428,7 @@ impl Shard {
                 _ = tick.tick() => self.tick().await,
                 _ = again.tick() => {
                     self.mend().await;
+                    self.make_new_shoes();
                     self.send_again();
                 }
                 count = jobs.recv_many(&mut waiting, MOST_AT_ONCE) => if count == 0 { return },

@@ -7,7 +7,7 @@ pub use command::Command;
 use crate::account::{AccountId, Transfer};
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
 use engine::meter::{Contribution, MeterError};
-use engine::{Event, Patron, Refusal, compact};
+use engine::{Event, Patron, Refusal, Rule, compact};
 use felt::Money;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -225,6 +225,17 @@ pub enum Refused {
     Conflict {
         /// The unit.
         since: i64,
+    },
+    /// The cards have been used for as long as they may be, and no round begins with them.
+    #[error(
+        "the cards of this table are changed after {hours} hours, which are over ({rule}); allowed: the floor says that new \
+         cards are there"
+    )]
+    CardsDue {
+        /// The hours.
+        hours: u16,
+        /// The paragraph.
+        rule: Rule,
     },
     /// The key was used for something else.
     #[error("the key {0} was used for another command")]

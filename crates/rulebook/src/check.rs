@@ -11,6 +11,7 @@ use crate::draft::{Entry, PLAIN, TableDraft};
 use crate::exact::{self, ROUNDINGS};
 use crate::finding::{Finding, names, unknown, unknown_wager};
 use crate::limits::{Range, Ranges, positive};
+use crate::new_cards::{NewCards, hours_of};
 use crate::option::{Allowed, OptionRule};
 use crate::table::TableConfig;
 use crate::warnings::warnings;
@@ -198,6 +199,7 @@ impl Checker<'_> {
                 }
             }
         }
+        self.new_cards();
         if let Some(entry) = self.set.get("rounding") {
             match entry.value.parse::<Rounding>() {
                 // Exact is what holds when no rounding is named.
@@ -213,6 +215,39 @@ impl Checker<'_> {
                     self.findings
                         .push(Finding::new(what).at(entry.line).allowing(format!("exact, {ROUNDINGS}")));
                 }
+            }
+        }
+    }
+
+    /// What the table says of the time after which cards are changed: only where its document has one.
+    fn new_cards(&mut self) {
+        let rows: Vec<_> = hours_of(&self.book.id).collect();
+        if rows.is_empty() {
+            for key in ["new-cards", "new-cards-warning"] {
+                if let Some(entry) = self.set.get(key) {
+                    let what = format!(
+                        "{key} is said, and no paragraph of {} has cards changed by the hour",
+                        self.book.id
+                    );
+                    self.findings.push(Finding::new(what).at(entry.line));
+                }
+            }
+            return;
+        }
+        if let Some(said) = self.word("new-cards", &NewCards::WORDS) {
+            self.table.new_cards = said;
+        }
+        let Some(entry) = self.set.get("new-cards-warning") else { return };
+        // A warning that begins with the cards themselves would warn of nothing.
+        let most = rows.iter().map(|row| row.hours * 60 - 1).min().unwrap_or(1);
+        match entry.value.parse::<u16>().ok().filter(|minutes| (1..=most).contains(minutes)) {
+            Some(minutes) => self.table.new_cards_warning = minutes,
+            None => {
+                let problem = format!("\"{}\" is no number of minutes within the hours", entry.value);
+                let what = objection("new-cards-warning", &entry.value, &problem);
+                let cites: Vec<String> = rows.iter().map(|row| row.paragraph.clone()).collect();
+                self.findings
+                    .push(Finding::new(what).at(entry.line).citing(&cites).allowing(format!("1..{most}")));
             }
         }
     }

@@ -15,6 +15,8 @@ pub(crate) const RESERVED: &[&str] = &[
     "coin",
     "rounding",
     "awards",
+    "new-cards",
+    "new-cards-warning",
     "steps",
     "step",
     "limits",
@@ -26,13 +28,24 @@ pub(crate) const RESERVED: &[&str] = &[
 ];
 
 /// Keys that stand for themselves.
-pub(crate) const PLAIN: &[&str] = &["name", "study", "boxes", "decks", "coin", "rounding", "awards", "steps"];
+pub(crate) const PLAIN: &[&str] = &[
+    "name",
+    "study",
+    "boxes",
+    "decks",
+    "coin",
+    "rounding",
+    "awards",
+    "new-cards",
+    "new-cards-warning",
+    "steps",
+];
 
 /// Keys and values for one table, not yet checked.
 ///
 /// Keys are:
 ///
-/// * `name`, `study`, `boxes`, `decks`, `coin`, `rounding`, `awards`, `steps`;
+/// * `name`, `study`, `boxes`, `decks`, `coin`, `rounding`, `awards`, `new-cards`, `new-cards-warning`, `steps`;
 /// * `limits` for the main wager, `limits.<wager>` for any other, `limits.<family>` for a whole family; what is
 ///   written for one wager wins over what is written for its family;
 /// * an option's id, or `options.<id>`;

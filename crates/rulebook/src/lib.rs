@@ -79,6 +79,7 @@ mod layout;
 mod limits;
 mod lint;
 mod merge;
+mod new_cards;
 mod option;
 mod pairing;
 mod settings;
@@ -104,5 +105,6 @@ pub use house::{
 pub use layout::{Grid, Layout, LayoutKind, MarkerSpot, Printed, Zone};
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};
+pub use new_cards::{CardHours, NewCards, card_hours};
 pub use option::{Allowed, OnlyWhen, OptionRule};
 pub use table::TableConfig;

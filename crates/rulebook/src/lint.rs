@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::book::RuleBook;
-use crate::draft::TableDraft;
+use crate::draft::{PLAIN, TableDraft};
 use crate::finding::{Finding, unknown};
 use crate::house::{self, together::TableFile};
 use crate::source::{Section, Source};
@@ -19,6 +19,8 @@ const TOP: &[&str] = &[
     "coin",
     "rounding",
     "awards",
+    "new-cards",
+    "new-cards-warning",
     "steps",
     "limits",
     "options",
@@ -135,11 +137,11 @@ fn read(text: &str) -> (Option<TableDraft>, Vec<Finding>) {
     let game = source.required(top, "game");
     let mut draft = TableDraft::new(game.as_ref().map_or("", |g| g.value.as_str()));
     draft.game_line = game.as_ref().map(|g| g.line);
-    for key in ["name", "study", "boxes", "decks", "coin", "rounding", "awards", "steps"] {
+    for key in PLAIN {
         if let Some(entry) = source.optional(top, key) {
-            draft.set(key, entry.value, Some(entry.line));
-        } else if key == "coin" {
-            draft.coinless = top.table.contains_key(key);
+            draft.set(*key, entry.value, Some(entry.line));
+        } else if *key == "coin" {
+            draft.coinless = top.table.contains_key(*key);
         }
     }
     for (name, group) in [("limits", "limits"), ("options", "options"), ("paytables", "paytable")] {

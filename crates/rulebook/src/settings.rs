@@ -6,6 +6,7 @@ use crate::awards::Awards;
 use crate::book::RuleBook;
 use crate::draft::TableDraft;
 use crate::finding::Finding;
+use crate::new_cards::WARNING_MINUTES;
 use crate::table::TableConfig;
 
 impl TableConfig {
@@ -30,6 +31,12 @@ impl TableConfig {
         }
         if self.awards != Awards::TO_THE_CENT {
             set("awards".to_owned(), self.awards.display(self.currency));
+        }
+        if let Some(word) = self.new_cards.word() {
+            set("new-cards".to_owned(), word.to_owned());
+        }
+        if self.new_cards_warning != WARNING_MINUTES {
+            set("new-cards-warning".to_owned(), self.new_cards_warning.to_string());
         }
         for (id, value) in self.options() {
             set(format!("options.{id}"), value.to_owned());

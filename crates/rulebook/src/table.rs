@@ -10,6 +10,7 @@ use crate::book::{PayTable, RuleBook};
 use crate::book_read::sha256;
 use crate::finding::Finding;
 use crate::limits::Limits;
+use crate::new_cards::{NewCards, WARNING_MINUTES};
 
 /// One table's settings, checked against a rule book.
 ///
@@ -34,6 +35,10 @@ pub struct TableConfig {
     pub rounding: Option<Rounding>,
     /// How what a meter awards is rounded.
     pub awards: Awards,
+    /// Whether the house keeps the time after which cards are changed. It does not bear on play, and is not in the hash.
+    pub new_cards: NewCards,
+    /// How many minutes before that time the floor is warned; not in the hash either.
+    pub new_cards_warning: u16,
     /// Whether the dealer releases each step, rather than the engine.
     pub by_dealer: bool,
     /// The hash of the rule book the table was checked against.
@@ -131,6 +136,8 @@ impl TableConfig {
             coin,
             rounding: None,
             awards: Awards::TO_THE_CENT,
+            new_cards: NewCards::Unsaid,
+            new_cards_warning: WARNING_MINUTES,
             by_dealer: false,
             book_hash: book.hash.clone(),
             hash: String::new(),

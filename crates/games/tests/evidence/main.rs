@@ -13,6 +13,7 @@ mod deletion;
 mod examples;
 mod family_page;
 mod fixtures;
+mod new_cards;
 mod new_terms;
 mod pay_lines;
 mod pure_parts;

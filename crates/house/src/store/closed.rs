@@ -57,7 +57,7 @@ pub async fn change_file(
         let (is, has) = (&config.game, game.id);
         return Err(StoreError::Row(format!("the file is for a table of {is}; this one plays {has}")));
     }
-    let book = check_file(game, config, row.realm, &links)?;
+    let book = check_file(game, config, row.dealt, row.realm, &links)?;
     let settings = settings_text(&config.settings(&book));
     let change = "update stream set next_settings = $2 where id = $1 and closed is null";
     match client.execute(change, &[&table.0, &settings]).await? {

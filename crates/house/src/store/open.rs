@@ -148,9 +148,11 @@ pub async fn make_table_once(
 pub(super) fn check_file(
     game: &Game,
     config: &TableConfig,
+    dealt: Dealt,
     realm: Realm,
     links: &[Link],
 ) -> Result<Arc<RuleBook>, StoreError> {
+    opened(config, dealt)?;
     let book = game.book().map_err(|found| StoreError::Row(format!("{found:?}")))?;
     game.open_live(&book, config).map_err(|error| StoreError::Row(error.to_string()))?;
     if config.currency.code != realm.code() {
@@ -167,6 +169,11 @@ pub(super) fn check_file(
     Ok(book)
 }
 
+/// The file with what goes without saying at a table that is opened now.
+fn opened(config: &TableConfig, dealt: Dealt) -> Result<TableConfig, StoreError> {
+    config.opened(dealt == Dealt::Live).map_err(|finding| StoreError::Row(finding.to_string()))
+}
+
 /// Makes a table, perhaps in the place of one that is closed.
 pub(super) async fn insert_table(
     client: &mut Client,
@@ -175,7 +182,8 @@ pub(super) async fn insert_table(
     once: Option<&Once>,
 ) -> Result<StreamId, StoreError> {
     let NewTable { realm, name, shard, game, config, dealt, clocks, cage, links } = new;
-    let book = check_file(game, config, realm, links)?;
+    let book = check_file(game, config, dealt, realm, links)?;
+    let config = &opened(config, dealt)?;
     let words = dictionary(game, &book);
     let hash =
         words.words().iter().fold(Sha256::new(), |hash, word| hash.chain_update(word).chain_update([0]));

@@ -183,6 +183,8 @@ pub enum Command {
         /// Why.
         reason: String,
     },
+    /// At a table: new cards are on it, from here on, as the floor says between rounds.
+    NewCards,
 }
 
 impl Command {
@@ -215,6 +217,7 @@ impl Command {
             Command::Approve { .. } => "approve",
             Command::Decline { .. } => "decline",
             Command::SecondPerson { .. } => "second-person",
+            Command::NewCards => "new-cards",
         }
     }
 
@@ -252,6 +255,7 @@ impl Command {
             | Command::Approve { .. }
             | Command::Decline { .. }
             | Command::SecondPerson { .. }
+            | Command::NewCards
             // No endpoint sends these: measurements and tests draw on a meter without a table.
             | Command::Draw(_)
             | Command::Void { .. } => true,

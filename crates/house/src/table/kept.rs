@@ -1,7 +1,7 @@
 //! A table as it is kept between units: its state, its cards and its books, to be encrypted.
 
 use super::{Memory, Scanned, TableFacts, TableStream};
-use crate::ids::PersonId;
+use crate::ids::{PersonId, Time};
 use crate::secrets::KeyRing;
 use crate::stream::Lost;
 use crate::written;
@@ -11,19 +11,27 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The schema of what is kept. Whoever changes what a table remembers raises it: a snapshot of another schema is passed
-/// over, and the table played from its first unit.
-const SCHEMA: u8 = 2;
+/// over, and the table played from its first unit, unless it can be read all the same.
+const SCHEMA: u8 = 3;
+
+/// The schema before, which said nothing of when the cards were opened. It is still read: where a month is archived, the state at
+/// its end is all that a table can go on from.
+const WITHOUT_CARDS: u8 = 2;
 
 /// The procedure, the game's state, the cards, the table's own memory, the cards that were scanned face down, and those who
 /// may not approve what is due.
-type Kept = (u32, Vec<u8>, KeptCards, Memory, Vec<Scanned>, BTreeSet<PersonId>);
+type Before = (u32, Vec<u8>, KeptCards, Memory, Vec<Scanned>, BTreeSet<PersonId>);
+
+/// The same, and when the cards were opened.
+type Kept = (Before, Option<Time>);
 
 impl TableStream {
     pub(super) fn keep(&mut self) -> Result<Vec<u8>, compact::Error> {
         let state = self.table.save()?.to_bytes()?;
         let cards = self.driver.keep_cards();
         let procedure = self.facts.game.vocabulary.procedure;
-        let kept = (procedure, state, cards, &self.memory, &self.scanned, &self.reporters);
+        let before = (procedure, state, cards, &self.memory, &self.scanned, &self.reporters);
+        let kept = (before, self.cards);
         let mut bytes = vec![SCHEMA];
         bytes.append(&mut written::write(&kept)?);
         Ok(bytes)
@@ -36,11 +44,13 @@ impl TableStream {
     pub fn load(facts: Arc<TableFacts>, keys: Arc<KeyRing>, kept: &[u8]) -> Result<TableStream, Lost> {
         let stream = facts.id;
         let unreadable = |what: String| Lost::Unreadable { stream, what };
-        let rest = kept
-            .strip_prefix(&[SCHEMA])
-            .ok_or_else(|| unreadable("the snapshot is of another schema".to_owned()))?;
-        let (procedure, state, cards, memory, scanned, reporters): Kept =
-            written::read(rest).map_err(|error| unreadable(error.to_string()))?;
+        let read = match kept.split_first() {
+            Some((&SCHEMA, rest)) => written::read::<Kept>(rest),
+            Some((&WITHOUT_CARDS, rest)) => written::read::<Before>(rest).map(|before| (before, None)),
+            _ => return Err(unreadable("the snapshot is of another schema".to_owned())),
+        };
+        let (before, opened) = read.map_err(|error| unreadable(error.to_string()))?;
+        let (procedure, state, cards, memory, scanned, reporters) = before;
         // What another procedure has come to this one may never have.
         let now = facts.game.vocabulary.procedure;
         if procedure != now {
@@ -51,6 +61,7 @@ impl TableStream {
         this.table.restore(&snapshot).map_err(|error| unreadable(error.to_string()))?;
         this.driver.put_cards(cards);
         (this.memory, this.scanned, this.reporters) = (memory, scanned, reporters);
+        this.cards = opened;
         Ok(this)
     }
 }

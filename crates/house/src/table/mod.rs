@@ -3,6 +3,7 @@
 mod approval;
 mod body;
 mod books;
+mod cards;
 mod closing;
 mod feeding;
 mod kept;
@@ -12,10 +13,11 @@ mod question;
 
 pub use body::dictionary;
 pub(crate) use body::{Body, Told, without_faces};
+pub use cards::CardsInUse;
 
 use crate::account::{Account, AccountId};
 use crate::fortune::Fortune;
-use crate::ids::{Key, PersonId, Realm, StreamId};
+use crate::ids::{Key, PersonId, Realm, StreamId, Time};
 use crate::secrets::KeyRing;
 use crate::stream::{Command, Draft, Envelope, Lost, Moment, Refused, Request, Stream, Window};
 use crate::unit::Unit;
@@ -199,6 +201,10 @@ pub struct TableStream {
     table: Box<dyn AnyTable>,
     driver: Driver<Fortune>,
     memory: Memory,
+    /// How long its cards may be used, where that is kept.
+    span: Option<cards::Span>,
+    /// When its cards were opened; nothing where no time runs for them.
+    cards: Option<Time>,
     /// While an approval is due: who brought that about, and so may not give it.
     reporters: BTreeSet<PersonId>,
     words: WordTable,
@@ -236,6 +242,8 @@ impl TableStream {
         let driver = Driver::new(Fortune::new(&facts.name));
         let words = facts.dictionary.clone();
         Ok(TableStream {
+            span: cards::Span::of(&facts.config),
+            cards: None,
             facts,
             keys,
             table,
@@ -260,11 +268,12 @@ impl TableStream {
         Arc::clone(&self.facts)
     }
 
-    /// Whether the rules would grant an input now, found out on a copy of the table: nothing is done.
+    /// Whether the rules would grant an input at that time, found out on a copy of the table: nothing is done.
     ///
     /// # Errors
     /// The refusal, which says what would be allowed; or that the table cannot be copied.
-    pub fn would_grant(&self, by: Actor, input: Input) -> Result<(), Refused> {
+    pub fn would_grant(&self, at: Time, by: Actor, input: Input) -> Result<(), Refused> {
+        self.check_cards(&input, at)?;
         let fault = |what: String| Refused::Fault(what);
         let saved = self.table.save().map_err(|error| fault(error.to_string()))?;
         let TableFacts { game, book, config, .. } = &*self.facts;
@@ -362,7 +371,7 @@ impl Stream for TableStream {
         let mut work = Work::default();
         self.carry_out(request, moment, &mut work)?;
         self.go_on(&mut work)?;
-        self.finish(request, moment.seq, work)
+        self.finish(request, moment.seq, moment.at, work)
     }
 
     fn replay(&mut self, unit: &Unit) -> Result<Draft, Lost> {

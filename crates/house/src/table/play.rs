@@ -3,7 +3,7 @@
 use super::{Body, SecretShoe, TableStream, Told, Work, is_plain, message_key, shoe_number};
 use crate::account::{Account, Transfer, held_after};
 use crate::cage::checked;
-use crate::ids::PersonId;
+use crate::ids::{PersonId, Time};
 use crate::secrets::Bound;
 use crate::stream::{Command, Draft, Envelope, Lost, Moment, OpenedShoe, Refused, Request, ShoeRow};
 use crate::unit::Unit;
@@ -38,7 +38,11 @@ impl TableStream {
         work: &mut Work,
     ) -> Result<(), Refused> {
         match &request.command {
-            Command::Play { by, input } => self.played(request, *by, *input, work),
+            Command::Play { by, input } => {
+                self.check_cards(input, moment.at)?;
+                self.played(request, *by, *input, work)
+            }
+            Command::NewCards => self.put_new_cards(work),
             Command::Expire { asked } => self.expired(*asked, work),
             Command::Granted { message, stands, amount, .. } => {
                 if let (Due::Meter { meter, .. }, true) =
@@ -57,7 +61,7 @@ impl TableStream {
     fn effects(&mut self, request: &Request, seq: i64, work: &mut Work) -> Result<(), Refused> {
         let id = self.facts.id;
         match &request.command {
-            Command::Play { .. } | Command::Expire { .. } => {}
+            Command::Play { .. } | Command::Expire { .. } | Command::NewCards => {}
             Command::Arrive { patron, person, amount } => {
                 let from = request.sender.ok_or(Refused::NotHere("chips come from a cage"))?;
                 if *amount <= Money::ZERO {
@@ -343,12 +347,19 @@ impl TableStream {
     }
 
     /// Books what happened and writes the unit's body.
-    pub(super) fn finish(&mut self, request: &Request, seq: i64, mut work: Work) -> Result<Draft, Refused> {
+    pub(super) fn finish(
+        &mut self,
+        request: &Request,
+        seq: i64,
+        at: Time,
+        mut work: Work,
+    ) -> Result<Draft, Refused> {
         self.book(&mut work)?;
         self.feed(seq, &mut work)?;
         self.ask_meter(seq, &mut work)?;
         self.go_home(seq, &mut work)?;
         self.note_question(request, seq, &work);
+        self.note_cards(request, at, &work);
         self.open_scanned(&mut work);
         self.memory.seq = seq;
         let command = Some(&request.command).filter(|command| !is_plain(command));
@@ -375,7 +386,7 @@ impl TableStream {
         let (stream, key, person) = (unit.stream, unit.key, unit.person);
         let request = Request { stream, key, person, sender, seen: seq, question: None, command };
         self.effects(&request, seq, &mut work).map_err(|error| self.lost(seq, &error))?;
-        let draft = self.finish(&request, seq, work).map_err(|error| self.lost(seq, &error))?;
+        let draft = self.finish(&request, seq, unit.at, work).map_err(|error| self.lost(seq, &error))?;
         if draft.body != unit.body {
             return Err(self.lost(seq, &"it goes another way when it is played again"));
         }

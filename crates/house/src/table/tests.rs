@@ -10,6 +10,7 @@ use engine::{Face, Input, What};
 const ID: StreamId = StreamId(7);
 const CAGE: StreamId = StreamId(1);
 
+mod cards;
 mod live;
 
 fn facts(game: &'static Game) -> Arc<TableFacts> {
@@ -21,8 +22,11 @@ fn facts(game: &'static Game) -> Arc<TableFacts> {
 }
 
 fn facts_of(game: &'static Game, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts> {
+    facts_by(game, TableConfig::default_for(&game.book().unwrap()), dealt, clocks)
+}
+
+fn facts_by(game: &'static Game, config: TableConfig, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts> {
     let book = game.book().unwrap();
-    let config = TableConfig::default_for(&book);
     let currency = config.currency.code.as_bytes().try_into().unwrap();
     Arc::new(TableFacts {
         id: ID,
@@ -45,6 +49,8 @@ struct Played {
     units: Vec<(Unit, Draft)>,
     /// How often a card lay there that nobody may see.
     hidden: usize,
+    /// What the clock says, but for the few microseconds that units take.
+    now: i64,
 }
 
 fn request(person: i64, sender: Option<StreamId>, seq: i64, command: Command) -> Request {
@@ -60,7 +66,7 @@ impl Played {
     fn by(facts: Arc<TableFacts>) -> Played {
         let keys = Arc::new(KeyRing::generate().unwrap());
         let table = TableStream::open(facts, keys).unwrap();
-        let mut played = Played { table, units: Vec::new(), hidden: 0 };
+        let mut played = Played { table, units: Vec::new(), hidden: 0, now: 0 };
         for patron in [Patron::A, Patron::B] {
             let person = PersonId(i64::from(patron.index()) + 1);
             let arrive = Command::Arrive { patron: Some(patron), person, amount: Money::minor(100_000_000) };
@@ -72,11 +78,12 @@ impl Played {
     fn send(&mut self, person: i64, sender: Option<StreamId>, command: Command) -> Result<(), Refused> {
         let seq = self.table.seq() + 1;
         let request = request(person, sender, seq - 1, command);
-        let draft = self.table.handle(&request, &Moment { seq, at: Time(seq), fed: None })?;
+        let at = Time(self.now + seq);
+        let draft = self.table.handle(&request, &Moment { seq, at, fed: None })?;
         let unit = Unit {
             stream: ID,
             seq,
-            at: Time(seq),
+            at,
             realm: self.table.realm(),
             person: request.person,
             sender: sender.unwrap_or(StreamId(0)),

@@ -5,6 +5,7 @@ mod alone;
 mod archive;
 mod audit;
 mod books;
+mod cards;
 mod clock;
 mod closing;
 mod commits;

@@ -8,6 +8,7 @@ mod house;
 mod layouts;
 mod meters;
 mod minimums;
+mod new_cards;
 mod payable;
 mod side_bets;
 mod tables;

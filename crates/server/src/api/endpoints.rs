@@ -381,6 +381,16 @@ pub static ENDPOINTS: &[Endpoint] = &[
         ..PLAIN
     },
     Endpoint {
+        id: "new-cards",
+        method: "POST",
+        path: "/v1/tables/{table}/new-cards",
+        about: "Says between rounds that new cards are on a table. Where their time is over no round begins before that.",
+        takes: Some(of::<floor::NewCards>),
+        gives: Some(of::<money::Moved>),
+        serve: || post(floor::new_cards),
+        ..PLAIN
+    },
+    Endpoint {
         id: "change-table",
         method: "POST",
         path: "/v1/tables/{table}/file",

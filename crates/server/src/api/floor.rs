@@ -1,4 +1,4 @@
-//! Tables are opened, closed, and change their files between rounds.
+//! Tables are opened, closed, and have other files or new cards between rounds.
 
 use super::Caller;
 use super::body::{Answer, At, Body, Json};
@@ -148,6 +148,30 @@ async fn send_close(app: &App, caller: &Caller, table: i64, asked: &Close, reope
         question: None,
         command: Command::Close { reopen },
     };
+    let done = app.house.send(request).await?;
+    Ok(Json(Moved { seq: done.seq, at: done.at.0, again: done.again }))
+}
+
+/// That new cards are on a table.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewCards {
+    /// The command's own name.
+    pub key: CommandKey,
+    /// The last unit of the table that you have seen.
+    pub seen: i64,
+}
+
+/// Says between rounds that new cards are on a table: from here on runs the time after which they are changed again.
+pub async fn new_cards(
+    State(app): State<App>,
+    At(table): At<i64>,
+    caller: Caller,
+    Body(asked): Body<NewCards>,
+) -> Answer<Moved> {
+    let (stream, key, seen) = (StreamId(table), asked.key.0, asked.seen);
+    let command = Command::NewCards;
+    let request = Request { stream, key, person: caller.person, sender: None, seen, command };
     let done = app.house.send(request).await?;
     Ok(Json(Moved { seq: done.seq, at: done.at.0, again: done.again }))
 }

@@ -158,6 +158,10 @@ impl From<Refused> for Problem {
                 let title = "there is not enough money for it";
                 Problem::new(unprocessable, "not-enough", title).saying(text).with(more)
             }
+            Refused::CardsDue { rule, .. } => {
+                let more = More { refusal: Some("new-cards"), rules: vec![rule], ..More::default() };
+                Problem::new(unprocessable, "refused", "a rule forbids it").saying(text).with(more)
+            }
             Refused::Conflict { since } => {
                 let title = "something else happened first; look again";
                 let more = More { since: Some(since), ..More::default() };

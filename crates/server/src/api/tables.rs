@@ -9,11 +9,11 @@ use crate::roles::{Role, input_right, may_send};
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use engine::{Actor, Audience, Event, Input, Patron, View};
+use engine::{Actor, Audience, Event, Input, Patron, Rule, View};
 use felt::Money;
-use house::ids::{Key, PersonId, StreamId};
+use house::ids::{Key, PersonId, StreamId, Time};
 use house::stream::{Command, Request};
-use house::table::{Dealt, TableStream};
+use house::table::{CardsInUse, Dealt, TableStream};
 use house::{Glance, Heard, history};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -94,12 +94,54 @@ pub struct TableNow {
     pub question: i64,
     /// When the time of whoever is asked runs out, in microseconds since 1970.
     pub until: Option<i64>,
+    /// How long the cards in use have been there, for whoever works at the table; nothing where no time is kept for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<CardsNow>,
     /// The wagers that nobody plays without.
     pub needed: Vec<String>,
     /// Who sits there.
     pub seats: Vec<SeatNow>,
     /// What you see, and what you may do.
     pub view: View,
+}
+
+/// Cards that must be changed after so many hours. Times are in microseconds since 1970.
+#[derive(Serialize, JsonSchema)]
+pub struct CardsNow {
+    /// When they were opened.
+    pub opened: i64,
+    /// When they must be changed at the latest: from then on no round begins.
+    pub due: i64,
+    /// After how many hours that is.
+    pub hours: u16,
+    /// The paragraph that asks for it.
+    pub rule: Rule,
+    /// How near it is.
+    pub state: CardsState,
+}
+
+/// How near the time is at which cards must be changed.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardsState {
+    /// They may be used for a while yet.
+    Fine,
+    /// Have new ones ready.
+    Soon,
+    /// It is over: no round begins until new cards are there.
+    Over,
+}
+
+impl CardsNow {
+    fn of(cards: CardsInUse, now: Time) -> CardsNow {
+        let CardsInUse { opened, due, warned, hours, rule } = cards;
+        let state = match now {
+            now if now >= due => CardsState::Over,
+            now if now >= warned => CardsState::Soon,
+            _ => CardsState::Fine,
+        };
+        CardsNow { opened: opened.0, due: due.0, hours, rule, state }
+    }
 }
 
 /// Who looks.
@@ -116,6 +158,11 @@ impl Looks {
 
     fn audience(self, table: &TableStream) -> Audience {
         self.role.audience(table.seat_of(self.person).map(|(patron, _)| patron))
+    }
+
+    /// Whether he works at tables, and so has to know how old their cards are.
+    fn is_staff(self) -> bool {
+        matches!(self.role, Role::Dealer | Role::Floor | Role::Pit | Role::Surveillance)
     }
 
     /// As whom, and since which unit: what was private to whoever sat there before is not his to see.
@@ -149,6 +196,7 @@ impl TableNow {
             seq: glance.seq,
             question: table.asked(),
             until: glance.until.map(|time| time.0),
+            cards: table.cards().filter(|_| looks.is_staff()).map(|cards| CardsNow::of(cards, glance.now)),
             needed: needed(&facts.book),
             seats: seats.map(seat).collect(),
             view: View::folded(table.face(), looks.audience(table)),
@@ -352,7 +400,7 @@ pub async fn ask(
     let look = move |glance: Glance<'_>| {
         let table = glance.stream.table()?;
         let seated = table.seat_of(person).is_some_and(|(own, _)| own == patron);
-        Some(seated.then(|| table.would_grant(Actor::Patron(patron), input)))
+        Some(seated.then(|| table.would_grant(glance.now, Actor::Patron(patron), input)))
     };
     let found = app.house.glance(StreamId(table), look).await?.ok_or_else(|| no_table(table))?;
     found.ok_or_else(|| Problem::not_allowed("that is not your place"))??;

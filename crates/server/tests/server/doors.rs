@@ -87,6 +87,11 @@ impl Doors {
                 let path = format!("/v1/tables/{}/close", self.cage);
                 return (path, Some(json!({ "key": key, "seen": seen })));
             }
+            // And has no cards.
+            "new-cards" => {
+                let path = format!("/v1/tables/{}/new-cards", self.cage);
+                return (path, Some(json!({ "key": key, "seen": seen })));
+            }
             "change-table" => Some(json!({ "key": key, "seen": seen, "file": "no file" })),
             "make-account" => Some(json!({ "key": key, "name": "x", "password": "short", "role": "patron" })),
             "change-account" => Some(json!("unlock")),
@@ -398,6 +403,7 @@ async fn nobody_gets_at_what_is_somebody_elses() {
             json!({ "key": key(), "seen": 0, "table": table, "amount": 5, "reason": reason }),
         ),
         (format!("/v1/tables/{table}/close"), json!({ "key": key(), "seen": 0 })),
+        (format!("/v1/tables/{table}/new-cards"), json!({ "key": key(), "seen": 0 })),
         (
             "/v1/tables".to_owned(),
             json!({ "key": key(), "name": "x", "file": include_str!("../../../games/tables/craps.toml"),

@@ -4,6 +4,7 @@
 mod accounts;
 mod archived;
 mod builds;
+mod cards;
 mod desk;
 mod doors;
 mod faults;

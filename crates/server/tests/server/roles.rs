@@ -21,6 +21,7 @@ const EXPECTED: &str = "
     buy-in P            cash-out P       wallet PT              my-rounds P        round PFTSA
     orders FTAN         decide-order FT  second-person N
     deposit T           withdraw T       open-table T           change-table T     close-table FT
+    new-cards FT
     fill T              credit T         persons TN             journal A          ledger A
     roots A             sign-ins AN      make-account N         change-account N   processes N
     drain N
@@ -77,6 +78,7 @@ fn every_role_has_the_rights_that_it_should_have_and_no_other() {
         "open-table",
         "change-table",
         "close-table",
+        "new-cards",
     ];
     for id in changes {
         assert!(!allows(Role::Administrator, id) && !allows(Role::Auditor, id), "{id}");

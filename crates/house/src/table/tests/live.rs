@@ -44,7 +44,7 @@ impl Played {
     }
 
     /// A table that plays all units again, with the cards that were sealed.
-    fn again(&self) -> TableStream {
+    pub(super) fn again(&self) -> TableStream {
         let (facts, keys) = (Arc::clone(&self.table.facts), Arc::clone(&self.table.keys));
         let mut again = TableStream::open(facts, keys).unwrap();
         for shoe in self.units.iter().flat_map(|(_, draft)| &draft.shoes) {
