@@ -171,7 +171,7 @@ pub async fn new_cards(
 ) -> Answer<Moved> {
     let (stream, key, seen) = (StreamId(table), asked.key.0, asked.seen);
     let command = Command::NewCards;
-    let request = Request { stream, key, person: caller.person, sender: None, seen, command };
+    let request = Request { stream, key, person: caller.person, sender: None, question: None, seen, command };
     let done = app.house.send(request).await?;
     Ok(Json(Moved { seq: done.seq, at: done.at.0, again: done.again }))
 }
