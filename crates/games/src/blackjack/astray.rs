@@ -168,7 +168,11 @@ impl Blackjack {
                     self.receive(place, arrival, out);
                 }
                 _ if right || laid.place == Place::Next => self.stray_is_next(laid, rule, out),
-                _ => self.discard_astray(draw, rule.into(), out),
+                _ => {
+                    let overdrawn = laid.place == Place::Dealer && self.dealer_is_complete();
+                    let cites = Cites::from(rule).and(self.law.dealer_overdrew.when(overdrawn));
+                    self.discard_astray(draw, cites, out);
+                }
             }
         }
     }

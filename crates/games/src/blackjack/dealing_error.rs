@@ -184,7 +184,7 @@ impl Blackjack {
         match place {
             _ if self.round.drawing_over => false,
             Place::Hand(spot) => self.hand(spot).is_some_and(may_draw),
-            Place::Dealer => true,
+            Place::Dealer => !self.dealer_is_complete(),
             _ => false,
         }
     }

@@ -267,7 +267,7 @@ static RULES: [Rule; LAW_COUNT + PAY_LINES.len() + PONTOON_RULES.len()] =
     together(&[&rules_of::<LAW_COUNT>(&LAW.clauses()), PAY_LINES, PONTOON_RULES]);
 
 static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 4,
+    procedure: 5,
     wagers: told::WAGERS,
     choices: told::CHOICES,
     steps: told::STEPS,

@@ -4,7 +4,8 @@
 use crate::books::{play, quiet, rule};
 use crate::support::{Floor, REALM, SINGAPORE, play_once};
 use engine::What;
-use house::House;
+use house::stream::Refused;
+use house::{House, NotDone};
 use house::anchor::Signer;
 use house::archive::{Checked, Exported, Month, check, close, export, keep_for};
 use house::audit::{Anchorer, Anchors, Report, verify_with_archives};
@@ -236,6 +237,10 @@ async fn end_rounds(house: &House, table: StreamId, rounds: usize, whim: &mut Wh
             Some(Ok(done)) => {
                 ended +=
                     done.events.iter().filter(|event| matches!(event.what, What::RoundEnded { .. })).count();
+            }
+            // The house makes a new shoe within a second.
+            Some(Err(NotDone::Refused(Refused::CardsDue { .. }))) => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
             }
             Some(Err(_)) => {}
             None => tokio::time::sleep(Duration::from_millis(1)).await,

@@ -305,8 +305,13 @@ impl Walk<'_> {
         (1..=self.terms.hands).rev().map(|hand| Spot { box_number: b, hand }).collect()
     }
 
+    /// 5.10.2: what he took to a complete hand counts for nothing.
     pub fn dealer(&self) -> Result<Vec<Card>, String> {
-        self.now.faces(Place::Dealer)
+        let mut cards = self.now.faces(Place::Dealer)?;
+        if let Some(complete) = (2..cards.len()).find(|n| !dealer_draws(&cards[..*n])) {
+            cards.truncate(complete);
+        }
+        Ok(cards)
     }
 
     /// SG-PP-1.20: his first two cards.
