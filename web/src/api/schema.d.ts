@@ -602,6 +602,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tables/{table}/new-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says between rounds that new cards are on a table. Where their time is over no round begins before that. */
+        post: operations["new-cards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tables/{table}/rounds/{round}": {
         parameters: {
             query?: never;
@@ -1017,6 +1034,30 @@ export interface components {
             /** @description The face as the audience may know it. */
             face: components["schemas"]["Face"];
         };
+        /** @description Cards that must be changed after so many hours. Times are in microseconds since 1970. */
+        CardsNow: {
+            /**
+             * Format: int64
+             * @description When they must be changed at the latest: from then on no round begins.
+             */
+            due: number;
+            /**
+             * Format: uint16
+             * @description After how many hours that is.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description When they were opened.
+             */
+            opened: number;
+            /** @description The paragraph that asks for it. */
+            rule: components["schemas"]["Rule"];
+            /** @description How near it is. */
+            state: components["schemas"]["CardsState"];
+        };
+        /** @description How near the time is at which cards must be changed. */
+        CardsState: "fine" | "soon" | "over";
         /** @description Chips that somebody takes away. */
         CashOut: {
             /**
@@ -1880,6 +1921,16 @@ export interface components {
             /** @description What he is. */
             role: components["schemas"]["Role"];
         };
+        /** @description That new cards are on a table. */
+        NewCards: {
+            /** @description The command's own name. */
+            key: components["schemas"]["CommandKey"];
+            /**
+             * Format: int64
+             * @description The last unit of the table that you have seen.
+             */
+            seen: number;
+        };
         /** @description What a rule says, in our own words: a paragraph, a point of one, or a ruling of ours. */
         Note: {
             /** @description What is done about it: `applied`, `configured`, `duty`, `text`, `ruling` or `protocol`. */
@@ -2445,6 +2496,8 @@ export interface components {
              * @description Where its chips come from.
              */
             cage: number;
+            /** @description How long the cards in use have been there, for whoever works at the table; nothing where no time is kept for them. */
+            cards?: components["schemas"]["CardsNow"] | null;
             /** @description Its game. */
             game: string;
             /** @description Whether a dealer deals, rather than the house. */
@@ -4243,6 +4296,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Played"];
+                };
+            };
+            /** @description What went wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "new-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCards"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
                 };
             };
             /** @description What went wrong. */
