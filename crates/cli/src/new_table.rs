@@ -89,7 +89,10 @@ fn new_cards(table: &TableConfig, line: &mut impl FnMut(String)) {
     for row in rows {
         let dealt = row.dealt.as_ref().map(|dealt| format!(" where they are dealt by {dealt}"));
         let (hours, dealt) = (row.hours, dealt.unwrap_or_default());
-        line(format!("# Cards are changed after {hours} hours{dealt}{}", cited(&[row.paragraph.clone()])));
+        line(format!(
+            "# Cards are changed after {hours} hours{dealt}{}",
+            cited(std::slice::from_ref(&row.paragraph))
+        ));
     }
     line("# So many minutes before that the floor is warned.".into());
     line(format!("new-cards-warning = {}", table.new_cards_warning));

@@ -14,7 +14,8 @@ impl Shard {
             // By the unit after which it is said: it is said once, also where that takes a while.
             let key = Key::derived("new-shoe", &[id.0, held.seq]);
             let (stream, person, seen) = (*id, PersonId::HOUSE, held.seq);
-            self.own.push((Request { stream, key, person, sender: None, question: None, seen, command }, None));
+            self.own
+                .push((Request { stream, key, person, sender: None, question: None, seen, command }, None));
         }
     }
 }

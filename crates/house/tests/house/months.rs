@@ -4,14 +4,14 @@
 use crate::books::{play, quiet, rule};
 use crate::support::{Floor, REALM, SINGAPORE, play_once};
 use engine::What;
-use house::stream::Refused;
-use house::{House, NotDone};
 use house::anchor::Signer;
 use house::archive::{Checked, Exported, Month, check, close, export, keep_for};
 use house::audit::{Anchorer, Anchors, Report, verify_with_archives};
 use house::ids::StreamId;
 use house::patrons::Whim;
 use house::round::{Asked, RoundReport, verify_archived_round, verify_round};
+use house::stream::Refused;
+use house::{House, NotDone};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;

@@ -198,7 +198,8 @@ fn plain(mut value: Value) -> Value {
     match &mut value {
         Value::Object(fields) => {
             for (name, field) in fields.iter_mut() {
-                let moment = matches!(name.as_str(), "at" | "until" | "now" | "opened" | "due") && field.is_i64();
+                let moment =
+                    matches!(name.as_str(), "at" | "until" | "now" | "opened" | "due") && field.is_i64();
                 *field = if moment { json!(0) } else { plain(field.take()) };
             }
         }
