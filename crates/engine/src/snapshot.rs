@@ -9,10 +9,11 @@ use crate::input::FileHash;
 use crate::table::OpenError;
 use rulebook::{RuleBook, TableConfig};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The schema in which states are written. Whoever changes what a state holds, or the order in which it is written,
-/// raises it, and says in [`Snapshot::from_bytes`] how older ones become the new one or that they do not.
-pub const SCHEMA: u16 = 1;
+/// raises it, and says in [`Snapshot::state_with`] how older ones become the new one or that they do not.
+pub const SCHEMA: u16 = 2;
 
 /// What the terms of a table were resolved from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +42,7 @@ impl Origin {
 /// The state of one table between two inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
+    schema: u16,
     /// The version of the procedure it comes from.
     pub procedure: u32,
     /// What it must be read back with.
@@ -61,7 +63,7 @@ impl Snapshot {
     ) -> Result<Snapshot, compact::Error> {
         let mut words = WordTable::default();
         let state = compact::to_bytes(state, &mut words)?;
-        Ok(Snapshot { procedure, origin: origin.clone(), words, state })
+        Ok(Snapshot { schema: SCHEMA, procedure, origin: origin.clone(), words, state })
     }
 
     /// The bytes to be kept: the schema, everything else, and a sum over both by which damage is noticed.
@@ -69,9 +71,9 @@ impl Snapshot {
     /// # Errors
     /// What the compact form has no bytes for.
     pub fn to_bytes(&self) -> Result<Vec<u8>, compact::Error> {
-        let Snapshot { procedure, origin, words, state } = self;
+        let Snapshot { schema, procedure, origin, words, state } = self;
         let Origin { game, book, table } = origin;
-        let kept = (SCHEMA, procedure, game, (book.0, table.0), words, state);
+        let kept = (schema, procedure, game, (book.0, table.0), words, state);
         // Words of the header stand in full: it says what the words of the state can be read with.
         let mut bytes = compact::to_bytes(&kept, &mut WordTable::default())?;
         bytes.extend(sum(&bytes).to_le_bytes());
@@ -85,9 +87,7 @@ impl Snapshot {
     pub fn from_bytes(bytes: &[u8]) -> Result<Snapshot, LoadError> {
         let none = WordTable::default();
         let (schema, _) = compact::read_prefix::<u16>(bytes, &none)?;
-        // There has been one schema so far. An older one that is still understood is migrated here, before anything
-        // else of it is read: its bytes become those of the schema above.
-        if schema != SCHEMA {
+        if !(1..=SCHEMA).contains(&schema) {
             return Err(LoadError::Schema { found: schema });
         }
         let damaged = LoadError::Damaged;
@@ -97,7 +97,7 @@ impl Snapshot {
         }
         let (_, procedure, game, (book, table), words, state): Kept = compact::from_bytes(kept, &none)?;
         let origin = Origin { game, book: FileHash(book), table: FileHash(table) };
-        Ok(Snapshot { procedure, origin, words, state })
+        Ok(Snapshot { schema, procedure, origin, words, state })
     }
 
     /// Whether a table of this origin can go on from it.
@@ -125,6 +125,15 @@ impl Snapshot {
         &self.words
     }
 
+    /// The state in the schema of today. Schema 2 put something at the end of the states of some games; what stands there in a
+    /// table where nothing of it has happened makes a state of schema 1 one of schema 2.
+    pub(crate) fn state_with(&self, added_in_2: &[u8]) -> Cow<'_, [u8]> {
+        match self.schema {
+            1 if !added_in_2.is_empty() => Cow::Owned([self.state(), added_in_2].concat()),
+            _ => Cow::Borrowed(self.state()),
+        }
+    }
+
     /// The state itself: tables of one origin are in the same state where these bytes and their words are the same.
     pub fn state(&self) -> &[u8] {
         &self.state
@@ -146,7 +155,7 @@ pub(crate) fn sum(bytes: &[u8]) -> u64 {
 #[non_exhaustive]
 pub enum LoadError {
     /// It is written in another schema.
-    #[error("a snapshot of schema {found}; this version reads schema {SCHEMA}")]
+    #[error("a snapshot of schema {found}; this version reads schemas 1 to {SCHEMA}")]
     Schema {
         /// Which.
         found: u16,
@@ -243,7 +252,16 @@ mod tests {
         let old = Snapshot { procedure: 0, ..snapshot() };
         assert!(matches!(old.check(&old.origin, 1), Err(LoadError::Procedure { found: 0, wanted: 1 })));
         let mut later = snapshot().to_bytes().unwrap();
-        later[0] = 2;
-        assert!(matches!(Snapshot::from_bytes(&later), Err(LoadError::Schema { found: 2 })));
+        later[0] = 3;
+        assert!(matches!(Snapshot::from_bytes(&later), Err(LoadError::Schema { found: 3 })));
+    }
+
+    #[test]
+    fn a_state_of_the_first_schema_is_followed_by_what_was_added() {
+        let old = Snapshot { schema: 1, ..snapshot() };
+        let read = Snapshot::from_bytes(&old.to_bytes().unwrap()).unwrap();
+        assert_eq!(read, old);
+        assert_eq!(*read.state_with(&[0]), [old.state(), &[0]].concat());
+        assert_eq!(*snapshot().state_with(&[0]), *snapshot().state());
     }
 }

@@ -103,6 +103,9 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// Everything that the table remembers, and nothing that was resolved when it opened.
     fn state(&self) -> impl Serialize;
 
+    /// What a state that is kept as [`crate::Snapshot`]s of schema 1 lacks at its end.
+    const ADDED_IN_2: &'static [u8] = &[];
+
     /// Takes on a state that a table of the same origin had. Where it fails the table is not to be used again.
     ///
     /// # Errors
@@ -332,7 +335,8 @@ impl<T: Table + 'static> AnyTable for T {
     fn restore(&mut self, snapshot: &Snapshot) -> Result<(), LoadError> {
         snapshot.check(self.origin(), self.procedure())?;
         let mut table = self.clone();
-        compact::read_with(snapshot.state(), snapshot.words(), |reader| Table::restore(&mut table, reader))?;
+        let state = snapshot.state_with(Self::ADDED_IN_2);
+        compact::read_with(&state, snapshot.words(), |reader| Table::restore(&mut table, reader))?;
         *self = table;
         Ok(())
     }

@@ -78,7 +78,7 @@ pub struct Trial {
 const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 
 /// Nobody's time runs out: patrons who are measured are never silent.
-const PATIENT: Clocks = Clocks { bets: Duration::from_secs(86_400), decisions: Duration::from_secs(86_400) };
+const PATIENT: Clocks = Clocks::all(Duration::from_secs(86_400));
 
 /// What everybody buys in for: nobody runs out of chips.
 const CHIPS: Money = Money::minor(10_000_000_000);

@@ -556,7 +556,7 @@ impl Shard {
             };
             self.own.push((request, None));
             // Where nothing could be closed, people have their time again.
-            held.window = Some((window, now + window.length));
+            held.window = Some((window, now + window.length.max(AGAIN)));
             self.deadlines.set(id, held.ends());
         }
     }

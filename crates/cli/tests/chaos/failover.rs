@@ -30,7 +30,7 @@ use uuid::Uuid;
 
 const SHARDS: i32 = 12;
 const WATCHERS: usize = 24;
-const CLOCKS: Clocks = Clocks { bets: Duration::from_secs(8), decisions: Duration::from_secs(6) };
+const CLOCKS: Clocks = Clocks::of(Duration::from_secs(8), Duration::from_secs(6));
 /// The house may add this to the time that the database takes. It beats every half second and tries to connect at least
 /// every second; the rest is for bringing tables back on a busy machine.
 const MOST_ADDED: Duration = Duration::from_secs(5);

@@ -23,7 +23,7 @@ use tokio::task::JoinHandle;
 const SHARDS: i32 = 12;
 const WATCHERS: usize = 60;
 /// Short enough that the clock plays for whoever waits for a dead process.
-const CLOCKS: Clocks = Clocks { bets: Duration::from_secs(8), decisions: Duration::from_secs(6) };
+const CLOCKS: Clocks = Clocks::of(Duration::from_secs(8), Duration::from_secs(6));
 /// How long people think.
 const PACE: Duration = Duration::from_secs(2);
 /// The process in a network of its own.

@@ -1,6 +1,7 @@
 //! What comes next. This is the only place that moves a round forward.
 
 use super::hand::{Hand, Play, Want};
+use super::nos::Declined;
 use super::state::{Blackjack, Missing, ShoeStage};
 use super::words;
 use crate::common::{self, is_ace, tell};
@@ -153,7 +154,7 @@ impl Blackjack {
         {
             return Some(Next::Await(Due::Choices {
                 closes: words::INSURANCE_CLOSED,
-                left: self.uninsured(),
+                left: self.asked_about(Declined::Insurance),
             }));
         }
         if self.is_checked(up) && round.peeked.is_none() {
@@ -169,7 +170,7 @@ impl Blackjack {
             if !round.house_money_closed && self.hidden_house_money() && !self.dealer_has_blackjack() {
                 return Some(Next::Await(Due::Choices {
                     closes: words::HOUSE_MONEY_CLOSED,
-                    left: Patrons::NONE,
+                    left: self.asked_about(Declined::HouseMoney),
                 }));
             }
             return Some(Next::Do(Act::SettleHouseMoney));
@@ -241,7 +242,7 @@ impl Blackjack {
         if self.terms.hole_card || !ace || self.round.hole_turned {
             return None;
         }
-        let left = self.uninsured();
+        let left = self.asked_about(Declined::Insurance);
         (!left.is_empty()).then_some(left)
     }
 

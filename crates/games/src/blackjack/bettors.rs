@@ -404,22 +404,4 @@ impl Blackjack {
         }
         if answered { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
     }
-
-    /// Patrons who may still insure. What their cards are plays no part: all are asked.
-    pub(crate) fn uninsured(&self) -> Patrons {
-        let mut patrons = Patrons::NONE;
-        for wager in self.wagers.iter() {
-            let number = wager.spot.box_number;
-            let main =
-                wager.kind == words::MAIN && wager.beneficiary == Beneficiary::Patron && wager.on_layout();
-            let insured = self.own_wager(wager.patron, number, words::INSURANCE, Beneficiary::Patron);
-            let paid_late = self.hand(wager.spot).is_some_and(|hand| hand.overlooked);
-            // Half of a single coin, found below the minimum, is nothing that could be bet.
-            let enough = self.insurance_range(wager.patron, wager.spot).0.max.is_positive();
-            if main && enough && insured.is_none() && !paid_late && !self.left.has(wager.patron) {
-                patrons.add(wager.patron);
-            }
-        }
-        patrons
-    }
 }

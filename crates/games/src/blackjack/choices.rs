@@ -2,6 +2,7 @@
 //! granting and offering both ask it.
 
 use super::hand::{HANDS_MAX, Hand, Play, Want};
+use super::nos::Declined;
 use super::state::{Blackjack, Claim, Missing};
 use super::terms::DoubleOn;
 use super::together::position;
@@ -79,9 +80,10 @@ impl Blackjack {
         }
         awaited(self.round.closed)?;
         match choice {
+            no if self.is_no(no) => self.check_no(patron, spot, no),
             words::INSURE => self.check_insure(hand, patron, spot, amount),
-            words::TAKE_EVEN_MONEY => self.check_even_money(hand),
-            words::SURRENDER => self.check_surrender(hand),
+            words::TAKE_EVEN_MONEY => self.check_even_money(hand, patron, spot),
+            words::SURRENDER => self.check_surrender(hand, patron, spot),
             words::ADD | words::KEEP => self.check_add(hand, spot, choice, amount),
             words::SHOW => self.check_show(hand),
             words::TAKE_SECOND => self.check_missing(spot, Missing::Second, self.law.one_card),
@@ -152,7 +154,11 @@ impl Blackjack {
         self.law.no_late_wager.forbids(insured, "insured-already")?;
         let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
         let main = self.own_main(patron, spot.box_number, Beneficiary::Patron).is_some();
-        awaited(open && hand.play != Play::Settled && main)?;
+        awaited(
+            open && hand.play != Play::Settled
+                && main
+                && !self.has_declined(Declined::Insurance, patron, spot),
+        )?;
         let (range, clause) = self.insurance_range(patron, spot);
         awaited(!hand.overlooked && !range.max.is_zero())?;
         if let Some(amount) = amount {
@@ -163,12 +169,15 @@ impl Blackjack {
         Grant::with(self.law.insurance_offered, range)
     }
 
-    fn check_even_money(&self, hand: &Hand) -> Result<Grant, Refusal> {
+    fn check_even_money(&self, hand: &Hand, patron: Patron, spot: Spot) -> Result<Grant, Refusal> {
         let ace = self.round.up_card.is_some_and(is_ace);
         let fits = ace && hand.open && hand.is_blackjack();
         self.law.even_money.forbids(!fits, "no-blackjack")?;
         let open = matches!(self.due, Due::Choices { closes, .. } if closes == words::INSURANCE_CLOSED);
-        awaited(open && hand.play != Play::Settled && hand.wager.is_some() && self.terms.even_money)?;
+        let declined = self.has_declined(Declined::Insurance, patron, spot);
+        awaited(
+            open && hand.play != Play::Settled && hand.wager.is_some() && self.terms.even_money && !declined,
+        )?;
         Grant::by(self.law.even_money)
     }
 
@@ -352,6 +361,7 @@ impl Blackjack {
         tell(out, What::Chosen { patron, spot, choice, amount, lapsed }, Cites::from(rule).and(for_all));
         let amount = amount.unwrap_or(Money::ZERO);
         match choice {
+            no if self.is_no(no) => self.say_no(patron, spot),
             words::INSURE => self.insure(patron, spot, amount, out),
             words::TAKE_EVEN_MONEY => self.pay_even_money(spot, out),
             words::ADD => self.add_proceeds(patron, spot, amount, out),

@@ -230,7 +230,7 @@ static RULES: [Rule; LAW_COUNT + ROCKET_ACES_RULES.len()] =
 static VOCABULARY: Vocabulary = Vocabulary {
     procedure: 3,
     wagers: longer!(WagerId: shared_words::WAGERS, longer!(WagerId: words::RIDE_FREE_BETS, &[words::ROCKET_ACES])),
-    choices: longer!(ChoiceId: shared_words::CHOICES, &[words::SURRENDER]),
+    choices: longer!(ChoiceId: shared_words::CHOICES, &[words::SURRENDER, words::DECLINE, words::PLAY_ON]),
     steps: longer!(StepId: shared_words::STEPS, &[words::SURRENDER_CLOSED, words::BUST_BONUS_CLOSED]),
     phases: longer!(&str: shared_words::PHASES, &["surrender", "bust-bonus", "meter"]),
     remedies: shared_words::REMEDIES,

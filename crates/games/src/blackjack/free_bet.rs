@@ -257,7 +257,7 @@ static RULES: [Rule; LAW_COUNT + PUSH_22_RULES.len()] =
 static VOCABULARY: Vocabulary = Vocabulary {
     procedure: 4,
     wagers: longer!(WagerId: shared_words::WAGERS, &[words::FREE_DOUBLE_WAGER, words::FREE_SPLIT_WAGER, words::PUSH_22]),
-    choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::FREE_DOUBLE, words::FREE_DOUBLE_DOWN_CARD, words::FREE_SPLIT]),
+    choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::FREE_DOUBLE, words::FREE_DOUBLE_DOWN_CARD, words::FREE_SPLIT, words::DECLINE]),
     steps: shared_words::STEPS,
     phases: longer!(&str: shared_words::PHASES, &["turn-hands"]),
     remedies: longer!(RemedyId: shared_words::REMEDIES, &[words::SHUFFLED_BY_HAND]),

@@ -40,7 +40,11 @@ impl HouseMoneyTerms {
 impl Blackjack {
     /// Whether a hand that nobody can see has the side bet.
     pub(crate) fn hidden_house_money(&self) -> bool {
-        self.boxes_in_play().any(|(_, b)| {
+        self.boxes_in_play().any(|(number, _)| self.hides_house_money(number))
+    }
+
+    pub(crate) fn hides_house_money(&self, number: u8) -> bool {
+        self.betting_box(number).is_some_and(|b| {
             b.house_money.is_some()
                 && !b.house_money_settled
                 && b.hands().first().is_some_and(|hand| !hand.open && hand.play != Play::Settled)

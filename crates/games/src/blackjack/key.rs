@@ -11,6 +11,7 @@
 //! | round number | whether a round came before |
 //! | admitted patrons | where entry in mid-shoe is barred |
 //! | who declined the cut | while the cards are cut |
+//! | what else was declined | all of it; nothing when a round is over |
 //! | whether the cutting card was told | never: it is told once, and moves no chip |
 //! | patrons present, seats, who left, and what else there is | all of it |
 

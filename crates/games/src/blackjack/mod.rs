@@ -30,6 +30,7 @@ pub mod law;
 mod mishaps;
 mod naturals;
 mod next_cards;
+mod nos;
 mod offers;
 pub mod ohio;
 pub mod pontoon;
@@ -99,6 +100,9 @@ impl Blackjack {
 }
 
 impl Table for Blackjack {
+    /// Nobody has declined anything.
+    const ADDED_IN_2: &'static [u8] = &[0];
+
     fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
         match input {
             Input::Bet { patron, box_number, wager, stake, beneficiary } => {

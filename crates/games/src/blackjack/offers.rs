@@ -24,7 +24,10 @@ impl Blackjack {
                 self.offer_choices(spot, visit);
                 self.offer_shows(Some(spot), visit);
             }
-            Due::Choices { closes: words::BUST_BONUS_CLOSED, .. } => self.offer_late_bets(visit),
+            Due::Choices { closes: words::BUST_BONUS_CLOSED, .. } => {
+                self.offer_late_bets(visit);
+                self.offer_nos(visit);
+            }
             Due::Choices { .. } if self.boxes_are_shared() => self.offer_to_all(visit),
             Due::Choices { .. } => {
                 for spot in self.spots() {
@@ -171,6 +174,17 @@ impl Blackjack {
         for (box_number, betting_box) in self.boxes_in_play() {
             if let Some(patron) = betting_box.patron {
                 self.offer_bets_of(patron, box_number, visit);
+            }
+        }
+    }
+
+    /// Where a wager is offered and nothing else may be chosen.
+    fn offer_nos(&self, visit: &mut dyn FnMut(Offer)) {
+        for spot in self.spots() {
+            let Some(patron) = self.patron_of(spot) else { continue };
+            if let Ok(grant) = self.check_choice(patron, spot, words::DECLINE, None) {
+                let ask = Ask::Choose { spot, choice: words::DECLINE };
+                visit(Offer::new(By::Patron(patron), ask, grant.rule.unwrap_or(protocol::AWAITED)));
             }
         }
     }

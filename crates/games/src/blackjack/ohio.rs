@@ -284,7 +284,7 @@ static RULES: [Rule; LAW_COUNT + PAY_LINES.len()] =
 static VOCABULARY: Vocabulary = Vocabulary {
     procedure: 4,
     wagers: longer!(WagerId: shared_words::WAGERS, &[words::HOUSE_MONEY]),
-    choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::ADD, words::KEEP]),
+    choices: longer!(ChoiceId: shared_words::CHOICES, &[words::DOUBLE_DOWN_CARD, words::ADD, words::KEEP, words::DECLINE]),
     steps: longer!(StepId: shared_words::STEPS, &[words::HOUSE_MONEY_CLOSED]),
     phases: longer!(&str: shared_words::PHASES, &["house-money", "turn-hands"]),
     remedies: longer!(RemedyId: shared_words::REMEDIES, &[words::CLAIM_DROPPED, words::SHUFFLED_BY_HAND, words::LEFT_AS_DEALT]),

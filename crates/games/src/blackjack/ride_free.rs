@@ -114,7 +114,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
         words::FREE_SPLIT_WAGER,
         words::ROCKET_ACES,
     ])),
-    choices: longer!(ChoiceId: shared_words::CHOICES, &[words::FREE_DOUBLE, words::FREE_SPLIT, words::SURRENDER]),
+    choices: longer!(ChoiceId: shared_words::CHOICES, &[words::FREE_DOUBLE, words::FREE_SPLIT, words::SURRENDER, words::DECLINE, words::PLAY_ON]),
     steps: longer!(StepId: shared_words::STEPS, &[words::SURRENDER_CLOSED, words::BUST_BONUS_CLOSED]),
     phases: longer!(&str: shared_words::PHASES, &["surrender", "bust-bonus", "meter"]),
     remedies: shared_words::REMEDIES,

@@ -4,6 +4,7 @@
 //! this family shows it the cards and moves the chips.
 
 use super::hand::{Play, area};
+use super::nos::Declined;
 use super::side_bet_look::DealerSight;
 use super::side_bet_terms::SideBetTerms;
 use super::state::Blackjack;
@@ -114,23 +115,31 @@ impl Blackjack {
 
     /// Patrons who may still place a side bet after the deal; nothing where none is offered or all are closed.
     pub(crate) fn may_bet_after_deal(&self) -> Option<engine::Patrons> {
-        let late = self.terms.side_bets.iter().position(|terms| terms.side_bet.law.after_deal.exists())?;
+        self.late_side_bet()?;
         if self.round.bust_bonus_closed || self.round.hole_turned {
             return None;
         }
-        let mut patrons = engine::Patrons::NONE;
-        let mut open = false;
-        for (number, betting_box) in self.boxes_in_play() {
-            let Some(patron) = betting_box.patron.filter(|patron| !self.left.has(*patron)) else { continue };
-            if betting_box.hands().first().is_some_and(|hand| hand.play != Play::Settled) {
-                open = true;
-                let own = self.own_side_bet(patron, number, area::of_side_bet(late), Beneficiary::Patron);
-                if own.is_none() {
-                    patrons.add(patron);
-                }
-            }
-        }
-        open.then_some(patrons)
+        let is_open = |number: u8, patron: Option<engine::Patron>| {
+            patron.is_some_and(|patron| !self.left.has(patron)) && self.takes_late_side_bet(number)
+        };
+        let open = self.boxes_in_play().any(|(number, betting_box)| is_open(number, betting_box.patron));
+        open.then(|| self.asked_about(Declined::BustBonus))
+    }
+
+    /// The side bet that is placed after the deal, and its place among all.
+    pub(crate) fn late_side_bet(&self) -> Option<(usize, &SideBetTerms)> {
+        self.terms.side_bets.iter().enumerate().find(|(_, terms)| terms.side_bet.law.after_deal.exists())
+    }
+
+    fn takes_late_side_bet(&self, number: u8) -> bool {
+        self.hand(Spot::first(number)).is_some_and(|hand| hand.play != Play::Settled)
+    }
+
+    /// Whether the patron may place it at the box and has not.
+    pub(crate) fn lacks_late_side_bet(&self, patron: engine::Patron, number: u8) -> bool {
+        let Some((late, _)) = self.late_side_bet() else { return false };
+        let own = self.own_side_bet(patron, number, area::of_side_bet(late), Beneficiary::Patron);
+        own.is_none() && self.takes_late_side_bet(number)
     }
 
     /// Whether cards of a finished hand must stay for the box's side bets.

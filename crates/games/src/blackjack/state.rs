@@ -4,6 +4,7 @@ use super::bettors::Following;
 use super::dealing_error::DealingError;
 use super::hand::{BettingBox, Hand, Tally, Want};
 use super::law::Law;
+use super::nos::No;
 use super::side_bet_look::SideBetOrder;
 use super::terms::Terms;
 use super::words;
@@ -258,13 +259,15 @@ pub struct Blackjack {
     /// The dealer's hand of that round.
     pub(crate) last_hand: LastHand,
     pub(crate) due: Due,
+    /// What was declined in this round, in order. It is written last: states of schema 1 have none of it.
+    pub(crate) nos: Vec<No>,
 }
 
 keeps_its_state!(Blackjack:
     resolved law, vocabulary, terms, shown, side_bets;
     kept shoe, layout, wagers, lines, round_number, round, boxes, reach, queue, stage, burns, next, ran_out,
         jammed, cut_card_told, opened_before, spread, present, admitted, left, declined_cut, seats, strays, together,
-        last_lines, last_hand, due,
+        last_lines, last_hand, due, nos,
 );
 
 impl Blackjack {
@@ -315,6 +318,7 @@ impl Blackjack {
             last_lines: Lines::default(),
             last_hand: LastHand::Open,
             due: Due::Shuffle,
+            nos: Vec::new(),
         }
     }
 
@@ -330,6 +334,7 @@ impl Blackjack {
         self.queue.clear();
         self.reach = BOXES_MAX;
         self.round = Round::FRESH;
+        self.nos.clear();
         // What everybody has seen go to the rack lies there until the rack is shuffled.
         self.layout.take_up(|card| !matches!(card.place, Place::Next | Place::Rack));
         self.wagers.retire();

@@ -2,11 +2,12 @@
 
 use super::choices::Grant;
 use super::hand::{Hand, Play, area};
+use super::nos::Declined;
 use super::state::Blackjack;
 use super::terms::Surrender;
 use super::words;
 use crate::common::{awaited, is_ace, is_ten_valued};
-use engine::{Cites, Due, Line, Outcome, Patrons, Refusal, Sink, Spot, Standing, Wager};
+use engine::{Cites, Due, Line, Outcome, Patron, Patrons, Refusal, Sink, Spot, Standing, Wager};
 use felt::Money;
 
 impl Blackjack {
@@ -17,17 +18,7 @@ impl Blackjack {
         if closed || self.dealer_has_blackjack() {
             return None;
         }
-        let mut patrons = Patrons::NONE;
-        for (number, betting_box) in self.boxes_in_play() {
-            let hand = &betting_box.hands[0];
-            let open = hand.play != Play::Settled && !hand.surrendered && !hand.overlooked;
-            let decider = self.patron_of(Spot::first(number));
-            if let (true, true, Some(patron)) = (open, hand.wager.is_some(), decider)
-                && !self.left.has(patron)
-            {
-                patrons.add(patron);
-            }
-        }
+        let patrons = self.asked_about(Declined::Surrender);
         (!patrons.is_empty()).then_some(patrons)
     }
 
@@ -36,7 +27,7 @@ impl Blackjack {
         self.round.up_card.is_some_and(|up| is_ace(up) || is_ten_valued(up))
     }
 
-    pub(crate) fn check_surrender(&self, hand: &Hand) -> Result<Grant, Refusal> {
+    pub(crate) fn check_surrender(&self, hand: &Hand, patron: Patron, spot: Spot) -> Result<Grant, Refusal> {
         let law = &self.law;
         let early = self.terms.surrender == Surrender::Early;
         law.surrender_offered.forbids(early && !self.may_have_pontoon(), "surrender-not-offered")?;
@@ -52,7 +43,8 @@ impl Blackjack {
             _ => false,
         };
         let over = hand.play == Play::Settled || hand.surrendered || hand.overlooked;
-        awaited(open && !over && hand.wager.is_some())?;
+        let declined = self.has_declined(Declined::Surrender, patron, spot);
+        awaited(open && !over && hand.wager.is_some() && !declined)?;
         Grant::by(law.surrender_offered)
     }
 

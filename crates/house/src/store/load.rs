@@ -80,7 +80,8 @@ impl StreamRow {
             book: by.book,
             settings: by.settings,
             words,
-            clocks: Clocks { bets: length(by.bets_ms)?, decisions: length(by.decision_ms)? },
+            // For cutting it needs none: nobody waits at a table that is read from an archive.
+            clocks: Clocks::of(length(by.bets_ms)?, length(by.decision_ms)?),
             dealt: dealt_by(&by.dealt)?,
         })
     }
@@ -92,7 +93,8 @@ fn dealt_by(word: &str) -> Result<Dealt, StoreError> {
 
 const STREAMS: &str =
     "select s.id, s.kind, s.operator, s.property, s.currency, s.name, s.shard, s.cage, s.game,
-        s.procedure, s.book, s.settings, s.bets_ms, s.decision_ms, d.words, d.id, s.closed is not null, s.dealt
+        s.procedure, s.book, s.settings, s.bets_ms, s.decision_ms, d.words, d.id, s.closed is not null, s.dealt,
+        s.cut_ms
     from stream s left join dictionary d on d.id = s.dictionary
     where ($1::int4 is null or s.shard = $1) and ($2::int8[] is null or s.id = any($2))
         and (s.closed is null or not $3) order by s.id";
@@ -202,10 +204,6 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
     let currency = currency.as_bytes().try_into();
     let currency = currency.map_err(|_| StoreError::Row("a currency has three letters".to_owned()))?;
     let dealt = dealt_by(row.try_get("dealt")?)?;
-    let length = |column: usize| -> Result<Duration, StoreError> {
-        let ms: Option<i32> = row.try_get(column)?;
-        Ok(Duration::from_millis(fitting("a clock of so many milliseconds,", ms.unwrap_or(0))?))
-    };
     let procedure: Option<i32> = row.try_get(9)?;
     Ok(StreamRow {
         id: StreamId(row.try_get(0)?),
@@ -218,11 +216,21 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
         procedure: procedure.map(|number| fitting("procedure", number)).transpose()?,
         book: row.try_get(10)?,
         settings: row.try_get(11)?,
-        clocks: Clocks { bets: length(12)?, decisions: length(13)? },
+        clocks: clocks_of(row)?,
         words: words_of(row, known)?,
         dealt,
         closed: row.try_get(16)?,
     })
+}
+
+fn clocks_of(row: &Row) -> Result<Clocks, StoreError> {
+    let length = |column: usize| -> Result<Option<Duration>, StoreError> {
+        let ms: Option<i32> = row.try_get(column)?;
+        let ms = ms.map(|ms| fitting("a clock of so many milliseconds,", ms)).transpose()?;
+        Ok(ms.map(Duration::from_millis))
+    };
+    let usual = Clocks::of(length(12)?.unwrap_or_default(), length(13)?.unwrap_or_default());
+    Ok(Clocks { cut: length(18)?.unwrap_or(usual.cut), ..usual })
 }
 
 /// A unit as the database has it.

@@ -202,8 +202,8 @@ pub(super) async fn insert_table(
     let row = transaction
         .query_one(
             "insert into stream (kind, operator, property, currency, name, shard, game, procedure, book, file,
-                 settings, dictionary, cage, bets_ms, decision_ms, follows, dealt)
-             select 'table', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, dictionary.id, $12, $13, $14, $15, $16
+                 settings, dictionary, cage, bets_ms, decision_ms, follows, dealt, cut_ms)
+             select 'table', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, dictionary.id, $12, $13, $14, $15, $16, $17
              from dictionary where hash = $11 returning id",
             &[
                 &realm.operator,
@@ -222,6 +222,7 @@ pub(super) async fn insert_table(
                 &ms(clocks.decisions)?,
                 &follows.map(|table| table.0),
                 &dealt.word(),
+                &ms(clocks.cut)?,
             ],
         )
         .await?;

@@ -99,6 +99,24 @@ pub struct Clocks {
     pub bets: Duration,
     /// To decide.
     pub decisions: Duration,
+    /// To say whether they cut.
+    pub cut: Duration,
+}
+
+impl Clocks {
+    /// The time for a cut where nothing else is said.
+    pub const CUT: Duration = Duration::from_secs(5);
+
+    /// With the usual time for a cut, or what there is for decisions if that is less.
+    pub const fn of(bets: Duration, decisions: Duration) -> Clocks {
+        let cut = if decisions.as_millis() < Clocks::CUT.as_millis() { decisions } else { Clocks::CUT };
+        Clocks { bets, decisions, cut }
+    }
+
+    /// The same time for everything.
+    pub const fn all(time: Duration) -> Clocks {
+        Clocks { bets: time, decisions: time, cut: time }
+    }
 }
 
 /// A meter that a table feeds and draws on.
@@ -405,7 +423,7 @@ impl Stream for TableStream {
     /// Nobody is hurried to make the first bet. Once one lies there the others have their time. Where bets were closed
     /// and nothing came of it, as nobody took the dice, they lie there until somebody is heard.
     fn window(&self) -> Option<Window> {
-        let Clocks { bets, decisions } = self.facts.clocks;
+        let Clocks { bets, decisions, cut } = self.facts.clocks;
         if self.is_home() {
             return None;
         }
@@ -414,8 +432,12 @@ impl Stream for TableStream {
             // At a table that closes it does not lie there for ever.
             Due::Bets { .. } if staked() && (!self.memory.unheard || self.closes()) => bets,
             Due::Roll { closes: Some(_), .. } => bets,
+            Due::Choices { left, .. } if left.is_empty() && !self.is_live() && !decisions.is_zero() => {
+                // All have answered, so the time is over. A dealer closes by themselves.
+                return Some(Window { asked: self.memory.asked, length: Duration::ZERO });
+            }
             Due::Choice { .. } | Due::Choices { .. } => decisions,
-            Due::Cut if self.patrons_may_cut() => decisions,
+            Due::Cut if self.patrons_may_cut() => cut,
             // Nobody's time runs while only the dealer is waited for.
             _ => return None,
         };

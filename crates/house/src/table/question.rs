@@ -29,8 +29,8 @@ impl TableStream {
     }
 }
 
-/// Whether it is the same question still: nothing was said but what does not answer it, or one of several was heard who
-/// are asked together. Two questions can look alike, as about a hand that was given another card.
+/// Whether it is the same question still: nothing was said but what does not answer it, or one of several was heard who are asked
+/// together and about all their boxes. Two questions can look alike, as about a hand that was given another card.
 fn still_asked(before: Due, now: Due, said: &[(Actor, Told)]) -> bool {
     if before == now && said.iter().all(|(_, told)| is_aside(told)) {
         return true;
@@ -38,10 +38,8 @@ fn still_asked(before: Due, now: Due, said: &[(Actor, Told)]) -> bool {
     let (Due::Choices { closes: was, left: silent }, Due::Choices { closes, left }) = (before, now) else {
         return false;
     };
-    let [(Actor::Patron(patron), Told::Plain(_))] = said else { return false };
-    let mut rest = silent;
-    rest.remove(*patron);
-    was == closes && silent.has(*patron) && rest == left && !left.is_empty()
+    let one = matches!(said, [(Actor::Patron(_), Told::Plain(_))]);
+    one && was == closes && left.without(silent).is_empty()
 }
 
 /// What may be said at any time and closes nothing.

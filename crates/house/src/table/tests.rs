@@ -14,11 +14,7 @@ mod cards;
 mod live;
 
 fn facts(game: &'static Game) -> Arc<TableFacts> {
-    facts_of(
-        game,
-        Dealt::Computer,
-        Clocks { bets: Duration::from_secs(20), decisions: Duration::from_secs(20) },
-    )
+    facts_of(game, Dealt::Computer, Clocks::all(Duration::from_secs(20)))
 }
 
 fn facts_of(game: &'static Game, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts> {
@@ -271,7 +267,7 @@ fn chips_that_a_table_cannot_hold_go_back_as_they_came() {
 
 fn shown_by_mistake(reporter: i64) -> Played {
     let game = games::find("ohio/blackjack").unwrap();
-    let clocks = Clocks { bets: Duration::ZERO, decisions: Duration::ZERO };
+    let clocks = Clocks::all(Duration::ZERO);
     // Where the house deals nothing is shown by mistake.
     let mut played = Played::by(facts_of(game, Dealt::Live, clocks));
     let (mut dealer, mut whim) = (LiveDealer::new(4), Whim::new(4));

@@ -41,7 +41,7 @@ async fn table(floor: &Floor, clocks: Clocks) -> Table {
 }
 
 fn clocks(bets: u64, decisions: u64) -> Clocks {
-    Clocks { bets: Duration::from_millis(bets), decisions: Duration::from_millis(decisions) }
+    Clocks::of(Duration::from_millis(bets), Duration::from_millis(decisions))
 }
 
 impl Table {

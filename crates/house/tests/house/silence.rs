@@ -30,7 +30,7 @@ impl Alone {
         let book = game.book().unwrap();
         let config = TableConfig::default_for(&book);
         let realm = if config.currency.code == "SGD" { SINGAPORE } else { REALM };
-        let clocks = Clocks { bets: Duration::from_secs(20), decisions: Duration::from_secs(10) };
+        let clocks = Clocks::of(Duration::from_secs(20), Duration::from_secs(10));
         let dictionary = dictionary(game, &book);
         let (name, links, dealt) = (game.id.to_owned(), Vec::new(), Dealt::Computer);
         let facts = TableFacts {

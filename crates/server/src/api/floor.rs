@@ -37,12 +37,20 @@ pub struct Open {
     pub bet_seconds: u16,
     /// How many seconds people have to decide; without end where it is 0.
     pub decision_seconds: u16,
+    /// How many seconds they have to say whether they cut; without end where it is 0.
+    #[serde(default = "usual_cut_seconds")]
+    pub cut_seconds: u16,
+}
+
+fn usual_cut_seconds() -> u16 {
+    5
 }
 
 impl Open {
     fn once(&self, caller: &Caller) -> Once {
-        let Open { key, name, file, cage, live, bet_seconds, decision_seconds } = self;
-        let asks = serde_json::json!(["table", name, file, cage, live, bet_seconds, decision_seconds]);
+        let Open { key, name, file, cage, live, bet_seconds, decision_seconds, cut_seconds } = self;
+        let seconds = (bet_seconds, decision_seconds, cut_seconds);
+        let asks = serde_json::json!(["table", name, file, cage, live, seconds]);
         Once::of(key.0, caller.person, asks.to_string().as_bytes())
     }
 }
@@ -110,7 +118,11 @@ pub async fn open(State(app): State<App>, caller: Caller, Body(asked): Body<Open
         game,
         config: &config,
         dealt: if asked.live { Dealt::Live } else { Dealt::Computer },
-        clocks: Clocks { bets: seconds(asked.bet_seconds), decisions: seconds(asked.decision_seconds) },
+        clocks: Clocks {
+            bets: seconds(asked.bet_seconds),
+            decisions: seconds(asked.decision_seconds),
+            cut: seconds(asked.cut_seconds),
+        },
         cage,
         links: &[],
     };

@@ -19,9 +19,9 @@ pub(super) const SHARDS: u16 = 4;
 /// Whose house it is.
 pub(super) const OPERATOR: i32 = 1;
 /// How long bets are open, and how long somebody may think.
-const CLOCKS: Clocks = Clocks { bets: Duration::from_secs(15), decisions: Duration::from_secs(20) };
+const CLOCKS: Clocks = Clocks::of(Duration::from_secs(15), Duration::from_secs(20));
 /// At a live-dealt table the dealer closes bets.
-const LIVE_CLOCKS: Clocks = Clocks { bets: Duration::ZERO, decisions: Duration::from_secs(20) };
+const LIVE_CLOCKS: Clocks = Clocks::of(Duration::ZERO, Duration::from_secs(20));
 /// The files of the tables that are dealt live, one of each family: none of them draws on a meter.
 const LIVE: [&str; 4] =
     ["tables/blackjack-pitch.toml", "tables/craps.toml", "tables/dj-wild.toml", "tables/pontoon-plus.toml"];

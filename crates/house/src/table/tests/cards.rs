@@ -4,7 +4,7 @@ use super::*;
 use crate::table::closing::lies;
 use rulebook::{NewCards, TableDraft};
 
-const NO_CLOCKS: Clocks = Clocks { bets: Duration::ZERO, decisions: Duration::ZERO };
+const NO_CLOCKS: Clocks = Clocks::all(Duration::ZERO);
 const MINUTE: i64 = 60_000_000;
 const HOUR: i64 = 60 * MINUTE;
 const FLOOR: i64 = 110;

@@ -4,7 +4,7 @@ use super::*;
 use engine::{Ask, Offer, Place};
 use felt::Card;
 
-const NO_CLOCKS: Clocks = Clocks { bets: Duration::ZERO, decisions: Duration::ZERO };
+const NO_CLOCKS: Clocks = Clocks::all(Duration::ZERO);
 
 fn open(game: &'static Game, clocks: Clocks) -> Played {
     Played::by(facts_of(game, Dealt::Live, clocks))
@@ -182,7 +182,7 @@ fn astray(table: &TableStream) -> Option<(engine::IrregularityId, Option<Place>)
 
 #[test]
 fn no_clock_runs_while_the_dealer_is_waited_for() {
-    let twenty = Clocks { bets: Duration::from_secs(20), decisions: Duration::from_secs(10) };
+    let twenty = Clocks::of(Duration::from_secs(20), Duration::from_secs(10));
     for game in games::GAMES {
         let (mut hurried, mut patient) = (open(game, twenty), open(game, NO_CLOCKS));
         let (mut bets, mut decisions) = (0, 0);
