@@ -111,3 +111,33 @@ test("a key that is pressed twice answers once", { timeout: 60_000 }, async () =
   assert.equal((await decisions(scene)).length, 1);
   await closePage(scene.page);
 });
+
+/** How a hand of a kind is named, for whoever is asked about it. */
+const NAMES = {
+  "high-card": /: \w+ high$/, pair: /: pair of \w+(, \w+ kicker)?$/, "two-pairs": /: \w+ and \w+(, \w+ kicker)?$/,
+  "three-of-a-kind": /: three \w+/, straight: /: straight to the \w+$/, flush: /: flush, \w+ high$/, "full-house": /: full house, \w+ over \w+$/,
+  "four-of-a-kind": /: four \w+/, "straight-flush": /: straight flush/, "royal-flush": /: royal flush/,
+};
+
+test("the hand is named whenever it is asked about, and the five cards that make it are marked", { timeout: 90_000 }, async () => {
+  const scene = await asked("Named", DESK);
+  const { person, table, page } = scene;
+  await bet(scene);
+  let marked = 0;
+  for (let nth = 0; nth < 3; nth += 1) {
+    const next = await until("a question", () => question(scene));
+    await isReadyToAnswer(page, next);
+    const { view } = await person.table(table);
+    const hand = view.hands.find(({ place }) => place === "1");
+    assert.match(await page.locator(".ask").textContent(), NAMES[hand.is.called]);
+    const there = view.cards.filter(({ place }) => ["1", "board"].includes(place)).flatMap(({ cards }) => cards).length;
+    assert.equal(hand.cards.length, Math.min(5, there));
+    const marks = await page.locator('.felt-hand-card[data-made="true"]').count();
+    assert.equal(marks, there > 5 ? 5 : 0);
+    marked += marks;
+    if (next.choice !== "check") break;
+    await person.choose(table, "A", "1", "check");
+  }
+  assert.equal(marked, 5, "with the whole board");
+  await closePage(page);
+});

@@ -23,13 +23,14 @@ export async function liveTable(house, { file, name, people, script, change = (t
 }
 
 /** The bets that somebody is offered, each by itself: the house folds those that are alike. */
-export function offeredBets({ view, seats }) {
+export function offeredBets({ view, seats, places }) {
+  const kept = places.filter((place) => !place.you).map((place) => place.box);
   const letter = seats.find((seat) => seat.you)?.patron;
   const own = view.awaits.filter((offer) => offer.what.bet && [letter, "any patron"].includes(offer.by));
   return own.flatMap(({ what: { bet }, "also-on": others = [], amount }) => {
     if (bet["for-dealers"]) return [];
     const wagers = bet.targets?.length ? bet.targets : [bet.wager];
-    return [bet.box, ...others].flatMap((box) => wagers.map((wager) => ({ box, wager, ...amount })));
+    return [bet.box, ...others].filter((box) => !kept.includes(box)).flatMap((box) => wagers.map((wager) => ({ box, wager, ...amount })));
   });
 }
 

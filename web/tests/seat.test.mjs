@@ -78,8 +78,51 @@ for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
   });
 }
 
+/** Without boxes that stay anybody's. */
+const unkept = (text) => text.replace(/^place-rounds.*\n/m, "");
+
+test("a box stays its patron's between rounds", { timeout: 60_000 }, async () => {
+  const scene = await liveTable(house, { file: "blackjack-main-floor", name: "Kept", people: [ada, ben], script: { cards: WINS } });
+  const { table } = scene;
+  await betOn(ada, table, 1);
+  await scene.dealer.closeBets();
+  await stands(scene, ada);
+  const [own, other] = [await pageOf(ada, table), await pageOf(ben, table)];
+  for (const [page, person, words] of [[own, ada, "You · box 1"], [other, ben, "Box 1 · kept"]]) {
+    await shows(page, person, table);
+    assert.equal(await page.locator(".felt-column-name").filter({ hasText: /box 1\b/i }).textContent(), words);
+  }
+  assert.equal(await other.locator('[data-spot^="1:"][data-offered="true"]').count(), 0, "it is not offered to another");
+  const now = await ben.table(table);
+  const bet = { bet: { patron: "B", box: 1, wager: now.needed[0], stake: 500, beneficiary: "patron" } };
+  const refused = await ben.ask(`/v1/tables/${table}/inputs`, { key: randomUUID(), seen: now.seq, input: bet }).catch((error) => String(error));
+  assert.match(String(refused.message ?? refused), /kept/);
+  await own.getByRole("button", { name: "Repeat" }).click();
+  await until("the same bet", async () => (await ada.table(table)).view.wagers.some(({ patron, spot }) => patron === "A" && spot === "1"));
+  for (const page of [own, other]) await closePage(page);
+});
+
+test("insurance can be answered with no, and is not asked again", { timeout: 60_000 }, async () => {
+  const cards = { 1: ["Qs", "8h"], dealer: ["Ad", "7c"] };
+  const scene = await liveTable(house, { file: "blackjack-main-floor", name: "No", people: [ada], script: { cards } });
+  const { table } = scene;
+  await betOn(ada, table, 1);
+  await scene.dealer.closeBets();
+  const page = await pageOf(ada, table);
+  const now = await ada.table(table);
+  assert.equal(now.view.due.step, "insurance-closed");
+  await isReadyToAnswer(page, now);
+  assert.equal(await page.locator(".ask").textContent(), "Box 1: 18", "the hand is named");
+  const names = new Map((await ada.ask(`/v1/tables/${table}/rules`)).choices.map(({ choice, name }) => [choice, name]));
+  await choiceButton(page, names.get("decline")).click();
+  await until("no more question", async () => (await page.locator(".bar").getAttribute("data-asked")) === "false");
+  const said = (await ada.units(table)).flatMap((unit) => unit.events.flatMap((event) => event.what.chosen ?? []));
+  assert.deepEqual(said.map(({ choice }) => choice), ["decline"]);
+  await closePage(page);
+});
+
 test("a result goes with its cards when the next bettor takes the box", { timeout: 60_000 }, async () => {
-  const scene = await liveTable(house, { file: "blackjack-main-floor", name: "Next bettor", people: [ada, ben], script: { cards: WINS } });
+  const scene = await liveTable(house, { file: "blackjack-main-floor", name: "Next bettor", people: [ada, ben], script: { cards: WINS }, change: unkept });
   const { table } = scene;
   await betOn(ada, table, 1, 2);
   await scene.dealer.closeBets();
@@ -93,7 +136,7 @@ test("a result goes with its cards when the next bettor takes the box", { timeou
   await shows(page, ada, table);
   assert.deepEqual(await results(page), [], "it is somebody else's box now");
   assert.equal(await box.locator(".felt-hand-card").count(), 0, "so are its cards");
-  assert.ok((await box.textContent()).includes("B · box 1"));
+  assert.ok((await box.textContent()).includes("Box 1"));
   await closePage(page);
 });
 
@@ -107,7 +150,7 @@ test("a bet that was withdrawn is not called a push", { timeout: 60_000 }, async
   await ada.choose(table, "A", "1", "withdraw");
   await ben.choose(table, "B", "2", "withdraw");
   await shows(page, ada, table);
-  assert.deepEqual((await results(page)).sort(), ["B withdrew", "You withdrew"]);
+  assert.deepEqual((await results(page)).sort(), ["You withdrew", "withdrew"]);
   const lines = page.locator(".settled summary");
   assert.deepEqual(await lines.locator(".amt").allTextContents(), ["withdrawn 5", "withdrawn 5"]);
   assert.ok((await page.locator(".money-panel").textContent()).includes("withdrawn"));
@@ -127,7 +170,7 @@ test("what somebody else did at a place is not told as yours", { timeout: 60_000
   await cleo.buyIn({ table, seat: "A", amount: 100_000 });
   const page = await pageOf(cleo, table);
   await shows(page, cleo, table);
-  assert.deepEqual(await results(page), ["A wins 5"]);
+  assert.deepEqual(await results(page), ["wins 5"]);
   assert.equal(await page.locator(".settled .own").count(), 0);
   assert.ok(await page.getByRole("button", { name: "Repeat" }).isDisabled());
   await closePage(page);

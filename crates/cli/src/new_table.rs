@@ -70,6 +70,7 @@ fn table_file(known: &Known) -> String {
     line("# automatic, or by-dealer where the dealer releases each step".into());
     line("steps = \"automatic\"".into());
     new_cards(&table, &mut line);
+    places(&mut line);
     chosen(book, &mut line);
     if !book.options.is_empty() {
         line(String::new());
@@ -78,6 +79,12 @@ fn table_file(known: &Known) -> String {
     }
     side_bets::of(book).iter().filter(|bet| bet.here).for_each(|bet| side_bet(book, bet, &mut line));
     text
+}
+
+/// For how long a box stays a patron's.
+fn places(line: &mut impl FnMut(String)) {
+    line("# A patron keeps their box for so many rounds without a bet; 0: not at all. By time: place-seconds = 120".into());
+    line("place-rounds = 3".into());
 }
 
 /// The hours after which the house has cards changed, where the game's document has any.

@@ -487,6 +487,17 @@ pub enum Announcement {
     Called(HandId),
 }
 
+/// What some cards make, by the ranking of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The total, or what it is called.
+    pub is: Announcement,
+    /// The ranks that name it, the highest first: `9` of a pair of nines; nothing where a total is all.
+    pub ranks: String,
+    /// The ranks that are compared after these.
+    pub kickers: String,
+}
+
 impl Event {
     /// An event by one rule, by several, or by none.
     pub fn new(what: What, cites: impl Into<Cites>) -> Event {

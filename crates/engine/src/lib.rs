@@ -56,7 +56,7 @@ mod words;
 pub use awaits::{Ask, By, Due, Offer, Targets};
 pub use bounds::{Bounds, WagerBound};
 pub use driver::{Chance, Driven, Driver, Fault, Granted, KeptCards, Meters};
-pub use event::{Announcement, Event, Sink, What};
+pub use event::{Announcement, Event, Named, Sink, What};
 pub use explain::{
     explain_due, explain_event, explain_event_with, explain_line, explain_offer, explain_refusal,
 };
@@ -72,7 +72,7 @@ pub use snapshot::{LoadError, Origin, SCHEMA, Snapshot};
 pub use table::{AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Shuffling, Table, Vocabulary};
 pub use transcript::{Note, Transcript};
 pub use transfer::{Account, Transfer, transfers};
-pub use view::{Await, Awaited, CardView, DueView, PlaceView, ShoeView, View, WagerView, awaits};
+pub use view::{Await, Awaited, CardView, DueView, HandView, PlaceView, ShoeView, View, WagerView, awaits};
 pub use wager::{Against, Beneficiary, Line, LineKind, Outcome, Share, Standing, Wager, WagerNumber, Wagers};
 pub use wire::{
     Message, MessageError, WireError, parse_actor, parse_audience, parse_card, parse_face, parse_patron,

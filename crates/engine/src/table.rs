@@ -4,9 +4,9 @@ use crate::awaits::{Ask, By, Due, Offer};
 use crate::bounds::Bounds;
 use crate::compact;
 use crate::dictionary;
-use crate::event::{Event, Sink};
+use crate::event::{Event, Named, Sink};
 use crate::input::{FileHash, Input};
-use crate::layout::{LaidCard, Layout, Marker};
+use crate::layout::{LaidCard, Layout, Marker, Place};
 use crate::people::{Actor, Patron, Rank};
 use crate::refusal::{AmountRange, Refusal, protocol};
 use crate::rule::Rule;
@@ -125,6 +125,13 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         let _ = visit;
     }
 
+    /// What these cards make as the hand of that place, with the community cards that lie open, by the game's own ranking;
+    /// nothing where the game names no hand. Only the cards that are given may play a part.
+    fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
+        let _ = (place, own, board);
+        None
+    }
+
     /// Which cards take part in the shuffle that is due.
     fn shuffling(&self) -> Shuffling {
         Shuffling::All
@@ -224,6 +231,8 @@ pub trait AnyTable: Send + Sync {
     fn bounds(&self) -> Bounds;
     /// See [`Table::markers`].
     fn markers(&self, visit: &mut dyn FnMut(Marker));
+    /// See [`Table::name_hand`].
+    fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named>;
     /// See [`Table::shuffling`].
     fn shuffling(&self) -> Shuffling;
     /// See [`Table::held_next`].
@@ -313,6 +322,9 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         Table::markers(self, visit);
+    }
+    fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
+        Table::name_hand(self, place, own, board)
     }
     fn shuffling(&self) -> Shuffling {
         Table::shuffling(self)

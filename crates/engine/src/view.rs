@@ -20,8 +20,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+mod hands;
 #[cfg(test)]
 mod tests;
+
+pub use hands::HandView;
 
 /// A table as one audience sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -42,6 +45,8 @@ pub struct View {
     pub shoe: ShoeView,
     /// What else lies on the layout: puck, button, points made.
     pub markers: Vec<Marker>,
+    /// What each hand is of which the audience sees all cards.
+    pub hands: Vec<HandView>,
     /// What the round cannot go on without.
     pub due: DueView,
     /// What may be sent now.
@@ -298,6 +303,7 @@ impl View {
             phase: table.phase(),
             currency: table.currency(),
             cards: cards(table, audience),
+            hands: hands::hands(table, audience),
             wagers: wagers(table),
             shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
             markers: markers(table),

@@ -96,6 +96,12 @@ impl fmt::Display for Hash {
 pub struct Time(pub i64);
 
 impl Time {
+    /// The time of day by the universal clock: `14:05:10 UTC`.
+    pub fn of_day(self) -> String {
+        let seconds = self.0.div_euclid(1_000_000).rem_euclid(86_400);
+        format!("{:02}:{:02}:{:02} UTC", seconds / 3_600, seconds / 60 % 60, seconds % 60)
+    }
+
     /// As the database takes it.
     pub fn to_system(self) -> SystemTime {
         // No unit is older than the house, and none comes from before 1970.

@@ -237,6 +237,20 @@ pub enum Refused {
         /// The paragraph.
         rule: Rule,
     },
+    /// The box stays another patron's for a while.
+    #[error(
+        "box {box_number} is kept for another patron{}{}; allowed: any box that is free",
+        last_round.map(|last| format!(", until round {last} is over")).unwrap_or_default(),
+        until.map(|until| format!(", until {}", until.of_day())).unwrap_or_default()
+    )]
+    PlaceKept {
+        /// The box.
+        box_number: u8,
+        /// The last round that its patron may leave out.
+        last_round: Option<u32>,
+        /// Until when it is kept.
+        until: Option<Time>,
+    },
     /// The key was used for something else.
     #[error("the key {0} was used for another command")]
     OtherBody(Key),

@@ -16,6 +16,10 @@ use crate::option::{Allowed, OptionRule};
 use crate::table::TableConfig;
 use crate::warnings::warnings;
 
+/// A box is kept for no longer.
+const MOST_PLACE_ROUNDS: u16 = 100;
+const MOST_PLACE_SECONDS: u16 = 3_600;
+
 pub(crate) fn check(draft: &TableDraft, book: &RuleBook) -> Result<TableConfig, Vec<Finding>> {
     if book.only_side_bets {
         return Err(vec![no_game(book).at(draft.game_line)]);
@@ -200,6 +204,7 @@ impl Checker<'_> {
             }
         }
         self.new_cards();
+        self.places();
         if let Some(entry) = self.set.get("rounding") {
             match entry.value.parse::<Rounding>() {
                 // Exact is what holds when no rounding is named.
@@ -250,6 +255,27 @@ impl Checker<'_> {
                     .push(Finding::new(what).at(entry.line).citing(&cites).allowing(format!("1..{most}")));
             }
         }
+    }
+
+    /// For how long a patron keeps their box: no document speaks of it, and the casino may.
+    fn places(&mut self) {
+        if let Some(rounds) = self.whole_number("place-rounds", MOST_PLACE_ROUNDS) {
+            self.table.place_rounds = rounds;
+        }
+        if let Some(seconds) = self.whole_number("place-seconds", MOST_PLACE_SECONDS) {
+            self.table.place_seconds = seconds;
+        }
+    }
+
+    fn whole_number(&mut self, key: &str, most: u16) -> Option<u16> {
+        let entry = self.set.get(key)?;
+        let number = entry.value.parse::<u16>().ok().filter(|number| *number <= most);
+        if number.is_none() {
+            let problem = format!("\"{}\" is no number from 0 to {most}", entry.value);
+            let what = objection(key, &entry.value, &problem);
+            self.findings.push(Finding::new(what).at(entry.line).allowing(format!("0..{most}")));
+        }
+        number
     }
 
     fn word<T: Copy>(&mut self, key: &str, words: &[(&str, T)]) -> Option<T> {

@@ -17,6 +17,8 @@ pub(crate) const RESERVED: &[&str] = &[
     "awards",
     "new-cards",
     "new-cards-warning",
+    "place-rounds",
+    "place-seconds",
     "steps",
     "step",
     "limits",
@@ -38,6 +40,8 @@ pub(crate) const PLAIN: &[&str] = &[
     "awards",
     "new-cards",
     "new-cards-warning",
+    "place-rounds",
+    "place-seconds",
     "steps",
 ];
 
@@ -45,7 +49,8 @@ pub(crate) const PLAIN: &[&str] = &[
 ///
 /// Keys are:
 ///
-/// * `name`, `study`, `boxes`, `decks`, `coin`, `rounding`, `awards`, `new-cards`, `new-cards-warning`, `steps`;
+/// * `name`, `study`, `boxes`, `decks`, `coin`, `rounding`, `awards`, `new-cards`, `new-cards-warning`, `place-rounds`,
+///   `place-seconds`, `steps`;
 /// * `limits` for the main wager, `limits.<wager>` for any other, `limits.<family>` for a whole family; what is
 ///   written for one wager wins over what is written for its family;
 /// * an option's id, or `options.<id>`;

@@ -21,6 +21,8 @@ const TOP: &[&str] = &[
     "awards",
     "new-cards",
     "new-cards-warning",
+    "place-rounds",
+    "place-seconds",
     "steps",
     "limits",
     "options",

@@ -38,6 +38,11 @@ impl TableConfig {
         if self.new_cards_warning != WARNING_MINUTES {
             set("new-cards-warning".to_owned(), self.new_cards_warning.to_string());
         }
+        for (key, kept) in [("place-rounds", self.place_rounds), ("place-seconds", self.place_seconds)] {
+            if kept > 0 {
+                set(key.to_owned(), kept.to_string());
+            }
+        }
         for (id, value) in self.options() {
             set(format!("options.{id}"), value.to_owned());
         }

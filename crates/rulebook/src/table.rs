@@ -39,6 +39,10 @@ pub struct TableConfig {
     pub new_cards: NewCards,
     /// How many minutes before that time the floor is warned; not in the hash either.
     pub new_cards_warning: u16,
+    /// For how many rounds without a bet a patron keeps their box; 0: not by rounds. Not in the hash either.
+    pub place_rounds: u16,
+    /// For how many seconds without a bet a patron keeps their box; 0: not by time. Not in the hash either.
+    pub place_seconds: u16,
     /// Whether the dealer releases each step, rather than the engine.
     pub by_dealer: bool,
     /// The hash of the rule book the table was checked against.
@@ -138,6 +142,8 @@ impl TableConfig {
             awards: Awards::TO_THE_CENT,
             new_cards: NewCards::Unsaid,
             new_cards_warning: WARNING_MINUTES,
+            place_rounds: 0,
+            place_seconds: 0,
             by_dealer: false,
             book_hash: book.hash.clone(),
             hash: String::new(),

@@ -2,7 +2,8 @@ import { memo } from "react";
 import { Card, cardHeight } from "./card";
 import type { View } from "./model";
 
-export type HandCards = View["cards"][number]["cards"];
+/** `made`: the card is one of those that make your hand. */
+export type HandCards = (View["cards"][number]["cards"][number] & { made?: boolean })[];
 
 /** A card covers the one before it so far that its index stays to be seen. */
 export const STEP = 0.45;
@@ -29,7 +30,7 @@ export interface HandProps {
 
 function sameHand(a: HandProps, b: HandProps): boolean {
   const alike = a.width === b.width && a.room === b.room && a.step === b.step && a.cards.length === b.cards.length;
-  return alike && a.cards.every((card, at) => card.draw === b.cards[at]?.draw && card.face === b.cards[at]?.face);
+  return alike && a.cards.every((card, at) => card.draw === b.cards[at]?.draw && card.face === b.cards[at]?.face && card.made === b.cards[at]?.made);
 }
 
 export const Hand = memo(function Hand({ cards, width, room, step = STEP }: HandProps) {
@@ -39,8 +40,8 @@ export const Hand = memo(function Hand({ cards, width, room, step = STEP }: Hand
   const whole = cards.length === 0 ? 0 : card + apart * (cards.length - 1);
   return (
     <div className="felt-hand" style={{ width: whole, height: cardHeight(card) }}>
-      {cards.map(({ draw, face }, at) => (
-        <span key={draw} className="felt-hand-card" style={{ left: at * apart }}>
+      {cards.map(({ draw, face, made }, at) => (
+        <span key={draw} className="felt-hand-card" data-made={made} style={{ left: at * apart }}>
           <Card face={face} width={card} />
         </span>
       ))}

@@ -50,6 +50,8 @@ export interface FeltProps {
   spot(box: number, wager: string): SpotState;
   /** All chips riding on a hand ("3" is the first of box 3, "3.2" the second), pending and refused ones too. */
   chipsOn(hand: string): Chips[];
+  /** Boxes that stay a patron's between rounds. */
+  kept: Record<number, "yours" | "kept">;
   /** The hand that is asked now. */
   activeHand: string | null;
   /** Place -> announced total or name of the hand ("dealer" -> "17"). */

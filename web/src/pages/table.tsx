@@ -207,6 +207,7 @@ function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing
         wagerName={names.wager}
         spot={spots.spot}
         chipsOn={spots.chipsOn}
+        kept={Object.fromEntries(now.places.map(({ box, you }) => [box, you ? "yours" : "kept"]))}
         activeHand={active}
         totals={totals}
         results={results}

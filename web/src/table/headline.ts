@@ -1,6 +1,7 @@
 /** What the moment is about, in a line of the bar. */
 import { list, t } from "../text";
 import { wantedOf, worth } from "./collecting";
+import { handInFull } from "./hand-words";
 import { totalWord, type TableModel } from "./model";
 import { capitalised, handName } from "./names";
 import { betAt } from "./offers";
@@ -12,7 +13,7 @@ export function headline(model: TableModel): string {
   const { due } = now.view;
   if (due.patron) {
     const hand = due.hand ? handName(due.hand) : "";
-    return hand ? t("table.turnOf.hand", { patron: due.patron, hand }) : t("table.turnOf", { patron: due.patron });
+    return hand ? t("table.turnOf.hand", { hand }) : t("table.turnOf", { patron: due.patron });
   }
   if (due.kind === "bets") return t("table.betting");
   return t(now.live ? "table.dealer.live" : "table.dealer");
@@ -49,10 +50,12 @@ function missingWagers({ now, rules, names, you }: TableModel): string[] {
   return required.filter(({ wager }) => !own.includes(wager)).map(({ wager }) => names.wager(wager));
 }
 
-function asked({ state, rules }: TableModel, hand: string): string {
+function asked({ state, rules, now }: TableModel, hand: string): string {
   // Where patrons share zones, places have no boxes to be seen.
   const name = rules.layout.zones.length > 0 ? "" : handName(hand);
   if (!name) return t("table.asked.table");
+  const known = now.view.hands.find(({ place }) => place === hand);
+  if (known) return t("table.asked", { hand: name, total: handInFull(known) });
   const total = state.round.totals[hand];
   return total ? t("table.asked", { hand: name, total: totalWord(total) }) : name;
 }

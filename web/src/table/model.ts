@@ -4,6 +4,7 @@ import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
 import type { Result } from "../felt/model";
 import { amount, t } from "../text";
 import { trayChips, wholeUnit, type TrayChip } from "./chips";
+import { handWords } from "./hand-words";
 import { lettersOf } from "./letters";
 import type { LiveState, LiveTable } from "./live";
 import { namesOf, plain, type Names } from "./names";
@@ -106,13 +107,29 @@ export function shownOf(model: TableModel): Shown {
   const results = resultsOf(model);
   const bets = view.wagers.some(({ patron }) => patron === you) || state.pending.length > 0;
   const over = view.cards.every(({ place }) => place === RACK) && !bets && before.round === view.round - 1;
-  if (!over) return { view, totals: totalWords(totals), results: lines.length > 0 ? results : {} };
+  if (!over) {
+    const named = Object.fromEntries(view.hands.map((hand) => [hand.place, handWords(hand)]));
+    return { view: marked(model), totals: { ...totalWords(totals), ...named }, results: lines.length > 0 ? results : {} };
+  }
   const taken = new Set(view.wagers.map(({ spot }) => boxOf(spot)).filter((box) => box > 0));
   const left = before.cards.filter(({ place }) => !taken.has(boxOf(place)));
   const called = Object.entries(before.totals).filter(([place]) => !taken.has(boxOf(place)));
   return { view: { ...view, cards: [...view.cards, ...left] }, totals: totalWords(Object.fromEntries(called)), results };
 }
 
+/** The view with a mark on the cards that make your hand, where some are there that do not. */
+function marked({ now: { view }, question, you }: TableModel): View {
+  const yours = view.wagers.filter(({ patron }) => patron === you).map(({ spot }) => spot);
+  const hand = view.hands.find(({ place }) => place === (question?.hand ?? yours[0]));
+  if (!hand || "total" in hand.is) return view;
+  const there = view.cards.filter(({ place }) => place === hand.place || place === BOARD).flatMap(({ cards }) => cards);
+  const made = new Set(hand.cards);
+  if (there.every(({ draw }) => made.has(draw))) return view;
+  const cards = view.cards.map((one) => ({ ...one, cards: one.cards.map((card) => ({ ...card, made: made.has(card.draw) })) }));
+  return { ...view, cards };
+}
+
+const BOARD = "board";
 const RACK = "rack";
 
 function totalWords(totals: RoundState["totals"]): Record<string, string> {
@@ -129,7 +146,9 @@ function resultsOf({ state, offers, money }: TableModel): Record<string, Result[
   return Object.fromEntries(
     Object.entries(state.round.results).map(([hand, lines]) => {
       const owners = [...new Set(lines.map(ownerOf))];
-      const results = owners.map((owner) => resultOf(lines.filter((told) => ownerOf(told) === owner), offers, money));
+      // A box that one patron has says whose it is.
+      const alone = owners.length === 1 && boxOf(hand) > 0;
+      const results = owners.map((owner) => resultOf(lines.filter((told) => ownerOf(told) === owner), alone, offers, money));
       return [hand, results.sort((one, other) => Number(other.own) - Number(one.own))];
     }),
   );
@@ -140,14 +159,15 @@ function resultsOf({ state, offers, money }: TableModel): Record<string, Result[
   }
 }
 
-function resultOf(lines: ToldLine[], offers: Offers, money: (minor: number) => string): Result {
+function resultOf(lines: ToldLine[], alone: boolean, offers: Offers, money: (minor: number) => string): Result {
   const [first] = lines as [ToldLine, ...ToldLine[]];
   const { patron } = first.line;
   const own = isYours(offers, patron, first.unit);
   const sum = lines.reduce((total, { line }) => total + gained(line), 0);
   const kind = sum > 0 ? "win" : sum < 0 ? "lose" : evenKind(lines);
   const amount = money(Math.abs(sum));
-  return { kind, own, text: own ? t(`table.result.you.${kind}`, { amount }) : t(`table.result.who.${kind}`, { who: patron, amount }) };
+  if (own) return { kind, own, text: t(`table.result.you.${kind}`, { amount }) };
+  return { kind, own, text: alone ? t(`table.result.box.${kind}`, { amount }) : t(`table.result.who.${kind}`, { who: patron, amount }) };
 }
 
 /** Nothing won and nothing lost may be several things. */

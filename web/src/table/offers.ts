@@ -75,7 +75,9 @@ export function isYours({ you, since }: Offers, patron: string, unit: number): b
 
 export function offersFor(now: TableNow, you: string | null): Offers {
   const mine = you === null ? [] : now.view.awaits.filter((offer) => offer.by === you || offer.by === ANYBODY);
-  const bets = mine.flatMap((offer) => betsOf(offer, you));
+  // The game offers a free box to all; one that the house keeps is free to its patron alone.
+  const kept = new Set(now.places.filter((place) => !place.you).map(({ box }) => box));
+  const bets = mine.flatMap((offer) => betsOf(offer, you)).filter(({ box, yours }) => yours || !kept.has(box));
   return {
     you,
     since: now.seats.find((seat) => seat.you)?.since ?? 0,
@@ -153,7 +155,8 @@ function choiceOf(offer: Await, hand: string, choice: string): ChoiceOffer {
 function ownBoxes(now: TableNow, you: string | null, bets: BetOffer[]): number[] {
   const laid = now.view.wagers.filter((wager) => wager.patron === you).map((wager) => boxOf(wager.spot));
   const offered = bets.filter((bet) => bet.yours).map((bet) => bet.box);
-  return [...new Set([...laid, ...offered])].sort((one, other) => one - other);
+  const kept = now.places.filter((place) => place.you).map(({ box }) => box);
+  return [...new Set([...laid, ...offered, ...kept])].sort((one, other) => one - other);
 }
 
 /** The question that is put to you, or else one that you may answer unasked; none where you have nothing to say. */

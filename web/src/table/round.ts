@@ -11,6 +11,8 @@ export interface ToldLine {
   text: string | null;
   /** The patron took the wager back by a decision about the hand: nothing has been decided about it. */
   withdrawn: boolean;
+  /** What the hand was, and the dealer's, when it was settled; nothing where it was not said. */
+  hands: { own: Total | null; dealer: Total | null };
 }
 
 /** A stake that was put on the layout by a bet, not by a decision about cards. */
@@ -303,7 +305,8 @@ function settled(state: RoundState, line: Line, { id, unit, text, chooser }: Abo
   const amount = received(line);
   const { patron, wager, hand } = line;
   const withdrawn = line.outcome === "returned" && chooser?.patron === patron && chooser.hand === hand;
-  const told = { id, unit, line, text, withdrawn };
+  const hands = { own: state.totals[hand] ?? null, dealer: state.totals.dealer ?? null };
+  const told = { id, unit, line, text, withdrawn, hands };
   const move: MoneyMove = { id, unit, patron, kind: withdrawn ? "withdrawn" : "settled", wager, hand, amount };
   return {
     ...state,

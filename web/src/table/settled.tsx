@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { Line } from "../api/types";
 import { RuleLinks } from "../components/rule-link";
 import { t } from "../text";
-import type { TableModel } from "./model";
+import { totalWord, type TableModel } from "./model";
 import { capitalised, handName, plain } from "./names";
 import { isYours } from "./offers";
 import { gained, received, type RoundState, type ToldLine } from "./round";
@@ -50,7 +50,7 @@ export const SettledPanel = memo(function SettledPanel({ model }: { model: Table
       ) : (
         <ol className="lines">
           {shown.lines.map((told) => (
-            <SettledLine key={told.id} model={model} told={told} />
+            <SettledLine key={told.id} model={model} told={told} alone={shown.lines.every(({ line }) => isOf(line, told.line))} />
           ))}
         </ol>
       )}
@@ -58,7 +58,12 @@ export const SettledPanel = memo(function SettledPanel({ model }: { model: Table
   );
 });
 
-function SettledLine({ model, told }: { model: TableModel; told: ToldLine }) {
+/** Whether a line is of another hand, or of the same patron. */
+function isOf(line: Line, { hand, patron }: Line): boolean {
+  return line.hand !== hand || line.patron === patron;
+}
+
+function SettledLine({ model, told, alone }: { model: TableModel; told: ToldLine; alone: boolean }) {
   const { line, text } = told;
   const own = isYours(model.offers, line.patron, told.unit);
   return (
@@ -66,7 +71,8 @@ function SettledLine({ model, told }: { model: TableModel; told: ToldLine }) {
       <details>
         <summary>
           <span>
-            <b>{whose(model, line, own)}</b> <span className="mut">{about(model, line)}</span>
+            <b>{whose(model, line, { own, alone })}</b> <span className="mut">{about(model, line)}</span>
+            <Compared told={told} />
           </span>
           <Movement told={told} money={model.money} />
         </summary>
@@ -80,9 +86,19 @@ function SettledLine({ model, told }: { model: TableModel; told: ToldLine }) {
   );
 }
 
-function whose({ rules }: TableModel, line: Line, own: boolean): string {
+/** Both hands, as they were called. */
+function Compared({ told: { hands } }: { told: ToldLine }) {
+  const { own, dealer } = hands;
+  if (!own) return null;
+  const words = dealer ? t("table.line.hands", { own: totalWord(own), dealer: totalWord(dealer) }) : t("table.line.hand", { own: totalWord(own) });
+  return <span className="compared">{capitalised(words)}</span>;
+}
+
+/** A box that one patron has says whose it is; where several share it, or there is none, their letter does. */
+function whose({ rules }: TableModel, line: Line, { own, alone }: { own: boolean; alone: boolean }): string {
   const who = own ? t("table.line.you") : line.patron;
   const hand = rules.layout.zones.length > 0 ? "" : handName(line.hand);
+  if (hand && !own && alone) return hand;
   return hand ? t("table.line.who", { who, hand: lower(hand) }) : who;
 }
 

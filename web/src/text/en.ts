@@ -1,5 +1,6 @@
 /** English. Other files of the catalogue belong to the parts of the pages that they are named after. */
 import { felt } from "./en-felt";
+import { hands } from "./en-hands";
 import { rounds } from "./en-rounds";
 import { rules } from "./en-rules";
 import { table } from "./en-table";
@@ -87,4 +88,4 @@ const shell = {
   "lobby.showAll": "Show all tables",
 };
 
-export const en = { ...shell, ...rules, ...rounds, ...felt, ...table };
+export const en = { ...shell, ...rules, ...rounds, ...felt, ...hands, ...table };

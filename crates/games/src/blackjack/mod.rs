@@ -60,8 +60,8 @@ pub mod words;
 use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields};
 pub use crate::side_bets::Sight;
 use engine::{
-    Actor, Bounds, FileHash, Granted, Input, LaidCard, OpenError, Rank, Refusal, Shuffling, Sink, Table,
-    Vocabulary,
+    Actor, Announcement, Bounds, FileHash, Granted, Input, LaidCard, Named, OpenError, Place, Rank, Refusal,
+    Shuffling, Sink, Table, Vocabulary,
 };
 use felt::Card;
 pub use hand::Tally;
@@ -102,6 +102,19 @@ impl Blackjack {
 impl Table for Blackjack {
     /// Nobody has declined anything.
     const ADDED_IN_2: &'static [u8] = &[0];
+
+    fn name_hand(&self, place: Place, own: &[Card], _: &[Card]) -> Option<Named> {
+        // While the house has not said what becomes of cards that came astray, nobody knows which ones count.
+        if own.is_empty() || self.round.error.is_some() {
+            return None;
+        }
+        // In a doubled hand an ace may count otherwise.
+        let hand = if let Place::Hand(spot) = place { self.hand(spot) } else { None };
+        let counted = hand.map(|hand| hand.tally).filter(|tally| usize::from(tally.cards) == own.len());
+        let tally = counted.unwrap_or_else(|| Tally::of(self.law, own));
+        let is = Announcement::Total { value: tally.total().into(), soft: tally.is_soft() };
+        Some(Named { is, ranks: String::new(), kickers: String::new() })
+    }
 
     fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
         match input {

@@ -37,7 +37,7 @@ pub mod linked;
 pub mod three;
 pub mod wild;
 
-use engine::HandId;
+use engine::{Announcement, HandId, Named};
 use felt::{Card, Rank};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -216,6 +216,14 @@ impl Ranking {
     #[must_use]
     pub const fn number(self) -> u32 {
         self.0
+    }
+
+    /// What it is called, by which ranks, and which are compared after these.
+    #[must_use]
+    pub fn named(self) -> Named {
+        let letters = |part: Ranks| ranks_down(part).map(Rank::letter).collect();
+        let [ranks, kickers] = self.parts().map(letters);
+        Named { is: Announcement::Called(self.category().hand()), ranks, kickers }
     }
 
     /// The ranks of the sets (of a straight its top), and the ranks compared after them.

@@ -31,9 +31,10 @@ use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields, tell};
 pub(crate) use bounds::{dearest_prizes, how_many};
 pub use boxes::Cards;
 use engine::{
-    Actor, AnyTable, Bounds, FileHash, Game, Granted, Input, OpenError, OpenTable, Rank, Refusal, Sink,
-    Table, Vocabulary, What,
+    Actor, AnyTable, Bounds, FileHash, Game, Granted, Input, Named, OpenError, OpenTable, Place, Rank,
+    Refusal, Sink, Table, Vocabulary, What,
 };
+use felt::Card;
 pub use play::*;
 pub(crate) use play::{rows, rows_of_tables};
 pub(crate) use reasons::reasons;
@@ -72,6 +73,11 @@ impl<G: Poker> PokerTable<G> {
 }
 
 impl<G: Poker> Table for PokerTable<G> {
+    fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
+        let plays = !own.is_empty() && (place != Place::Dealer || G::PLAY.has_dealer());
+        plays.then(|| G::rank(&Cards::open(own), &Board::open(board)).named())
+    }
+
     fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
         match input {
             Input::Bet { patron, box_number, wager, stake, beneficiary } => {

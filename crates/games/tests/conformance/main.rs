@@ -24,6 +24,7 @@ mod meters;
 mod mirror;
 mod mishaps;
 mod money;
+mod names;
 mod nonsense;
 mod snapshots;
 mod tables;
@@ -52,6 +53,7 @@ type Promise = (&'static str, fn(&'static Game));
 const PROMISES: &[Promise] = &[
     ("random_rounds_keep_every_promise", random_rounds_keep_every_promise),
     ("hidden_cards_stay_hidden", hidden_cards_stay_hidden),
+    ("hands_are_called_what_their_cards_are", names::hands_are_called_what_their_cards_are),
     ("manual_and_automatic_steps_tell_the_same_story", manual_and_automatic_steps_tell_the_same_story),
     ("equal_keys_have_equal_futures", keys::equal_keys_have_equal_futures),
     ("snapshots_that_do_not_fit_are_refused", snapshots::what_does_not_fit_is_refused),

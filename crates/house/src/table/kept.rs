@@ -1,5 +1,6 @@
 //! A table as it is kept between units: its state, its cards and its books, to be encrypted.
 
+use super::places::Places;
 use super::{Memory, Scanned, TableFacts, TableStream};
 use crate::ids::{PersonId, Time};
 use crate::secrets::KeyRing;
@@ -14,16 +15,16 @@ use std::sync::Arc;
 /// over, and the table played from its first unit, unless it can be read all the same.
 const SCHEMA: u8 = 3;
 
-/// The schema before, which said nothing of when the cards were opened. It is still read: where a month is archived, the state at
-/// its end is all that a table can go on from.
+/// The schema before, which said nothing of when the cards were opened and of boxes that are kept. It is still read: where a month is
+/// archived, the state at its end is all that a table can go on from.
 const WITHOUT_CARDS: u8 = 2;
 
 /// The procedure, the game's state, the cards, the table's own memory, the cards that were scanned face down, and those who
 /// may not approve what is due.
 type Before = (u32, Vec<u8>, KeptCards, Memory, Vec<Scanned>, BTreeSet<PersonId>);
 
-/// The same, and when the cards were opened.
-type Kept = (Before, Option<Time>);
+/// The same, when the cards were opened, and the boxes that are kept.
+type Kept = (Before, Option<Time>, Places);
 
 impl TableStream {
     pub(super) fn keep(&mut self) -> Result<Vec<u8>, compact::Error> {
@@ -31,7 +32,7 @@ impl TableStream {
         let cards = self.driver.keep_cards();
         let procedure = self.facts.game.vocabulary.procedure;
         let before = (procedure, state, cards, &self.memory, &self.scanned, &self.reporters);
-        let kept = (before, self.cards);
+        let kept = (before, self.cards, &self.places);
         let mut bytes = vec![SCHEMA];
         bytes.append(&mut written::write(&kept)?);
         Ok(bytes)
@@ -46,10 +47,12 @@ impl TableStream {
         let unreadable = |what: String| Lost::Unreadable { stream, what };
         let read = match kept.split_first() {
             Some((&SCHEMA, rest)) => written::read::<Kept>(rest),
-            Some((&WITHOUT_CARDS, rest)) => written::read::<Before>(rest).map(|before| (before, None)),
+            Some((&WITHOUT_CARDS, rest)) => {
+                written::read::<Before>(rest).map(|before| (before, None, Places::new()))
+            }
             _ => return Err(unreadable("the snapshot is of another schema".to_owned())),
         };
-        let (before, opened) = read.map_err(|error| unreadable(error.to_string()))?;
+        let (before, opened, places) = read.map_err(|error| unreadable(error.to_string()))?;
         let (procedure, state, cards, memory, scanned, reporters) = before;
         // What another procedure has come to this one may never have.
         let now = facts.game.vocabulary.procedure;
@@ -61,7 +64,7 @@ impl TableStream {
         this.table.restore(&snapshot).map_err(|error| unreadable(error.to_string()))?;
         this.driver.put_cards(cards);
         (this.memory, this.scanned, this.reporters) = (memory, scanned, reporters);
-        this.cards = opened;
+        (this.cards, this.places) = (opened, places);
         Ok(this)
     }
 }

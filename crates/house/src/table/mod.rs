@@ -8,12 +8,14 @@ mod closing;
 mod feeding;
 mod kept;
 mod live;
+mod places;
 mod play;
 mod question;
 
 pub use body::dictionary;
 pub(crate) use body::{Body, Told, without_faces};
 pub use cards::CardsInUse;
+pub use places::Place;
 
 use crate::account::{Account, AccountId};
 use crate::fortune::Fortune;
@@ -223,6 +225,10 @@ pub struct TableStream {
     span: Option<cards::Span>,
     /// When its cards were opened; nothing where no time runs for them.
     cards: Option<Time>,
+    /// How long boxes are kept, where they are.
+    keeping: Option<places::Keeping>,
+    /// The boxes that are.
+    places: places::Places,
     /// While an approval is due: who brought that about, and so may not give it.
     reporters: BTreeSet<PersonId>,
     words: WordTable,
@@ -262,6 +268,8 @@ impl TableStream {
         Ok(TableStream {
             span: cards::Span::of(&facts.config),
             cards: None,
+            keeping: places::Keeping::of(&facts.config, facts.game.vocabulary),
+            places: BTreeMap::new(),
             facts,
             keys,
             table,
@@ -292,6 +300,7 @@ impl TableStream {
     /// The refusal, which says what would be allowed; or that the table cannot be copied.
     pub fn would_grant(&self, at: Time, by: Actor, input: Input) -> Result<(), Refused> {
         self.check_cards(&input, at)?;
+        self.check_place(&input, at)?;
         let fault = |what: String| Refused::Fault(what);
         let saved = self.table.save().map_err(|error| fault(error.to_string()))?;
         let TableFacts { game, book, config, .. } = &*self.facts;

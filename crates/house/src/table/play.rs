@@ -40,6 +40,7 @@ impl TableStream {
         match &request.command {
             Command::Play { by, input } => {
                 self.check_cards(input, moment.at)?;
+                self.check_place(input, moment.at)?;
                 self.played(request, *by, *input, work)
             }
             Command::NewCards => self.put_new_cards(work),
@@ -361,6 +362,7 @@ impl TableStream {
         self.go_home(seq, &mut work)?;
         self.note_question(request, seq, &work);
         self.note_cards(request, at, &work);
+        self.note_places(at, &work);
         self.open_scanned(&mut work);
         self.memory.seq = seq;
         let command = Some(&request.command).filter(|command| !is_plain(command));

@@ -12,6 +12,8 @@ const CAGE: StreamId = StreamId(1);
 
 mod cards;
 mod live;
+mod nos;
+mod places;
 
 fn facts(game: &'static Game) -> Arc<TableFacts> {
     facts_of(game, Dealt::Computer, Clocks::all(Duration::from_secs(20)))

@@ -69,7 +69,8 @@ fn unknown_words_are_refused_with_the_nearest_known_one() {
     refuse(
         &blackjack("deks = 6\n"),
         "line 7: unknown key \"deks\"; did you mean \"decks\"?; allowed: game, name, study, boxes, decks, coin, \
-         rounding, awards, new-cards, new-cards-warning, steps, limits, options, side-bets, paytables",
+         rounding, awards, new-cards, new-cards-warning, place-rounds, place-seconds, steps, limits, options, \
+         side-bets, paytables",
     );
     refuse("game = \"ohio/blakjack\"\n", "line 1: there is no rule book \"ohio/blakjack\"");
     refuse("decks = 6\n", "line 1: game is missing");

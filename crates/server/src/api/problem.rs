@@ -162,6 +162,11 @@ impl From<Refused> for Problem {
                 let more = More { refusal: Some("new-cards"), rules: vec![rule], ..More::default() };
                 Problem::new(unprocessable, "refused", "a rule forbids it").saying(text).with(more)
             }
+            Refused::PlaceKept { .. } => {
+                let more = More { refusal: Some("place-kept"), ..More::default() };
+                let title = "the box is kept for another patron";
+                Problem::new(unprocessable, "place-kept", title).saying(text).with(more)
+            }
             Refused::Conflict { since } => {
                 let title = "something else happened first; look again";
                 let more = More { since: Some(since), ..More::default() };

@@ -101,8 +101,26 @@ pub struct TableNow {
     pub needed: Vec<String>,
     /// Who sits there.
     pub seats: Vec<SeatNow>,
+    /// The boxes that stay a patron's, also between rounds.
+    pub places: Vec<PlaceNow>,
     /// What you see, and what you may do.
     pub view: View,
+}
+
+/// A box that is kept for a patron.
+#[derive(Serialize, JsonSchema)]
+pub struct PlaceNow {
+    /// Its number.
+    #[serde(rename = "box")]
+    pub box_number: u8,
+    /// The patron, by letter.
+    pub patron: Patron,
+    /// Whether it is you.
+    pub you: bool,
+    /// The last round that they may leave out; none where rounds do not count.
+    pub last_round: Option<u32>,
+    /// Until when, in microseconds since 1970; none where time does not count.
+    pub until: Option<i64>,
 }
 
 /// Cards that must be changed after so many hours. Times are in microseconds since 1970.
@@ -184,6 +202,13 @@ impl TableNow {
             staked: seat.staked,
             since: seat.since,
         };
+        let place = |kept: house::table::Place| PlaceNow {
+            box_number: kept.box_number,
+            patron: kept.patron,
+            you: table.seats().get(&kept.patron).is_some_and(|seat| seat.person == looks.person),
+            last_round: kept.last_round,
+            until: kept.until.map(|time| time.0),
+        };
         Some(TableNow {
             table: facts.id.0,
             name: facts.name.clone(),
@@ -199,6 +224,7 @@ impl TableNow {
             cards: table.cards().filter(|_| looks.is_staff()).map(|cards| CardsNow::of(cards, glance.now)),
             needed: needed(&facts.book),
             seats: seats.map(seat).collect(),
+            places: table.places(glance.now).into_iter().map(place).collect(),
             view: View::folded(table.face(), looks.audience(table)),
         })
     }

@@ -29,3 +29,4 @@ mod support;
 mod tls;
 mod traces;
 mod twins;
+mod windows;

@@ -47,6 +47,19 @@ impl Site {
 
     /// The same, dealt by whom it is said.
     pub async fn dealt(test: &str, shards: i32, times: usize, clocks: Clocks, dealt: Dealt) -> Site {
+        let usual = |game: &'static engine::Game| (game, TableConfig::default_for(&game.book().unwrap()));
+        let all = (0..times).flat_map(|_| games::GAMES.iter().map(|game| usual(game))).collect();
+        Site::with(test, shards, all, clocks, dealt).await
+    }
+
+    /// With tables of these games and files.
+    pub async fn with(
+        test: &str,
+        shards: i32,
+        files: Vec<(&'static engine::Game, TableConfig)>,
+        clocks: Clocks,
+        dealt: Dealt,
+    ) -> Site {
         let address = variable("CROUPIER_TEST_POSTGRES");
         let server = Database::at(&address).unwrap();
         let name = format!("server_{test}_{}", std::process::id());
@@ -62,15 +75,10 @@ impl Site {
         let cage = make_cage(&client, REALM, "cage", 0).await.unwrap();
         let marina = make_cage(&client, SINGAPORE, "cage", 0).await.unwrap();
         let mut tables = Vec::new();
-        let places = (0..shards)
-            .cycle()
-            .zip((0..times).flat_map(|time| games::GAMES.iter().map(move |game| (time, *game))));
-        for (shard, (time, game)) in places {
-            let book = game.book().unwrap();
-            let config = TableConfig::default_for(&book);
+        for (number, (shard, (game, config))) in (0..shards).cycle().zip(files).enumerate() {
             let (realm, cage) =
                 if config.currency.code == "SGD" { (SINGAPORE, marina) } else { (REALM, cage) };
-            let name = format!("{} {time}", game.id);
+            let name = format!("{} {number}", game.id);
             let new = NewTable {
                 realm,
                 name: &name,

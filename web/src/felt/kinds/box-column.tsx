@@ -155,14 +155,24 @@ function SpotRows({ rows, folded, ...rest }: Omit<RowProps, "row" | "spots"> & {
   );
 }
 
-/** "You", "A", "A, C". */
+/** "You"; "A, C" where several share a box; nothing where the box says whose it is. */
 export function ownersOf({ own, patrons }: BoxState): string {
-  return own ? t("felt.you") : patrons.join(", ");
+  if (own) return t("felt.you");
+  return patrons.length > 1 ? patrons.join(", ") : "";
+}
+
+/** Whose a box is, where there is room for a word. */
+export function briefOwner(state: BoxState): string {
+  if (state.patrons.length > 0) return ownersOf(state) || t("felt.taken");
+  if (state.kept === "yours") return t("felt.you");
+  return t(state.kept ? "felt.kept" : "felt.open");
 }
 
 export function boxTitle(state: BoxState): string {
-  const { box, patrons } = state;
-  return patrons.length === 0 ? t("felt.box.open", { box }) : t("felt.box.of", { who: ownersOf(state), box });
+  const { box, patrons, kept } = state;
+  if (patrons.length === 0) return t(kept ? `felt.box.${kept}` : "felt.box.open", { box });
+  const who = ownersOf(state);
+  return who ? t("felt.box.of", { who, box }) : t("felt.box", { box });
 }
 
 /** Under this width a column has no room for the whole title. */
@@ -170,7 +180,8 @@ const NARROW = 98;
 
 function shortTitle(state: BoxState): string {
   const { box } = state;
-  return state.patrons.length === 0 ? t("felt.box", { box }) : t("felt.box.short", { who: ownersOf(state), box });
+  const who = state.kept === "yours" ? t("felt.you") : ownersOf(state);
+  return who ? t("felt.box.short", { who, box }) : t("felt.box", { box });
 }
 
 function Results({ state, folded }: { state: BoxState; folded: boolean }) {
@@ -218,9 +229,9 @@ export function BoxColumn({ state, strip, y, handsHeight, rows, spot, spotsFirst
       className="felt-column"
       role="group"
       aria-label={title}
-      data-own={state.own}
+      data-own={state.own || state.kept === "yours"}
       data-spots-first={spotsFirst}
-      data-open={state.patrons.length === 0}
+      data-open={state.patrons.length === 0 && !state.kept}
       style={{ width: strip.width, transform: `translate(${Math.round(strip.x - strip.width / 2)}px, ${Math.round(y)}px)` }}
     >
       {!spotsFirst && hands}

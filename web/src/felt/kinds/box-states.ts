@@ -19,6 +19,8 @@ export interface BoxState {
   active: boolean;
   /** Letters of those who have chips here. */
   patrons: string[];
+  /** Nobody has chips here, and the box stays yours or another patron's. */
+  kept: "yours" | "kept" | null;
 }
 
 function boxOf(hand: string): number {
@@ -62,6 +64,7 @@ function boxState(box: number, ids: string[], props: FeltProps): BoxState {
     own: chips.some((one) => one.own),
     active: hands.some((hand) => hand.active),
     patrons: [...new Set(chips.map(({ patron }) => patron))],
+    kept: props.kept[box] ?? null,
   };
 }
 

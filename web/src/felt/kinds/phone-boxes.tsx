@@ -11,7 +11,7 @@ import { Spot } from "../spot";
 import { chipsAt, planRows, type SpotPlan } from "../spots";
 import { useSize } from "../use-size";
 import { useSpots } from "../use-spots";
-import { boxTitle, HandResults, ownersOf, spotState, Total } from "./box-column";
+import { boxTitle, briefOwner, HandResults, spotState, Total } from "./box-column";
 import { boxStates, type BoxState, type HandState } from "./box-states";
 import { PlaceHand, sharedPlaces } from "./dealer";
 import type { KindProps } from "./kind";
@@ -39,7 +39,7 @@ function usualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): num
   const fromFirst = [...states].reverse();
   const own = fromFirst.filter((state) => state.own);
   const ended = fromFirst.find(({ hands }) => hands.some(({ results }) => results.some((result) => result.own)));
-  const best = own.find((state) => state.active) ?? own[0] ?? ended ?? fromFirst.find((state) => isOffered(state, rows, props));
+  const best = own.find((state) => state.active) ?? own[0] ?? ended ?? fromFirst.find(({ kept }) => kept === "yours") ?? fromFirst.find((state) => isOffered(state, rows, props));
   return best?.box ?? 1;
 }
 
@@ -82,10 +82,10 @@ function BoxStrip({ states, shown, choose }: StripProps) {
     <ol className="felt-strip" aria-label={t("felt.boxes")}>
       {states.map((state) => (
         <li key={state.box}>
-          <button type="button" aria-pressed={state.box === shown} data-own={state.own} data-active={state.active} onClick={() => choose(state.box)}>
+          <button type="button" aria-pressed={state.box === shown} data-own={state.own || state.kept === "yours"} data-active={state.active} onClick={() => choose(state.box)}>
             <span>{state.box}</span>
             <b data-long={briefTotal(state).length > 3}>{briefTotal(state)}</b>
-            <small>{ownersOf(state) || t("felt.open")}</small>
+            <small>{briefOwner(state)}</small>
           </button>
         </li>
       ))}

@@ -23,6 +23,6 @@ export function betOffer(box, wager, more = {}) {
 
 /** A table at which A is you. */
 export function tableNow(awaits = [], more = {}) {
-  const view = { round: 1, wagers: [], due: { kind: "bets", text: "" }, awaits, ...more.view };
-  return { seq: 10, question: 8, seats: [{ patron: "A", you: true, stack: 50_000, staked: 0, since: 0 }], until: null, now: 0, ...more, view };
+  const view = { round: 1, wagers: [], hands: [], due: { kind: "bets", text: "" }, awaits, ...more.view };
+  return { seq: 10, question: 8, places: [], seats: [{ patron: "A", you: true, stack: 50_000, staked: 0, since: 0 }], until: null, now: 0, ...more, view };
 }

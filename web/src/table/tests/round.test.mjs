@@ -129,3 +129,12 @@ test("what was settled is not taken back, and of a wager made twice in a round t
   const next = afterUnits(state, [unit([opened(2)])]);
   assert.deepEqual(repeat(next, offersFor(tableNow([betOffer(3, "x")]), "A")).map(({ bet }) => bet.stake), [1_500]);
 });
+
+test("a line says what both hands were when it was settled", () => {
+  const announced = (place, is) => ({ announced: { place, is } });
+  const told = afterUnits(NO_ROUND, [
+    unit([opened(7), announced("3", { called: "pair" }), announced("dealer", { total: { value: 17, soft: false } }), { settled: line }]),
+  ]).lines[0];
+  assert.deepEqual(told.hands, { own: { called: "pair" }, dealer: { value: 17, soft: false } });
+  assert.deepEqual(afterUnits(NO_ROUND, [unit([opened(7), { settled: line }])]).lines[0].hands, { own: null, dealer: null });
+});

@@ -1,0 +1,100 @@
+//! What hands are called: found again the slow way, from the cards that the view itself shows.
+
+use crate::driver::Session;
+use crate::extent;
+use engine::{Announcement, Audience, Game, HandView, Place, View};
+use felt::Card;
+use second::poker::rank::{best, once};
+
+const PLAIN: [&str; 3] = ["ohio/ultimate-texas-holdem", "ohio/texas-holdem-bonus", "ohio/let-it-ride"];
+
+pub fn hands_are_called_what_their_cards_are(game: &'static Game) {
+    let mut named = 0;
+    for nth in 0..extent::sessions(game).min(6) {
+        let mut session = Session::new(game, extent::seed_of(game, 2_000_000, nth));
+        for _ in 0..300 {
+            session.step();
+            for audience in [Audience::Spectator, Audience::Dealer, Audience::Patron(engine::Patron::A)] {
+                let view = View::of(&*session.table, audience);
+                for hand in &view.hands {
+                    holds(game, &view, hand);
+                    named += 1;
+                }
+            }
+        }
+    }
+    assert!(named > 100 || game.id == "ohio/craps", "{}: {named} hands", game.id);
+}
+
+/// The cards of a place with their numbers; none where one of them is not shown.
+fn cards(view: &View, place: Place) -> Option<Vec<(u32, Card)>> {
+    let there = view.cards.iter().find(|one| one.place == place).map_or(&[][..], |one| &one.cards);
+    there.iter().map(|card| Some((card.draw, card.face.card()?))).collect()
+}
+
+fn holds(game: &Game, view: &View, hand: &HandView) {
+    let own = cards(view, hand.place).unwrap_or_else(|| panic!("{}: {hand:?} has hidden cards", game.id));
+    let board = view.cards.iter().filter(|one| one.place == Place::Board).flat_map(|one| &one.cards);
+    let open = board.filter(|card| card.face.is_up()).map(|card| (card.draw, card.face.card().unwrap()));
+    let all: Vec<(u32, Card)> = own.iter().copied().chain(open).collect();
+    assert!(
+        hand.cards.iter().all(|draw| all.iter().any(|(there, _)| there == draw)),
+        "{}: {hand:?}",
+        game.id
+    );
+    let faces: Vec<Card> = all.iter().map(|(_, card)| *card).collect();
+    match hand.is {
+        Announcement::Total { value, soft } => {
+            let sum: u16 = own.iter().map(|(_, card)| worth(*card)).sum();
+            let aces = own.iter().any(|(_, card)| card.rank_number() == 14);
+            assert_eq!(value, if soft { sum + 10 } else { sum }, "{}: {hand:?}", game.id);
+            assert!(!soft || (aces && value <= 21), "{}: {hand:?}", game.id);
+        }
+        Announcement::Called(kind) if PLAIN.contains(&game.id) => {
+            let found = best(&once(&faces));
+            assert_eq!(kind.word(), word(found.category), "{}: {hand:?} of {faces:?}", game.id);
+            let ranks: Vec<u8> = hand.ranks.chars().chain(hand.kickers.chars()).map(number).collect();
+            assert_eq!(ranks, found.ranks, "{}: {hand:?} of {faces:?}", game.id);
+            // The cards that make it are worth as much by themselves.
+            let made = |draw: &u32| all.iter().find(|(there, _)| there == draw).unwrap().1;
+            let made: Vec<Card> = hand.cards.iter().map(made).collect();
+            assert_eq!(best(&once(&made)), found, "{}: {hand:?} of {faces:?}", game.id);
+            assert!(made.len() <= 5, "{}: {hand:?}", game.id);
+        }
+        _ => assert!(hand.cards.len() <= faces.len(), "{}: {hand:?}", game.id),
+    }
+}
+
+fn worth(card: Card) -> u16 {
+    match card.rank_number() {
+        14 => 1,
+        rank => u16::from(rank.min(10)),
+    }
+}
+
+fn number(letter: char) -> u8 {
+    match letter {
+        'T' => 10,
+        'J' => 11,
+        'Q' => 12,
+        'K' => 13,
+        'A' => 14,
+        digit => u8::try_from(digit.to_digit(10).unwrap()).unwrap(),
+    }
+}
+
+fn word(category: second::poker::rank::Category) -> &'static str {
+    use second::poker::rank::Category as C;
+    match category {
+        C::Nothing => "high-card",
+        C::Pair => "pair",
+        C::TwoPairs => "two-pairs",
+        C::Three => "three-of-a-kind",
+        C::Straight => "straight",
+        C::Flush => "flush",
+        C::FullHouse => "full-house",
+        C::Four => "four-of-a-kind",
+        C::StraightFlush => "straight-flush",
+        C::Royal => "royal-flush",
+    }
+}

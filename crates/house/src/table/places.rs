@@ -1,0 +1,114 @@
+//! Boxes that stay a patron's between rounds, for as many rounds or seconds without a bet as the table's file says.
+//!
+//! The house keeps them and no game does: its round knows only who has bet. Where a game has seats of its own, or several patrons bet on
+//! a box, those are used and nothing is kept here.
+
+use super::{TableStream, Work};
+use crate::ids::Time;
+use crate::stream::Refused;
+use engine::{Input, Patron, Vocabulary, Wager, What};
+use rulebook::TableConfig;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The boxes that are kept, by their numbers.
+pub(crate) type Places = BTreeMap<u8, KeptPlace>;
+
+/// A box and whose it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct KeptPlace {
+    patron: Patron,
+    /// The last round in which a wager of theirs lay there.
+    round: u32,
+    /// When one lay there last.
+    at: Time,
+}
+
+/// A box that is kept, and for how long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Its number.
+    pub box_number: u8,
+    /// Whose it is.
+    pub patron: Patron,
+    /// The last round that they may leave out; none where rounds do not count.
+    pub last_round: Option<u32>,
+    /// Until when; none where time does not count.
+    pub until: Option<Time>,
+}
+
+/// How long boxes are kept at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Keeping {
+    rounds: u16,
+    seconds: u16,
+}
+
+impl Keeping {
+    /// What the file says; nothing where it does not, or where the game has seats of its own or no boxes.
+    pub(super) fn of(config: &TableConfig, vocabulary: &Vocabulary) -> Option<Keeping> {
+        let (rounds, seconds) = (config.place_rounds, config.place_seconds);
+        // Without cards nobody has a box to themselves.
+        let seats = vocabulary.choices.iter().any(|choice| choice.word() == "sit") || config.decks == 0;
+        (!seats && (rounds > 0 || seconds > 0)).then_some(Keeping { rounds, seconds })
+    }
+
+    fn place(self, box_number: u8, kept: KeptPlace) -> Place {
+        let last_round = (self.rounds > 0).then(|| kept.round.saturating_add(self.rounds.into()));
+        let length = i64::from(self.seconds) * 1_000_000;
+        let until = (self.seconds > 0).then(|| Time(kept.at.0.saturating_add(length)));
+        Place { box_number, patron: kept.patron, last_round, until }
+    }
+}
+
+impl Place {
+    fn is_over(&self, round: u32, now: Time) -> bool {
+        self.last_round.is_some_and(|last| round > last) || self.until.is_some_and(|until| now > until)
+    }
+}
+
+impl TableStream {
+    /// The boxes that are kept now.
+    pub fn places(&self, now: Time) -> Vec<Place> {
+        let Some(keeping) = self.keeping else { return Vec::new() };
+        let round = self.table.round();
+        let all = self.places.iter().map(|(number, kept)| keeping.place(*number, *kept));
+        all.filter(|place| !place.is_over(round, now)).collect()
+    }
+
+    /// Whether the patron may bet there: a box that is kept is nobody else's until its patron has bet, and then the game says who
+    /// may bet beside them.
+    pub(super) fn check_place(&self, input: &Input, now: Time) -> Result<(), Refused> {
+        let Input::Bet { patron, box_number, .. } = input else { return Ok(()) };
+        let (Some(keeping), Some(kept)) = (self.keeping, self.places.get(box_number)) else { return Ok(()) };
+        let place = keeping.place(*box_number, *kept);
+        let there = |wager: &Wager| wager.on_layout() && wager.spot.box_number == *box_number;
+        let open = || self.table.wagers().iter().any(there) || place.is_over(self.table.round(), now);
+        if kept.patron == *patron || open() {
+            return Ok(());
+        }
+        let Place { box_number, last_round, until, .. } = place;
+        Err(Refused::PlaceKept { box_number, last_round, until })
+    }
+
+    /// After a unit: who has wagers at a box keeps it from now on, and who has left gives theirs up.
+    pub(super) fn note_places(&mut self, at: Time, work: &Work) {
+        if self.keeping.is_none() {
+            return;
+        }
+        let round = self.table.round();
+        // The first to bet on a box is the one who decides there.
+        for wager in self.table.wagers().iter().rev().filter(|wager| wager.on_layout()) {
+            self.places.insert(wager.spot.box_number, KeptPlace { patron: wager.patron, round, at });
+        }
+        let left = |patron: Patron| {
+            work.events
+                .iter()
+                .any(|event| matches!(event.what, What::Left { patron: gone } if gone == patron))
+        };
+        let seats = &self.memory.seats;
+        self.places.retain(|_, kept| {
+            seats.get(&kept.patron).is_some_and(|seat| !seat.is_empty()) && !left(kept.patron)
+        });
+    }
+}

@@ -1,0 +1,27 @@
+/** What a hand is called. The house ranks it and tells kind and ranks; only the words are the page's. */
+import type { HandView } from "../api/types";
+import { t, type Key } from "../text";
+import { en } from "../text/en";
+import { plain } from "./names";
+
+const one = (rank = "") => t(`hand.one.${rank}` as Key);
+const many = (rank = "") => t(`hand.many.${rank}` as Key);
+
+/** "Soft 17", "Pair of nines". */
+export function handWords({ is, ranks, kickers }: HandView): string {
+  if ("total" in is) return is.total.soft ? t("table.total.soft", { value: is.total.value }) : String(is.total.value);
+  const key = `hand.${is.called}`;
+  if (!(key in en)) return plain(is.called);
+  const [first, second] = [...ranks, ...kickers];
+  return t(key as Key, { one: one(first), many: many(first), others: many(second) });
+}
+
+/** The same with the card that decides among hands of the kind: "Pair of nines, ace kicker". */
+export function handInFull(hand: HandView): string {
+  const words = handWords(hand);
+  const [kicker] = hand.kickers;
+  const says = "called" in hand.is && KICKED.has(hand.is.called) && kicker;
+  return says ? t("hand.kicker", { hand: words, one: one(kicker) }) : words;
+}
+
+const KICKED = new Set(["pair", "two-pairs", "three-of-a-kind", "four-of-a-kind"]);
