@@ -10,7 +10,7 @@ default:
 # run, by a seed that is printed: `just ci-full` takes all of it.
 ci:
     .ci/steps format clippy test pages-check \
-        [ schema-test failover-short chaos pages-test / doc-test wasm package release-test bench-count-check ] scenarios trace lint-tables
+        [ schema-test failover-short pages-test / doc-test wasm package release-test bench-count-check chaos ] scenarios trace lint-tables
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:

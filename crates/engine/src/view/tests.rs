@@ -302,6 +302,7 @@ fn a_view_is_plain_json() {
             "working": true, "beneficiary": "patron", "lammer": 0,
         }],
         "markers": [],
+        "hands": [],
         "shoe": {"remaining": 48, "rack": 0},
         "due": {"kind": "choice", "text": "A decides about box 1", "patron": "A", "hand": "1"},
         "awaits": [{

@@ -423,7 +423,7 @@ fn a_table_offers_what_its_meters_are_for() {
     assert_eq!(
         rockets("5", 3),
         "h.toml line 12: m is number 3, and pay table CO-RA-2/T9 of bj has 1; allowed: 1..1 (CO-RA-2/T9)\n\
-         bj.toml line 20: rocket-aces draws on a meter, and none in h.toml names this table; allowed: a meter of kind \
+         bj.toml line 21: rocket-aces draws on a meter, and none in h.toml names this table; allowed: a meter of kind \
          rocket-aces (CO-RA-2/T9)"
     );
 }
@@ -491,7 +491,7 @@ fn each_meter_of_a_table_is_fed_once() {
     let found = colorado(&without, BLACKJACK_TABLE);
     assert!(
         found.ends_with(
-            "ride-free.toml line 41: 21-3-progressive draws on 2 meters, and none of number 2 in c.toml names this \
+            "ride-free.toml line 42: 21-3-progressive draws on 2 meters, and none of number 2 in c.toml names this \
              table; allowed: a meter of kind 21-3 (CO-RF/PT-BJS-213-01)"
         ),
         "{found}"

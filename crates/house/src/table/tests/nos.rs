@@ -5,13 +5,13 @@ use engine::{Actor, Ask, By, ChoiceId, Due, Patrons, Spot, StepId};
 use std::collections::BTreeMap;
 
 const TABLES: [&str; 5] = [
-    "game = \"ohio/blackjack\"\ndecks = 2\n[limits]\nmain = \"5..500\"\n[options]\ndealing = \"pitch\"\nboxes-per-patron = \"2\"\n\
-     [side-bets.house-money]\nlimits = \"5..25\"\n",
-    "game = \"ohio/free-bet-blackjack\"\n[limits]\nmain = \"5..500\"\n",
-    "game = \"colorado/blackjack\"\n[limits]\nmain = \"5..500\"\n[options]\nsurrender = \"late\"\nboxes-per-patron = \"2\"\n",
-    "game = \"colorado/ride-free\"\n[limits]\nmain = \"5..500\"\n[options]\nsurrender = \"late\"\n\
+    "game = \"ohio/blackjack\"\ndecks = 2\n[limits]\nmain = \"10..500 step 10\"\n[options]\ndealing = \"pitch\"\nboxes-per-patron = \"2\"\n\
+     [side-bets.house-money]\nlimits = \"5..25 step 5\"\n",
+    "game = \"ohio/free-bet-blackjack\"\n[limits]\nmain = \"10..500 step 10\"\n",
+    "game = \"colorado/blackjack\"\n[limits]\nmain = \"10..500 step 10\"\n[options]\nsurrender = \"late\"\nboxes-per-patron = \"2\"\n",
+    "game = \"colorado/ride-free\"\n[limits]\nmain = \"10..500 step 10\"\n[options]\nsurrender = \"late\"\n\
      [side-bets.bust-bonus]\nlimits = \"1..25\"\n",
-    "game = \"singapore/pontoon-plus\"\n[limits]\nmain = \"10..500\"\n",
+    "game = \"singapore/pontoon-plus\"\n[limits]\nmain = \"10..500 step 10\"\n",
 ];
 const WINDOWS: [&str; 4] =
     ["insurance-closed", "surrender-closed", "bust-bonus-closed", "house-money-closed"];

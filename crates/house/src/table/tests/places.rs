@@ -26,17 +26,17 @@ fn until_bets(played: &mut Played) {
     panic!("no round ends");
 }
 
+/// The least on everything that the game wants.
 fn bet(played: &mut Played, patron: Patron, box_number: u8) -> Result<(), Refused> {
-    let table = &played.table;
-    for word in table.facts().book.wagers.iter().filter(|wager| wager.required || wager.id == "main") {
-        let wager =
-            *played.table.facts().game.vocabulary.wagers.iter().find(|id| id.word() == word.id).unwrap();
-        let range = played.table.table.stakes(patron, box_number, wager, Beneficiary::Patron).unwrap();
-        let stake = range.min;
-        let input = Input::Bet { patron, box_number, wager, stake, beneficiary: Beneficiary::Patron };
+    let facts = Arc::clone(&played.table.facts);
+    for word in facts.book.wagers.iter().filter(|wager| wager.required || wager.id == "main") {
+        let wager = *facts.game.vocabulary.wagers.iter().find(|id| id.word() == word.id).unwrap();
+        let beneficiary = Beneficiary::Patron;
+        let range = played.table.table.stakes(patron, box_number, wager, beneficiary);
+        let Some(stake) = range.map(|range| range.min) else { continue };
+        let input = Input::Bet { patron, box_number, wager, stake, beneficiary };
         let person = i64::from(patron.index()) + 1;
         played.send(person, None, Command::Play { by: Actor::Patron(patron), input })?;
-        return Ok(());
     }
     Ok(())
 }
