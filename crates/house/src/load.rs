@@ -78,7 +78,7 @@ pub struct Trial {
 const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 
 /// Nobody's time runs out: patrons who are measured are never silent.
-const PATIENT: Clocks = Clocks::all(Duration::from_secs(86_400));
+const PATIENT: Clocks = Clocks::of(Duration::from_secs(86_400), Duration::ZERO);
 
 /// What everybody buys in for: nobody runs out of chips.
 const CHIPS: Money = Money::minor(10_000_000_000);

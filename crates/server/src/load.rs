@@ -35,7 +35,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 /// Nobody's time runs out: patrons who are measured are never silent.
-const PATIENT: Clocks = Clocks::all(Duration::from_secs(86_400));
+const PATIENT: Clocks = Clocks::of(Duration::from_secs(86_400), Duration::ZERO);
 /// What everybody buys in for: nobody runs out of chips.
 const CHIPS: i64 = 9_000_000_000;
 /// Before anything is counted: all tables begin their first round together, as they do on no floor, and for some seconds

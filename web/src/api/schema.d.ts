@@ -1267,6 +1267,19 @@ export interface components {
         };
         /** @description word of the kind: hand */
         HandId: string;
+        /** @description A hand whose cards the audience sees, every one of them. */
+        HandView: {
+            /** @description The cards that make it, community cards among them, by the number in the order of drawing. */
+            cards: number[];
+            /** @description Its total, or what it is called. */
+            is: components["schemas"]["Announcement"];
+            /** @description The ranks that are compared after these, likewise. */
+            kickers: string;
+            /** @description Where it lies. */
+            place: components["schemas"]["Place"];
+            /** @description The ranks that name it, as they stand on cards, the highest first: `9` of a pair of nines, `KT` of kings and tens. */
+            ranks: string;
+        };
         /** @description How a process is. */
         Health: {
             /** @description Whether the database keeps this process from changing journal, ledger, roots and logs, as it did at its start. */
@@ -1958,6 +1971,12 @@ export interface components {
             cage: number;
             /**
              * Format: uint16
+             * @description How many seconds they have to say whether they cut; without end where it is 0.
+             * @default 5
+             */
+            "cut-seconds"?: number;
+            /**
+             * Format: uint16
              * @description How many seconds people have to decide; without end where it is 0.
              */
             "decision-seconds": number;
@@ -2096,6 +2115,28 @@ export interface components {
         Person: number;
         /** @description place, as it is printed */
         Place: string;
+        /** @description A box that is kept for a patron. */
+        PlaceNow: {
+            /**
+             * Format: uint8
+             * @description Its number.
+             */
+            box: number;
+            /**
+             * Format: uint32
+             * @description The last round that they may leave out; none where rounds do not count.
+             */
+            last_round: number | null;
+            /** @description The patron, by letter. */
+            patron: components["schemas"]["Patron"];
+            /**
+             * Format: int64
+             * @description Until when, in microseconds since 1970; none where time does not count.
+             */
+            until: number | null;
+            /** @description Whether it is you. */
+            you: boolean;
+        };
         /** @description The cards of one place, first card first. */
         PlaceView: {
             /** @description Its cards. */
@@ -2511,6 +2552,8 @@ export interface components {
              * @description What time it is in the house, in microseconds since 1970.
              */
             now: number;
+            /** @description The boxes that stay a patron's, also between rounds. */
+            places: components["schemas"]["PlaceNow"][];
             /**
              * Format: int64
              * @description The number of what it asks now: the unit by which that was first asked. A decision names it as `question`.
@@ -2586,6 +2629,8 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description What the round cannot go on without. */
             due: components["schemas"]["DueView"];
+            /** @description What each hand is of which the audience sees all cards. */
+            hands: components["schemas"]["HandView"][];
             /** @description What else lies on the layout: puck, button, points made. */
             markers: components["schemas"]["Marker"][];
             /** @description The point it has reached. */

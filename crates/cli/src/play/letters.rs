@@ -16,7 +16,7 @@ const LETTERS: &[(&str, char)] = &[
     (CUT, 'x'),
     ("dead-hand", 'b'),
     ("decline", 'n'),
-    ("decline-cut", 'n'),
+    ("decline-cut", 'm'),
     ("decline-dice", 'n'),
     ("double", 'd'),
     ("double-face-down", 'o'),

@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use uuid::Uuid;
 
-const PATIENT: Clocks = Clocks::all(Duration::from_secs(3_600));
+const PATIENT: Clocks = Clocks::of(Duration::from_secs(3_600), Duration::ZERO);
 /// So many commands may wait.
 const ROOM: usize = 8;
 /// Whoever is turned away learns it within this, though the database stands still.

@@ -172,7 +172,7 @@ async fn play_alone(database: &Database, keys: &Arc<KeyRing>, cage: StreamId, ga
     let game = games::find(game).unwrap();
     let book = game.book().unwrap();
     let config = TableConfig::default_for(&book);
-    let clocks = Clocks::all(Duration::from_secs(3_600));
+    let clocks = Clocks::all(Duration::ZERO);
     let place = if dealt == Dealt::Live { "pit" } else { "floor" };
     let name = format!("{place}: {}", game.id);
     let new = NewTable {

@@ -25,7 +25,7 @@ async fn make(database: &Database, keys: Arc<KeyRing>) -> StreamId {
     let cage = make_cage(&client, REALM, "cage", 0).await.unwrap();
     let game = games::find("ohio/blackjack").unwrap();
     let config = TableConfig::default_for(&game.book().unwrap());
-    let clocks = Clocks::all(LONG);
+    let clocks = Clocks::of(LONG, Duration::ZERO);
     let new = NewTable {
         realm: REALM,
         name: "BJ 4",

@@ -74,7 +74,7 @@ impl<G: Poker> PokerTable<G> {
 
 impl<G: Poker> Table for PokerTable<G> {
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
-        let plays = !own.is_empty() && (place != Place::Dealer || G::PLAY.has_dealer());
+        let plays = place != Place::Dealer || G::PLAY.has_dealer();
         plays.then(|| G::rank(&Cards::open(own), &Board::open(board)).named())
     }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 const CLOCK: Duration = Duration::from_secs(20);
 const FILES: [&str; 3] = [
-    "game = \"ohio/blackjack\"\ndecks = 2\n[limits]\nmain = \"10..500 step 10\"\n[options]\ndealing = \"pitch\"\n\
+    "game = \"ohio/blackjack\"\ndecks = 2\ncoin = \"0.50\"\n[limits]\nmain = \"10..500 step 10\"\n[options]\ndealing = \"pitch\"\n\
      [side-bets.house-money]\nlimits = \"5..25 step 5\"\n",
     "game = \"colorado/blackjack\"\n[limits]\nmain = \"10..500 step 10\"\n[options]\nsurrender = \"late\"\n",
     "game = \"colorado/ride-free\"\n[limits]\nmain = \"10..500 step 10\"\n[side-bets.bust-bonus]\nlimits = \"1..25\"\n",

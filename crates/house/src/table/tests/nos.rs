@@ -5,7 +5,7 @@ use engine::{Actor, Ask, By, ChoiceId, Due, Patrons, Spot, StepId};
 use std::collections::BTreeMap;
 
 const TABLES: [&str; 5] = [
-    "game = \"ohio/blackjack\"\ndecks = 2\n[limits]\nmain = \"10..500 step 10\"\n[options]\ndealing = \"pitch\"\nboxes-per-patron = \"2\"\n\
+    "game = \"ohio/blackjack\"\ndecks = 2\ncoin = \"0.50\"\n[limits]\nmain = \"10..500 step 10\"\n[options]\ndealing = \"pitch\"\nboxes-per-patron = \"2\"\n\
      [side-bets.house-money]\nlimits = \"5..25 step 5\"\n",
     "game = \"ohio/free-bet-blackjack\"\n[limits]\nmain = \"10..500 step 10\"\n",
     "game = \"colorado/blackjack\"\n[limits]\nmain = \"10..500 step 10\"\n[options]\nsurrender = \"late\"\nboxes-per-patron = \"2\"\n",
