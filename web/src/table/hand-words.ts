@@ -4,8 +4,9 @@ import { t, type Key } from "../text";
 import { en } from "../text/en";
 import { plain } from "./names";
 
-const one = (rank = "") => t(`hand.one.${rank}` as Key);
-const many = (rank = "") => t(`hand.many.${rank}` as Key);
+/** A hand of two cards may have no second rank. */
+const one = (rank?: string) => (rank ? t(`hand.one.${rank}` as Key) : "");
+const many = (rank?: string) => (rank ? t(`hand.many.${rank}` as Key) : "");
 
 /** "Soft 17", "Pair of nines". */
 export function handWords({ is, ranks, kickers }: HandView): string {

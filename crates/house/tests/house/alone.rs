@@ -7,10 +7,11 @@ use house::ids::{Key, PersonId, StreamId, Time};
 use house::patrons::{Whim, next_move};
 use house::secrets::KeyRing;
 use house::stream::{Command, Draft, Moment, Refused, Request, Stream};
-use house::table::{Seat, TableFacts, TableStream, dictionary};
+use house::table::{Clocks, Seat, TableFacts, TableStream, dictionary};
 use rulebook::TableConfig;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub const CAGE: StreamId = StreamId(1);
 pub const TABLE: StreamId = StreamId(2);
@@ -48,7 +49,7 @@ impl Alone {
             book,
             config,
             dealt: house::table::Dealt::Computer,
-            clocks: crate::support::PATIENT,
+            clocks: Clocks::all(Duration::from_secs(3_600)),
             cage: CAGE,
             links: Vec::new(),
         };

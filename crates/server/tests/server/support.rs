@@ -75,10 +75,11 @@ impl Site {
         let cage = make_cage(&client, REALM, "cage", 0).await.unwrap();
         let marina = make_cage(&client, SINGAPORE, "cage", 0).await.unwrap();
         let mut tables = Vec::new();
-        for (number, (shard, (game, config))) in (0..shards).cycle().zip(files).enumerate() {
+        for (shard, (game, config)) in (0..shards).cycle().zip(files) {
             let (realm, cage) =
                 if config.currency.code == "SGD" { (SINGAPORE, marina) } else { (REALM, cage) };
-            let name = format!("{} {number}", game.id);
+            let before = tables.iter().filter(|(other, ..): &&(&str, i64, i64)| *other == game.id).count();
+            let name = format!("{} {before}", game.id);
             let new = NewTable {
                 realm,
                 name: &name,
