@@ -51,7 +51,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
       chips: bets.filter((bet) => bet.wager === wager && (box === 0 || bet.hand === String(box))).map(chipsOf),
     }),
     chipsOn: (hand) => bets.filter((bet) => bet.hand === hand).map(chipsOf),
-    activeHand: scene.activeHand ?? null,
+    activeHand: scene.activeHand ?? null, kept: {},
     totals: scene.totals ?? {}, results: scene.results ?? {}, dice: scene.dice ?? null, lastRolls: scene.lastRolls ?? [],
     onPlace: (box, wagers) => console.log("place", box, wagers),
     onRemove: (box, wagers) => console.log("remove", box, wagers),

@@ -10,7 +10,7 @@ const PLAIN: [&str; 3] = ["ohio/ultimate-texas-holdem", "ohio/texas-holdem-bonus
 
 pub fn hands_are_called_what_their_cards_are(game: &'static Game) {
     let mut named = 0;
-    for nth in 0..extent::sessions(game).min(6) {
+    for nth in 0..extent::sessions(game).min(12) {
         let mut session = Session::new(game, extent::seed_of(game, 2_000_000, nth));
         for _ in 0..300 {
             session.step();
