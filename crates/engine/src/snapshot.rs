@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The schema in which states are written. Whoever changes what a state holds, or the order in which it is written,
-/// raises it, and says in [`Snapshot::state_with`] how older ones become the new one or that they do not.
+/// raises it, and says in `Snapshot::state_with` how older ones become the new one or that they do not.
 pub const SCHEMA: u16 = 2;
 
 /// What the terms of a table were resolved from.
