@@ -10,7 +10,8 @@ default:
 # run, by a seed that is printed: `just ci-full` takes all of it.
 ci:
     .ci/steps format clippy test pages-check \
-        [ schema-test failover-short pages-test / doc-test wasm package release-test bench-count-check chaos ] scenarios trace lint-tables
+        [ schema-test failover-short chaos pages-test / doc-test wasm package release-test bench-count-check ] pages-speed \
+        scenarios trace lint-tables
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
@@ -72,13 +73,20 @@ pages-check: pages-tools
 
 # The pages in a browser, against the real server, each in one size and each table in one way, the other one under the next seed: needs
 # PostgreSQL and NATS, and Chromium.
-pages-test:
-    PAGES_SEED={{seed}} just pages-test-full
+pages-test: pages-built
+    cd web && node --test src/ && PAGES_SEED={{seed}} node tests/run.mjs unmeasured
+
+# How fast the pages are, in milliseconds: nothing else may run beside it.
+pages-speed: pages-built
+    cd web && node tests/run.mjs speed
 
 # The same in both sizes and both ways.
-pages-test-full: pages-tools
-    cargo build --workspace --locked --profile checked --bin croupier --example another_game
+pages-test-full: pages-built
     cd web && npm test --silent
+
+[private]
+pages-built: pages-tools
+    cargo build --workspace --locked --profile checked --bin croupier --example another_game
 
 # The pages' tools, the first time and after every change of them. `npm ci` would want the lock file to name the builds of
 # some tools for all systems in the world, which not every mirror of the registry has.

@@ -67,13 +67,22 @@ export class Keys {
 
   async goTo(target) {
     await target.waitFor();
-    // Once around the page, and some more for what has come meanwhile.
+    // Once through the page, and some more for what has come meanwhile.
     for (let pressed = 0; pressed < 250; pressed += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await this.page.keyboard.press("Tab");
+      const key = await target.evaluate(tabTowards);
+      if (key === null) return;
+      await this.page.keyboard.press(key);
     }
     throw new Error(`Tab never comes to ${target}`);
   }
+}
+
+/** Runs in the page: the key that leads on to the element, as it stands before or after what has the focus; none where that has it. */
+function tabTowards(element) {
+  const focused = document.activeElement;
+  if (element === focused) return null;
+  const isBefore = focused !== document.body && element.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return isBefore ? "Shift+Tab" : "Tab";
 }
 
 /** Runs in the page: from the centre of what has the focus to that of the element; nothing where that has it. */

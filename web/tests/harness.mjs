@@ -181,7 +181,7 @@ export class Demonstration extends House {
     const house = new Demonstration(await prepare());
     const settings = readFileSync(house.config, "utf8").replace(/^keys.*\n/m, "");
     writeFileSync(house.config, settings);
-    house.arguments = ["--demo", "--json", "--demo-directory", join(house.directory, "demo")];
+    house.arguments = ["--demo", "--demo-bets", "40", "--json", "--demo-directory", join(house.directory, "demo")];
     try {
       await serve(house);
       const told = () => /\{[^]*\}/.exec(house.log.join(""))?.[0];

@@ -3,6 +3,7 @@
  * in two lanes, for most of what a page needs is waiting.
  *
  *   node tests/run.mjs                 all of them
+ *   node tests/run.mjs unmeasured      all that may run while the machine is busy with something else
  *   node tests/run.mjs play axe        some of them
  *   PAGES_SEED=7 node tests/run.mjs    of every page and table one size or one way, the other one under PAGES_SEED=8
  *   PLAY_TWICE=1 node tests/run.mjs play    every click and every key of every game twice at once
@@ -16,7 +17,7 @@ const ALONE = ["speed"];
 const LANES = [["source", "play", "pictures"], ["questions", "seat", "offline", "secrets", "newcomer", "pseudo", "axe"]];
 const ALL = [...ALONE, ...LANES.flat()];
 const here = dirname(fileURLToPath(import.meta.url));
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).flatMap((name) => (name === "unmeasured" ? LANES.flat() : [name]));
 const unknown = wanted.filter((name) => !ALL.includes(name));
 if (unknown.length > 0) throw new Error(`there is no ${unknown.join(", ")}: one of ${ALL.join(", ")}`);
 

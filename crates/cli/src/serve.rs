@@ -10,6 +10,7 @@ use server::config::Config;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 
 const EXAMPLE: &str = "\
@@ -58,6 +59,9 @@ pub(crate) struct Args {
     /// Where the demonstration keeps its keys, passwords and servers
     #[arg(long, value_name = "DIR", requires = "demo")]
     demo_directory: Option<PathBuf>,
+    /// How long bets stay open at tables that the demonstration deals by itself
+    #[arg(long, value_name = "SECONDS", default_value_t = 15, requires = "demo")]
+    demo_bets: u64,
     /// Print where the demonstration is as JSON
     #[arg(long, requires = "demo")]
     json: bool,
@@ -90,6 +94,7 @@ impl Args {
             listen: self.says(self.listen.is_some(), "CROUPIER_LISTEN"),
             directory: self.demo_directory.as_deref(),
             fresh: self.demo_fresh,
+            bets: Duration::from_secs(self.demo_bets),
             json: self.json,
         })
     }

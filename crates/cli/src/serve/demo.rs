@@ -48,6 +48,8 @@ pub(super) struct Asked<'a> {
     pub(super) directory: Option<&'a Path>,
     /// Whether to begin anew.
     pub(super) fresh: bool,
+    /// How long bets stay open where no dealer closes them.
+    pub(super) bets: Duration,
     /// Whether a program reads what is printed.
     pub(super) json: bool,
 }
@@ -84,7 +86,7 @@ pub(super) fn run(asked: Asked<'_>, screen: &mut Screen) -> Outcome {
         let server = server::start(&config, REGISTRY, directory.keys()?).await;
         let server = server.map_err(|error| Failure::usage(error.to_string()))?;
         let opened = tokio::select! {
-            opened = open(&server, &database, &directory, asked.json, screen) => opened,
+            opened = open(&server, &database, &directory, (asked.bets, asked.json), screen) => opened,
             stopped = asked_to_end(&server) => stopped.map(|()| Vec::new()),
         };
         let ended = match &opened {
@@ -160,14 +162,14 @@ async fn open(
     server: &Server,
     database: &Database,
     directory: &Directory,
-    json: bool,
+    (bets, json): (Duration, bool),
     screen: &mut Screen,
 ) -> Result<Vec<tokio::task::JoinHandle<()>>, Failure> {
     let (app, address) = (server.app(), format!("http://{}", server.address()));
     while app.house.shards().len() < usize::from(furnish::SHARDS) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let tables = furnish::open(&app.house, database).await?;
+    let tables = furnish::open(&app.house, database, bets).await?;
     say("letting people in");
     let client = Client::to(std::slice::from_ref(&address));
     let client = client.map_err(|error| Failure::Fault(error.to_string()))?;

@@ -9,7 +9,7 @@ use engine::mishap::tellings;
 use std::collections::BTreeSet;
 
 /// So many sessions are searched for what lacks; those in which the matrix was found come first.
-const SESSIONS: u64 = 400;
+const SESSIONS: u64 = 1_200;
 
 /// Tells what was told too seldom, until nothing lacks or the search is over: first where a session was arranged for it.
 pub fn tell_what_lacks(matrix: &Matrix, cells: &mut Cells, mut hold: impl FnMut(&Session)) {

@@ -92,6 +92,8 @@ pub struct Round {
     pub answers: Vec<bool>,
     /// A blackjack that lies open was said to have been missed.
     pub called_missed: bool,
+    /// The discards were shuffled in the midst of play, and the card that is burnt then has not come yet: all else waits.
+    pub is_being_shuffled: bool,
     /// Patrons who left.
     pub left: Vec<Patron>,
     /// Whether the round came to its end.
@@ -166,7 +168,11 @@ impl Round {
                 }
                 None => self.troubles.push(format!("wager {} was taken back and is not there", number.0)),
             },
-            What::CardLaid { draw, place, face, .. } => self.lay(draw, place, face),
+            What::Shuffled { .. } => self.is_being_shuffled = self.bets_closed(),
+            What::CardLaid { draw, place, face, .. } => {
+                self.is_being_shuffled = false;
+                self.lay(draw, place, face);
+            }
             What::CardTurned { draw, place, face } => self.turn(draw, place, face),
             What::CardMoved { draw, from, to } => {
                 let Some(at) = self.cards.iter().position(|card| card.draw == draw) else {

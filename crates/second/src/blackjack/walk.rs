@@ -317,6 +317,9 @@ impl<'a> Walk<'a> {
 
     /// What the cards make due by themselves.
     fn what_is_due(&mut self) -> Result<(), String> {
+        if self.now.is_being_shuffled {
+            return Ok(());
+        }
         self.even_money()?;
         if self.is_being_shown() {
             return Ok(());

@@ -248,6 +248,9 @@ impl<'a> Walk<'a> {
 
     /// What the cards make due by themselves.
     fn what_is_due(&mut self) -> Result<(), String> {
+        if self.now.base.is_being_shuffled {
+            return Ok(());
+        }
         self.even_money()?;
         if self.is_being_shown() {
             return Ok(());

@@ -18,10 +18,8 @@ use std::time::Duration;
 pub(super) const SHARDS: u16 = 4;
 /// Whose house it is.
 pub(super) const OPERATOR: i32 = 1;
-/// How long bets are open, and how long somebody may think.
-const CLOCKS: Clocks = Clocks::of(Duration::from_secs(15), Duration::from_secs(20));
-/// At a live-dealt table the dealer closes bets.
-const LIVE_CLOCKS: Clocks = Clocks::of(Duration::ZERO, Duration::from_secs(20));
+/// How long a patron may think.
+const DECISIONS: Duration = Duration::from_secs(20);
 /// The files of the tables that are dealt live, one of each family: none of them draws on a meter.
 const LIVE: [&str; 4] =
     ["tables/blackjack-pitch.toml", "tables/craps.toml", "tables/dj-wild.toml", "tables/pontoon-plus.toml"];
@@ -47,6 +45,13 @@ struct Planned {
     game: &'static Game,
     config: TableConfig,
     dealt: Dealt,
+}
+
+/// How a table is opened that is not there yet.
+struct Opening<'a> {
+    shard: i32,
+    links: &'a [Link],
+    clocks: Clocks,
 }
 
 /// A property that is to be open: a jurisdiction's.
@@ -75,8 +80,8 @@ pub(super) async fn found(database: &Database) -> Result<(), Failure> {
 
 const CAGE: &str = "cage";
 
-/// Opens meters and tables, once the shards are here.
-pub(super) async fn open(house: &House, database: &Database) -> Result<Vec<Table>, Failure> {
+/// Opens meters and tables, once the shards are here. Bets stay open for so long where no dealer closes them.
+pub(super) async fn open(house: &House, database: &Database, bets: Duration) -> Result<Vec<Table>, Failure> {
     let mut open = Vec::new();
     let mut shards = (0..i32::from(SHARDS)).cycle();
     for mut property in properties()? {
@@ -87,7 +92,9 @@ pub(super) async fn open(house: &House, database: &Database) -> Result<Vec<Table
             let none = Vec::new();
             let links = joined.as_ref().and_then(|(_, links)| links.get(at)).unwrap_or(&none);
             let shard = shards.next().unwrap_or(0);
-            let table = property.table(house, database, planned, links, shard).await?;
+            let bets = if planned.dealt == Dealt::Live { Duration::ZERO } else { bets };
+            let at = Opening { shard, links, clocks: Clocks::of(bets, DECISIONS) };
+            let table = property.table(house, database, planned, at).await?;
             if let Some((meters, _)) = &joined {
                 meters.join(house, table.id, links).await.map_err(|error| linked(&error))?;
             }
@@ -123,15 +130,13 @@ impl Property {
         house: &House,
         database: &Database,
         planned: &Planned,
-        links: &[Link],
-        shard: i32,
+        Opening { shard, links, clocks }: Opening<'_>,
     ) -> Result<Table, Failure> {
         let Planned { name, game, config, dealt, .. } = planned;
         let there = stream(database, "table", self.realm, name).await?;
         let id = match there {
             Some(id) => id,
             None => {
-                let clocks = if *dealt == Dealt::Live { LIVE_CLOCKS } else { CLOCKS };
                 let (realm, cage, dealt) = (self.realm, self.cage, *dealt);
                 let new = NewTable { realm, name, shard, game, config, dealt, clocks, cage, links };
                 let made = make_table(&mut database.connect().await?, new).await?;

@@ -19,7 +19,9 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     let mut sessions = Vec::new();
     for dealing in ["hand", "shoe"] {
         sessions.push(every_row(game, dealing));
-        sessions.push(equal_hands(game, dealing));
+        for ties in ["pays", "pushes", "loses"] {
+            sessions.push(equal_hands(game, dealing, ties));
+        }
         sessions.push(a_folded_hand_is_cut(game, dealing));
         sessions.push(told_at_odd_times(game, &[("dealing", dealing)]));
         sessions.push(a_card_face_up(game, dealing));
@@ -70,8 +72,8 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
 }
 
 /// Neither a natural hand nor a suit breaks a tie, and of equal hands none is beaten.
-fn equal_hands(game: &'static Game, dealing: &str) -> Session {
-    let mut session = table(game, &[("dealing", dealing)], "5..500 step 5");
+fn equal_hands(game: &'static Game, dealing: &str, ties: &str) -> Session {
+    let mut session = table(game, &[("dealing", dealing), ("bad-beat-ties", ties)], "5..500 step 5");
     let rounds = [
         ("Kh Kd Kc 9s 5h", "Ad Qs 8c 7h 3c", "Ks 2d Jk 9d 5c"),
         ("Ah Kh Qh Jh Th", "2c 2d 2h 2s Tc", "As Ks Qs Js Jk"),

@@ -60,7 +60,8 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
 
 /// A royal flush with three bets passes the most that one hand is paid.
 fn the_payout_limit(game: &'static Game) -> Session {
-    let mut session = open(game, &[("limits.bet-1", "5..500 step 5"), ("payout-limit", "60000")]);
+    let limits = [("limits.bet-1", "5..500 step 5"), ("payout-limited", "yes"), ("payout-limit", "60000")];
+    let mut session = open(game, &limits);
     session.prefer = &["let-it-ride"];
     until_bets(&mut session);
     for wager in BETS {

@@ -1,9 +1,9 @@
 //! Corners of Texas Hold 'Em Bonus.
 
 use super::holdem::OddTimes;
-use super::{arrange, assert_paid, bet, hand, open, play_arranged, until_bets};
+use super::{arrange, assert_paid, bet, close_bets, finish_round, hand, open, play_arranged, until_bets};
 use crate::driver::Session;
-use engine::{Game, Patron, Place, What};
+use engine::{Due, Game, Patron, Place, What};
 use felt::Money;
 
 const A: Patron = Patron::A;
@@ -15,6 +15,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     for dealing in ["hand", "shoe"] {
         sessions.push(progressives(game, dealing));
         sessions.push(bonuses(game, dealing));
+        sessions.push(envy_after_a_fold(game, dealing));
     }
     // The limit is 50,000, or what both aces win at the minimum where that is more.
     sessions.push(the_payout_limit(game, "1..200 step 1", 50_000));
@@ -50,6 +51,32 @@ fn progressives(game: &'static Game, dealing: &str) -> Session {
             assert_paid(&session, A, "progressive", pays);
         }
     }
+    session
+}
+
+/// A fold forfeits the progressive wager, and not the envy bonus for the other's straight flush.
+fn envy_after_a_fold(game: &'static Game, dealing: &str) -> Session {
+    let mut session = open(game, &[("dealing", dealing), ("progressive", "1")]);
+    session.patrons = 2;
+    until_bets(&mut session);
+    for (patron, number) in [(A, 1), (B, 2)] {
+        bet(&mut session, patron, number, "ante", 10);
+        bet(&mut session, patron, number, "progressive", 1);
+    }
+    let board = "8h 9h Th 3c 2d";
+    arrange(
+        &mut session,
+        &[(hand(1), "4s 2c"), (hand(2), "Jh Qh"), (Place::Dealer, "5d 7c"), (Place::Board, board)],
+    );
+    close_bets(&mut session);
+    while !matches!(session.table.due(), Due::Choice { .. }) {
+        session.answer_due();
+    }
+    session.prefer = &["fold"];
+    session.answer_due();
+    session.prefer = &["play", "check"];
+    finish_round(&mut session);
+    assert_paid(&session, A, "envy", 300);
     session
 }
 
