@@ -93,7 +93,9 @@ pub struct Round {
     /// A blackjack that lies open was said to have been missed.
     pub called_missed: bool,
     /// The discards were shuffled in the midst of play, and the card that is burnt then has not come yet: all else waits.
-    pub is_being_shuffled: bool,
+    is_being_shuffled: bool,
+    /// Something waits for the floor to decide it.
+    ruling_due: bool,
     /// Patrons who left.
     pub left: Vec<Patron>,
     /// Whether the round came to its end.
@@ -208,6 +210,7 @@ impl Round {
             }
             What::Remedied { remedy, place } => {
                 self.remedies.push((remedy.word(), place));
+                self.ruling_due |= remedy.word() == "floor-decides";
                 // Turned for a double or a split that the cards do not bear out: they lie open from now on.
                 if remedy.word() == "claim-dropped" {
                     for card in self.cards.iter_mut().filter(|card| Some(card.place) == place) {
@@ -215,7 +218,10 @@ impl Round {
                     }
                 }
             }
-            What::Ruled { by, act } => self.rulings.push((by, act)),
+            What::Ruled { by, act } => {
+                self.ruling_due &= matches!(act, RulingAct::Award { .. });
+                self.rulings.push((by, act));
+            }
             What::Left { patron } => self.left.push(patron),
             _ => {}
         }
@@ -324,6 +330,11 @@ impl Round {
     /// The wager of a kind on a hand, unless it was taken back.
     pub fn wager_at(&self, spot: Spot, kind: &str) -> Option<Staked> {
         self.wagers.values().copied().find(|w| !w.taken_back && w.spot == spot && w.kind == kind)
+    }
+
+    /// Nothing is paid or collected by itself.
+    pub fn waits(&self) -> bool {
+        self.is_being_shuffled || self.ruling_due
     }
 
     /// Whether the dealer has called bets closed.

@@ -317,7 +317,7 @@ impl<'a> Walk<'a> {
 
     /// What the cards make due by themselves.
     fn what_is_due(&mut self) -> Result<(), String> {
-        if self.now.is_being_shuffled {
+        if self.now.waits() {
             return Ok(());
         }
         self.even_money()?;

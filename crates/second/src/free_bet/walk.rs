@@ -248,7 +248,7 @@ impl<'a> Walk<'a> {
 
     /// What the cards make due by themselves.
     fn what_is_due(&mut self) -> Result<(), String> {
-        if self.now.base.is_being_shuffled {
+        if self.now.base.waits() {
             return Ok(());
         }
         self.even_money()?;

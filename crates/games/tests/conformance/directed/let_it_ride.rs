@@ -15,7 +15,11 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     for dealing in ["hand", "shoe"] {
         sessions.push(every_row(game, dealing));
     }
-    sessions.push(the_payout_limit(game));
+    // The limit that the document names, what the least bets can win where that is more, and one of the house's own.
+    let apart = [("limits.bet-1", "5..500 step 5"), ("payout-limited", "yes")];
+    sessions.push(the_payout_limit(game, &apart));
+    sessions.push(the_payout_limit(game, &[("limits.bet-1", "50..500 step 5"), apart[1]]));
+    sessions.push(the_payout_limit(game, &[apart[0], apart[1], ("payout-limit", "60000")]));
     sessions
 }
 
@@ -59,9 +63,8 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
 }
 
 /// A royal flush with three bets passes the most that one hand is paid.
-fn the_payout_limit(game: &'static Game) -> Session {
-    let limits = [("limits.bet-1", "5..500 step 5"), ("payout-limited", "yes"), ("payout-limit", "60000")];
-    let mut session = open(game, &limits);
+fn the_payout_limit(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+    let mut session = open(game, settings);
     session.prefer = &["let-it-ride"];
     until_bets(&mut session);
     for wager in BETS {
