@@ -2,6 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./load.mjs";
 
+// The catalogue asks the browser for its language.
+const browser = { location: new URL("https://house.example/"), navigator: { languages: ["en"] }, document: { documentElement: {} } };
+for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true });
+
 const { handInFull, handWords } = await load("hand-words.ts");
 const called = (kind, ranks, kickers = "") => ({ place: "1", is: { called: kind }, ranks, kickers, cards: [] });
 
