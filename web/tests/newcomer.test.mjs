@@ -14,7 +14,7 @@ import { offeredBets } from "./scenes.mjs";
 import { root } from "./services.mjs";
 import { enter, expectedWords, place, shownBalance, shownLines, sitDown, spotFor, takeChip, written } from "./table-page.mjs";
 
-const PROGRAM = process.env.CROUPIER_NEWCOMER ?? join(root, "target/checked/examples/another_game");
+const PROGRAM = process.env.CROUPIER_NEWCOMER ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "checked/examples/another_game");
 const FILE = join(root, "crates/server/examples/another_game/table.toml");
 const TABLE = "Somebody's own game";
 

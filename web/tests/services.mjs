@@ -14,7 +14,8 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /** The server that is tested: CROUPIER_BINARY, or what cargo has built last for tests. */
 export function binary() {
-  const places = [process.env.CROUPIER_BINARY, join(root, "target/checked/croupier"), join(root, "target/release/croupier")];
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+  const places = [process.env.CROUPIER_BINARY, join(target, "checked/croupier"), join(target, "release/croupier")];
   const found = places.find((place) => place && existsSync(place));
   if (!found) throw new Error("no croupier is built: set CROUPIER_BINARY, or build target/checked/croupier");
   return found;
