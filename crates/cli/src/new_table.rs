@@ -101,7 +101,7 @@ fn new_cards(table: &TableConfig, line: &mut impl FnMut(String)) {
             cited(std::slice::from_ref(&row.paragraph))
         ));
     }
-    line("# So many minutes before that the floor is warned.".into());
+    line("# The floor is warned this many minutes before.".into());
     line(format!("new-cards-warning = {}", table.new_cards_warning));
     line(
         "# Only where the house deals, for then each shuffle makes new ones: new-cards = \"left-out\"".into(),

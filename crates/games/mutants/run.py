@@ -118,7 +118,8 @@ def main():
     print(f"{len(mutants)} wrong changes in one build", flush=True)
     build = ["cargo", "run", "--offline", "--quiet", "--profile", "checked", "--package", "mutants", "--", str(len(mutants))]
     files = sorted(str(path) for path in (ROOT / "crates/games/scenarios").rglob("*.scenario"))
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(TARGET)}
+    # A target directory of its own: packages of a copy have the same names there, and would be taken for those of the tree.
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(SCRATCH / "target")}
     played = subprocess.Popen(build + files, cwd=SCRATCH, stdout=subprocess.PIPE, text=True, env=environment)
     noticed, wrong = 0, []
     for line in played.stdout:

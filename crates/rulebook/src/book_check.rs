@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use felt::Odds;
 
 use crate::book::{PayTable, PayTerm, RuleBook, WagerRule};
-use crate::draft::RESERVED;
+use crate::draft::is_reserved;
 use crate::finding::{Finding, unknown, unknown_wager};
 use crate::option::{Allowed, OptionRule};
 
@@ -118,7 +118,7 @@ impl<'b> Checker<'b> {
         if matches!(kind, "wager" | "option") && (id.is_empty() || !id.chars().all(word)) {
             self.say(line, format!("{kind} id \"{id}\" must be lower-case words joined by hyphens"));
         }
-        if RESERVED.contains(&id) {
+        if is_reserved(id) {
             self.say(line, format!("{kind} id \"{id}\" is a word that table files use for something else"));
         }
     }

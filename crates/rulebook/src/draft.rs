@@ -5,30 +5,6 @@ use crate::defaults::borrowed;
 use crate::finding::Finding;
 use crate::table::TableConfig;
 
-/// Words that table files use themselves, so no wager or option may have them as id.
-pub(crate) const RESERVED: &[&str] = &[
-    "game",
-    "name",
-    "study",
-    "boxes",
-    "decks",
-    "coin",
-    "rounding",
-    "awards",
-    "new-cards",
-    "new-cards-warning",
-    "place-rounds",
-    "place-seconds",
-    "steps",
-    "step",
-    "limits",
-    "options",
-    "side-bets",
-    "paytable",
-    "paytables",
-    "offered",
-];
-
 /// Keys that stand for themselves.
 pub(crate) const PLAIN: &[&str] = &[
     "name",
@@ -44,6 +20,15 @@ pub(crate) const PLAIN: &[&str] = &[
     "place-seconds",
     "steps",
 ];
+
+/// Sections of a table file.
+pub(crate) const SECTIONS: &[&str] = &["limits", "options", "side-bets", "paytables"];
+
+/// Whether table files use this word themselves, so that no wager or option may have it as id.
+pub(crate) fn is_reserved(word: &str) -> bool {
+    let others = ["game", "step", "paytable", "offered"];
+    PLAIN.contains(&word) || SECTIONS.contains(&word) || others.contains(&word)
+}
 
 /// Keys and values for one table, not yet checked.
 ///

@@ -4,31 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::book::RuleBook;
-use crate::draft::{PLAIN, TableDraft};
+use crate::draft::{PLAIN, SECTIONS, TableDraft};
 use crate::finding::{Finding, unknown};
 use crate::house::{self, together::TableFile};
 use crate::source::{Section, Source};
 use crate::table::TableConfig;
-
-const TOP: &[&str] = &[
-    "game",
-    "name",
-    "study",
-    "boxes",
-    "decks",
-    "coin",
-    "rounding",
-    "awards",
-    "new-cards",
-    "new-cards-warning",
-    "place-rounds",
-    "place-seconds",
-    "steps",
-    "limits",
-    "options",
-    "side-bets",
-    "paytables",
-];
 
 /// Reads a table file without looking at any rules.
 ///
@@ -135,7 +115,7 @@ fn read(text: &str) -> (Option<TableDraft>, Vec<Finding>) {
         Err(finding) => return (None, vec![finding]),
     };
     let top = Section { table: root.get_ref(), line: 1 };
-    source.only_keys(top, TOP);
+    source.only_keys(top, &[&["game"], PLAIN, SECTIONS].concat());
     let game = source.required(top, "game");
     let mut draft = TableDraft::new(game.as_ref().map_or("", |g| g.value.as_str()));
     draft.game_line = game.as_ref().map(|g| g.line);

@@ -16,6 +16,8 @@ use std::time::Duration;
 
 const TABLE: StreamId = StreamId(2);
 const CAGE: StreamId = StreamId(1);
+/// How long a patron may think.
+const DECISIONS: Duration = Duration::from_secs(10);
 /// No round of any game asks so often.
 const MOST_EXPIRIES: usize = 100;
 
@@ -30,7 +32,7 @@ impl Alone {
         let book = game.book().unwrap();
         let config = TableConfig::default_for(&book);
         let realm = if config.currency.code == "SGD" { SINGAPORE } else { REALM };
-        let clocks = Clocks::of(Duration::from_secs(20), Duration::from_secs(10));
+        let clocks = Clocks::of(Duration::from_secs(20), DECISIONS);
         let dictionary = dictionary(game, &book);
         let (name, links, dealt) = (game.id.to_owned(), Vec::new(), Dealt::Computer);
         let facts = TableFacts {
@@ -108,6 +110,10 @@ fn fall_silent(game: &str, alone: &mut Alone, names: &mut BTreeSet<i64>, seen: &
         let due = alone.table.face().due();
         *seen.entry(kind(due)).or_default() += 1;
         assert!(names.insert(window.asked), "{game}: {due:?} is asked by unit {} twice", window.asked);
+        if let Due::Choices { left, .. } = due {
+            let length = if left.is_empty() { Duration::ZERO } else { DECISIONS };
+            assert_eq!(window.length, length, "{game}: {due:?}: only who has not answered is waited for");
+        }
         let expire = Command::Expire { asked: window.asked };
         let draft = alone.tell(PersonId::HOUSE, None, expire.clone());
         if let (Due::Bets { closes }, Err(Refused::NotHere(_))) = (due, &draft) {

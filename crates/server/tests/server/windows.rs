@@ -1,4 +1,4 @@
-//! Windows in which several are asked: when all have answered the next question comes at once, and silence still takes its time.
+//! Windows in which several are asked: when all have answered the next question comes at once.
 
 use crate::support::{Site, address, key, seat, until_open, well};
 use house::patrons::Whim;
