@@ -24,9 +24,18 @@ seed := env("CROUPIER_SEED", "0")
 # Tests of the house and the server wait for other processes half of their time.
 threads := "$((2 * " + num_cpus() + "))"
 
+# Files that a macro or a build script lists: cargo fmt, which follows `mod`, does not find them.
+listed := "crates/games/src/poker_games/*.rs crates/games/src/layout_games/*.rs crates/games/tests/conformance/directed/*.rs crates/games/tests/conformance/directed/*/mod.rs crates/games/benches/support/policies/*.rs crates/second/src/*/mod.rs"
+
 # Check the formatting.
 format:
     cargo fmt --all --check
+    rustfmt --check {{listed}}
+
+# Format everything.
+fmt:
+    cargo fmt --all
+    rustfmt {{listed}}
 
 # Lint, warnings as errors; in the tests' profile, so that build scripts and macros are compiled once for both.
 clippy:
@@ -56,8 +65,8 @@ schema-test-full examples="4":
     SCHEMATHESIS={{schema_tools}}/bin/schemathesis SCHEMATHESIS_EXAMPLES={{examples}} \
         cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(schema::)'
 
-# Build the pages in the browser anew, with the types of the API as it is; the result is committed and embedded into the
-# server, so that whoever builds that needs no Node.
+# Rebuild the web pages with the current types of the API; the result is committed and embedded into the server, so that
+# building it needs no Node.
 pages: api-document pages-tools
     cd web && npm run --silent types && npm run --silent check && npm run --silent build
 
@@ -78,7 +87,7 @@ pages-test: pages-built
 
 # How fast the pages are, in milliseconds: nothing else may run beside it.
 pages-speed: pages-built
-    cd web && node tests/run.mjs speed
+    cd web && node tests/run.mjs speed motion
 
 # The same in both sizes and both ways.
 pages-test-full: pages-built
@@ -103,7 +112,16 @@ doc-test:
 release-test:
     cargo nextest run --cargo-profile counted -p croupier-games --test shipped --locked
 
-# The same, and a short conformance run without the checked build's assertions.
+# All 20 million poker hands of six cards, each against a slow ranking that shares no code.
+rankings:
+    cargo nextest run --cargo-profile counted -p croupier-games --test shipped --locked --run-ignored only -E 'test(all_six_card_hands)'
+
+# All 154 million hands of Pai Gow Poker: the house way against a second one, and the counts of its branches and of the Fortune Bonus. It takes
+# about a quarter of an hour.
+pai-gow-hands:
+    cargo nextest run --cargo-profile counted -p croupier-games --test shipped --locked --run-ignored only -E 'test(all_seven_card_hands)'
+
+# What must hold in the build that is shipped, and a short conformance run without the checked build's assertions.
 release-test-full:
     CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --cargo-profile counted -p croupier-games --test shipped --test conformance --locked
 
@@ -163,10 +181,12 @@ keys sessions="2000":
     KEY_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p croupier-games --test conformance equal_keys \
         --success-output final
 
-# Find out anew which components of keys the others do not follow from. Again, until nothing changes.
-keys-core:
-    WRITE_KEY_CORES=1 cargo nextest run --cargo-profile checked -p croupier-games --test conformance equal_keys \
-        --success-output final
+# Find out anew which components of keys the others do not follow from, until nothing changes: of every game, or `just keys-core craps`.
+keys-core game="::":
+    state() { cat crates/games/tests/conformance/keys/*.txt | sha256sum; }; before=; \
+    until [ "$before" = "$(state)" ]; do before=$(state); \
+        WRITE_KEY_CORES=1 cargo nextest run --cargo-profile checked -p croupier-games --test conformance -E 'test({{game}}) and test(equal_keys)'; \
+    done
 
 # Chaos: processes, PostgreSQL, NATS and the network die at random while everybody plays, and at the end all must be right.
 # `just chaos 600` takes longer; CHAOS_SEED=... repeats a run.
@@ -212,6 +232,23 @@ deletion-figures:
 craps-matrix:
     UPDATE_CRAPS_MATRIX=1 cargo test --profile checked -p croupier-games --test settlements craps_matrix -- --nocapture
 
+# Lay out the files of a new game after those of another one of its kind, compile them, and tell what is missing: `just new-game
+# ohio/some-game --like let-it-ride`, or `--like big-six` for a layout that one result decides. Needs Python, as the next two do.
+new-game game *like:
+    python3 crates/games/tools/new_game.py {{game}} {{like}}
+
+# Tell what a game lacks, step by step.
+game-missing game:
+    @python3 crates/games/tools/missing.py {{game}}
+
+# The lines and files that a person wrote for each game on a frame.
+game-cost:
+    @python3 crates/games/tools/cost.py
+
+# Write the list in docs/rulings.md anew from the pages.
+rulings-page:
+    WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence rulings::the_list
+
 # Write docs/blackjack-family.md anew from the rule books.
 family-page:
     WRITE_PAGE=1 cargo test -p croupier-games --test evidence family_page
@@ -241,11 +278,10 @@ schemas:
     WRITE_SCHEMAS=1 cargo test --profile checked -p croupier-engine --test schemas
 
 # Deal the stored records anew, in both forms; only for a new game or a new schema.
-fixtures:
-    cargo build --release --locked --quiet -p croupier
-    for game in $(target/release/croupier games --json | grep -o '"id": "[a-z]*/[a-z0-9-]*"' | cut -d'"' -f4); do \
+fixtures: build
+    for game in $({{croupier}} games --json | grep -o '"id": "[a-z]*/[a-z0-9-]*"' | cut -d'"' -f4); do \
         for form in json crec; do \
-            target/release/croupier deal "$game" --seed 5 --rounds 3 --seats 2 \
+            {{croupier}} deal "$game" --seed 5 --rounds 3 --seats 2 \
                 --record "fixtures/${game//\//-}.$form" > /dev/null; \
         done; \
     done

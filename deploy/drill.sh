@@ -1,4 +1,4 @@
-# What the drills share, to be sourced: a private PostgreSQL below "$here", as whoever may run one.
+# What the drills share, to be sourced: a private PostgreSQL below "$here", run by a user that may run one.
 
 # Root may not run PostgreSQL.
 as() {

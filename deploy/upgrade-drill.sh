@@ -37,9 +37,9 @@ until_is() {
         sleep 0.2
     done
 }
-# Waits until so many more units have been written.
+# Waits until $1 more units have been written.
 play() { until_is "select count(*) >= $(($(units) + $1)) from unit" t; }
-# Waits until tables of every shard have written so many more units: then each process has, whichever shards it has.
+# Waits until tables of every shard have written $1 more units: then each process has, whichever shards it holds.
 play_everywhere() {
     local since
     since=$(ask house_owner 'select now()')

@@ -80,7 +80,7 @@ def held():
 
 
 def play(what):
-    """Sends an input. Where somebody else was quicker, it is refused and the next look shows what is offered now."""
+    """Sends an input. If another input came first, it is refused and the next look shows the current offers."""
     answer = ask(f"{path}/inputs", order(table["seq"], input=what))
     print("  you:", json.dumps(what), "" if "seq" in answer else f"-> refused: {answer.get('detail', answer['title'])}")
 
@@ -94,7 +94,7 @@ def told(event):
     return f"{line['wager']} {line['outcome']}{paid}, {money(line['returned'])} returned   {' '.join(line['rules'])}"
 
 
-# 3. Play by what is offered, at the least stake, until what you staked is settled. Whoever is silent has 20 s.
+# 3. Play by what is offered, at the least stake, until what you staked is settled. A silent patron has 20 s.
 lines, seen, until = [], table["seq"], time.time() + 240
 while time.time() < until and not (lines and not held()):
     missing = [] if lines else [wager for wager in table["needed"] if wager not in held()]

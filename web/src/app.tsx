@@ -49,7 +49,7 @@ export function App() {
   );
 }
 
-/** Another page begins at its top, and whoever goes by keyboard or listens is in it and not in the page before. */
+/** A new page begins at its top, and gets the focus, for users of keyboards and screen readers. */
 function useNewPage(path: string, main: React.RefObject<HTMLElement | null>): void {
   const before = useRef(path);
   useEffect(() => {

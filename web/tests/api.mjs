@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** Somebody who asks. */
+/** A client. */
 export class Api {
   constructor(base, token = null) {
     Object.assign(this, { base, token });

@@ -1,6 +1,13 @@
 /** Browsers of the tests: one Chromium, a context for each person. */
+import { existsSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { somebodysAddress } from "./api.mjs";
+
+/** Pages that were built after the server was: CROUPIER_PAGES names their directory. */
+const BUILT = process.env.CROUPIER_PAGES;
+/** Layouts that were changed after the server was built: CROUPIER_LAYOUTS names a file of JSON, by the ids of games. */
+const LAYOUTS = process.env.CROUPIER_LAYOUTS && JSON.parse(readFileSync(process.env.CROUPIER_LAYOUTS, "utf8"));
 
 export const DESK = { viewport: { width: 1440, height: 900 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -8,9 +15,19 @@ export const SMALL_PHONE = { ...PHONE, viewport: { width: 360, height: 640 } };
 
 /** The same picture on every machine: no hinting, no subpixels, no scrollbars that take room. */
 const PLAIN = ["--no-sandbox", "--font-render-hinting=none", "--disable-lcd-text", "--hide-scrollbars", "--force-color-profile=srgb"];
+/** A page that does not come from where its socket goes is kept from it otherwise. */
+const LOCAL = "--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,BlockInsecurePrivateNetworkRequests";
 
 export function openBrowser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: PLAIN });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: BUILT ? [...PLAIN, LOCAL] : PLAIN });
+}
+
+/** Everything moves, and a key is pressed after each beat. */
+const SKIPS = process.env.SHOWS === "skipped";
+
+/** Runs in the page: a key that means nothing else, again and again. */
+function skipBeats() {
+  setInterval(() => window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })), 60);
 }
 
 /** What went wrong in a page without anybody seeing it: errors, and what the security policy has kept back. */
@@ -27,8 +44,32 @@ function listen(page) {
 /** A browser tells of every answer that says no and of every lost connection, which a test may want. */
 const isExpected = (text) => /Failed to load resource|WebSocket connection to|ERR_INTERNET_DISCONNECTED/.test(text);
 
+/** Answers with built pages in place of those that the server carries. What the server sends beside them, as its policy, is missing. */
+function usePages(context, base) {
+  const isPage = (url) => url.href.startsWith(base) && !/^\/(v1|health|ready|openapi)/.test(url.pathname);
+  return context.route(isPage, (route) => {
+    const asked = join(BUILT, new URL(route.request().url()).pathname);
+    return route.fulfill({ path: extname(asked) && existsSync(asked) ? asked : join(BUILT, "index.html") });
+  });
+}
+
+/** Zones as they lie now; their notes stay as the server has filled them in. */
+function useLayouts(context) {
+  return context.route(/\/v1\/.*rules/, async (route) => {
+    const response = await route.fetch();
+    const rules = await response.json().catch(() => null);
+    const newer = LAYOUTS[rules?.layout && rules.game];
+    if (!newer) return route.fulfill({ response });
+    const zones = rules.layout.zones.map((zone) => {
+      const { note, ...now } = newer.zones.find(({ id }) => id === zone.id);
+      return { ...zone, ...now, note: note ? zone.note : null };
+    });
+    return route.fulfill({ response, json: { ...rules, layout: { ...rules.layout, grid: newer.grid, zones } } });
+  });
+}
+
 /**
- * A page of somebody: signed in already, where he is named.
+ * A page of a person: signed in already, if one is named.
  * @param {import("playwright-core").Browser} browser
  */
 export async function openPage(browser, house, { person = null, size = DESK, theme = "light", ...more } = {}) {
@@ -37,13 +78,16 @@ export async function openPage(browser, house, { person = null, size = DESK, the
     locale: "en-US",
     timezoneId: "UTC",
     colorScheme: theme,
-    reducedMotion: "reduce",
+    reducedMotion: SKIPS ? "no-preference" : "reduce",
     extraHTTPHeaders: { "x-forwarded-for": somebodysAddress() },
     ...size,
     ...more,
   });
   context.setDefaultTimeout(10_000);
+  if (BUILT) await usePages(context, house.base);
+  if (LAYOUTS) await useLayouts(context);
   await context.addInitScript(gatherMarks);
+  if (SKIPS) await context.addInitScript(skipBeats);
   if (person) await context.addInitScript(keepSession, sessionOf(person));
   const page = await context.newPage();
   listen(page);
@@ -62,7 +106,7 @@ function gatherMarks() {
   }).observe({ type: "mark", buffered: true });
 }
 
-/** Runs in the page: as if he had signed in in this tab. */
+/** Runs in the page: as if the person had signed in in this tab. */
 function keepSession(session) {
   sessionStorage.setItem("croupier.session", JSON.stringify(session));
 }

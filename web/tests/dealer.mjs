@@ -1,7 +1,7 @@
 /**
- * A dealer at a live-dealt table, by the API: he knows no game and does what is due. Cards come from a script by the place
+ * A dealer at a live-dealt table, by the API: knows no game and does what is due. Cards come from a script by the place
  * they are laid at, dice from a list as long as it lasts; where no card is
- * said he deals on from a pack that is always the same.
+ * said it deals on from a pack that is always the same.
  */
 import { until } from "./api.mjs";
 
@@ -20,7 +20,7 @@ export class Dealer {
     this.pack = PACK.filter((card) => !Object.values(cards).flat().includes(card));
   }
 
-  /** What he tells the table next; nothing where somebody else is waited for. */
+  /** What the dealer tells the table next; nothing if another person is awaited. */
   next(view) {
     const { due } = view;
     switch (due.kind) {

@@ -111,7 +111,7 @@ export class House {
     return signedIn(this.base, name, PASSWORD);
   }
 
-  /** Somebody with money in every cage. */
+  /** A patron with money in every cage. */
   async patron(name = `patron-${randomBytes(4).toString("hex")}`) {
     const patron = await this.account("patron", name);
     for (const cage of Object.values(this.cages)) {

@@ -80,11 +80,11 @@ test("a round of a game that the pages do not know, by touch", { timeout: 60_000
   assert.deepEqual(lines.map((line) => line.wager), wagers, "every wager is settled, in the order they were made");
   const shown = await until("the lines of the round on the page", async () => {
     const panel = await shownLines(page);
-    return panel.round === round && panel.lines.length >= lines.length && panel;
+    return panel.round === round && panel.own.length >= lines.length && panel;
   });
-  assert.equal(shown.lines.length, lines.length);
+  assert.equal(shown.own.length, lines.length);
   for (const [at, line] of lines.entries()) {
-    for (const words of expectedWords(line, names)) assert.ok(shown.lines[at].includes(words), `"${words}" in: ${shown.lines[at]}`);
+    for (const words of expectedWords(line, names.get(line.wager))) assert.ok(shown.own[at].includes(words), `"${words}" in: ${shown.own[at]}`);
   }
   const total = String(dice).split("-").reduce((sum, pips) => sum + Number(pips), 0);
   assert.equal(await page.getByRole("group", { name: "Dice", exact: true }).locator("b").textContent(), String(total));
@@ -103,7 +103,8 @@ test("its rules are a page as those of every game", async () => {
   const { game, paragraphs, wagers } = await person.ask(`/v1/tables/${table}/rules`);
   const page = await openPage(browser, house, { size: PHONE });
   await page.goto(`/rules/${game}`);
-  await page.getByText(paragraphs.at(-1).note).waitFor();
+  // What is folded is in the page.
+  await page.getByText(paragraphs.at(-1).note).waitFor({ state: "attached" });
   const said = await page.locator("main").textContent();
   for (const { name } of wagers) assert.ok(said.includes(name), `the wager ${name}`);
   for (const { id, note } of paragraphs) assert.ok(said.includes(note), `what ${id} says`);

@@ -15,7 +15,7 @@ import { DESK, PHONE, SMALL_PHONE, closePage, openBrowser, openPage, settled, us
 import { faults } from "./faults.mjs";
 import { House } from "./harness.mjs";
 import { isInPart, part } from "./part.mjs";
-import { fullBoxes, fullLayout } from "./scenes.mjs";
+import { fullBoxes, fullLayout, sharedBox } from "./scenes.mjs";
 import { root } from "./services.mjs";
 import { states } from "./states.mjs";
 
@@ -24,7 +24,7 @@ const differing = join(tmpdir(), "croupier-pictures");
 const MOST = 0.01;
 /** The day on which all pictures were taken. */
 const NOON = new Date("2026-06-01T12:00:00Z");
-/** So many pixels may be free below the last thing on a page. */
+/** How many pixels may be free below the last thing on a page. */
 const MARGIN = 60;
 const BOTH = ["light", "dark"];
 
@@ -49,7 +49,9 @@ async function hardCases() {
   const [cleo] = people;
   const boxes = await fullBoxes(house, people, "Seven boxes");
   const layout = await fullLayout(house, people.slice(0, 3), "Full layout");
+  const shared = await sharedBox(house, people.slice(0, 3), "Shared box");
   return [
+    { name: "shared-box", path: `/tables/${shared.table}`, person: cleo },
     { name: "seven-boxes", path: `/tables/${boxes.table}`, person: cleo },
     { name: "full-layout", path: `/tables/${layout.table}`, person: cleo },
     { name: "long-rules", path: "/rules/ohio/craps#OH-CR-7.I:a", person: null },
@@ -99,7 +101,7 @@ async function picture({ name, path, person }, sizeName, size, themes) {
   }
 }
 
-/** So many at a time: most of what a page needs is waiting. */
+/** How many at a time: most of what a page needs is waiting. */
 const SOME = { timeout: 90_000, concurrency: 3 };
 
 for (const [way, [sizeName, size]] of Object.entries({ desk: DESK, phone: PHONE }).entries()) {
@@ -110,21 +112,21 @@ for (const [way, [sizeName, size]] of Object.entries({ desk: DESK, phone: PHONE 
 test("what is hard to draw", SOME, (context) => {
   const sizes = Object.entries({ desk: DESK, phone: PHONE });
   const cases = sizes.flatMap(([sizeName, size], way) => part(hard, way).map((state) => [state, sizeName, size]));
-  const small = [...pages.filter(({ name }) => ["lobby", "betting", "deciding"].includes(name)), ...hard.slice(0, 2)];
+  const small = [...pages.filter(({ name }) => ["lobby", "betting", "deciding"].includes(name)), ...hard.slice(0, 3)];
   cases.push(...part(small).map((state) => [state, "small", SMALL_PHONE]));
   return Promise.all(cases.map(([state, sizeName, size]) =>
     context.test(`${state.name}, ${sizeName}`, () => picture(state, sizeName, size, ["light"]))));
 });
 
-/** More side bets than any table here may offer, by the felt alone: hand-made props in the gallery. */
-test("nine side bets on each of seven boxes", SOME, async (context) => {
+/** More side bets than any table here may offer, and wheels that stand as they are wanted, by the felt alone: hand-made props in the gallery. */
+test("felts of the gallery", SOME, async (context) => {
   const configFile = join(root, "web/tests/felt-gallery/vite.config.ts");
   const gallery = await createServer({ configFile, logLevel: "error", server: { port: 0, strictPort: false } });
   try {
     await gallery.listen();
     const [base] = gallery.resolvedUrls.local;
     const sizes = [["desk", { viewport: { width: 1042, height: 640 } }, "height=560"], ["phone", PHONE, "phone=1"]];
-    for (const [nth, scene] of ["nine", "nineSplit"].entries()) {
+    for (const [nth, scene] of ["nine", "nineSplit", "grid", "wheel"].entries()) {
       for (const [sizeName, size, query] of sizes.filter((_, way) => isInPart(nth, way))) {
         await context.test(`${scene}, ${sizeName}`, async () => {
           const page = await browser.newPage({ ...size, reducedMotion: "reduce" });

@@ -7,7 +7,8 @@ import { House, tableFile } from "./harness.mjs";
 import { offeredBets } from "./scenes.mjs";
 import { choiceButton, isReadyToAnswer } from "./table-page.mjs";
 
-/** Milliseconds from one click to the next: as a hand that trembles does it, and as somebody who doubts that it was heard. */
+/** Milliseconds from one click to the next: as by a trembling hand, and as by a user who doubts that the
+click was registered. */
 const APART = [0, 22, 60, 120, 200, 300];
 const WINDOW = 1;
 
@@ -22,7 +23,7 @@ after(async () => {
   await house?.stop();
 });
 
-/** A table that the house deals, at which somebody has bet what the round wants and is asked. */
+/** A table that the house deals, at which a patron has bet what the round wants and is asked. */
 async function asked(name, size) {
   const person = await house.patron();
   const table = await house.table(tableFile("ultimate-texas-holdem"), { name, bets: WINDOW, decisions: 60 });
@@ -93,7 +94,7 @@ for (const [name, size] of [["with a mouse", DESK], ["with a finger", PHONE]]) {
       }
     }
     assert.ok(given >= APART.length, `only ${given} questions`);
-    assert.equal(await page.getByText("Not done").count(), 0, "nothing was refused");
+    assert.equal(await page.getByText("Not possible").count(), 0, "nothing was refused");
     assert.deepEqual(page.troubles, []);
     await closePage(page);
   });
@@ -112,7 +113,7 @@ test("a key that is pressed twice answers once", { timeout: 60_000 }, async () =
   await closePage(scene.page);
 });
 
-/** How a hand of a kind is named, for whoever is asked about it. */
+/** How a hand of a kind is named, for the person who is asked about it. */
 const NAMES = {
   "high-card": /: \w+ high$/, pair: /: pair of \w+(, \w+ kicker)?$/, "two-pairs": /: \w+ and \w+(, \w+ kicker)?$/,
   "three-of-a-kind": /: three \w+/, straight: /: straight to the \w+$/, flush: /: flush, \w+ high$/, "full-house": /: full house, \w+ over \w+$/,

@@ -22,7 +22,7 @@ export async function liveTable(house, { file, name, people, script, change = (t
   return { table, dealer };
 }
 
-/** The bets that somebody is offered, each by itself: the house folds those that are alike. */
+/** The bets that a patron is offered, each by itself: the house folds those that are alike. */
 export function offeredBets({ view, seats, places }) {
   const kept = places.filter((place) => !place.you).map((place) => place.box);
   const letter = seats.find((seat) => seat.you)?.patron;
@@ -35,7 +35,8 @@ export function offeredBets({ view, seats, places }) {
 }
 
 /**
- * Bets the least on everything that is offered to somebody on his box, what is needed first, as long as something is
+ * Bets the least on everything that is offered to a patron on their box, what is needed first, as long as
+ * something is
  * offered that does not lie there yet.
  */
 export async function betOnEverything(person, table, { most = Infinity, box = null } = {}) {
@@ -58,7 +59,8 @@ export async function betOnEverything(person, table, { most = Infinity, box = nu
   }
 }
 
-/** Whoever is asked says yes, which silence never does, and the dealer deals, until bets are open or dice are wanted. */
+/** Everyone who is asked says yes, which silence never does, and the dealer deals, until bets are open or
+dice are due. */
 export async function goOn({ table, dealer }, people) {
   for (;;) {
     await dealer.deal();
@@ -109,5 +111,12 @@ export async function fullLayout(house, people, name, most = Infinity) {
   await dealer.closeBets();
   await goOn({ table, dealer }, people);
   for (const person of people) await betOnEverything(person, table, { most });
+  return { table, dealer };
+}
+
+/** One box on which several people have every wager that there is. */
+export async function sharedBox(house, people, name) {
+  const { table, dealer } = await liveTable(house, { file: "pontoon-plus", name, people });
+  for (const person of people) await betOnEverything(person, table, { box: 1 });
   return { table, dealer };
 }

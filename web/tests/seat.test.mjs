@@ -1,4 +1,4 @@
-/** What somebody who sits at a table is told of money, theirs and other people's. */
+/** What a seated patron is told of money, theirs and other people's. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -6,7 +6,7 @@ import { until } from "./api.mjs";
 import { DESK, PHONE, closePage, openBrowser, openPage, settled, shownSeq } from "./browser.mjs";
 import { House } from "./harness.mjs";
 import { goOn, liveTable, offeredBets } from "./scenes.mjs";
-import { choiceButton, isReadyToAnswer, shownBalance, spotFor } from "./table-page.mjs";
+import { cash, choiceButton, isReadyToAnswer, shownBalance, spotFor } from "./table-page.mjs";
 
 let house, browser, ada, ben;
 
@@ -22,7 +22,7 @@ after(async () => {
 
 const letterOf = ({ seats }) => seats.find((seat) => seat.you).patron;
 
-/** Bets so many times the least on everything that a box wants; on any, where it is nought. */
+/** Bets `times` times the least on everything that a box wants; on any box, if it is 0. */
 async function betOn(person, table, box, times = 1) {
   const { needed } = await person.table(table);
   for (const wager of needed) {
@@ -50,7 +50,7 @@ const results = (page) => page.locator(".felt-result").filter({ visible: true })
 /** Cards by which the first hand wins against the dealer. */
 const WINS = { 1: ["Qs", "Kh"], dealer: ["Kd", "7c"] };
 
-/** Whoever may still draw to the first hand does not. */
+/** Everyone who may still draw to the first hand stands. */
 async function stands({ table, dealer }, ...people) {
   const { patron } = (await dealer.api.table(table)).view.due;
   for (const person of people) {
@@ -66,15 +66,90 @@ for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
     await betOn(ben, scene.table, 1, 3);
     const page = await pageOf(ada, scene.table, size);
     await scene.dealer.closeBets();
-    // Whoever bets behind may give up first: that is closed too.
+    // Patrons who bet behind may surrender first: that is closed too.
     await scene.dealer.closeBets();
     await stands(scene, ada, ben);
     await shows(page, ada, scene.table);
-    assert.deepEqual(await results(page), ["You win 25", "B wins 75"]);
+    assert.deepEqual(await results(page), ["You win $25", "B wins $75"]);
     const other = await pageOf(ben, scene.table, size);
     await shows(other, ben, scene.table);
-    assert.deepEqual(await results(other), ["You win 75", "A wins 25"]);
+    assert.deepEqual(await results(other), ["You win $75", "A wins $25"]);
     for (const one of [page, other]) await closePage(one);
+  });
+}
+
+/** The words of what is seen now, without scrolling and with nothing lying over it. */
+const onScreen = (page, selector) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      // Cards lie over one another, but for their left edge.
+      const over = document.elementFromPoint(left + 4, (top + bottom) / 2);
+      return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && (one.contains(over) || over?.contains(one));
+    }).map((one) => one.innerText));
+
+const ON_PHONE = ".felt-large h3, .felt-large .felt-hand-card, .bar .balance .big, .bar .in-play, .bar .own-result b";
+
+test("the first screen of a phone has your hand, your result and your money, also when others play", { timeout: 60_000 }, async () => {
+  const cards = { 1: ["Ts", "9h"], 2: ["Qs", "Kh"], dealer: ["Kd", "7c"] };
+  const scene = await liveTable(house, { file: "blackjack-main-floor", name: "First screen", people: [ada, ben], script: { cards } });
+  const { table, dealer } = scene;
+  const chips = (await ada.table(table)).seats.find((seat) => seat.you).stack;
+  const page = await pageOf(ada, table, PHONE);
+  const sees = async (expected) => {
+    await shows(page, ada, table);
+    const seen = await onScreen(page, ON_PHONE);
+    assert.deepEqual(seen.filter((words) => words.trim()).filter((words) => !/^[^$]{1,2}$/.test(words)), expected);
+    return seen.length - expected.length;
+  };
+  await betOn(ada, table, 2, 5);
+  await betOn(ben, table, 1);
+  await sees(["You · box 2", cash(chips - 2500), "$25"]);
+  await dealer.closeBets();
+  const left = cash(chips - 2500);
+  assert.equal(await sees(["You · box 2", left, "$25"]), 2, "two cards, while another patron decides");
+  await ben.choose(table, "B", "1", "stand");
+  await dealer.deal();
+  assert.equal(await sees(["You · box 2", left, "$25"]), 2, "two cards, while you are asked");
+  await ada.choose(table, "A", "2", "stand");
+  await dealer.deal();
+  const after = ["You · box 2", cash(chips + 2500), "You win $25", "$0"];
+  assert.equal(await sees(after), 2, "two cards, when all is settled");
+  await betOn(ben, table, 1);
+  assert.equal(await sees(after), 2, "and when another patron bets again");
+  await dealer.closeBets();
+  await sees(["You · box 2", cash(chips + 2500), "$0"]);
+  await closePage(page);
+});
+
+/** Where every spot of the felt lies. */
+const places = (page) =>
+  page.locator("[data-spot]").filter({ visible: true }).evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.dataset.spot, x, y, width, height];
+    }));
+
+for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
+  test(`nothing on the felt moves when a bet lands: ${name}`, { timeout: 60_000 }, async () => {
+    // At this many tables money runs out: these have their own.
+    const [ada, ben] = [await house.patron(), await house.patron()];
+    for (const file of ["blackjack-main-floor", "ultimate-texas-holdem", "craps"]) {
+      const { table } = await liveTable(house, { file, name: `Still, ${file}, ${name}`, people: [ada, ben] });
+      const page = await pageOf(ada, table, size);
+      const before = await places(page);
+      // On a phone the box that is shown is the one that is bet on.
+      await betOn(ada, table, file === "craps" ? 0 : 1);
+      await betOn(ben, table, file === "craps" ? 0 : 2);
+      await shows(page, ada, table);
+      const after = await places(page);
+      assert.deepEqual(after.map(([spot]) => spot), before.map(([spot]) => spot), file);
+      for (const [at, [spot, ...rect]] of after.entries()) {
+        const moved = Math.max(...rect.map((edge, side) => Math.abs(edge - before[at][side + 1])));
+        assert.ok(moved <= 1, `${file}: ${spot} moved by ${moved} px`);
+      }
+      await closePage(page);
+    }
   });
 }
 
@@ -112,9 +187,8 @@ test("insurance can be answered with no, and is not asked again", { timeout: 60_
   const now = await ada.table(table);
   assert.equal(now.view.due.step, "insurance-closed");
   await isReadyToAnswer(page, now);
-  assert.equal(await page.locator(".ask").textContent(), "Box 1: 18", "the hand is named");
-  const names = new Map((await ada.ask(`/v1/tables/${table}/rules`)).choices.map(({ choice, name }) => [choice, name]));
-  await choiceButton(page, names.get("decline")).click();
+  assert.equal(await page.locator(".ask").textContent(), "Your hand: 18", "the hand is named");
+  await choiceButton(page, "No insurance").click();
   await until("no more question", async () => (await page.locator(".bar").getAttribute("data-asked")) === "false");
   const said = (await ada.units(table)).flatMap((unit) => unit.events.flatMap((event) => event.what.chosen ?? []));
   assert.deepEqual(said.map(({ choice }) => choice), ["decline"]);
@@ -129,12 +203,12 @@ test("a result goes with its cards when the next bettor takes the box", { timeou
   await stands(scene, ada);
   const page = await pageOf(ada, table);
   await shows(page, ada, table);
-  assert.deepEqual(await results(page), ["You win 10"]);
+  assert.deepEqual(await results(page), ["You win $10"]);
   const box = page.locator(".felt-column").filter({ has: page.locator('[data-spot^="1:"]') });
   assert.equal(await box.locator(".felt-hand-card").count(), 2);
   await betOn(ben, table, 1);
   await shows(page, ada, table);
-  assert.deepEqual(await results(page), [], "it is somebody else's box now");
+  assert.deepEqual(await results(page), [], "it is another patron's box now");
   assert.equal(await box.locator(".felt-hand-card").count(), 0, "so are its cards");
   assert.ok((await box.textContent()).includes("Box 1"));
   await closePage(page);
@@ -150,15 +224,15 @@ test("a bet that was withdrawn is not called a push", { timeout: 60_000 }, async
   await ada.choose(table, "A", "1", "withdraw");
   await ben.choose(table, "B", "2", "withdraw");
   await shows(page, ada, table);
-  assert.deepEqual((await results(page)).sort(), ["You withdrew", "withdrew"]);
+  assert.deepEqual((await results(page)).sort(), ["You took your bet back", "took the bet back"]);
   const lines = page.locator(".settled summary");
-  assert.deepEqual(await lines.locator(".amt").allTextContents(), ["withdrawn 5", "withdrawn 5"]);
-  assert.ok((await page.locator(".money-panel").textContent()).includes("withdrawn"));
+  assert.deepEqual(await lines.locator(".amt").allTextContents(), ["taken back $5", "taken back $5"]);
+  assert.ok((await page.locator(".money-panel").textContent()).includes("taken back by you"));
   assert.equal(await page.getByText(/\bpush/i).count(), 0);
   await closePage(page);
 });
 
-test("what somebody else did at a place is not told as yours", { timeout: 60_000 }, async () => {
+test("what another person did at a place is not told as yours", { timeout: 60_000 }, async () => {
   const scene = await liveTable(house, { file: "blackjack-main-floor", name: "Same place", people: [ada], script: { cards: WINS } });
   const { table } = scene;
   await betOn(ada, table, 1);
@@ -170,7 +244,7 @@ test("what somebody else did at a place is not told as yours", { timeout: 60_000
   await cleo.buyIn({ table, seat: "A", amount: 100_000 });
   const page = await pageOf(cleo, table);
   await shows(page, cleo, table);
-  assert.deepEqual(await results(page), ["wins 5"]);
+  assert.deepEqual(await results(page), ["wins $5"]);
   assert.equal(await page.locator(".settled .own").count(), 0);
   assert.ok(await page.getByRole("button", { name: "Repeat" }).isDisabled());
   await closePage(page);
@@ -200,7 +274,7 @@ test("an amount begins at the least, or at what was used last, and none is made 
     await field.press("Tab");
     assert.equal(await field.inputValue(), "17", "what was typed stays");
     const nearest = page.locator(".stepper .nearest");
-    assert.deepEqual(await nearest.allTextContents(), ["15?", "20?"], "below and above");
+    assert.deepEqual(await nearest.allTextContents(), ["$15?", "$20?"], "below and above");
     const [one, other] = await looks(nearest);
     assert.deepEqual(one, other);
     await nearest.last().click();
@@ -259,8 +333,8 @@ test("chips add up on a spot until they make a bet, and are none before", { time
   await spot.click();
   await spot.click();
   assert.deepEqual(await waiting(page), ["10/15"]);
-  await page.getByText("10 of 15. 5 more make a bet.").waitFor();
-  assert.equal(await inPlay(page), "0", "it is not in play");
+  await page.getByText("$10 of $15. Add $5 to bet.").waitFor();
+  assert.equal(await inPlay(page), "$0", "it is not in play");
   assert.equal(await shownBalance(page), before, "nor gone");
   assert.deepEqual(await ownStakes(ada, table), [], "the house knows nothing of it");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -269,7 +343,7 @@ test("chips add up on a spot until they make a bet, and are none before", { time
   await spot.click();
   await until("one bet of fifteen", async () => (await ownStakes(ada, table)).join() === "pass 1500");
   await until("nothing that waits", async () => (await waiting(page)).length === 0);
-  await until("what is in play", async () => (await inPlay(page)) === "15");
+  await until("what is in play", async () => (await inPlay(page)) === "$15");
   await closePage(page);
 });
 
@@ -303,7 +377,7 @@ test("what has not become a bet is given back when bets close, and said so", { t
   assert.deepEqual(await waiting(page), ["5/15"]);
   await scene.dealer.closeBets();
   await shows(page, ada, table);
-  await page.locator(".why").getByText(/^5 on .* had not become a bet when bets closed, and stay yours\.$/).waitFor();
+  await page.locator(".why").getByText(/^\$5 on .* was no bet yet when bets closed\. It is still yours\.$/).waitFor();
   assert.deepEqual(await waiting(page), []);
   assert.equal(await shownBalance(page), before);
   assert.deepEqual(await ownStakes(ada, table), []);
@@ -321,24 +395,24 @@ test("chips that the house has not answered for are not in play", { timeout: 60_
   await page.context().setOffline(true);
   await chipOf(page, 25).click();
   await (await spotFor(page, "pass", 0)).click();
-  await until("chips on their way", async () => (await onTheirWay(page)).join() === "25");
-  assert.equal(await inPlay(page), "0");
+  await until("chips on their way", async () => (await onTheirWay(page)).join() === "$25");
+  assert.equal(await inPlay(page), "$0");
   assert.equal(await page.locator('.felt [data-state="pending"]').count(), 1);
   assert.deepEqual(await ownStakes(ada, table), []);
   await page.context().setOffline(false);
   await until("a bet", async () => (await ownStakes(ada, table)).join() === "pass 2500", 20_000);
-  await until("what is in play", async () => (await inPlay(page)) === "25" && (await onTheirWay(page)).length === 0);
+  await until("what is in play", async () => (await inPlay(page)) === "$25" && (await onTheirWay(page)).length === 0);
   // Neither is what was asked back out of play before the house has given it.
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Undo" }).click();
   await until("chips on their way back", async () => (await page.locator('.felt [data-state="pending"]').count()) === 1);
-  assert.equal(await inPlay(page), "25");
+  assert.equal(await inPlay(page), "$25");
   await page.context().setOffline(false);
-  await until("nothing in play", async () => (await inPlay(page)) === "0", 20_000);
+  await until("nothing in play", async () => (await inPlay(page)) === "$0", 20_000);
   await closePage(page);
 });
 
-test("what the house says of a table that it cannot serve is shown as it says it", { timeout: 60_000 }, async () => {
+test("a table that cannot be served now is said to be so, not in the words of the server", { timeout: 60_000 }, async () => {
   const { table } = await liveTable(house, { file: "craps", name: "Paused", people: [ada] });
   const page = await pageOf(ada, table);
   const words = "the shard of this table is moving to another process; send the same again";
@@ -347,16 +421,16 @@ test("what the house says of a table that it cannot serve is shown as it says it
   await page.route(`**/v1/tables/${table}/inputs`, (route) => route.fulfill({ status: 503, headers, body: JSON.stringify(problem) }));
   await chipOf(page, 25).click();
   await (await spotFor(page, "pass", 0)).click();
-  await until("the house's words", async () => (await notices(page)).join() === `T${words.slice(1)}`);
-  assert.equal(await inPlay(page), "0");
-  assert.deepEqual(await onTheirWay(page), ["25"]);
+  await until("the notice", async () => (await notices(page)).join() === "The table can't be reached for a moment. Your chips are safe.");
+  assert.equal(await inPlay(page), "$0");
+  assert.deepEqual(await onTheirWay(page), ["$25"]);
   await page.unrouteAll();
-  await until("a bet", async () => (await inPlay(page)) === "25", 20_000);
+  await until("a bet", async () => (await inPlay(page)) === "$25", 20_000);
   assert.deepEqual(await notices(page), []);
   await closePage(page);
 });
 
-test("a command that failed is told in the house's words until something happens", { timeout: 60_000 }, async () => {
+test("a command that failed is told until something happens", { timeout: 60_000 }, async () => {
   const { table } = await liveTable(house, { file: "craps", name: "Failed", people: [ada, ben] });
   const page = await pageOf(ada, table);
   const title = "the command failed and was not carried out; what it was for is read again";
@@ -365,14 +439,14 @@ test("a command that failed is told in the house's words until something happens
   await page.route(`**/v1/tables/${table}/inputs`, (route) => route.fulfill({ status: 503, headers, body: JSON.stringify(failed) }));
   await chipOf(page, 25).click();
   await (await spotFor(page, "pass", 0)).click();
-  await until("the house's words", async () => (await notices(page)).join() === `T${title.slice(1)}`);
-  assert.equal(await inPlay(page), "0");
+  await until("the notice", async () => (await notices(page)).join() === "That didn't work, and nothing was done. Your chips and bets are where they were.");
+  assert.equal(await inPlay(page), "$0");
   await betOn(ben, table, 0, 1);
   await until("the end of it", async () => (await notices(page)).length === 0);
   await closePage(page);
 });
 
-test("a table that had to be read anew is said to be so, as the house says it", { timeout: 60_000 }, async () => {
+test("a table that had to be read anew is said to be so", { timeout: 60_000 }, async () => {
   const { table } = await liveTable(house, { file: "craps", name: "Lost", people: [ada, ben] });
   const page = await openPage(browser, house, { person: ada });
   const sockets = [];
@@ -384,10 +458,43 @@ test("a table that had to be read anew is said to be so, as the house says it", 
   await settled(page);
   const words = "units that you were told of were lost: look at the table anew";
   await sockets.at(-1).close({ code: 4010, reason: words });
-  await until("the house's words", async () => (await notices(page)).join() === `U${words.slice(1)}`);
+  await until("the notice", async () => (await notices(page)).join() === "What happened here last was lost. This is the table as it stands.");
   await page.locator(".felt").waitFor();
   await betOn(ben, table, 0, 1);
   await shows(page, ada, table);
   assert.equal(await page.locator(".felt-zone-piece").filter({ visible: true }).count(), 1, "the table goes on");
   await closePage(page);
 });
+
+/** Runs in the page: spots that arrow keys lead to from the one in the order of Tab, and all that there are. */
+function reachedByArrows() {
+  const spots = [...document.querySelectorAll("[data-spot]")].filter((spot) => spot.getClientRects().length > 0);
+  const reached = new Set([spots.find((spot) => spot.tabIndex === 0)]);
+  for (const from of reached) {
+    for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"]) {
+      from.focus();
+      from.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      reached.add(document.activeElement);
+    }
+  }
+  return { missed: spots.filter((spot) => !reached.has(spot)).map((spot) => spot.dataset.spot), all: spots.length };
+}
+
+for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
+  test(`arrow keys lead to every spot, and a line that goes round the corner is one of them: ${name}`, { timeout: 60_000 }, async () => {
+    const person = await house.patron();
+    for (const file of ["blackjack-main-floor", "three-card-poker", "craps"]) {
+      const { table } = await liveTable(house, { file, name: `Arrows, ${file}, ${name}`, people: [person] });
+      const page = await pageOf(person, table, size);
+      const { missed, all } = await page.evaluate(reachedByArrows);
+      assert.deepEqual(missed, [], file);
+      assert.ok(all > 0);
+      const arm = page.locator(".felt-zone-arm");
+      if (await arm.count()) {
+        await arm.click();
+        await page.locator('.felt-zone[data-line="true"] [data-own="true"], .felt-zone[data-line="true"] .felt-coin').first().waitFor();
+      }
+      await closePage(page);
+    }
+  });
+}

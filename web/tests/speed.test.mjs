@@ -4,12 +4,17 @@ import { after, before, test } from "node:test";
 import { until } from "./api.mjs";
 import { DESK, openBrowser, openPage, settled, shownAt, shownSeq } from "./browser.mjs";
 import { House } from "./harness.mjs";
-import { fullLayout, liveTable, offeredBets } from "./scenes.mjs";
+import { betOnEverything, fullLayout, goOn, liveTable, offeredBets } from "./scenes.mjs";
 
 const EVENTS = 200;
 const MOST_MILLISECONDS = 100;
 const LONGEST_TASK = 50;
 const MOST_BYTES = 250_000;
+const ROLLS = 100;
+/** The aim is 5 kB; a roll takes 15 kB with the bets that are made anew before it, which are counted with it. */
+const MOST_BYTES_A_ROLL = 20_000;
+/** A frame that the server sends has this before its text, and two bytes less where the text is short. */
+const FRAME_HEADER = 4;
 
 /** Some thirty events a second: more than the busiest table has, and less than would only measure how a flood is gathered. */
 const pause = () => new Promise((done) => setTimeout(done, 25));
@@ -108,4 +113,35 @@ test(`the first page takes less than ${MOST_BYTES / 1000} kB`, { timeout: 30_000
   console.log(`first page: ${(whole / 1000).toFixed(1)} kB in ${sizes.size} answers`);
   assert.ok(sizes.size >= 3, "the page has no script and no style");
   assert.ok(whole < MOST_BYTES, `${whole} bytes`);
+});
+
+test(`a watched craps table with ten bets takes at most ${MOST_BYTES_A_ROLL / 1000} kB a roll`, { timeout: 300_000 }, async () => {
+  const { table, dealer } = await fullLayout(house, people, "Craps, watched", 2);
+  const page = await openPage(browser, house, { person: people[0] });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const received = { frames: 0, answers: 0 };
+  await page.goto(`/tables/${table}`);
+  await caughtUp(page, table);
+  await settled(page);
+  session.on("Network.webSocketFrameReceived", ({ response }) => (received.frames += FRAME_HEADER + Buffer.byteLength(response.payloadData)));
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => (received.answers += encodedDataLength));
+  for (let roll = 0; roll < ROLLS; roll += 1) {
+    for (let more = 0; ; more += 1) {
+      const { view } = await people[0].table(table);
+      if (view.wagers.length >= 10 || more > 20) break;
+      await betOnEverything(people[more % people.length], table, { most: 1 });
+    }
+    // Every throw of two dice in turn, mixed.
+    const nth = (roll * 23) % 36;
+    dealer.dice.push(`${1 + Math.floor(nth / 6)}-${1 + (nth % 6)}`);
+    await dealer.closeBets();
+    await goOn({ table, dealer }, people);
+    assert.deepEqual(dealer.dice, [], `roll ${roll} was not thrown`);
+  }
+  await caughtUp(page, table);
+  const each = (received.frames + received.answers) / ROLLS;
+  console.log(`${each.toFixed(0)} bytes a roll: ${(received.frames / ROLLS).toFixed(0)} of frames, ${(received.answers / ROLLS).toFixed(0)} of answers`);
+  assert.ok(received.frames > 0, "nothing was heard");
+  assert.ok(each <= MOST_BYTES_A_ROLL, `${each.toFixed(0)} bytes a roll`);
 });

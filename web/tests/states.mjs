@@ -1,4 +1,4 @@
-/** Every page in every state that somebody can see, brought about at live-dealt tables so that all stay as they are. */
+/** Every page in every visible state, brought about at live-dealt tables so that all stay as they are. */
 import { liveTable, splitHands } from "./scenes.mjs";
 
 /** A round that is over, at a table of its own. */

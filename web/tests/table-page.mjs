@@ -1,4 +1,4 @@
-/** The page of a table as somebody uses it, by what it says to people: names of buttons, labels, headings. */
+/** The page of a table as a user sees it: names of buttons, labels, headings. */
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -7,6 +7,9 @@ export function written(minor, digits = 2) {
   const shown = minor % 10 ** digits === 0 ? 0 : digits;
   return (minor / 10 ** digits).toLocaleString("en-US", { minimumFractionDigits: shown, maximumFractionDigits: shown });
 }
+
+/** The same with its sign, as sentences have it. */
+export const cash = (minor) => `$${written(minor)}`;
 
 /** From the lobby to a table, through the door where people say who they are. */
 export async function enter(page, hands, { table, name, password }) {
@@ -26,7 +29,7 @@ export async function sitDown(page, hands, amount) {
   await page.getByText(/^Your chips/).waitFor();
 }
 
-/** A spot of the felt on which a wager can be bet now; his own box before others. */
+/** A spot of the felt on which a wager can be bet now; the own box before others. */
 export async function spotFor(page, wager, box) {
   const spots = page.locator('[data-spot][data-offered="true"]').filter({ visible: true });
   const keys = await spots.evaluateAll((all) => all.map((one) => one.getAttribute("data-spot")));
@@ -53,7 +56,7 @@ export const isMenuReady = (page) => page.locator('.wager-menu[aria-busy="false"
 export async function place(page, hands, spot, wagerName) {
   await hands.place(spot);
   const menu = page.locator(".wager-menu");
-  const entry = menu.getByRole("button", { name: new RegExp(`^${escaped(wagerName)}: Bet [\\d.,]+(?! for the dealers)`) });
+  const entry = menu.getByRole("button", { name: new RegExp(`^${escaped(wagerName)}: Bet \\$[\\d.,]+(?! for the dealers)`) });
   const opened = await entry.first().waitFor({ timeout: 300 }).then(() => true, () => false);
   if (!opened) return;
   await isMenuReady(page);
@@ -62,36 +65,35 @@ export async function place(page, hands, spot, wagerName) {
 
 /** The button of a choice, which may have its cost inside. */
 export const choiceButton = (page, name) =>
-  page.getByRole("group", { name: "Choices" }).getByRole("button", { name: new RegExp(`^${escaped(name)}\\s*(\\+\\s*[\\d.,]+)?$`, "i") });
+  page.getByRole("group", { name: "Choices" }).getByRole("button", { name: new RegExp(`^${escaped(name)}\\s*(\\+\\s*\\$[\\d.,]+)?$`, "i") });
 
 /** Waits until the page asks what the house asks, and takes an answer. */
 export const isReadyToAnswer = (page, { question }) => page.locator(`.bar-body[data-question="${question}"][aria-busy="false"]`).waitFor();
 
-/** What the page says that somebody has before him. */
+/** The balance that the page shows. */
 export async function shownBalance(page) {
   const panel = page.locator("section").filter({ has: page.getByText(/^Your chips/) }).last();
-  return (await panel.innerText()).split("\n").map((text) => text.trim()).find((text) => /^[\d.,]+$/.test(text));
+  return (await panel.innerText()).split("\n").map((text) => text.trim()).find((text) => /^\$[\d.,]+$/.test(text))?.slice(1);
 }
 
-/** The lines of the settlement panel: of which round, and each with its words. */
+/** The results panel: of which round, the words of your own lines, and how many there are of others. */
 export async function shownLines(page) {
-  const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "Settled", exact: true }) }).last();
+  const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "Results", exact: true }) }).last();
   const round = Number(/round ([\d,]+)/.exec(await panel.innerText())?.[1].replace(",", ""));
-  const items = panel.getByRole("listitem").filter({ has: page.locator("summary") });
-  const lines = await items.evaluateAll((all) => all.map((one) => one.textContent));
-  return { round, lines };
+  const own = await panel.locator("li.own").evaluateAll((all) => all.map((one) => one.textContent));
+  return { round, own, others: await panel.locator("li:not(.own)").count() };
 }
 
 /** What a line of the API must say on the page; an open list of texts that all stand in it. */
-export function expectedWords(line, names) {
+export function expectedWords(line, wager) {
   const movement = {
-    wins: () => `wins ${written(line.paid)}`,
-    loses: () => `loses ${written(line.stake - line.returned)}`,
+    wins: () => `wins ${cash(line.paid)}`,
+    loses: () => `loses ${cash(line.stake - line.returned)}`,
     pushes: () => "pushes",
-    // Returned by the house, or withdrawn by the patron: either way so much.
-    returned: () => `${line.withdrawn ? "withdrawn" : "returned"} ${written(line.returned)}`,
+    // Returned by the house, or taken back by the patron: either way so much.
+    returned: () => `${line.withdrawn ? "taken back" : "returned"} ${cash(line.returned)}`,
   }[line.outcome]?.();
-  const received = `you receive ${written(line.paid + line.returned - line.charged)}`;
-  const rest = [line.returned > 0 && `${written(line.returned)} of the stake returned`, line.charged > 0 && `${written(line.charged)} charged`];
-  return ["You", names.get(line.wager), movement, received, ...rest, ...line.rules].filter(Boolean);
+  const received = `comes back: ${cash(line.paid + line.returned - line.charged)}`;
+  const rest = [line.returned > 0 && `${cash(line.returned)} of the bet returned`, line.charged > 0 && `${cash(line.charged)} charged`];
+  return ["You", wager, movement, received, ...rest, ...line.rules].filter(Boolean);
 }

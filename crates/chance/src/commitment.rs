@@ -7,10 +7,10 @@
 //! commitment would be a collision of SHA-256. Nor does the commitment tell the order to anybody before: it is hidden
 //! by a salt of 256 bits, without which even a known shoe cannot be tried.
 //!
-//! **What it does not prove**: that the order was chosen fairly. A house that made a thousand shoes and committed to the one
-//! that it liked best would pass every check; that chance alone chose is shown by the review of this crate, the tests
-//! of its outcomes and the control of the program that runs. Nor does it say that bets were closed before a card was
-//! known to somebody in the house.
+//! **What it does not prove**: that the order was chosen fairly. A house that made a thousand shoes and committed to
+//! the one that it liked best would pass every check; that chance alone chose is shown by the review of this crate, the
+//! tests of its outcomes and the control of the program that runs. Nor does it say that bets were closed before anybody
+//! in the house knew a card.
 
 use felt::Card;
 use sha2::{Digest, Sha256};
@@ -58,8 +58,8 @@ impl FromStr for Commitment {
     }
 }
 
-/// A shoe that is committed to and not yet opened: a secret, without a text or a copy, overwritten when it is dropped.
-/// Whoever keeps it keeps its parts, encrypted, and makes it anew from them.
+/// A shoe that is committed to and not yet opened: a secret, never printed or cloned, zeroed on drop. To store it, a
+/// caller encrypts its parts and restores it from them.
 pub struct Sealed {
     salt: [u8; 32],
     table: String,

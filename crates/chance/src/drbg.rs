@@ -1,7 +1,7 @@
 //! The generator: HMAC_DRBG of NIST SP 800-90A revision 1, section 10.1.2, over SHA-256, security strength 256.
 //!
 //! It is written out here, over the hash alone, to be read beside the standard: names in the comments are the
-//! standard's. Whoever instantiates and reseeds it brings entropy of at least 256 bits, as `source.rs` does.
+//! standard's. The caller instantiates and reseeds it with at least 256 bits of entropy, as `source.rs` does.
 
 use crate::fault::Fault;
 use hmac::{Hmac, KeyInit, Mac};

@@ -14,12 +14,12 @@ use zeroize::{Zeroize, Zeroizing};
 pub(crate) const BLOCK: usize = 32;
 /// Blocks that are tested at the start and not used: 1,024 bytes, as SP 800-90B section 4.3 asks.
 pub(crate) const AT_START: usize = 1_024 / BLOCK;
-/// So many equal bytes in a row fail. With 8 bits a byte it is 1 + 40/8 for a false alarm in 2^40 bytes.
+/// This many equal bytes in a row fail. With 8 bits a byte it is 1 + 40/8 for a false alarm in 2^40 bytes.
 pub(crate) const REPETITIONS: u32 = 6;
-/// So many bytes make a window for the second test.
+/// The window of the second test in bytes.
 pub(crate) const WINDOW: u32 = 512;
-/// So many times the first byte of a window in that window fail: the least number that comes by chance in one window
-/// of 2^40 or fewer.
+/// The second test fails if the first byte of a window occurs this often in it: the least number that comes by
+/// chance in one window of 2^40 or fewer.
 pub(crate) const PROPORTION: u32 = 19;
 
 /// Something that gives entropy.

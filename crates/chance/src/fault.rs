@@ -1,7 +1,7 @@
 //! Why a source of chance gives nothing any more.
 
-/// Why a source of chance gives nothing any more. None of these mends itself: the source is thrown away, and whoever
-/// runs the table finds out what happened before another is opened.
+/// Why a source of chance gives no more output. None of these recovers by itself: the source is discarded, and the
+/// operator of the table finds the cause before another is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {

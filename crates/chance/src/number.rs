@@ -6,8 +6,8 @@
 
 use crate::fault::Fault;
 
-/// Each word is thrown away with a chance below one half, so that so many in a row come by chance less than once in
-/// 2^128 numbers: the generator has broken.
+/// Each word is rejected with a chance below one half, so that this many rejections in a row come by chance less
+/// than once in 2^128 numbers: the generator has failed.
 const TRIES: u32 = 128;
 
 /// Something that gives bytes: the generator, or a test's list of them.

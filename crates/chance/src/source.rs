@@ -13,10 +13,11 @@ use crate::number::{self, Bytes};
 use felt::{Card, Die, ThreeDice, TwoDice};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-/// So many numbers may come from one seed; half a deck, and so the cards of a shoe's shuffle between two reseeds.
+/// How many numbers may come from one seed: half a deck, and so the cards of a shoe's shuffle between two reseeds.
 pub(crate) const MOST_NUMBERS: u32 = 26;
-/// So many bits of choice may come from one seed, a bound counted as the bits of its largest number: 26 numbers below 512. It
-/// leaves 22 bits of the seed's 256, so that for every course of numbers there are some four million seeds.
+/// How many bits of choice may come from one seed, a bound counted as the bits of its largest number: 26
+/// numbers below 512. It leaves 22 bits of the seed's 256, so that for every course of numbers there are some four
+/// million seeds.
 pub(crate) const MOST_BITS: u32 = 234;
 
 /// What a source is for. It is mixed into the seed, so that sources for different shoes differ even if their entropy

@@ -39,7 +39,7 @@ fn table(game: &str) -> Box<dyn AnyTable> {
     (game.open)(&book, &TableConfig::default_for(&book)).unwrap()
 }
 
-/// A table that its house plays on with, until so many rounds are over or something keeps it from going on.
+/// A table that its house plays on with, until a number of rounds are over or a fault stops it.
 fn play<E: Entropy>(
     game: &str,
     source: Source<E>,

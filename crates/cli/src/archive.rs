@@ -48,7 +48,7 @@ enum Command {
     Keep(Keep),
 }
 
-/// List all months: what they hold, and how far each is.
+/// List all months with their contents and states.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 struct List {
@@ -59,7 +59,7 @@ struct List {
     json: bool,
 }
 
-/// The house whose month it is, and by which key its roots are signed.
+/// The house of the month, and the key of its signed roots.
 #[derive(clap::Args)]
 struct Whose {
     #[command(flatten)]
@@ -79,7 +79,7 @@ impl Whose {
     }
 }
 
-/// Close a month that is over: every unit of it is played again.
+/// Close a month that is over, after a replay of all its units.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 struct Close {
@@ -89,7 +89,7 @@ struct Close {
     whose: Whose,
 }
 
-/// Write a month that is closed to a file, and read it back.
+/// Write a closed month to a file, and verify the file.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 struct Export {
@@ -102,7 +102,7 @@ struct Export {
     whose: Whose,
 }
 
-/// Drop a month whose archive holds exactly what the database has of it.
+/// Drop a month from the database, if its archive is identical.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 struct DropMonth {
@@ -115,7 +115,7 @@ struct DropMonth {
     whose: Whose,
 }
 
-/// Say what an archive holds, and whether it holds.
+/// Show the contents of an archive and verify it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 struct Show {
@@ -129,13 +129,13 @@ struct Show {
     json: bool,
 }
 
-/// Say for how many months after its end a month stays in the database.
+/// Set how many months a month is kept in the database after its end.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 struct Keep {
     /// The property, by its name or number.
     property: String,
-    /// For so many months; of all properties the longest counts.
+    /// Number of months; of all properties the longest counts.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(i32).range(1..))]
     months: i32,
     #[command(flatten)]
@@ -153,7 +153,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     }
 }
 
-/// What is refused is no error of the database: whoever asked wants to know what would be allowed.
+/// A refusal is no error of the database: it says what would be allowed.
 fn failure(error: ArchiveError) -> Failure {
     match error {
         ArchiveError::Store(error) => error.into(),

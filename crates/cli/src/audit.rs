@@ -28,9 +28,9 @@ each is named: the stream, the units, and the first root under which it was
 otherwise. A house may play on meanwhile: one moment of the database is read.
 The logs of sign-ins and of accounts are chained too, and are verified with it.
 
-Take the file from a place that whoever runs the database cannot write to, and
-the public key from the house in another way than the file. Without them only the
-chains are verified: whoever wrote all of a chain anew would not be found.
+Take the file from a place that the operators of the database cannot write to,
+and the public key from the house by another channel than the file. Without them
+only the chains are verified: a chain that was rewritten as a whole is not found.
 
 Months that were dropped are verified in their archives. With a database, each
 must go on where the one before it ends, and the database where the last one
@@ -40,7 +40,7 @@ Units after the last root are not protected yet; the report counts them. Nor
 does a chain say that what stands in it is true, only that it was not changed.
 Money is verified by `croupier ledger verify`, cards by `croupier verify`.";
 
-/// Verify the journal: that nothing in it was changed, removed, moved, put in or cut off.
+/// Verify that nothing in the journal was changed, removed, moved, inserted or cut off.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -53,7 +53,7 @@ enum Command {
     Verify(Verify),
 }
 
-/// Hold every unit against its chain, and the chains against the signed roots.
+/// Verify every unit against its chain, and the chains against the signed roots.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 struct Verify {
@@ -62,7 +62,7 @@ struct Verify {
     /// The file of signed roots outside the database.
     #[arg(long, env = "CROUPIER_ANCHORS", value_name = "FILE", requires = "public_key")]
     anchors: Option<PathBuf>,
-    /// The public key of whoever signed them, 64 hexadecimal digits.
+    /// The public key of the signer, 64 hexadecimal digits.
     #[arg(long, env = "CROUPIER_PUBLIC_KEY", value_name = "HEX")]
     public_key: Option<String>,
     /// Archives of months that were dropped; may be given several times.

@@ -22,13 +22,13 @@ pub(crate) enum Manner {
 /// Wagers of one patron at which a modest one stops betting.
 const HANDFUL: usize = 4;
 
-/// How often a modest patron thinks of a wager before he bets none.
+/// How often a modest patron thinks of a wager before betting none.
 const IDEAS: usize = 12;
 
 /// What there is to bet at a game.
 #[derive(Debug)]
 pub(crate) struct Menu {
-    /// What nobody plays without; where there is nothing of the kind, the main wager.
+    /// The required wagers; if there are none, the main wager.
     first: Vec<WagerId>,
     /// Everything else, by family: every family is as likely as the other, or the largest would be all that is bet.
     families: Vec<Vec<WagerId>>,
@@ -53,7 +53,7 @@ impl Menu {
     }
 }
 
-/// Patrons at the first boxes of a table, each on a box of his own; an adventurous one may stand behind another.
+/// Patrons at the first boxes of a table, each on a box of their own; an adventurous one may stand behind another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bot<'b> {
     pub(crate) manner: Manner,
@@ -118,7 +118,7 @@ impl Bot<'_> {
     fn bet_first(self, driver: &mut Driver, patron: Patron) -> Result<bool, Failure> {
         let mut staked = None;
         for wager in &self.menu.first {
-            // Where nothing is required, somebody adventurous may watch.
+            // Where nothing is required, an adventurous patron may watch.
             let main = self.manner == Manner::Adventurous && !self.is_required(*wager);
             if main && driver.house.chance.flip() {
                 continue;
@@ -142,7 +142,7 @@ impl Bot<'_> {
         self.book.wager(wager.word()).is_some_and(|wager| wager.required)
     }
 
-    /// A wager that comes to his mind, if he does not have it yet and may make it.
+    /// A wager that the patron thinks of, if they do not have it yet and may make it.
     fn another(self, driver: &mut Driver, patron: Patron) -> Option<Open> {
         if self.manner == Manner::Adventurous {
             return self.anything(driver, patron);
@@ -185,13 +185,13 @@ impl Bot<'_> {
             _ => false,
         };
         let offers: Vec<Offer> = driver.offers_to(patron).into_iter().filter(own).collect();
-        // As often as not nobody changes his mind, however much there is to change.
+        // Half of the time nobody changes their mind, however much there is to change.
         let at = driver.house.chance.below(2 * offers.len());
         offers.get(at).map_or(Ok(()), |offer| take(driver, offer))
     }
 
     pub(crate) fn choose(self, driver: &mut Driver, patron: Patron, spot: Spot) -> Result<(), Failure> {
-        // Whoever is asked and may still bet does that first: it may be what he lacks.
+        // A patron who is asked and may still bet does that first: it may be needed.
         if self.bet_first(driver, patron)? {
             return Ok(());
         }
@@ -269,14 +269,14 @@ fn all_bets(driver: &Driver, patron: Patron) -> impl Iterator<Item = Open> {
     })
 }
 
-/// What a patron may bet on his own box or on the layout.
+/// What a patron may bet on their own box or on the layout.
 fn open_bets(driver: &Driver, patron: Patron) -> Vec<Open> {
     all_bets(driver, patron)
         .filter(|open| open.box_number == box_of(patron) || open.box_number == 0)
         .collect()
 }
 
-/// A wager that a patron may make for himself, on his own box or on the layout.
+/// A wager that a patron may make for themselves, on their own box or on the layout.
 fn own_bet(driver: &Driver, patron: Patron, wager: WagerId) -> Option<Open> {
     let beneficiary = Beneficiary::Patron;
     [box_of(patron), 0].into_iter().find_map(|box_number| {
@@ -290,7 +290,7 @@ fn holds(driver: &Driver, patron: Patron, wager: WagerId) -> bool {
     driver.table.wagers().iter().any(|held| held.patron == patron && held.kind == wager && held.on_layout())
 }
 
-/// What a patron may bet beside the same wager of somebody else, where a box is open to several.
+/// What a patron may bet beside the same wager of another, where a box is open to several.
 fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
     let beside = |open: &Open| {
         driver.table.wagers().iter().any(|wager| {

@@ -1,4 +1,4 @@
-//! The scenarios, example tables and example houses that the program carries, for whoever has it without the project around it.
+//! The scenarios, example tables and example houses that are built into the program, for use without the repository.
 
 use std::path::Path;
 

@@ -7,7 +7,7 @@
 use engine::{Audience, ChoiceId, Layout, Patron, Place, Spot};
 use felt::{Card, Rank};
 
-/// Whether a simple patron likes a choice, by what he can see: he draws below 17, throws the dice when he may,
+/// Whether a simple patron likes a choice, by what they can see: draws below 17, throws the dice if allowed,
 /// and stays in with an ace or a pair.
 pub(crate) fn likes(choice: ChoiceId, layout: &Layout, patron: Patron, spot: Spot) -> bool {
     let seen = |place| {

@@ -25,11 +25,11 @@ Examples:
   croupier deal ohio/blackjack --table 'decks 2 dealing pitch'
   croupier deal tables/craps.toml --rounds 20
 
-The same seed brings the same cards and dice. The patrons play simply: each
-bets what the game asks for and now and then something more, draws below 17,
-throws the dice when he may, stays in with an ace or a pair, and otherwise does
-what silence would mean. It is no simulation of good play. A progressive meter
-is pretended: it always shows 10,000.";
+The same seed gives the same cards and dice. The patrons play simply: each
+makes the required bets and now and then others, draws below 17,
+throws the dice if allowed, stays in with an ace or a pair, and otherwise takes
+the default choice. This does not simulate good play. A progressive meter
+is simulated: it always shows 10,000.";
 
 /// Deal rounds by computer and print what happened.
 #[derive(clap::Args)]
@@ -37,13 +37,13 @@ is pretended: it always shows 10,000.";
 pub(crate) struct Args {
     #[command(flatten)]
     table: TableArgs,
-    /// How many rounds; where dice are thrown, a round is one roll.
+    /// Number of rounds; at dice games a round is one roll.
     #[arg(long, default_value_t = 1, value_name = "N")]
     rounds: u64,
-    /// How many patrons, each on a box of his own.
+    /// Number of patrons, each at a box of their own.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
     seats: u8,
-    /// Where chance starts.
+    /// The seed of the random generator.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Print the record as JSON instead, a round on each line.
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         return Err(Failure::usage(format!("the table has {boxes} boxes; --seats may be 1 to {boxes}")));
     }
     if let Some(note) = registry::study_note(&config) {
-        // Whoever reads JSON wants nothing else on standard output.
+        // JSON is the only output then.
         match args.json {
             true => writeln!(std::io::stderr(), "{note}")?,
             false => screen.line(paint(DIM, note))?,

@@ -4,7 +4,7 @@
 //! the events that nobody has taken yet, and ways to lead a table astray. Cards that lie face down are reported as
 //! read by a device, so that the very card is turned later; a burned card stays unread, as at a real table.
 //!
-//! The meter is pretended: it always stands at [`METER`], whoever has won of it before.
+//! The meter is simulated: it always stands at [`METER`], also after a win.
 
 use crate::chance::Chance;
 use crate::failure::Failure;
@@ -27,7 +27,7 @@ pub(crate) struct Driver {
     pub(crate) house: engine::Driver<Chance, Pretended>,
     /// How the cards are dealt.
     pub(crate) dealing: Dealing,
-    /// What was sent and said, where somebody wants it kept.
+    /// The record of what was sent and said, if wanted.
     pub(crate) record: Option<Record>,
     events: Vec<Event>,
 }
@@ -110,7 +110,7 @@ impl Driver {
         offers
     }
 
-    /// What a patron would be granted now, for himself or as anybody.
+    /// What a patron would be granted now, for themselves or as anybody.
     pub(crate) fn offers_to(&self, patron: Patron) -> Vec<Offer> {
         let mut offers = Vec::new();
         self.table.offers_to(patron, &mut |offer| offers.extend(offer.each()));
@@ -152,7 +152,7 @@ impl Driver {
         }
     }
 
-    /// Whether the dealer may close what is open, or somebody must answer first.
+    /// Whether the dealer may close what is open, or a patron must answer first.
     pub(crate) fn may_close(&self) -> bool {
         match self.table.due() {
             Due::Bets { closes } | Due::Choices { closes, .. } => {
@@ -162,7 +162,7 @@ impl Driver {
         }
     }
 
-    /// Somebody cuts somewhere in the middle.
+    /// Cuts somewhere in the middle.
     pub(crate) fn cut(&mut self, actor: Actor) -> Result<(), Refusal> {
         let depth = self.house.cut_depth(&*self.table);
         self.send(actor, Input::Cut { depth })

@@ -55,7 +55,7 @@ pub(crate) fn find_all(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf
             found.push(path.clone());
         } else {
             found.extend(carried::below(path, extension).map(Path::to_owned));
-            // Whoever reads it says that there is no such file.
+            // The reader reports the missing file.
             if found.is_empty() {
                 found.push(path.clone());
             }

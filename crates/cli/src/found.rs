@@ -18,13 +18,13 @@ Examples:
   croupier found Riverfront --database postgresql://croupier@127.0.0.1/house
   croupier found \"Marina Bay\" --currency SGD      another property, with a cage of its own
 
-Makes the schema, the shards, the property and its cage, and an administrator
-where the house has none; his password is printed once, so change it. What is
-there already stays as it is. Then `croupier serve` opens the house: the
+Creates the schema, the shards, the property and its cage, and an administrator
+if the house has none; the password is printed once, so change it. The command
+is idempotent. Then `croupier serve` opens the house: the
 administrator makes accounts (POST /v1/accounts), and the pit opens tables
 (POST /v1/tables) by files that `croupier new-table` writes.";
 
-/// Found a house on an empty database, or add a property to one.
+/// Create a house on an empty database, or add a property to one.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// The currency of its cage
     #[arg(long, value_name = "CODE", default_value = "USD", value_parser = currency)]
     currency: Currency,
-    /// How many parts the tables are shared out in; no more processes than these can share the work
+    /// The number of shards for tables; at most this many processes can share the work
     #[arg(long, value_name = "COUNT", default_value_t = 16, value_parser = clap::value_parser!(i32).range(1..=1_024))]
     shards: i32,
     /// The name of the first administrator
@@ -57,7 +57,7 @@ fn currency(code: &str) -> Result<Currency, String> {
 struct Founded {
     realm: Realm,
     cage: StreamId,
-    /// The first administrator's password, where he was made now.
+    /// The first administrator's password, if the account was made now.
     password: Option<String>,
 }
 
@@ -127,7 +127,7 @@ async fn cage(database: &Database, realm: Realm) -> Result<StreamId, StoreError>
     make_cage(&client, realm, &format!("cage {}", realm.code()), 0).await
 }
 
-/// Makes an administrator where there is none, and says his password.
+/// Makes an administrator where there is none, and returns the password.
 async fn first_administrator(database: &Database, args: &Args) -> Result<Option<String>, Failure> {
     let accounts = Accounts::open(database.clone(), Policy::default()).await?;
     if accounts.list().await?.iter().any(|one| one.role == Role::Administrator) {

@@ -58,7 +58,7 @@ impl HouseArgs {
         self.database.database()
     }
 
-    /// The keys, which whoever only looks at what is open does not need.
+    /// The keys, which are not needed to look at what is open.
     pub(crate) fn keys(&self) -> Result<Arc<KeyRing>, Failure> {
         let Some(path) = &self.keys else {
             return Err(Failure::usage("this needs the house's keys: --keys FILE, or CROUPIER_KEYS"));

@@ -34,7 +34,7 @@ All this is found by playing; a coincidence that hardly ever comes may be missin
 pub(crate) struct Args {
     #[command(flatten)]
     table: TableArgs,
-    /// Only this point of the round; an unknown one lists those there are.
+    /// Only this point of the round; an unknown one lists all points.
     #[arg(long, value_name = "PHASE")]
     at: Option<String>,
     /// Print a JSON array instead.
@@ -97,7 +97,7 @@ fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str
         }
         let names: Vec<String> = names.iter().map(|name| paint(HEAD, name)).collect();
         screen.hanging("At ", &names.join(", "))?;
-        // Whoever reads on need not read the same again.
+        // The same is not printed twice.
         let told = |one: &Irregularity| {
             let before = groups.iter().take(n).flat_map(|(_, there)| there);
             before.into_iter().any(|(other, _)| other.id == one.id)

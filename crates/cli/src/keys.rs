@@ -21,10 +21,10 @@ Examples:
   croupier keys add house.keys house-2.keys
   croupier keys rotate --database postgresql://... --keys house-2.keys
 
-By the encryption keys the shoes and the snapshots are sealed: without them no
-table in mid-round comes back. By the signing key the roots of the journal are
-signed; whoever audits needs its public key, which is no secret, and should
-have it from the house in another way than the roots. Keep both files apart from
+The encryption keys seal the shoes and the snapshots: without them no table in
+mid-round can be restored. The signing key signs the roots of the journal; auditors
+need its public key, which is no secret, and should get it from the house by another
+channel than the roots. Keep both files apart from
 the database and its backups. Files are made for their owner alone, and one that
 is there is never written over.";
 
@@ -44,7 +44,7 @@ enum Command {
     Rotate(Rotate),
 }
 
-/// Add an encryption key, under which everything is written from then on.
+/// Add an encryption key, which encrypts everything written from then on.
 ///
 /// The new file has the old keys too: start every process of the house with it, then run `croupier keys rotate`.
 #[derive(clap::Args)]
@@ -58,7 +58,7 @@ struct Add {
 
 /// Encrypt every shoe and every snapshot of a house under its current key.
 ///
-/// Afterwards no other key of the file is needed any more.
+/// Afterwards the other keys of the file are no longer needed.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 struct Rotate {

@@ -61,7 +61,7 @@ A file that is there but cannot be read is a finding like any other. A warning
 says what a house should know about a table that is allowed; nothing is refused
 for it, and the exit code stays 0.";
 
-/// Check table files and house files: what the regulator does not allow is refused, with the paragraph and what would do.
+/// Check table files and house files against the regulator's rules; each finding has its paragraph and what is allowed.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {

@@ -48,20 +48,20 @@ pub(crate) struct Args {
     /// Patrons at each table
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
     seats: u8,
-    /// Play for so long
+    /// How long to play
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// Take turns with the same rows without an engine, and then with one commit a unit
+    /// Alternate with the same rows without an engine, and then with one commit per unit
     #[arg(long)]
     compare: bool,
-    /// How often they take turns, a second each
+    /// How often they alternate, a second each
     #[arg(long, default_value_t = 60)]
     slices: u64,
     /// Play for a second whenever a line comes on standard input, and print a line of figures for it: by this two builds
     /// take turns, as deploy/pairs.sh lets them
     #[arg(long, conflicts_with_all = ["compare", "every", "seconds", "bytes", "json"])]
     by_line: bool,
-    /// Send something at each table every so many milliseconds, and count how long it took from the moment it was due
+    /// Send a command to each table at this interval, and measure the time from the moment it was due
     #[arg(long, value_name = "MILLISECONDS", conflicts_with = "compare")]
     every: Option<u64>,
     /// Serve the house over HTTP, and count how long it takes over HTTP and WebSocket
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     /// NATS, as nats://host, for the streams of tables
     #[arg(long, env = "CROUPIER_NATS", value_name = "ADDRESS", requires = "http")]
     nats: Option<String>,
-    /// Encrypt by these keys, for whoever reads the database meanwhile, as a drill does
+    /// Encrypt with these keys, so that another program can read the database meanwhile, as a drill does
     #[arg(long, value_name = "FILE", conflicts_with = "every")]
     keys: Option<std::path::PathBuf>,
     /// Show what a round of each game takes in the database
@@ -191,7 +191,7 @@ fn ratios(pairs: &[(u64, u64)]) -> Vec<u64> {
     ratios
 }
 
-/// The value below which so many hundredths lie, in an ordered list.
+/// The percentile of an ordered list, in hundredths.
 fn part(of: &[u64], hundredths: usize) -> u64 {
     of.get(of.len().saturating_sub(1) * hundredths / 100).copied().unwrap_or(0)
 }

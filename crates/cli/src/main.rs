@@ -177,7 +177,7 @@ fn main() -> ExitCode {
     match outcome.and_then(|verdict| Ok(flushed.map(|()| verdict)?)) {
         Ok(Verdict::Well) => ExitCode::SUCCESS,
         Ok(Verdict::Failed) => ExitCode::from(1),
-        // Whoever reads us through `head` has seen enough; that is no failure of ours.
+        // A reader such as `head` has closed the pipe; that is no failure.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => fail(&failure, json),
     }

@@ -19,13 +19,13 @@ guards them. Its rights are renewed by every later `croupier migrate`.
 If the role could change it all the same, by rights that it has from elsewhere,
 they are named and the command ends with 1.";
 
-/// Bring the schema of a house up to date, and let a role run the house that cannot change what was written.
+/// Migrate the schema of a house, and grant append-only rights to the role that runs it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
     #[command(flatten)]
     database: DatabaseArgs,
-    /// The role that shall run the house
+    /// The role that runs the house
     #[arg(long, value_name = "NAME")]
     role: Option<String>,
     /// Print a JSON object instead

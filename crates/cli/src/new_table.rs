@@ -15,7 +15,7 @@ Examples:
   croupier lint main.toml                          hold it against the rule book
   croupier rules main.toml                         what the table then offers";
 
-/// Write a table file that says everything a casino may choose, with its default, what is allowed and the paragraph.
+/// Write a table file with every option of a casino: its default, what is allowed and the paragraph.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         text.lines().try_for_each(|line| screen.line(line))?;
         return Ok(Verdict::Well);
     };
-    // A file that somebody has written in is not ours to replace.
+    // An existing file is never replaced.
     let written = std::fs::File::create_new(path)
         .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
     written.map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
@@ -83,7 +83,7 @@ fn table_file(known: &Known) -> String {
 
 /// For how long a box stays a patron's.
 fn places(line: &mut impl FnMut(String)) {
-    line("# A patron keeps their box for so many rounds without a bet; 0: not at all. By time: place-seconds = 120".into());
+    line("# A patron keeps their box for this many rounds without a bet; 0: not at all. By time: place-seconds = 120".into());
     line("place-rounds = 3".into());
 }
 
@@ -138,7 +138,7 @@ fn option(option: &OptionRule, line: &mut impl FnMut(String)) {
     line(format!("{} = \"{}\"", option.id, option.default));
 }
 
-/// A side bet is not offered until somebody takes the marks away.
+/// A side bet is commented out until a person removes the marks.
 fn side_bet(book: &RuleBook, bet: &Offered<'_>, line: &mut impl FnMut(String)) {
     let decks = bet.wager.decks.as_ref().map(|decks| format!(", with decks {decks}")).unwrap_or_default();
     let beside = match bet.wager.beside.as_slice() {

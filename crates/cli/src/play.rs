@@ -1,7 +1,7 @@
 //! `croupier play`: a seat at a table, drawn from what the table awaits and nothing else.
 //!
 //! Every question comes with a whole picture that fits the terminal: the table, what happened, what can be done.
-//! No game is named here; what the words of games mean to somebody at a terminal stands in `letters` and `hands`.
+//! No game is named here; what the words of games mean at a terminal stands in `letters` and `hands`.
 
 mod bets;
 mod choices;
@@ -70,10 +70,10 @@ const REMEMBERED: usize = 20;
 pub(crate) struct Args {
     #[command(flatten)]
     table: TableArgs,
-    /// Where chance starts; the clock decides where it is left out.
+    /// The seed of the random generator; by default from the clock.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How many play: you at box 1, and others whom the program plays at the boxes beside you.
+    /// Number of players: you at box 1, and bots at the boxes beside you.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
     seats: u8,
     #[command(flatten)]
@@ -337,7 +337,7 @@ fn mine(offer: &Offer) -> bool {
     offer.by == By::AnyPatron || offer.by == By::Patron(ME)
 }
 
-/// A sentence about patron A, said to him.
+/// A sentence about patron A, said to them.
 fn to_me(text: &str) -> String {
     let (patron, spot) = (ME.to_string(), MY_BOX.to_string());
     let at_box = format!("{patron} at {spot}");

@@ -17,7 +17,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// For so many of something, named in the plural.
+    /// For that many of something, named in the plural.
     pub(crate) fn new(all: u64, what: &'static str) -> Progress {
         let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
         Progress { started: Instant::now(), all, what, bar: None, wanted }

@@ -65,7 +65,7 @@ fn broken(id: &str, findings: &[Finding]) -> Failure {
     Failure::Fault(format!("the rule book of {id} is broken: {}", all.join("; ")))
 }
 
-/// What to tell whoever sits down at a table that may be studied and not opened.
+/// What to say at a table that may be studied and not opened.
 pub(crate) fn study_note(config: &TableConfig) -> Option<&'static str> {
     config.study.then_some("A study table, for analysis only: it may not be opened to the public.")
 }

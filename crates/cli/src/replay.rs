@@ -20,14 +20,14 @@ played by others unless you say --anyway. Where it goes another way, the first
 place is named: the round, the input in it and the event of that input, each
 counted from 1, with what was expected and what came.";
 
-/// Play records again and say where something differs.
+/// Replay records and report the first difference.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
     /// The records, JSON or compact.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Play a record although the rule book or the table is another one than it was played by.
+    /// Replay a record although the rule book or the table differs from the recorded one.
     #[arg(long)]
     anyway: bool,
     /// Print a JSON object instead.

@@ -21,7 +21,7 @@ Examples:
   croupier rng collect dice --count 1000000 --out dice.txt
   croupier rng collect raw --endless | dieharder -g 200 -a";
 
-/// Collect or test what the live source of chance gives.
+/// Collect or test output of the live source of chance.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {

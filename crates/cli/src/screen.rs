@@ -47,7 +47,7 @@ enum Out {
     Coloured(BufWriter<AutoStream<StdoutLock<'static>>>),
     /// To a file, a pipe or a terminal without colours: styles are left out.
     Plain(BufWriter<StdoutLock<'static>>),
-    /// Nowhere yet: somebody puts a picture together.
+    /// Nowhere yet: a picture is being composed.
     Kept(Vec<u8>),
 }
 

@@ -47,13 +47,13 @@ pub(crate) struct Args {
     /// NATS, as nats://host
     #[arg(long, value_name = "ADDRESS")]
     nats: Option<String>,
-    /// Print all settings that are in force, without what is secret, and end
+    /// Print the settings in force, without secrets, and exit
     #[arg(long)]
     check_config: bool,
-    /// Open a demonstration: every game, play money, bots; PostgreSQL and NATS are started where none are named
+    /// Open a demonstration: every game, play money, bots; starts PostgreSQL and NATS unless they are given
     #[arg(long, conflicts_with = "keys")]
     demo: bool,
-    /// Begin the demonstration anew
+    /// Start the demonstration over
     #[arg(long, requires = "demo")]
     demo_fresh: bool,
     /// Where the demonstration keeps its keys, passwords and servers
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     /// How long bets stay open at tables that the demonstration deals by itself
     #[arg(long, value_name = "SECONDS", default_value_t = 15, requires = "demo")]
     demo_bets: u64,
-    /// Print where the demonstration is as JSON
+    /// Print the addresses of the demonstration as JSON
     #[arg(long, requires = "demo")]
     json: bool,
 }
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     })
 }
 
-/// Until somebody asks the process to end. SIGHUP has certificate and key read again.
+/// Until the process is asked to end. SIGHUP reloads certificate and key.
 async fn asked_to_stop(server: &server::Server) -> Result<(), Failure> {
     let mut hang_up = signal(SignalKind::hangup())?;
     let mut terminate = signal(SignalKind::terminate())?;

@@ -6,10 +6,11 @@ use crate::registry::{self, Known};
 use rulebook::{Finding, TableConfig, TableDraft};
 use std::path::Path;
 
-/// Which table. Every command that plays or shows one takes it so.
+/// The table, for every command that plays or shows one.
 #[derive(clap::Args)]
 pub(crate) struct TableArgs {
-    /// The game, as ohio/blackjack, or a table file, as tables/craps.toml; `croupier games` lists the games.
+    /// The game, such as ohio/blackjack, or a table file, such as tables/craps.toml; `croupier games` lists
+    /// the games.
     #[arg(value_name = "GAME|FILE", required_unless_present = "table")]
     game: Option<String>,
     /// Settings of the table, as in a scenario's `table` line; a table file may stand before them or alone.

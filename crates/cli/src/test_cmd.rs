@@ -24,7 +24,7 @@ are twins: one of them shows nothing, and counts as failed.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// Directories or files; `scenarios` where nothing is named.
+    /// Directories or files; by default `scenarios`.
     #[arg(value_name = "DIR|FILE")]
     paths: Vec<PathBuf>,
     /// Print a JSON object instead.

@@ -32,7 +32,7 @@ are problems (exit code 1).";
 /// In the overview, what is wrong with one game must not push the others off the screen.
 const PROBLEMS_SHOWN: usize = 20;
 
-/// Show what is done about each paragraph of the documents, and the scenarios that prove it.
+/// Show how each paragraph of the documents is implemented, and the scenarios that prove it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     /// Print a JSON array of all paragraphs instead.
     #[arg(long)]
     json: bool,
-    /// Where the scenarios are; `scenarios` where nothing is named.
+    /// The directory of scenarios; by default `scenarios`.
     #[arg(long, value_name = "DIR")]
     scenarios: Option<PathBuf>,
 }

@@ -52,7 +52,7 @@ the table.";
 const LIVE: &str = "Dealt live: cards and dice are as they were read at the table, and the house promised nothing of them. \
     Only cards that a scanner read face down were committed to.";
 
-/// Deal and settle one round again, and hold it against what was promised.
+/// Deal and settle one round again, and compare it with the commitment.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     /// The archives that have the round, in place of the database; may be given several times.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     archive: Vec<PathBuf>,
-    /// The house's keys, for a shoe that is not opened yet.
+    /// The house's keys, for a shoe that is still sealed.
     #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
     /// Print a JSON object instead.

@@ -24,7 +24,7 @@ Examples:
 
 Where a file has several scenarios, lines are counted over all of them.";
 
-/// Explain a settlement line: wager, cards or dice, choices, what went wrong, each condition weighed, the arithmetic.
+/// Explain a settlement line: wager, cards or dice, choices, irregularities, each condition, the arithmetic.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     scenario: PathBuf,
     /// The number of the settlement line, counted from 1; without it the lines are listed.
     line: Option<usize>,
-    /// List the settlement lines with their numbers, as is done where none is named.
+    /// List the settlement lines with their numbers; the default if none is given.
     #[arg(long, conflicts_with = "line")]
     list: bool,
     /// Print JSON instead.

@@ -52,10 +52,10 @@ pub enum Due {
     },
     /// Two dice.
     Roll {
-        /// Who reads them: a dealer, or somebody of a higher rank where a face is disputed.
+        /// Who reads them: a dealer, or a higher rank if a face is disputed.
         by: Rank,
-        /// Wagers may still come, until the dealer takes this step or the dice come to rest: whoever runs the table
-        /// leaves time for them.
+        /// Wagers may still come, until the dealer takes this step or the dice come to rest: the operator of the
+        /// table leaves time for them.
         closes: Option<StepId>,
     },
     /// Three dice.
@@ -75,7 +75,7 @@ pub enum Due {
     },
     /// The dealer must release the next step.
     Step(StepId),
-    /// Somebody must take note or approve.
+    /// A person must take note or approve.
     Approval {
         /// Who.
         by: Approver,
@@ -84,12 +84,12 @@ pub enum Due {
         /// Who may not: one who has approved already, where two persons must.
         not: Option<Person>,
     },
-    /// Somebody of this rank must decide: by one of the steps that are offered to that rank.
+    /// A person of this rank must decide: by one of the steps that are offered to that rank.
     Decision {
         /// The rank.
         rank: Rank,
     },
-    /// Somebody of this rank must rule: no rule foresees this.
+    /// A person of this rank must rule: no rule foresees this.
     Ruling {
         /// The rank.
         rank: Rank,
@@ -101,7 +101,7 @@ pub enum Due {
 pub enum By {
     /// This patron.
     Patron(Patron),
-    /// Whoever comes.
+    /// Any patron.
     AnyPatron,
     /// Staff of this rank or above.
     Staff(Rank),
@@ -170,7 +170,7 @@ impl Offer {
         self
     }
 
-    /// The offer wager by wager, for whoever takes one; what is no bet stays as it is.
+    /// The offer wager by wager; an offer that is not a bet stays as it is.
     pub fn each(self) -> impl Iterator<Item = Offer> {
         let alone = move |wager| match self.ask {
             Ask::Bet { box_number, beneficiary, .. } => {
@@ -194,37 +194,39 @@ impl Offer {
     }
 }
 
-/// Some of a game's wagers, by their places in its vocabulary.
+/// Some of a game's wagers, by their places in its vocabulary: as many as a byte counts, so that none is dropped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Targets {
     of: &'static [WagerId],
-    set: u128,
+    set: [u64; 4],
 }
 
 impl Targets {
     /// None.
-    pub const NONE: Targets = Targets { of: &[], set: 0 };
+    pub const NONE: Targets = Targets { of: &[], set: [0; 4] };
 
     /// None yet, of these.
     pub const fn among(wagers: &'static [WagerId]) -> Targets {
-        Targets { of: wagers, set: 0 }
+        assert!(wagers.len() <= 256, "a vocabulary has no more wagers than a byte counts");
+        Targets { of: wagers, set: [0; 4] }
     }
 
     /// Adds the n-th, counted from 0.
     pub fn add(&mut self, n: u8) {
-        debug_assert!(n < 128, "a vocabulary has fewer wagers");
-        self.set |= 1_u128.checked_shl(n.into()).unwrap_or(0);
+        self.set[usize::from(n / 64)] |= 1 << (n % 64);
     }
 
     /// The wagers, in their order.
     pub fn iter(self) -> impl Iterator<Item = WagerId> {
-        let chosen = move |(n, _): &(usize, &WagerId)| *n < 128 && self.set & (1 << n) != 0;
+        let chosen = move |(n, _): &(usize, &WagerId)| {
+            self.set.get(n / 64).is_some_and(|word| word & (1 << (n % 64)) != 0)
+        };
         self.of.iter().enumerate().filter(chosen).map(|(_, wager)| *wager)
     }
 
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
-        self.set == 0
+        self.set == [0; 4]
     }
 }
 

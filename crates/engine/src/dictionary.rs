@@ -1,8 +1,8 @@
 //! The words that this program knows.
 //!
 //! A word in memory is a pointer to text in the program, so a word that is read must be one that some game has: its
-//! vocabulary is learnt when its rule book is read. Text that nobody knows is refused and never kept, whoever sends
-//! how much of it.
+//! vocabulary is learnt when its rule book is read. Unknown text is refused and never stored, however much of it is
+//! sent.
 
 use serde::Deserializer;
 use serde::de::Visitor;

@@ -2,9 +2,9 @@
 //!
 //! A [`Driver`] is the house around one table: it shuffles and deals, throws the dice, spins the wheel, answers for
 //! devices and meters, releases steps and approves. It is led by [`Due`] alone and knows no game. [`Driver::step`]
-//! does the next thing or hands back what waits for a person: wagers, choices, a patron's cut. Whoever wants
-//! something else to happen takes [`Driver::answer`], changes it, and sends it by [`Driver::send`], which keeps the
-//! real cards in step with what was said.
+//! does the next thing or hands back what waits for a person: wagers, choices, a patron's cut. To make something
+//! else happen, take [`Driver::answer`], change it, and send it by [`Driver::send`], which keeps the real cards in
+//! step with what was said.
 
 mod cards;
 mod chance;
@@ -19,10 +19,10 @@ use crate::input::{Input, RulingAct};
 use crate::layout::{Face, LaidCard, Place};
 use crate::people::{Actor, Person, Rank};
 use crate::refusal::Refusal;
-use crate::table::{AnyTable, Table};
+use crate::table::{AnyTable, Table, Wheel};
 use crate::transcript::Transcript;
 use cards::Cards;
-use felt::{BIG_SIX_ORDER, Card};
+use felt::Card;
 
 /// A table that can be driven, whichever face of it the caller holds: a table of a known game with any sink, or any
 /// table of the registry.
@@ -214,7 +214,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// Sends an input, whoever it is from, and keeps the real cards in step with it.
+    /// Sends an input of any actor, and keeps the real cards in step with it.
     ///
     /// # Errors
     /// A refusal, which changed nothing.
@@ -318,12 +318,18 @@ impl<C: Chance, M: Meters> Driver<C, M> {
             Due::Roll { by, .. } => Ok(Some((Actor::Staff(by), Input::Roll(self.chance.two_dice())))),
             Due::RollThree => by_dealer(Input::RollThree(self.chance.three_dice())),
             Due::Spin => {
-                let pocket = table.wheel().and_then(|wheel| self.chance.pick(wheel.pockets()));
+                let pocket = match table.wheel() {
+                    Wheel::Ball(wheel) => self.chance.pick(wheel.pockets()),
+                    Wheel::None | Wheel::Sections(_) => None,
+                };
                 by_dealer(Input::Spin(pocket.ok_or(Fault::NoAnswer(due))?))
             }
             Due::WheelStop => {
-                let section = self.chance.pick(&BIG_SIX_ORDER).ok_or(Fault::NoAnswer(due))?;
-                by_dealer(Input::WheelStopped(section))
+                let section = match table.wheel() {
+                    Wheel::Sections(sections) => self.chance.pick(sections),
+                    Wheel::None | Wheel::Ball(_) => None,
+                };
+                by_dealer(Input::WheelStopped(section.ok_or(Fault::NoAnswer(due))?))
             }
             Due::Meter { meter, share, patron } => {
                 let granted = self.meters.grant(meter, share, patron).ok_or(Fault::NoAnswer(due))?;
@@ -387,8 +393,8 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         table.device_answer(&|laid| self.cards.really(laid))
     }
 
-    /// The cards in the shoe, the next one first, to be put in another order by whoever arranges a deal. Adding or
-    /// taking cards would break the pack.
+    /// The cards in the shoe, the next one first, to be reordered for an arranged deal. Adding or removing cards
+    /// would break the pack.
     pub fn undealt(&mut self, table: &dyn AnyTable) -> &mut [Card] {
         self.cards.undealt(table.shoe(), &mut self.chance)
     }
@@ -398,8 +404,8 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         self.cards.keep(&mut self.chance)
     }
 
-    /// Takes over a shoe that somebody else has dealt from. What the table knows of it stands; which cards are still to come,
-    /// and which lie there unread, chance decides among those that nobody has seen.
+    /// Takes over a shoe that another driver has dealt from. What the table knows of it stands; chance decides among
+    /// the unseen cards which are still to come, and which lie there unread.
     pub fn take_over(&mut self, table: &dyn AnyTable) {
         self.cards = Cards::taken_over(table, &mut self.chance);
     }
@@ -431,7 +437,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         cards - cards / 5 - small(self.chance.below(usize::from(cards / 10)))
     }
 
-    /// How deep somebody cuts: somewhere in the middle. Documents want some cards on either side, so the few of a run-out are halved.
+    /// How deep a cut is: somewhere in the middle. Documents want some cards on either side, so the few of a run-out are halved.
     pub fn cut_depth(&mut self, table: &dyn AnyTable) -> u16 {
         let cards = table.shoe().remaining();
         let spread = if cards < 60 { 0 } else { cards / 2 };

@@ -1,18 +1,18 @@
-//! What a table says: small data, from which words are made when somebody reads them.
+//! What a table says: small data, from which texts are formatted on demand.
 
 use crate::input::{FileHash, RulingAct};
 use crate::layout::{Face, Marker, Place, Positions, Seen, Spot};
 use crate::people::{Approver, Audience, Patron, Rank};
 use crate::rule::{Cites, Rule};
 use crate::wager::{Beneficiary, Line, Outcome, Wager, WagerNumber};
-use crate::words::{ChoiceId, HandId, IrregularityId, MeterId, RemedyId, StepId, WagerId};
-use felt::{Money, Pocket, Section, ThreeDice, TwoDice};
+use crate::words::{ChoiceId, HandId, IrregularityId, MeterId, RemedyId, SectionId, StepId, WagerId};
+use felt::{Money, Pocket, ThreeDice, TwoDice};
 use schemars::JsonSchema;
 use serde::de::Deserializer;
 use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 
-/// Something that happened, and the rules by which it did: whole, for whoever reads it.
+/// Something that happened, and the rules by which it did: whole, for readers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
     /// What happened.
@@ -157,7 +157,7 @@ pub enum What<L = Line> {
         /// The face.
         face: Face,
     },
-    /// Somebody looked at a card that lies face down.
+    /// A person looked at a card that lies face down.
     CardSeen {
         /// Its number.
         draw: u32,
@@ -189,7 +189,7 @@ pub enum What<L = Line> {
     /// The ball came to rest.
     Spun(Pocket),
     /// The big wheel stopped.
-    WheelStopped(Section),
+    WheelStopped(SectionId),
     /// A meter granted an amount, which stays fixed from here on.
     MeterGranted {
         /// Which meter.
@@ -210,7 +210,7 @@ pub enum What<L = Line> {
         #[serde(rename = "hand")]
         spot: Spot,
     },
-    /// Somebody decided.
+    /// A person decided.
     Chosen {
         /// Who.
         patron: Patron,
@@ -221,10 +221,10 @@ pub enum What<L = Line> {
         choice: ChoiceId,
         /// How much.
         amount: Option<Money>,
-        /// Whether the platform took it for somebody who was silent or gone.
+        /// Whether the platform took it for a patron who was silent or gone.
         lapsed: bool,
     },
-    /// Somebody said which cards of a hand he means.
+    /// A person said which cards of a hand they mean.
     Picked {
         /// Who.
         patron: Patron,
@@ -272,7 +272,7 @@ pub enum What<L = Line> {
         /// Who must.
         by: Rank,
     },
-    /// Somebody took note, approved, or withheld his approval.
+    /// A person took note, approved, or withheld approval.
     Approved {
         /// Who.
         by: Approver,
@@ -295,7 +295,7 @@ pub enum What<L = Line> {
     Admission {
         /// Who.
         patron: Patron,
-        /// Whether he may.
+        /// Whether they may.
         admitted: bool,
     },
     /// A patron left.
@@ -544,7 +544,7 @@ pub trait Sink {
     fn put(&mut self, what: What<Self::Line>, cites: Cites);
 }
 
-/// Whole events, for whoever reads them at once.
+/// Whole events, for callers that read them at once.
 impl Sink for Vec<Event> {
     type Line = Line;
 

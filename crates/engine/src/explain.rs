@@ -1,4 +1,4 @@
-//! The words a person reads, made from data when somebody reads them.
+//! The words a person reads, formatted from data on demand.
 //!
 //! Events, lines, refusals and offers are small data so that a simulation pays nothing for their texts. Texts
 //! are made here and nowhere else, so the console, the pages and the scenarios say the same thing alike. An
@@ -271,7 +271,7 @@ pub fn explain_due(due: &Due) -> String {
     }
 }
 
-/// What somebody may send, without saying who: a page shows it to that person.
+/// What a person may send, without naming them: a page shows it to that person.
 pub fn explain_offer(offer: &Offer, currency: Currency) -> String {
     let range = offer.amount.map(|range| amounts(range, currency));
     match offer.ask {

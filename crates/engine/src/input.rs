@@ -6,8 +6,8 @@ use crate::layout::{Face, Place, Positions, Spot};
 use crate::people::{Patron, Person};
 use crate::printed::printed;
 use crate::wager::{Beneficiary, WagerNumber};
-use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
-use felt::{Card, Money, Pocket, Section, ThreeDice, TwoDice};
+use crate::words::{ChoiceId, IrregularityId, MeterId, SectionId, StepId, WagerId};
+use felt::{Card, Money, Pocket, ThreeDice, TwoDice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -95,7 +95,7 @@ pub enum Input {
         /// The cards.
         cards: Positions,
     },
-    /// Report: somebody looked at cards that lie face down.
+    /// Report: a person looked at cards that lie face down.
     Look {
         /// A patron; the dealer where nobody is named.
         #[serde(default)]
@@ -150,7 +150,7 @@ pub enum Input {
     /// Report: the ball rests in this pocket.
     Spin(Pocket),
     /// Report: the big wheel stopped at this section.
-    WheelStopped(Section),
+    WheelStopped(SectionId),
     /// Report: the cards were shuffled.
     Shuffled {
         /// How many cards come out before the cutting card shows, if that is known.
@@ -230,7 +230,7 @@ impl Input {
         }
     }
 
-    /// It is approved, or noted, by somebody whom the house does not name.
+    /// It is approved, or noted, by a person whom the house does not name.
     pub const APPROVED: Input = Input::Approve { yes: true, person: Person(0) };
 }
 

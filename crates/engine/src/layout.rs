@@ -59,7 +59,7 @@ pub enum Place {
     Player,
     /// In the hand that is nobody's and called the banker's.
     Banker,
-    /// In the dealer's second hand, where his cards are set in two.
+    /// In the dealer's second hand, where the dealer's cards are set in two.
     DealerLow,
     /// In a stack that is dealt and not yet anybody's.
     Stack(u8),
@@ -123,7 +123,7 @@ impl Face {
         matches!(self, Face::Up(_))
     }
 
-    /// What somebody sees who may not look under it.
+    /// What a person sees who may not look under it.
     #[must_use]
     pub const fn from_outside(self) -> Face {
         match self {

@@ -69,7 +69,9 @@ pub use refusal::{AmountRange, Refusal, RefusalKind, protocol};
 pub use rule::sites;
 pub use rule::{Cites, Rule, paragraph_of};
 pub use snapshot::{LoadError, Origin, SCHEMA, Snapshot};
-pub use table::{AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Shuffling, Table, Vocabulary};
+pub use table::{
+    AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Shuffling, Table, Vocabulary, Wheel,
+};
 pub use transcript::{Note, Transcript};
 pub use transfer::{Account, Transfer, transfers};
 pub use view::{Await, Awaited, CardView, DueView, HandView, PlaceView, ShoeView, View, WagerView, awaits};
@@ -78,4 +80,6 @@ pub use wire::{
     Message, MessageError, WireError, parse_actor, parse_audience, parse_card, parse_face, parse_patron,
     parse_place, parse_rank, parse_spot,
 };
-pub use words::{ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, StepId, WagerId};
+pub use words::{
+    ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, SectionId, StepId, WagerId,
+};

@@ -8,7 +8,7 @@ use crate::driver::{Chance, Driver, Meters};
 use crate::input::Input;
 use crate::layout::{Face, LaidCard, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
-use crate::table::{AnyTable, Vocabulary};
+use crate::table::{AnyTable, Vocabulary, Wheel};
 use crate::wager::{Beneficiary, Wager};
 use crate::words::{IrregularityId, WagerId};
 use felt::{Card, Die, Money, TwoDice};
@@ -18,7 +18,7 @@ use std::fmt;
 /// A kind of mishap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mishap {
-    /// Somebody says so, in a word of the game.
+    /// It is reported, in a word of the game.
     Reported(IrregularityId),
     /// A card comes out of the shoe while none is due.
     TooMany(Site, Side),
@@ -30,7 +30,7 @@ pub enum Mishap {
     Foreign,
     /// A card that lies face down is turned before its time.
     TurnedEarly(Site),
-    /// Somebody looks at a card that lies face down.
+    /// A person looks at a card that lies face down.
     LookedAt(Site, Looker),
     /// The device says what is not so.
     FalseAnswer,
@@ -38,13 +38,15 @@ pub enum Mishap {
     AnswerUnasked,
     /// Dice are thrown that are not due.
     RollUnasked,
+    /// A ball or a wheel comes to rest that nobody awaits.
+    SpunUnasked,
     /// The cutting card comes out.
     CuttingCard,
     /// Chips lie where nobody had noticed them.
     ChipsFound(Chips),
-    /// Somebody bets when bets are closed.
+    /// A patron bets when bets are closed.
     LateBet,
-    /// Somebody leaves who has wagers.
+    /// A patron with wagers leaves.
     Leaves,
 }
 
@@ -108,6 +110,7 @@ impl Mishap {
             Mishap::FalseAnswer => "the device says what is not so".to_owned(),
             Mishap::AnswerUnasked => "the device answers and nobody has asked it".to_owned(),
             Mishap::RollUnasked => "dice come to rest and none are due".to_owned(),
+            Mishap::SpunUnasked => "a ball or a wheel comes to rest and none is due".to_owned(),
             Mishap::CuttingCard => "the cutting card comes out".to_owned(),
             Mishap::ChipsFound(Chips::OnTop) => "far too many chips lie on a wager".to_owned(),
             Mishap::ChipsFound(Chips::Beside) => "a few chips lie beside another patron's wager".to_owned(),
@@ -180,7 +183,7 @@ pub struct Telling {
     pub mishap: Mishap,
     /// Who says so.
     pub by: Actor,
-    /// What he says.
+    /// The reported input.
     pub input: Input,
 }
 
@@ -229,7 +232,7 @@ struct Scene<'t> {
     top: Option<Card>,
     /// Reports that are offered, with who may make them and where.
     offered: Vec<(IrregularityId, Rank, Option<Place>)>,
-    /// Wagers that somebody may make.
+    /// Wagers that a patron may make.
     open: Vec<WagerId>,
     told: Vec<Telling>,
 }
@@ -433,6 +436,14 @@ impl Scene<'_> {
             let dice = TwoDice::new(Die::ALL[1], Die::ALL[3]);
             self.by_dealer(Mishap::RollUnasked, Input::Roll(dice));
         }
+        let came = match self.table.wheel() {
+            Wheel::Ball(wheel) => wheel.pockets().first().map(|pocket| Input::Spin(*pocket)),
+            Wheel::Sections(sections) => sections.first().map(|section| Input::WheelStopped(*section)),
+            Wheel::None => None,
+        };
+        if let Some(came) = came.filter(|_| !matches!(self.table.due(), Due::Spin | Due::WheelStop)) {
+            self.by_dealer(Mishap::SpunUnasked, came);
+        }
     }
 
     /// Chips, one way for each kind of wager that is on the layout.
@@ -462,7 +473,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Somebody bets too late, somebody leaves.
+    /// A patron bets too late, a patron leaves.
     fn people(&mut self) {
         let Some(wager) = self.wagers().next().copied() else { return };
         let Wager { patron, kind, stake, spot, .. } = wager;

@@ -26,7 +26,7 @@ impl Patron {
     pub const C: Patron = Patron(2);
     const LETTERS: u8 = 26;
 
-    /// The n-th patron, counted from 0; nobody where a table knows no so many.
+    /// The n-th patron, counted from 0; `None` beyond the last one that a table knows.
     pub const fn nth(n: u8) -> Option<Patron> {
         if n < Patron::COUNT_MAX { Some(Patron(n)) } else { None }
     }
@@ -224,8 +224,8 @@ impl fmt::Display for Actor {
     }
 }
 
-/// A person on the house's side, by the house's number for him: two approvals by two persons need two numbers. 0 where
-/// the house names nobody.
+/// A person on the house's side, by the house's number for them: two approvals by two persons need two numbers.
+/// 0 where the house names nobody.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema,
 )]

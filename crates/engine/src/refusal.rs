@@ -1,4 +1,4 @@
-//! A refusal is a value with a name: it reaches whoever asked, cites its rule and changes nothing.
+//! A refusal is a value with a name: it goes to the sender, cites its rule and changes nothing.
 
 use crate::rule::{Cites, Rule};
 use felt::Money;
@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
-/// What sort of no it is. A conflict of two senders and a fault of ours are not refusals: whoever runs the
-/// table answers those.
+/// What sort of refusal it is. A conflict of two senders and a fault of ours are not refusals: the operator
+/// of the table answers those.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalKind {
@@ -15,7 +15,7 @@ pub enum RefusalKind {
     Forbidden,
     /// The table does not await this now.
     NotAwaited,
-    /// Somebody else may ask or report this.
+    /// Another actor may ask or report this.
     NotYours,
     /// What was reported cannot have happened.
     Impossible,
@@ -63,7 +63,7 @@ impl Refusal {
         Refusal { kind, name, cites: Cites::one(rule), allowed: None }
     }
 
-    /// Refuses by all of these rules together; where none of them applies there is nothing to refuse.
+    /// Refuses by all of these rules together; succeeds if none of them applies.
     ///
     /// # Errors
     /// The refusal, when a rule is cited.

@@ -11,8 +11,8 @@ use rulebook::{RuleBook, TableConfig};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The schema in which states are written. Whoever changes what a state holds, or the order in which it is written,
-/// raises it, and says in `Snapshot::state_with` how older ones become the new one or that they do not.
+/// The schema in which states are written. Raise it with every change of what a state holds, or of the order in
+/// which it is written, and say in `Snapshot::state_with` how older ones become the new one or that they do not.
 pub const SCHEMA: u16 = 2;
 
 /// What the terms of a table were resolved from.
@@ -143,7 +143,7 @@ impl Snapshot {
 /// Schema, procedure, game, the two hashes, words and state, as they are written.
 type Kept = (u16, u32, String, ([u8; 32], [u8; 32]), WordTable, Vec<u8>);
 
-/// FNV-1a: against damage, not against malice, for whoever can write snapshots can write any.
+/// FNV-1a: against damage, not against attacks: an attacker who can write snapshots can write any.
 pub(crate) fn sum(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -13,7 +13,9 @@ use crate::rule::Rule;
 use crate::snapshot::{LoadError, Origin, Snapshot};
 use crate::transcript::Transcript;
 use crate::wager::{Beneficiary, Line, Wagers};
-use crate::words::{ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, StepId, WagerId};
+use crate::words::{
+    ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, SectionId, StepId, WagerId,
+};
 use felt::{Card, Currency, Shoe, WheelKind};
 use rulebook::{Finding, RuleBook, TableConfig};
 use serde::{Deserializer, Serialize};
@@ -54,7 +56,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         });
     }
 
-    /// What a patron may stake on one wager now, or nothing where it would not be taken: one of the offers to him,
+    /// What a patron may stake on one wager now, or nothing where it would not be taken: one of the offers to them,
     /// which a table of many wagers finds without going through the others.
     fn stakes(
         &self,
@@ -137,8 +139,8 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         Shuffling::All
     }
 
-    /// The number of the card that was drawn already and is the next one, where there is such a card: whoever
-    /// deals lays it before he draws another.
+    /// The number of the card that was drawn already and is the next one, if there is such a card: the dealer
+    /// lays it before drawing another.
     fn held_next(&self) -> Option<u32> {
         None
     }
@@ -156,9 +158,36 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// The wheel that the ball runs in, at a game with a ball.
-    fn wheel(&self) -> Option<WheelKind> {
-        None
+    /// What turns at a game with a wheel.
+    fn wheel(&self) -> Wheel<'_> {
+        Wheel::None
+    }
+
+    /// The last results, the newest first, for a board beside the table: nothing hangs on them.
+    fn results(&self, visit: &mut dyn FnMut(&str)) {
+        let _ = visit;
+    }
+}
+
+/// What turns at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wheel<'t> {
+    /// Nothing.
+    None,
+    /// A wheel in which a ball runs.
+    Ball(WheelKind),
+    /// A big wheel of these sections, clockwise.
+    Sections(&'t [SectionId]),
+}
+
+impl Wheel<'_> {
+    /// What its pockets or sections show, clockwise.
+    pub fn faces(self) -> Vec<String> {
+        match self {
+            Wheel::None => Vec::new(),
+            Wheel::Ball(kind) => kind.pockets().iter().map(ToString::to_string).collect(),
+            Wheel::Sections(sections) => sections.iter().map(ToString::to_string).collect(),
+        }
     }
 }
 
@@ -182,7 +211,7 @@ pub struct Reason {
     pub facts: String,
 }
 
-/// The object-safe face of [`Table`], for whoever iterates the registry.
+/// The object-safe face of [`Table`], for code that iterates the registry.
 pub trait AnyTable: Send + Sync {
     /// See [`Table::apply`].
     ///
@@ -242,7 +271,9 @@ pub trait AnyTable: Send + Sync {
     /// See [`Table::device_answer`].
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool>;
     /// See [`Table::wheel`].
-    fn wheel(&self) -> Option<WheelKind>;
+    fn wheel(&self) -> Wheel<'_>;
+    /// See [`Table::results`].
+    fn results(&self, visit: &mut dyn FnMut(&str));
     /// The table as it is now, to be kept and loaded again by [`Game::load`].
     ///
     /// # Errors
@@ -259,7 +290,7 @@ pub trait AnyTable: Send + Sync {
     /// # Errors
     /// As [`AnyTable::save`].
     fn key(&self) -> Result<Vec<u8>, compact::Error>;
-    /// The key with the names of its parts, for whoever wants to know why two keys differ.
+    /// The key with the names of its parts, to see why two keys differ.
     ///
     /// # Errors
     /// As [`AnyTable::save`].
@@ -338,8 +369,11 @@ impl<T: Table + 'static> AnyTable for T {
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
         Table::device_answer(self, under)
     }
-    fn wheel(&self) -> Option<WheelKind> {
+    fn wheel(&self) -> Wheel<'_> {
         Table::wheel(self)
+    }
+    fn results(&self, visit: &mut dyn FnMut(&str)) {
+        Table::results(self, visit);
     }
     fn save(&self) -> Result<Snapshot, compact::Error> {
         Snapshot::of(self.origin(), self.procedure(), &self.state())
@@ -429,7 +463,7 @@ impl Vocabulary {
     }
 }
 
-/// Something that can go wrong, for whoever must deal with it.
+/// Something that can go wrong, for the staff who deal with it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Irregularity {
     /// Its word.
@@ -462,9 +496,13 @@ pub struct Game {
     pub side_bets: &'static [&'static str],
     /// Its classification for the trace; empty for a game that rests on no document.
     pub trace: &'static str,
+    /// Our rulings on it, as Markdown.
+    pub rulings: &'static str,
+    /// What its code says of the rules that it cites, for those of which the trace says nothing itself.
+    pub says: fn() -> Vec<(Rule, &'static str)>,
     /// Its words.
     pub vocabulary: &'static Vocabulary,
-    /// Opens a table on a checked table file, whoever it is for; a table that is open to the public goes through
+    /// Opens a table on a checked table file, for any use; a table that is open to the public goes through
     /// [`Game::open_live`].
     pub open: OpenTable,
     /// Why a line came out as it did, from the events up to it: each condition weighed, and whether it held.
@@ -472,9 +510,9 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game's rule book, with the side bets of other books that its code knows. It is read once in the life
-    /// of the program: a table opens in microseconds, a book is read in milliseconds. The game's words, the duties and
-    /// the pay lines of the book are learnt with it, so whoever could open a table can read what a table says.
+    /// The game's rule book, with the side bets of other books that its code knows. It is read once in the life of the
+    /// program: a table opens in microseconds, a book is read in milliseconds. The game's words, the duties and the
+    /// pay lines of the book are learnt with it, so code that could open a table can read what a table says.
     ///
     /// # Errors
     /// Everything that is wrong with the texts.
@@ -494,6 +532,9 @@ impl Game {
         }
         for line in book.paytables.iter().flat_map(|table| &table.lines) {
             let _ = RowId::from_book(&line.id);
+        }
+        for symbol in &book.wheel {
+            let _ = SectionId::from_book(symbol);
         }
         books.insert(texts, Arc::clone(&book));
         Ok(book)
@@ -531,7 +572,7 @@ impl Game {
         config: &TableConfig,
         snapshot: &Snapshot,
     ) -> Result<Box<dyn AnyTable>, LoadError> {
-        // Words can be read once they are learnt, also by whoever has his book from elsewhere.
+        // Words can be read once they are learnt, also if the book comes from elsewhere.
         let _ = self.book();
         let mut table = (self.open)(book, config)?;
         table.restore(snapshot)?;

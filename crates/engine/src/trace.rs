@@ -5,6 +5,17 @@
 //! staff must do it; *text* when it demands nothing; *open* when its game is not built. A paragraph with
 //! several demands is split into points and counts as its weakest. Where two documents say the same, one is cited; the
 //! other rests on it (`through`), and perhaps on one scenario that shows more than the id does (`scenario`).
+//!
+//! A game's file lists what a person decided. The rest follows: a paragraph that the file does not list is *applied* if the
+//! code cites it and a scenario shows it, each row of a pay table where the rule book has one; what is only a heading is
+//! *text*; anything else is *open*, which is a problem. What such a paragraph says is said by the code that cites it.
+//!
+//! ```toml
+//! "OH-LIR-2.III" = { duty = "The rack's place is looked at when the table opens." }
+//! "OH-LIR-5.I" = { points = "a b" }                          # several demands, each cited by its own point
+//! "OH-LIR-5.I:c" = { duty = "they are brought into one stack" }
+//! "OH-LIR-12.I" = "Each patron sees their own three cards."  # applied; the words go before those of the code
+//! ```
 
 use crate::rule::paragraph_of;
 use schemars::JsonSchema;
@@ -84,19 +95,26 @@ pub fn prefix_of(id: &str) -> &str {
     &id[..second]
 }
 
+/// What the file of a game says of one paragraph or point.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClassFile {
-    paragraph: Vec<ClassEntry>,
+#[serde(untagged)]
+enum Entry {
+    /// What an applied one says, where the code says too little.
+    Says(String),
+    /// What a person decided.
+    Decided(Decided),
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-struct ClassEntry {
-    id: String,
-    class: Option<Class>,
-    note: Option<String>,
-    points: Option<Vec<ClassPoint>>,
+struct Decided {
+    applied: Option<String>,
+    configured: Option<String>,
+    duty: Option<String>,
+    text: Option<String>,
+    open: Option<String>,
+    /// The demands of a paragraph that makes several, but for those that are listed themselves.
+    points: Option<String>,
     #[serde(default)]
     through: Vec<String>,
     scenario: Option<String>,
@@ -105,16 +123,24 @@ struct ClassEntry {
     remark: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClassPoint {
-    point: String,
-    class: Class,
-    note: String,
-    #[serde(default)]
-    through: Vec<String>,
-    scenario: Option<String>,
+impl Decided {
+    /// The class with its note; nothing where there is none or several.
+    fn class(&mut self) -> Option<(Class, String)> {
+        let all = [
+            (Class::Applied, self.applied.take()),
+            (Class::Configured, self.configured.take()),
+            (Class::Duty, self.duty.take()),
+            (Class::Text, self.text.take()),
+            (Class::Open, self.open.take()),
+        ];
+        let mut said = all.into_iter().filter_map(|(class, note)| Some((class, note?)));
+        let first = said.next()?;
+        said.next().is_none().then_some(first)
+    }
 }
+
+/// What is said of a heading that the file does not list.
+const HEADING: &str = "Heading; carries no rule of its own.";
 
 /// What is claimed of a paragraph or of a point of it.
 struct Claim {
@@ -125,6 +151,8 @@ struct Claim {
     through: Vec<String>,
     /// The scenario that shows it.
     scenario: Option<String>,
+    /// Nobody has claimed it: it follows from the code.
+    derived: bool,
 }
 
 /// The classification of a game or of a set of side bets, and the evidence that scenarios give for it.
@@ -137,8 +165,12 @@ pub struct GameTrace<'a> {
     pub classes: &'a str,
     /// Every rule its code can cite.
     pub cited: Vec<&'a str>,
-    /// What passing scenarios show of its paragraphs.
-    pub evidence: Evidence,
+    /// What its code says of rules, and its rule book of rows of pay tables, by id.
+    pub says: BTreeMap<String, String>,
+    /// The rows of the pay tables of its rule book, by the paragraph that prints them.
+    pub tables: BTreeMap<String, Vec<String>>,
+    /// What passing scenarios show of its paragraphs; nothing where claims are taken at their word.
+    pub evidence: Option<Evidence>,
 }
 
 /// What scenarios show, by id.
@@ -196,25 +228,23 @@ pub struct Matrix {
 /// Builds the matrix. `name` gives the game id of a prefix, for games that are not built too.
 pub fn matrix(paragraphs: &[Paragraph], games: &[GameTrace<'_>], name: &dyn Fn(&str) -> String) -> Matrix {
     let mut matrix = Matrix::default();
-    let mut classes = BTreeMap::new();
+    let mut entries = BTreeMap::new();
     for game in games {
-        read_classes(game, &mut classes, &mut matrix.problems);
+        read_entries(game, &mut entries, &mut matrix.problems);
     }
+    let cited: BTreeSet<&str> = games.iter().flat_map(|game| game.cited.iter().copied()).collect();
     for paragraph in paragraphs {
         let prefix = prefix_of(&paragraph.id);
         let row = match games.iter().find(|game| game.prefix == prefix) {
             None => open_row(paragraph, name(prefix)),
-            Some(game) => match classes.remove(&paragraph.id) {
-                Some(entry) => row(paragraph, (game, games), entry, &mut matrix.problems),
-                None => {
-                    matrix.problems.push(format!("{} is not classed", paragraph.id));
-                    open_row(paragraph, game.game.to_owned())
-                }
-            },
+            Some(game) => {
+                let (claims, remark) = claims(paragraph, game, &cited, &mut entries, &mut matrix.problems);
+                row(paragraph, (game, games), claims, remark, &mut matrix.problems)
+            }
         };
         matrix.rows.push(row);
     }
-    matrix.problems.extend(classes.keys().map(|id| format!("{id} is classed, but no paragraph has that id")));
+    matrix.problems.extend(entries.keys().map(|id| format!("{id} is classed, but no paragraph has that id")));
     let built: BTreeSet<&str> = games.iter().map(|game| game.prefix).collect();
     let mut cited = BTreeMap::new();
     for game in games {
@@ -224,23 +254,17 @@ pub fn matrix(paragraphs: &[Paragraph], games: &[GameTrace<'_>], name: &dyn Fn(&
     matrix
 }
 
-fn read_classes(game: &GameTrace<'_>, into: &mut BTreeMap<String, ClassEntry>, problems: &mut Vec<String>) {
-    // Without a document there is nothing to class.
-    if game.prefix.is_empty() && game.classes.trim().is_empty() {
-        return;
-    }
-    let file: ClassFile = match toml::from_str(game.classes) {
-        Ok(file) => file,
-        Err(error) => {
-            problems.push(format!("{}: {error}", game.game));
-            return;
+fn read_entries(game: &GameTrace<'_>, into: &mut BTreeMap<String, Entry>, problems: &mut Vec<String>) {
+    match toml::from_str::<BTreeMap<String, Entry>>(game.classes) {
+        Ok(file) => {
+            for (id, entry) in file {
+                if prefix_of(&id) != game.prefix {
+                    problems.push(format!("{}: {id} is none of its paragraphs", game.game));
+                }
+                into.insert(id, entry);
+            }
         }
-    };
-    for entry in file.paragraph {
-        let id = entry.id.clone();
-        if into.insert(id.clone(), entry).is_some() {
-            problems.push(format!("{id} is classed twice"));
-        }
+        Err(error) => problems.push(format!("{}: {error}", game.game)),
     }
 }
 
@@ -256,40 +280,107 @@ fn open_row(paragraph: &Paragraph, game: String) -> Row {
     }
 }
 
+/// What is claimed of a paragraph, point by point where it has several, and whether it is a mere remark. Nothing where
+/// nobody has classed it and no code cites it.
+fn claims(
+    paragraph: &Paragraph,
+    game: &GameTrace<'_>,
+    cited: &BTreeSet<&str>,
+    entries: &mut BTreeMap<String, Entry>,
+    problems: &mut Vec<String>,
+) -> (Vec<Claim>, bool) {
+    let id = &paragraph.id;
+    let own = entries.remove(id);
+    let remark = matches!(&own, Some(Entry::Decided(decided)) if decided.remark);
+    let start = format!("{id}:");
+    let told = match &own {
+        Some(Entry::Decided(Decided { points: Some(points), .. })) => points.as_str(),
+        _ => "",
+    };
+    let mut points: Vec<String> = told.split_whitespace().map(|point| format!("{start}{point}")).collect();
+    let listed = entries.range(start.clone()..).take_while(|(key, _)| key.starts_with(&start));
+    points.extend(listed.map(|(key, _)| key.clone()));
+    let rows = game.tables.get(id);
+    if own.is_none() && points.is_empty() {
+        let is_row = |row: &String| cited.contains(format!("{start}{row}").as_str());
+        match rows {
+            // Some games cite a pay table as a whole.
+            Some(rows) if !cited.contains(id.as_str()) || rows.iter().any(is_row) => {
+                points = rows.iter().map(|row| format!("{start}{row}")).collect();
+            }
+            _ if cited.contains(id.as_str()) => {}
+            _ if paragraph.heading => {
+                let text = Decided { text: Some(HEADING.to_owned()), ..Decided::default() };
+                return (vec![claim(id, Some(Entry::Decided(text)), game, problems)], false);
+            }
+            _ => {
+                problems.push(format!("{id} is not classed, and no code cites it"));
+                return (Vec::new(), false);
+            }
+        }
+    }
+    if points.is_empty() {
+        return (vec![claim(id, own, game, problems)], remark);
+    }
+    let listed = !told.is_empty();
+    let classed = match own {
+        None => false,
+        Some(Entry::Says(_)) => true,
+        Some(Entry::Decided(mut decided)) => !listed || decided.class().is_some(),
+    };
+    if classed {
+        problems.push(format!("{id} has either a class or points"));
+    }
+    if points.iter().all(|point| point.len() == start.len() + 1) {
+        points.sort();
+    }
+    if points.iter().collect::<BTreeSet<_>>().len() < points.len() {
+        problems.push(format!("a point of {id} is classed twice"));
+    }
+    let claims = points.iter().map(|point| claim(point, entries.remove(point), game, problems)).collect();
+    (claims, remark)
+}
+
+/// What is claimed of a paragraph without points, or of a point.
+fn claim(id: &str, entry: Option<Entry>, game: &GameTrace<'_>, problems: &mut Vec<String>) -> Claim {
+    let said = || game.says.get(id).cloned().unwrap_or_default();
+    let derived = |note| Claim {
+        id: id.to_owned(),
+        class: Class::Applied,
+        note,
+        through: Vec::new(),
+        scenario: None,
+        derived: true,
+    };
+    let mut decided = match entry {
+        None => return derived(said()),
+        Some(Entry::Says(words)) => return derived(words),
+        Some(Entry::Decided(decided)) => decided,
+    };
+    let Some((class, note)) = decided.class() else {
+        problems.push(format!("{id} has no class, or several"));
+        return derived(said());
+    };
+    let Decided { through, scenario, .. } = decided;
+    Claim { id: id.to_owned(), class, note, through, scenario, derived: false }
+}
+
 fn row(
     paragraph: &Paragraph,
     (game, games): (&GameTrace<'_>, &[GameTrace<'_>]),
-    entry: ClassEntry,
+    claims: Vec<Claim>,
+    remark: bool,
     problems: &mut Vec<String>,
 ) -> Row {
-    let id = &paragraph.id;
-    let mut points = Vec::new();
-    match (entry.class, entry.points) {
-        (Some(class), None) => {
-            let note = entry.note.clone().unwrap_or_default();
-            let (through, scenario) = (entry.through, entry.scenario);
-            points.push(point(Claim { id: id.clone(), class, note, through, scenario }, games, problems));
-        }
-        (None, Some(listed)) if !listed.is_empty() => {
-            let mut seen = BTreeSet::new();
-            for listed in listed {
-                if !seen.insert(listed.point.clone()) {
-                    problems.push(format!("{id}:{} is classed twice", listed.point));
-                }
-                let ClassPoint { point: name, class, note, through, scenario } = listed;
-                let claim = Claim { id: format!("{id}:{name}"), class, note, through, scenario };
-                points.push(point(claim, games, problems));
-            }
-        }
-        _ => problems.push(format!("{id} has either a class or points")),
+    if claims.is_empty() {
+        return open_row(paragraph, game.game.to_owned());
     }
+    let id = &paragraph.id;
+    let mut points: Vec<RowPoint> = claims.into_iter().map(|claim| point(claim, games, problems)).collect();
     let class = points.iter().map(|point| point.class).min().unwrap_or(Class::Open);
     let evidence: BTreeSet<String> = points.iter().flat_map(|point| &point.evidence).cloned().collect();
-    let note = match entry.note {
-        Some(note) => note,
-        None => points.iter().map(|point| point.note.as_str()).collect::<Vec<_>>().join("; "),
-    };
-    check_kind(paragraph, (class, entry.remark), &note, problems);
+    let note = points.iter().map(|point| point.note.as_str()).collect::<Vec<_>>().join("; ");
+    check_kind(paragraph, (class, remark), &note, problems);
     if let [only] = points.as_slice()
         && only.id == *id
     {
@@ -308,8 +399,8 @@ fn row(
 
 /// The scenarios that show a rule, of whichever document, to be of that class.
 fn shown<'a>(id: &str, class: Class, games: &'a [GameTrace<'_>]) -> Option<&'a BTreeSet<String>> {
-    let Evidence { applied, refused, duties } =
-        &games.iter().find(|game| game.prefix == prefix_of(id))?.evidence;
+    let game = games.iter().find(|game| game.prefix == prefix_of(id))?;
+    let Evidence { applied, refused, duties } = game.evidence.as_ref()?;
     match class {
         Class::Applied => applied.get(id),
         Class::Configured => refused.get(id),
@@ -319,8 +410,9 @@ fn shown<'a>(id: &str, class: Class, games: &'a [GameTrace<'_>]) -> Option<&'a B
 }
 
 fn point(claim: Claim, games: &[GameTrace<'_>], problems: &mut Vec<String>) -> RowPoint {
-    let Claim { id, class, note, through, scenario } = claim;
-    for rule in through.iter().filter(|rule| shown(rule, class, games).is_none()) {
+    let Claim { id, mut class, note, through, scenario, derived } = claim;
+    let asked = games.iter().any(|game| game.evidence.is_some());
+    for rule in through.iter().filter(|rule| asked && shown(rule, class, games).is_none()) {
         problems.push(format!("{id} rests on {rule}, which no scenario shows to be {}", class.word()));
     }
     let rules = if through.is_empty() { std::slice::from_ref(&id) } else { &through };
@@ -328,11 +420,16 @@ fn point(claim: Claim, games: &[GameTrace<'_>], problems: &mut Vec<String>) -> R
     let meant = |label: &&String| scenario.as_ref().is_none_or(|title| label.ends_with(title.as_str()));
     let evidence: BTreeSet<String> = all.filter(meant).cloned().collect();
     let evidence: Vec<String> = evidence.into_iter().collect();
-    if evidence.is_empty() && !matches!(class, Class::Text | Class::Open) {
-        problems.push(format!("{id} claims to be {} without evidence", class.word()));
+    if asked && evidence.is_empty() && !matches!(class, Class::Text | Class::Open) {
+        if derived {
+            problems.push(format!("{id} is open: no scenario shows it"));
+            class = Class::Open;
+        } else {
+            problems.push(format!("{id} claims to be {} without evidence", class.word()));
+        }
     }
     if note.trim().is_empty() {
-        problems.push(format!("{id} has no note"));
+        problems.push(format!("{id} has no note, and the code says nothing of it"));
     }
     RowPoint { id, class, evidence, note }
 }
@@ -382,121 +479,4 @@ fn check_cited<'a>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn build(classes: &str, applied: &[&str]) -> Matrix {
-        let paragraphs = read_paragraphs("X-Y-1\tsettlement\nX-Y-2\tdefinition\nZ-Z-1\twager\n");
-        let mut evidence = Evidence::default();
-        for id in applied {
-            evidence.applied.entry((*id).to_owned()).or_default().insert("scenario".into());
-        }
-        let cited = vec!["X-Y-1:a", "Z-Z-1", "RULING-Y-1"];
-        let game = GameTrace { game: "x/y", prefix: "X-Y", classes, cited, evidence };
-        matrix(&paragraphs, &[game], &|prefix| prefix.to_owned())
-    }
-
-    const GOOD: &str = r#"
-        paragraph = [
-            { id = "X-Y-1", points = [{ point = "a", class = "applied", note = "n" }] },
-            { id = "X-Y-2", class = "text", note = "a name" },
-        ]"#;
-
-    #[test]
-    fn a_complete_matrix_has_no_problems() {
-        let matrix = build(GOOD, &["X-Y-1:a"]);
-        assert_eq!(matrix.problems, Vec::<String>::new());
-        assert_eq!(matrix.rows[2].class, Class::Open);
-    }
-
-    #[test]
-    fn claims_need_evidence() {
-        let matrix = build(GOOD, &[]);
-        assert_eq!(matrix.problems, ["X-Y-1:a claims to be applied without evidence"]);
-    }
-
-    #[test]
-    fn a_side_bet_is_shown_and_cited_by_the_games_it_joins() {
-        let paragraphs = read_paragraphs("X-S-1\tsettlement\nX-S-2\tsettlement\n");
-        let bet = |classes| {
-            let mut evidence = Evidence::default();
-            evidence.applied.entry("X-S-1".into()).or_default().insert("a scenario of x/base".into());
-            GameTrace { game: "x/side", prefix: "X-S", classes, cited: vec!["X-S-1"], evidence }
-        };
-        // The base game rests on no document: it has neither a prefix nor classes of its own.
-        let base = |cited| {
-            let evidence = Evidence::default();
-            GameTrace { game: "x/base", prefix: "", classes: "", cited, evidence }
-        };
-        let classes = r#"paragraph = [
-            { id = "X-S-1", class = "applied", note = "n" }, { id = "X-S-2", class = "open", note = "n" },
-        ]"#;
-        let name = |prefix: &str| prefix.to_owned();
-        let good = matrix(&paragraphs, &[base(vec!["RULING-B-1", "X-S-1"]), bet(classes)], &name);
-        assert_eq!(good.problems, Vec::<String>::new());
-        assert_eq!((good.rows[0].game.as_str(), good.rows[0].evidence.len()), ("x/side", 1));
-        let bad = matrix(&paragraphs, &[base(vec!["X-S-2", "Z-Z-9"]), bet(classes)], &name);
-        assert_eq!(
-            bad.problems,
-            [
-                "the code cites X-S-2, which is not classed as applied",
-                "the code cites Z-Z-9, which is no paragraph"
-            ]
-        );
-    }
-
-    #[test]
-    fn a_paragraph_on_progressives_is_not_waved_through() {
-        let told = |class: &str| {
-            let paragraphs = read_paragraphs("X-P-1\tprogressive\n");
-            let classes = format!("paragraph = [{{ id = \"X-P-1\", note = \"n\", {class} }}]");
-            let evidence = Evidence::default();
-            let game = GameTrace { game: "x/p", prefix: "X-P", classes: &classes, cited: vec![], evidence };
-            matrix(&paragraphs, &[game], &|prefix| prefix.to_owned()).problems
-        };
-        assert_eq!(told("class = \"text\""), ["X-P-1 is of kind progressive and classed as text (n)"]);
-        assert_eq!(told("class = \"text\", remark = true"), Vec::<String>::new());
-        assert_eq!(told("class = \"open\", remark = true"), ["X-P-1 is no mere remark"]);
-    }
-
-    #[test]
-    fn a_claim_may_rest_on_the_same_words_elsewhere() {
-        let told = |claim: &str| {
-            let paragraphs = read_paragraphs("X-Y-1\tsettlement\nX-P-1\tprogressive\n");
-            let mut evidence = Evidence::default();
-            let label = "y/first.scenario: It is paid".to_owned();
-            evidence.applied.entry("X-Y-1".into()).or_default().insert(label);
-            let base = "paragraph = [{ id = \"X-Y-1\", class = \"applied\", note = \"n\" }]";
-            let base = GameTrace { game: "x/y", prefix: "X-Y", classes: base, cited: vec![], evidence };
-            let classes =
-                format!("paragraph = [{{ id = \"X-P-1\", class = \"applied\", note = \"n\", {claim} }}]");
-            let evidence = Evidence::default();
-            let set = GameTrace { game: "x/p", prefix: "X-P", classes: &classes, cited: vec![], evidence };
-            matrix(&paragraphs, &[base, set], &|prefix| prefix.to_owned())
-        };
-        let good = told("through = [\"X-Y-1\"], scenario = \"It is paid\"");
-        assert_eq!(good.problems, Vec::<String>::new());
-        assert_eq!(good.rows[1].evidence, ["y/first.scenario: It is paid"]);
-        let other = told("through = [\"X-Y-1\"], scenario = \"It is lost\"");
-        assert_eq!(other.problems, ["X-P-1 claims to be applied without evidence"]);
-        let nowhere = told("through = [\"X-Y-2\", \"X-Y-1\"]");
-        assert_eq!(nowhere.problems, ["X-P-1 rests on X-Y-2, which no scenario shows to be applied"]);
-    }
-
-    #[test]
-    fn double_missing_and_waved_through_are_found() {
-        let twice = r#"paragraph = [{ id = "X-Y-1", class = "text", note = "n" }, { id = "X-Y-1", class = "text", note = "n" }]"#;
-        let problems = build(twice, &[]).problems;
-        assert!(problems.iter().any(|p| p == "X-Y-1 is classed twice"));
-        assert!(problems.iter().any(|p| p == "X-Y-2 is not classed"));
-        assert!(problems.iter().any(|p| p.contains("kind settlement and classed as text")));
-        assert!(problems.iter().any(|p| p.contains("the code cites X-Y-1:a")));
-    }
-
-    #[test]
-    fn prefixes_are_the_first_two_parts() {
-        assert_eq!(prefix_of("OH-BJ-4.III"), "OH-BJ");
-        assert_eq!(prefix_of("CO-RF/PT-FLT-SB1-01"), "CO-RF");
-        assert_eq!(prefix_of("SG-PP-APP-A/T1"), "SG-PP");
-    }
-}
+mod tests;

@@ -27,7 +27,7 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Nothing said yet, with room for so many events.
+    /// Nothing said yet, with room for that many events.
     pub fn with_room(events: usize) -> Transcript {
         let (notes, cites) = (Vec::with_capacity(events), Vec::with_capacity(events));
         Transcript { notes, cites, lines: Vec::with_capacity(events / 4) }

@@ -1,7 +1,7 @@
-//! What events mean in money: balanced transfers between accounts, for whoever keeps a ledger.
+//! What events mean in money: balanced transfers between accounts, for a ledger.
 //!
 //! Each transfer takes from one account what it gives to another, so books kept by them balance whatever happens.
-//! After every input, what [`Account::Layout`] holds for a patron is what lies on the layout of his.
+//! After every input, what [`Account::Layout`] holds for a patron is what lies there for them.
 
 use crate::event::{Event, What};
 use crate::people::Patron;
@@ -13,9 +13,9 @@ use felt::Money;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Account {
-    /// What a patron has before him.
+    /// What a patron has before them.
     Patron(Patron),
-    /// What he has staked.
+    /// What the patron has staked.
     Layout(Patron),
     /// The dealers' box for what is bet for them.
     Dealers,

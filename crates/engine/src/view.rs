@@ -45,6 +45,9 @@ pub struct View {
     pub shoe: ShoeView,
     /// What else lies on the layout: puck, button, points made.
     pub markers: Vec<Marker>,
+    /// The last results of a wheel, the newest first: nothing hangs on them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<String>,
     /// What each hand is of which the audience sees all cards.
     pub hands: Vec<HandView>,
     /// What the round cannot go on without.
@@ -307,6 +310,7 @@ impl View {
             wagers: wagers(table),
             shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
             markers: markers(table),
+            results: results(table),
             due: DueView::of(table.due()),
             awaits,
         }
@@ -320,6 +324,12 @@ fn cards(table: &dyn AnyTable, audience: Audience) -> Vec<PlaceView> {
         places.entry(card.place).or_default().push(seen);
     }
     places.into_iter().map(|(place, cards)| PlaceView { place, cards }).collect()
+}
+
+fn results(table: &dyn AnyTable) -> Vec<String> {
+    let mut results = Vec::new();
+    table.results(&mut |result| results.push(result.to_owned()));
+    results
 }
 
 fn markers(table: &dyn AnyTable) -> Vec<Marker> {

@@ -126,7 +126,7 @@ pub struct Wager {
     pub share: Option<Money>,
     /// Whether it works now; an off wager stays where it is whatever happens.
     pub working: bool,
-    /// Whether its patron called it off: it stays off until he calls it on.
+    /// Whether its patron called it off: it stays off until called on.
     pub called_off: bool,
     /// The wager that it supports.
     pub supports: Option<WagerNumber>,
@@ -174,7 +174,7 @@ impl TryFrom<Rows> for Wagers {
 }
 
 impl Wagers {
-    /// Places an ordinary wager against the house for the patron himself.
+    /// Places an ordinary wager against the house for the patron.
     ///
     /// It is handed out so that what else is to be said of it can be filled in.
     pub fn place(&mut self, patron: Patron, spot: Spot, kind: WagerId, stake: Money) -> &mut Wager {
@@ -290,7 +290,7 @@ pub enum LineKind {
     Debt,
     /// Undoes an earlier line.
     Reversal,
-    /// What the wagers against his bank bring a patron or cost him, together.
+    /// What the wagers against a patron's bank bring or cost them, together.
     Bank,
 }
 

@@ -94,6 +94,18 @@ word!(
     RowId, "row"
 );
 
+word!(
+    /// What a section of a big wheel shows: `joker`, `20`.
+    SectionId, "section"
+);
+
+impl SectionId {
+    /// A section named in a rule book, kept as a row is.
+    pub fn from_book(id: &str) -> SectionId {
+        SectionId(dictionary::keep(id))
+    }
+}
+
 impl RowId {
     /// A row named in a rule book; kept for the life of the program, as a rule of a book is.
     pub fn from_book(id: &str) -> RowId {

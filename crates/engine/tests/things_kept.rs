@@ -4,8 +4,8 @@
 
 use engine::compact::{WordTable, from_bytes, key, to_bytes};
 use felt::{
-    Card, Currency, DeckKind, Die, Money, Odds, OddsForm, Pack, Pay, Pocket, Rounding, Section, Shoe,
-    ThreeDice, TwoDice, WheelKind,
+    Card, Currency, DeckKind, Die, Money, Odds, OddsForm, Pack, Pay, Pocket, Rounding, Shoe, ThreeDice,
+    TwoDice, WheelKind,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -33,13 +33,11 @@ fn every_small_thing_is_one_byte_and_reads_back() {
     let rolls = TwoDice::all().map(|roll| kept(&roll)).chain(ThreeDice::all().map(|roll| kept(&roll)));
     let dice = Die::ALL.into_iter().map(|die| kept(&die)).chain(rolls);
     let pockets = (0..Pocket::COUNT).filter_map(Pocket::from_index).map(|pocket| kept(&pocket));
-    let sections = Section::ALL.into_iter().map(|section| kept(&section));
     let kinds = DeckKind::ALL.into_iter().map(|kind| kept(&kind));
     let wheels = WheelKind::ALL.into_iter().map(|kind| kept(&kind));
     let ways = Rounding::ALL.into_iter().map(|way| kept(&way));
-    let all: Vec<Vec<u8>> =
-        cards.chain(dice).chain(pockets).chain(sections).chain(kinds).chain(wheels).chain(ways).collect();
-    assert_eq!(all.len(), 53 + 6 + 36 + 216 + 38 + 7 + 3 + 3 + 5);
+    let all: Vec<Vec<u8>> = cards.chain(dice).chain(pockets).chain(kinds).chain(wheels).chain(ways).collect();
+    assert_eq!(all.len(), 53 + 6 + 36 + 216 + 38 + 3 + 2 + 5);
     assert!(all.iter().all(|bytes| bytes.len() == 1));
     assert_eq!(Currency::ALL.map(|currency| kept(&currency)), [b"USD", b"SGD"]);
 }
@@ -68,7 +66,6 @@ fn what_does_not_exist_is_refused() {
     assert!(refusal::<TwoDice>(&[36]).contains("36 does not stand for"));
     assert!(refusal::<ThreeDice>(&[216]).contains("216 does not stand for"));
     assert!(refusal::<Pocket>(&[38]).contains("38 does not stand for"));
-    assert!(refusal::<Section>(&[7]).contains("7 does not stand for a big six section"));
     assert!(refusal::<DeckKind>(&[3]).contains("3 does not stand for"));
     assert!(refusal::<Currency>(b"XXX").contains("does not stand for the code of a currency"));
     for odds in [[0, 2], [1, 0], [1, 5]] {

@@ -127,7 +127,7 @@ impl ThreeDice {
     }
 }
 
-/// A text that is not a roll of so many dice.
+/// A text that is not a roll of that many dice.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{read:?} is not a roll of {dice}: write faces from 1 to 6 such as {example}")]
 pub struct ParseDiceError {

@@ -46,8 +46,8 @@ pub mod pay;
 pub mod pocket;
 pub mod rate;
 pub mod rounding;
-pub mod section;
 pub mod shoe;
+pub mod spots;
 pub mod wheel;
 
 pub use card::{Card, ParseCardError, Rank, Suit};
@@ -60,7 +60,7 @@ pub use pay::{ParsePayError, Pay};
 pub use pocket::{Colour, DOUBLE_ZERO_ORDER, ParsePocketError, Pocket, SINGLE_ZERO_ORDER};
 pub use rate::{ParseRateError, Rate};
 pub use rounding::{Rounding, apportion};
-pub use section::{BIG_SIX_ORDER, Section};
 pub use shoe::{Shoe, ShoeError};
+pub use spots::{Area, FeltSpot, FeltSpots, Pockets, SpotKind, Zeros};
 pub use text::UnknownName;
 pub use wheel::WheelKind;

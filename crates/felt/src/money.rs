@@ -27,7 +27,7 @@ impl Money {
     /// The largest amount read from storage, in either direction: a hundred of the largest wins.
     pub const MAX_KEPT: Self = Self(1_000_000_000_000_000_000);
 
-    /// An amount of so many minor units.
+    /// An amount in minor units.
     #[inline]
     #[must_use]
     pub const fn minor(units: i64) -> Self {
@@ -55,7 +55,7 @@ impl Money {
         self.0.checked_sub(other.0).map(Self)
     }
 
-    /// So many times the amount, or `None` if that does not fit.
+    /// A multiple of the amount, or `None` if that does not fit.
     #[inline]
     #[must_use]
     pub fn checked_mul(self, times: i64) -> Option<Self> {
@@ -76,7 +76,7 @@ impl Money {
         self.0 < 0
     }
 
-    /// Whether the amount is nothing.
+    /// Whether the amount is zero.
     #[inline]
     #[must_use]
     pub const fn is_zero(self) -> bool {
@@ -168,8 +168,8 @@ impl<'a> Sum<&'a Self> for Money {
 }
 
 impl<'de> Deserialize<'de> for Money {
-    // What is stored holds wins, which may be larger than any amount from outside; whoever reads what people send
-    // bounds it by `MAX_AMOUNT` himself.
+    // Stored values include wins, which may exceed the limit of outside amounts; a reader of outside amounts
+    // checks `MAX_AMOUNT` itself.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let most = Self::MAX_KEPT;
         let amount = Self(i64::deserialize(deserializer)?);

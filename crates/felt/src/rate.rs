@@ -35,7 +35,7 @@ impl Rate {
     /// The finest division of a stake: a millionth, which is the fourth digit of a percentage.
     pub const FINEST: u32 = 1_000_000;
 
-    /// So many parts of so many; none where that is nothing, more than all, or finer than [`Rate::FINEST`].
+    /// A number of parts of a whole; `None` if it is zero, more than all, or finer than [`Rate::FINEST`].
     #[must_use]
     pub const fn new(parts: u32, of: u32) -> Option<Self> {
         if parts == 0 || parts > of {

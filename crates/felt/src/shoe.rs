@@ -25,8 +25,8 @@ pub enum ShoeError {
 
 /// The account of one shoe and its discard rack.
 ///
-/// A shoe is bookkeeping only. It is never a source of chance and holds no order of cards: somebody
-/// outside says which card came, and the shoe says whether that is possible and what is left.
+/// A shoe is bookkeeping only. It is never a source of chance and holds no order of cards: the caller says
+/// which card came, and the shoe says whether that is possible and what is left.
 ///
 /// Every card of the pack is in exactly one of three places: in the shoe ([`remaining`]), in the
 /// discard rack ([`rack`]) or on the layout ([`on_layout`]). After any sequence of calls

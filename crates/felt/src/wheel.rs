@@ -1,58 +1,39 @@
-//! The kinds of wheel.
+//! The kinds of roulette wheel.
 
 use crate::pocket::{DOUBLE_ZERO_ORDER, Pocket, SINGLE_ZERO_ORDER};
-use crate::section::BIG_SIX_ORDER;
 use crate::text::named_enum;
 
-/// What kind of wheel a game spins.
+/// What kind of wheel the ball runs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WheelKind {
-    /// A roulette wheel with 37 pockets.
+    /// A wheel with 37 pockets.
     SingleZero,
-    /// A roulette wheel with 38 pockets.
+    /// A wheel with 38 pockets.
     DoubleZero,
-    /// A big six wheel with 54 sections.
-    BigSix,
 }
 
 named_enum!(WheelKind, "kind of wheel", {
     SingleZero => "single-zero",
     DoubleZero => "double-zero",
-    BigSix => "big-six",
 });
 
 impl WheelKind {
-    /// All kinds of wheel.
-    pub const ALL: [Self; 3] = [Self::SingleZero, Self::DoubleZero, Self::BigSix];
+    /// Both kinds of wheel.
+    pub const ALL: [Self; 2] = [Self::SingleZero, Self::DoubleZero];
 
-    /// In how many equally likely places the wheel can stop.
-    #[must_use]
-    pub const fn places(self) -> usize {
-        match self {
-            Self::SingleZero => SINGLE_ZERO_ORDER.len(),
-            Self::DoubleZero => DOUBLE_ZERO_ORDER.len(),
-            Self::BigSix => BIG_SIX_ORDER.len(),
-        }
-    }
-
-    /// The roulette pockets clockwise from the zero; none on a big six wheel.
+    /// The pockets clockwise from the zero.
     #[must_use]
     pub const fn pockets(self) -> &'static [Pocket] {
         match self {
             Self::SingleZero => &SINGLE_ZERO_ORDER,
             Self::DoubleZero => &DOUBLE_ZERO_ORDER,
-            Self::BigSix => &[],
         }
     }
 
-    /// Whether the wheel has this roulette pocket.
+    /// Whether the wheel has this pocket.
     #[must_use]
     pub fn has(self, pocket: Pocket) -> bool {
-        match self {
-            Self::SingleZero => pocket != Pocket::DOUBLE_ZERO,
-            Self::DoubleZero => true,
-            Self::BigSix => false,
-        }
+        self == Self::DoubleZero || pocket != Pocket::DOUBLE_ZERO
     }
 }
 
@@ -61,13 +42,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_and_pockets_agree() {
-        assert_eq!(WheelKind::ALL.map(WheelKind::places), [37, 38, 54]);
+    fn a_wheel_has_its_pockets() {
+        assert_eq!(WheelKind::ALL.map(|kind| kind.pockets().len()), [37, 38]);
         for kind in WheelKind::ALL {
             assert_eq!(kind.to_string().parse(), Ok(kind));
             assert!(kind.pockets().iter().all(|pocket| kind.has(*pocket)));
         }
         assert!(!WheelKind::SingleZero.has(Pocket::DOUBLE_ZERO));
-        assert!(!WheelKind::BigSix.has(Pocket::ZERO));
     }
 }

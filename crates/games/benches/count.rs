@@ -16,45 +16,62 @@ mod support;
 
 use engine::{Game, Transcript};
 use games::blackjack::{ohio, pontoon, ride_free};
+use games::layout_games::roulette;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
-use support::{blackjack, buffer, craps, holdem, poker};
+use support::{blackjack, buffer, craps, layout, policies};
 
 /// Plays one round, or one roll.
 type Round = Box<dyn FnMut(&mut Transcript)>;
 
 /// What is counted.
 struct Case {
-    name: &'static str,
+    name: String,
     rounds: u32,
-    player: fn() -> Round,
+    player: Box<dyn Fn() -> Round>,
 }
 
-const CASES: &[Case] = &[
-    Case { name: "blackjack-1", rounds: 600, player: || boxes(&ohio::GAME, ohio::open, 1) },
-    Case { name: "blackjack-7", rounds: 200, player: || boxes(&ohio::GAME, ohio::open, 7) },
-    Case { name: "pontoon-1", rounds: 600, player: || boxes(&pontoon::GAME, pontoon::open, 1) },
-    Case { name: "pontoon-7", rounds: 200, player: || boxes(&pontoon::GAME, pontoon::open, 7) },
-    Case { name: "ride-free-1-with-side-bets", rounds: 400, player: || side_bets(1) },
-    Case { name: "ride-free-6-with-side-bets", rounds: 150, player: || side_bets(6) },
-    Case { name: "holdem-1", rounds: 600, player: || seats(1) },
-    Case { name: "holdem-6", rounds: 200, player: || seats(6) },
-    Case { name: "texas-holdem-bonus-1", rounds: 600, player: || bonus(1) },
-    Case { name: "texas-holdem-bonus-6", rounds: 200, player: || bonus(6) },
-    Case { name: "let-it-ride-1", rounds: 600, player: || ride(1) },
-    Case { name: "let-it-ride-7", rounds: 200, player: || ride(7) },
-    Case { name: "dj-wild-1", rounds: 600, player: || wild(1) },
-    Case { name: "dj-wild-7", rounds: 200, player: || wild(7) },
-    Case { name: "deuces-wild-xtreme-1", rounds: 600, player: || xtreme(1) },
-    Case { name: "deuces-wild-xtreme-7", rounds: 200, player: || xtreme(7) },
-    Case { name: "craps-roll-10-wagers", rounds: 1_500, player: rolls },
-];
+fn case(name: &str, rounds: u32, player: impl Fn() -> Round + 'static) -> Case {
+    Case { name: name.to_owned(), rounds, player: Box::new(player) }
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = vec![
+        case("blackjack-1", 600, || boxes(&ohio::GAME, ohio::open, 1)),
+        case("blackjack-7", 200, || boxes(&ohio::GAME, ohio::open, 7)),
+        case("pontoon-1", 600, || boxes(&pontoon::GAME, pontoon::open, 1)),
+        case("pontoon-7", 200, || boxes(&pontoon::GAME, pontoon::open, 7)),
+        case("ride-free-1-with-side-bets", 400, || side_bets(1)),
+        case("ride-free-6-with-side-bets", 150, || side_bets(6)),
+    ];
+    for measured in policies::ALL {
+        for (seats, rounds) in [(1, 600), (measured.seats, 200)] {
+            cases.push(case(&format!("{}-{seats}", measured.name), rounds, move || {
+                let mut player = (measured.player)(seats, 7);
+                Box::new(move |events| player.round(events))
+            }));
+        }
+    }
+    cases.push(case("craps-roll-10-wagers", 1_500, rolls));
+    for measured in layout::ALL {
+        let name = format!("{}-12-wagers", measured.name.replace('_', "-"));
+        cases.push(case(&name, 600, || (measured.round)(4, 12)));
+    }
+    cases.push(case("roulette-64-patrons-1000-wagers", 20, || {
+        let mut player = many_wagers();
+        Box::new(move |events| player.round(events))
+    }));
+    // What lies between the two is the way from the call to the last line.
+    cases.push(case("roulette-64-patrons-1000-wagers-copied", 20, || settled(false)));
+    cases.push(case("roulette-64-patrons-1000-wagers-copied-and-settled", 20, || settled(true)));
+    cases
+}
 
 /// Where the figures are kept.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/counts.toml");
 
-/// A count may exceed the committed one by so many per cent: compilers and C libraries differ a little.
+/// A count may exceed the committed one by this percentage: compilers and C libraries differ a little.
 const LEEWAY: u64 = 3;
 
 const HEAD: &str = "\
@@ -85,30 +102,23 @@ fn side_bets(boxes: u8) -> Round {
     Box::new(move |events| player.round(events))
 }
 
-fn seats(seats: u8) -> Round {
-    let mut player = holdem::Player::new(seats, 7);
-    Box::new(move |events| player.round(events))
+fn many_wagers() -> layout::Player<roulette::Table> {
+    layout::Player::new(&roulette::GAME, roulette::Table::open, 64, 1_000, 7)
 }
 
-fn bonus(seats: u8) -> Round {
-    at::<games::poker_games::texas_holdem_bonus::TexasHoldemBonus>(&poker::TEXAS_HOLDEM_BONUS, seats)
-}
-
-fn ride(seats: u8) -> Round {
-    at::<games::poker_games::let_it_ride::LetItRide>(&poker::LET_IT_RIDE, seats)
-}
-
-fn wild(seats: u8) -> Round {
-    at::<games::poker_games::dj_wild::DjWild>(&poker::DJ_WILD, seats)
-}
-
-fn xtreme(seats: u8) -> Round {
-    at::<games::poker_games::deuces_wild_xtreme::DeucesWildXtreme>(&poker::DEUCES_WILD_XTREME, seats)
-}
-
-fn at<G: games::poker_table::Poker>(policy: &'static poker::Policy, seats: u8) -> Round {
-    let mut player = poker::Player::<G>::new(policy, seats, 7);
-    Box::new(move |events| player.round(events))
+/// A table with a thousand wagers is copied, and settled or not.
+fn settled(settle: bool) -> Round {
+    let mut player = many_wagers();
+    player.round(&mut ());
+    player.bet(&mut ());
+    let full = player.table.clone();
+    Box::new(move |events| {
+        player.table.clone_from(&full);
+        black_box(&player.table);
+        if settle {
+            player.settle(events);
+        }
+    })
 }
 
 fn rolls() -> Round {
@@ -118,7 +128,7 @@ fn rolls() -> Round {
 
 /// What runs under callgrind.
 fn play(name: &str, rounds: u32) {
-    let case = CASES.iter().find(|case| case.name == name).expect("a case of that name");
+    let case = cases().into_iter().find(|case| case.name == name).expect("a case of that name");
     let mut round = (case.player)();
     let mut events = buffer();
     for _ in 0..rounds {
@@ -130,11 +140,11 @@ fn play(name: &str, rounds: u32) {
 
 /// Instructions a round of a case takes.
 fn count(case: &Case) -> u64 {
-    let [once, twice] = [case.rounds, case.rounds * 2].map(|rounds| instructions(case.name, rounds));
+    let [once, twice] = [case.rounds, case.rounds * 2].map(|rounds| instructions(&case.name, rounds));
     (twice - once) / u64::from(case.rounds)
 }
 
-/// Instructions of a process that plays so many rounds.
+/// Instructions of a process that plays a number of rounds.
 fn instructions(name: &str, rounds: u32) -> u64 {
     let this = std::env::current_exe().expect("this program has a path");
     let output = Command::new("valgrind")
@@ -151,8 +161,8 @@ fn instructions(name: &str, rounds: u32) -> u64 {
 
 fn write() {
     let mut text = String::from(HEAD);
-    for case in CASES {
-        let count = count(case);
+    for case in cases() {
+        let count = count(&case);
         println!("{:<28} {count:>10}", case.name);
         writeln!(text, "{} = {count}", case.name).expect("a String takes everything");
     }
@@ -163,13 +173,13 @@ fn check() -> ExitCode {
     let committed = std::fs::read_to_string(FILE).expect("the committed counts are there");
     let mut verdict = ExitCode::SUCCESS;
     println!("{:<28} {:>10} {:>10}", "instructions a round", "committed", "now");
-    for case in CASES {
-        let Some(allowed) = figure(&committed, case.name) else {
+    for case in cases() {
+        let Some(allowed) = figure(&committed, &case.name) else {
             println!("{:<28} has no figure: run just bench-count", case.name);
             verdict = ExitCode::FAILURE;
             continue;
         };
-        let now = count(case);
+        let now = count(&case);
         let over = now * 100 > allowed * (100 + LEEWAY);
         println!("{:<28} {allowed:>10} {now:>10}{}", case.name, if over { "  too many" } else { "" });
         if over {

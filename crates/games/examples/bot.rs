@@ -87,7 +87,7 @@ fn answers(table: &dyn AnyTable, due: Due, needed: usize, chance: &mut Steps) ->
     }
 }
 
-/// Whoever is offered the cut: a patron in some houses, else the dealer.
+/// The actor who is offered the cut: a patron in some houses, else the dealer.
 fn who_cuts(table: &dyn AnyTable) -> Actor {
     let mut first = None;
     table.offers(&mut |offer| {

@@ -1,4 +1,4 @@
-//! Why a report cannot be true, in a sentence for whoever made it. Games share the words.
+//! Why a report cannot be true, in a sentence for its sender. Games share the words.
 
 /// Each name of a refusal that calls a report impossible, and what it means.
 const WHY: &[(&str, &str)] = &[
@@ -40,6 +40,10 @@ const WHY: &[(&str, &str)] = &[
     ("no-such-line", "nothing of the kind was settled there in this round or the last"),
     ("no-such-place", "the game has no such place, or the report has nothing to do with one"),
     ("no-such-wager", "no such wager is offered or lies there"),
+    ("lies-as-known", "that is what the table knows already"),
+    ("no-such-pocket", "the wheel has no such pocket"),
+    ("no-such-section", "the wheel has no such section"),
+    ("not-spun", "nothing has been spun, or the floor must rule first"),
     ("nobody-bet", "nobody has bet"),
     ("nobody-waits", "nobody has asked for a card and waits for it"),
     ("not-passed-over", "no box and no card has been passed over there"),

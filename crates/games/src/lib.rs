@@ -25,17 +25,21 @@ pub mod blackjack;
 mod common;
 pub mod craps;
 mod impossible;
+pub mod layout_games;
+pub mod layout_table;
 mod notes;
 pub mod poker;
 pub mod poker_games;
 pub mod poker_table;
 mod side_bets;
+pub mod sources;
 
 pub use common::{PayRow, Verdict};
 use engine::{Game, Rule};
 pub use impossible::why_impossible;
 pub use notes::{note, notes_of};
 use rulebook::{Finding, RuleBook};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Every game, in the order of the documents.
@@ -45,9 +49,15 @@ pub static GAMES: &[&Game] = &[
     &blackjack::ohio::GAME,
     &blackjack::free_bet::GAME,
     &craps::GAME,
+    &poker_games::four_card_poker::GAME,
     &poker_games::let_it_ride::GAME,
+    &layout_games::roulette::GAME,
+    &poker_games::three_card_poker::GAME,
     &poker_games::ultimate_texas_holdem::GAME,
+    &poker_games::mississippi_stud::GAME,
     &poker_games::texas_holdem_bonus::GAME,
+    &poker_games::crazy_four_poker::GAME,
+    &layout_games::big_six::GAME,
     &poker_games::dj_wild::GAME,
     &poker_games::deuces_wild_xtreme::GAME,
     &blackjack::pontoon::GAME,
@@ -77,6 +87,8 @@ pub struct SideBetSet {
     pub rulebook: &'static str,
     /// Its classification for the trace.
     pub trace: &'static str,
+    /// Our rulings on it, as Markdown.
+    pub rulings: &'static str,
     /// Every rule of the set that code can cite.
     pub rules: &'static [Rule],
 }
@@ -97,12 +109,14 @@ pub static SIDE_BETS: &[SideBetSet] = &[
         id: "colorado/rocket-aces",
         rulebook: include_str!("../rulebooks/colorado/rocket-aces.toml"),
         trace: include_str!("../trace/colorado/rocket-aces.toml"),
+        rulings: include_str!("../rulings/colorado-rocket-aces.md"),
         rules: side_bets::ROCKET_ACES_RULES,
     },
     SideBetSet {
         id: "ohio/multi-link-progressive",
         rulebook: include_str!("../rulebooks/ohio/multi-link-progressive.toml"),
         trace: include_str!("../trace/ohio/multi-link-progressive.toml"),
+        rulings: include_str!("../rulings/ohio-multi-link-progressive.md"),
         rules: poker_games::MULTI_LINK_RULES,
     },
 ];
@@ -148,17 +162,40 @@ pub static RULE_SETS: &[(&str, &str)] = &[
 
 /// The matrix of all paragraphs, with the evidence of the given scenarios.
 pub fn trace(suite: &engine::scenario::Suite) -> engine::trace::Matrix {
+    matrix_of(Some(suite))
+}
+
+/// The matrix, with the evidence of these scenarios; without any, claims are taken at their word.
+fn matrix_of(suite: Option<&engine::scenario::Suite>) -> engine::trace::Matrix {
     use engine::trace::{GameTrace, matrix, read_paragraphs};
     let name = |prefix: &str| {
         RULE_SETS.iter().find(|(known, _)| *known == prefix).map_or(prefix, |(_, id)| id).to_owned()
     };
-    let of = |id: &'static str, classes, rules: &'static [Rule]| {
+    let of = |id, classes, rules: &'static [Rule], said: Vec<(Rule, &str)>, book: Option<Arc<RuleBook>>| {
         let prefix = prefix(id).unwrap_or_default();
         let cited = rules.iter().map(|rule| rule.id()).collect();
-        GameTrace { game: id, prefix, classes, cited, evidence: suite.evidence(prefix) }
+        let (mut says, mut tables) = (BTreeMap::new(), BTreeMap::new());
+        says.extend(said.iter().map(|(rule, says)| (rule.id().to_owned(), says.trim().to_owned())));
+        // A row is called what the rule book calls it.
+        for table in book.iter().flat_map(|book| &book.paytables) {
+            let rows = table.lines.iter();
+            says.extend(rows.clone().map(|row| (format!("{}:{}", table.code, row.id), row.name.clone())));
+            tables.insert(table.code.clone(), rows.map(|row| row.id.clone()).collect());
+        }
+        GameTrace {
+            game: id,
+            prefix,
+            classes,
+            cited,
+            says,
+            tables,
+            evidence: suite.map(|s| s.evidence(prefix)),
+        }
     };
-    let games = GAMES.iter().map(|game| of(game.id, game.trace, game.vocabulary.rules));
-    let sets = SIDE_BETS.iter().map(|set| of(set.id, set.trace, set.rules));
+    let games = GAMES
+        .iter()
+        .map(|game| of(game.id, game.trace, game.vocabulary.rules, (game.says)(), game.book().ok()));
+    let sets = SIDE_BETS.iter().map(|set| of(set.id, set.trace, set.rules, Vec::new(), set.book().ok()));
     let traces: Vec<GameTrace<'_>> = games.chain(sets).collect();
     matrix(&read_paragraphs(PARAGRAPHS), &traces, &name)
 }

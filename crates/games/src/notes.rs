@@ -1,6 +1,5 @@
 //! What every rule says, in our own words, by its id: the notes of the trace, our rulings, and the protocol's own rules.
 
-use engine::scenario::Suite;
 use engine::trace::{Class, Note, Row};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -8,8 +7,11 @@ use std::sync::LazyLock;
 /// All notes by their ids, paragraphs and points alike.
 static NOTES: LazyLock<BTreeMap<String, Note>> = LazyLock::new(|| {
     // The notes do not hang on evidence, so no scenario is played for them.
-    let rows = crate::trace(&Suite::default()).rows.into_iter().filter(|row| row.class != Class::Open);
-    let rulings = RULINGS.iter().flat_map(|(game, text)| rulings(game, text));
+    let rows = crate::matrix_of(None).rows.into_iter().filter(|row| row.class != Class::Open);
+    let games = crate::GAMES.iter().map(|game| (game.id, game.rulings));
+    let sets = crate::SIDE_BETS.iter().map(|set| (set.id, set.rulings));
+    let house = [("house", include_str!("../rulings/house.md"))];
+    let rulings = games.chain(sets).chain(house).flat_map(|(game, text)| rulings(game, text));
     let all = rows.flat_map(of_row).chain(rulings).chain(PROTOCOL.map(of_protocol));
     all.map(|note| (note.id.clone(), note)).collect()
 });
@@ -64,22 +66,4 @@ const PROTOCOL: [(&str, &str); 6] = [
         "PROTOCOL-MORE-RULES",
         "More rules were applied than are listed; the documents that the others name have them.",
     ),
-];
-
-/// Our rulings, game by game, and those on what a house does at several.
-static RULINGS: &[(&str, &str)] = &[
-    ("colorado/blackjack", include_str!("../rulings/colorado-blackjack.md")),
-    ("colorado/deuces-wild-xtreme", include_str!("../rulings/colorado-deuces-wild-xtreme.md")),
-    ("colorado/ride-free", include_str!("../rulings/colorado-ride-free.md")),
-    ("colorado/rocket-aces", include_str!("../rulings/colorado-rocket-aces.md")),
-    ("house", include_str!("../rulings/house.md")),
-    ("ohio/blackjack", include_str!("../rulings/ohio-blackjack.md")),
-    ("ohio/craps", include_str!("../rulings/ohio-craps.md")),
-    ("ohio/dj-wild", include_str!("../rulings/ohio-dj-wild.md")),
-    ("ohio/free-bet-blackjack", include_str!("../rulings/ohio-free-bet-blackjack.md")),
-    ("ohio/let-it-ride", include_str!("../rulings/ohio-let-it-ride.md")),
-    ("ohio/multi-link-progressive", include_str!("../rulings/ohio-multi-link-progressive.md")),
-    ("ohio/texas-holdem-bonus", include_str!("../rulings/ohio-texas-holdem-bonus.md")),
-    ("ohio/ultimate-texas-holdem", include_str!("../rulings/ohio-ultimate-texas-holdem.md")),
-    ("singapore/pontoon-plus", include_str!("../rulings/singapore-pontoon-plus.md")),
 ];

@@ -34,11 +34,11 @@ pub enum Account {
     Payable,
     /// Money on its way between a cage and a table.
     Transit,
-    /// What a patron has before him.
+    /// What a patron has before them.
     Stack(Patron),
-    /// What he has staked.
+    /// What the patron has staked.
     Stake(Patron),
-    /// What he owes because a payment was undone after he had no more chips.
+    /// What the patron owes because a payment was undone when they had no more chips.
     Owed(Patron),
     /// A cage's money: the other side of everything that comes in and goes out.
     Treasury,
@@ -48,7 +48,7 @@ pub enum Account {
     Meter,
     /// What is saved for a meter's next seed, as far as it was booked.
     Reserve,
-    /// A patron's wallet, by his number.
+    /// A patron's wallet, by their number.
     Wallet(i64),
 }
 
@@ -158,7 +158,7 @@ pub struct Transfer {
     pub debit: AccountId,
     /// Who receives.
     pub credit: AccountId,
-    /// How much; above nothing.
+    /// How much; always positive.
     pub amount: Money,
     /// The round at a table.
     pub round: Option<i32>,

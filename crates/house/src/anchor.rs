@@ -1,12 +1,12 @@
 //! Anchors: each minute a signed root of all heads of the journal, also written outside the database.
 //!
-//! The rows of a stream are chained by hash, so that nobody can edit, remove or reorder one without changing all that
-//! follow. But whoever owns the database could change them all, or cut off the last ones. A root names the last row of
-//! every stream that went on since the root before, and is signed; roots are chained as well. Once one has left the
-//! database, the journal up to it can no longer be changed unnoticed.
+//! The rows of a stream are chained by hash: nobody can edit, remove or reorder one without changing all later rows.
+//! But the owner of the database could change them all, or cut off the last ones. A root names the last row of every
+//! stream that has new rows since the previous root, and is signed; roots are chained as well. Once a root has left
+//! the database, the journal up to it can no longer be changed unnoticed.
 //!
-//! **What is protected**: every row up to the head that was anchored, against whoever does not hold the signing key; and
-//! against whoever does, as far as somebody else kept a copy of the roots.
+//! **What is protected**: every row up to the anchored head, against attackers without the signing key; and against
+//! holders of the key, if a third party kept a copy of the roots.
 //!
 //! **What is not**: rows since the last root, a minute's worth. Nor does a root say that what it names is true, only that it
 //! has not changed since. And a file of roots whose last lines were cut off is a good file of fewer roots: see
@@ -281,10 +281,9 @@ impl Chain {
 /// Checks roots from the first one on: numbered without a gap, chained, each signed by the trusted key, never going
 /// back in time or in a stream. Gives the last head of each stream.
 ///
-/// **A cut tail cannot be found by this alone**: the first hundred of two hundred roots are a hundred good roots.
-/// Whoever checks must know from elsewhere how many there should be: from the journal, whose rows go on behind the last
-/// head; from the clock, since there is one a minute; from another copy of the file; from a root that the house showed him
-/// before.
+/// **A cut tail cannot be found by this alone**: the first hundred of two hundred roots are a hundred valid roots. The
+/// caller must learn the expected number elsewhere: from the journal, whose rows go on behind the last head; from the
+/// clock, since there is one a minute; from another copy of the file; from a root that the house has shown before.
 ///
 /// # Errors
 /// Says what is wrong with the first root that is wrong.

@@ -10,7 +10,7 @@
 //! | `archive/export.rs` | a month of the database, written to a file and read back |
 //! | `archive/roots.rs` | which signed roots belong to a month |
 //! | `archive/check.rs` | an archive verified by itself: its chains and its roots |
-//! | `archive/recall.rs` | a round of an archive as it was told, for whoever wants to see it again |
+//! | `archive/recall.rs` | a round of an archive as it was told, for a replay |
 //! | `archive/rounds.rs` | a table of an archive, as it was before the month and since |
 //!
 //! What an archive holds and what it proves stands in `docs/archive.md`.
@@ -97,7 +97,7 @@ impl ArchiveError {
         ArchiveError::File { path: path.to_owned(), what: error.to_string() }
     }
 
-    /// Whether the file itself is wrong, which whoever verifies it wants to hear as a finding.
+    /// Whether the fault is in the file itself; a verification reports it as a finding.
     pub fn is_of_the_file(&self) -> bool {
         matches!(self, ArchiveError::Line { .. } | ArchiveError::Cut { .. })
     }

@@ -181,7 +181,7 @@ impl CageStream {
             Command::Return { person, amount } => {
                 let from = request.sender.ok_or(Refused::NotHere("chips come back from a table"))?;
                 if !amount.is_positive() {
-                    return Err(Refused::NotHere("chips are an amount above nothing"));
+                    return Err(Refused::NotHere("the amount of chips must be positive"));
                 }
                 // It has left the table already, and has no other place to go. A wallet that cannot hold it leaves it on
                 // its way, where the books show it.
@@ -191,7 +191,7 @@ impl CageStream {
             Command::Cover { amount } => {
                 let table = request.sender.ok_or(Refused::NotHere("a table asks for what its bank lacks"))?;
                 if !amount.is_positive() {
-                    return Err(Refused::NotHere("what a bank lacks is an amount above nothing"));
+                    return Err(Refused::NotHere("the shortfall of a bank must be positive"));
                 }
                 moves(Account::Treasury, id, Account::Transit, amount);
                 sent = Some((table, Command::Arrive { patron: None, person: PersonId::HOUSE, amount }));
@@ -199,7 +199,7 @@ impl CageStream {
             Command::Tips { amount } => {
                 let from = request.sender.ok_or(Refused::NotHere("tips come from a table"))?;
                 if !amount.is_positive() {
-                    return Err(Refused::NotHere("tips are an amount above nothing"));
+                    return Err(Refused::NotHere("the amount of tips must be positive"));
                 }
                 moves(Account::Transit, from, Account::Tips, amount);
             }
@@ -228,7 +228,7 @@ pub(crate) fn checked(amount: Money) -> Result<Money, Refused> {
     if amount.is_positive() && amount <= MOST {
         Ok(amount)
     } else {
-        Err(Refused::NotHere("an amount is above nothing and no more than a transfer can be"))
+        Err(Refused::NotHere("an amount must be positive and no more than the limit of a transfer"))
     }
 }
 

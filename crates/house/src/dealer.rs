@@ -1,7 +1,7 @@
-//! A dealer at a live-dealt table, and the scanner beside him: for load, for tests, for a demonstration.
+//! A dealer at a live-dealt table, and the scanner there: for load, for tests, for a demonstration.
 //!
-//! He knows no game. What is due is enough: he shuffles real cards, lays them where they are wanted, throws the dice, turns
-//! what must be turned, answers for devices and releases steps. What is a person's to decide he leaves to
+//! The dealer knows no game. What is due is enough: they shuffle real cards, lay them where they are due, throw the dice,
+//! turn what must be turned, answer for devices and release steps. Decisions of other people are left to
 //! [`next_move`](crate::patrons::next_move).
 
 use crate::patrons::{Whim, step_if_offered};
@@ -14,7 +14,7 @@ impl Chance for Whim {
     }
 }
 
-/// A dealer with real cards and dice in his hands.
+/// A dealer with real cards and dice.
 #[derive(Clone, Debug)]
 pub struct LiveDealer {
     cards: Driver<Whim>,
@@ -28,8 +28,8 @@ impl LiveDealer {
         LiveDealer { cards: Driver::new(Whim::new(whim.draw())), whim }
     }
 
-    /// What he tells the table next; nothing where somebody else is waited for. He may be asked at any table, also in the
-    /// middle of a shoe that another has shuffled, and is then in step with that one.
+    /// What the dealer tells the table next; nothing if another person is awaited. Works at any table, also in the
+    /// middle of a shoe that another dealer has shuffled, and is then in step with that one.
     pub fn next(&mut self, table: &dyn AnyTable) -> Option<(Actor, Input)> {
         let due = table.due();
         if let Due::Bets { .. }
@@ -51,7 +51,7 @@ impl LiveDealer {
         }
         let (by, input) = self.answer(table)?;
         let input = self.scan(table, input);
-        // His cards follow what he does with them, which a copy of the table tells as well as the table.
+        // The cards follow what the dealer does with them, which a copy of the table tells as well as the table.
         if let Input::Shuffled { .. } | Input::Cut { .. } = input {
             let mut copy = table.boxed_clone();
             let mut events: Vec<Event> = Vec::new();
@@ -60,7 +60,7 @@ impl LiveDealer {
         Some((by, input))
     }
 
-    /// An answer from the cards that he has, if these can be the table's; else from such as can.
+    /// An answer from the cards that the dealer has, if these can be the table's; else from such as can.
     fn answer(&mut self, table: &dyn AnyTable) -> Option<(Actor, Input)> {
         let possible = |input: &Input| match input {
             Input::Card { face, .. } => {

@@ -1,4 +1,4 @@
-//! Figures of a house for whoever keeps it running. A shard counts once a batch, and never for each unit.
+//! Metrics of a house for its operators. A shard counts once a batch, and never for each unit.
 
 use crate::shard::{Done, NotDone};
 use crate::stream::Refused;

@@ -1,4 +1,4 @@
-//! Units of a table as they were told when they happened, for whoever missed them: played again from the journal.
+//! Units of a table as they were told when they happened, for observers who missed them: replayed from the journal.
 
 use crate::ids::StreamId;
 use crate::secrets::KeyRing;
@@ -17,7 +17,7 @@ pub struct Asked<'a> {
     pub keys: &'a Arc<KeyRing>,
 }
 
-/// The units of a table after this one, so many at most, in their order. They carry whole events, as the owner told them.
+/// At most `most` units of a table after this one, in their order. They carry whole events, as the owner told them.
 ///
 /// # Errors
 /// What the database says, and a unit that does not come out as it is written.

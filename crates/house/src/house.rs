@@ -23,13 +23,13 @@ use tokio::task::JoinHandle;
 
 pub use directory::{Listing, Sign};
 
-/// How many commands may wait for a shard. What comes on top is turned away before it has any effect.
+/// How many commands may wait for a shard. More are rejected before they have any effect.
 pub const MOST_WAITING: usize = 2_048;
 
 /// How many looks may wait for a shard. They have places of their own: looking takes nothing from betting.
 const MOST_LOOKING: usize = 512;
 
-/// What leaves a house for other processes and for whoever watches.
+/// What leaves a house for other processes and for observers.
 #[derive(Clone, Default)]
 pub struct Outlets {
     /// Messages to streams that are in another process. One that is lost on the way is sent again after a while.
@@ -72,7 +72,7 @@ impl House {
         House::open_tapped(database, find, keys, shards, None).await
     }
 
-    /// The same, where somebody has batches written down.
+    /// The same, with a recorder of batches.
     pub(crate) async fn open_tapped(
         database: Database,
         find: Find,
@@ -125,7 +125,7 @@ impl House {
         Ok(house)
     }
 
-    /// The same, with room for so many commands that wait for a shard.
+    /// The same, with another limit of commands that wait for a shard.
     #[must_use]
     pub fn with_room_for(mut self, waiting: usize) -> House {
         self.waiting = waiting;
@@ -149,7 +149,7 @@ impl House {
         }
     }
 
-    /// Takes a shard that nobody has, for the process of this id. False where somebody has it.
+    /// Takes a shard without an owner, for the process of this id. False if it has one.
     ///
     /// # Errors
     /// What the database says, and a stream that does not come back as it was stored.
@@ -172,8 +172,8 @@ impl House {
         (shard, receiver)
     }
 
-    /// Lets a shard work. When it ends, by itself or since somebody else has taken it, it can no longer be reached. When it
-    /// panics it is given up as well: what it holds may be half changed, and comes back from the database.
+    /// Runs a shard. When it ends, by itself or because another process has taken it, it can no longer be reached. When
+    /// it panics it is given up as well: its memory may be inconsistent, and is restored from the database.
     fn start(&self, shard: Shard, jobs: mpsc::UnboundedReceiver<Job>) {
         let (id, epoch) = (shard.id(), shard.epoch());
         let (directory, database) = (Arc::clone(&self.directory), self.common.database.clone());
@@ -191,7 +191,7 @@ impl House {
             if let Err(error) = ended
                 && error.is_panic()
             {
-                tracing::error!(shard = id, %error, "the task of a shard has panicked; the shard is taken anew");
+                tracing::error!(shard = id, %error, "the task of a shard has panicked; the shard is reloaded");
                 figures::shard_panicked();
                 if let Err(error) = give_up(&database, id, epoch).await {
                     tracing::warn!(shard = id, %error, "a shard whose task has panicked is not given up");
@@ -449,8 +449,8 @@ impl House {
         self.send_and_look(request, |_| ()).await.0
     }
 
-    /// Sends a command, and looks at the stream as it stands when the answer is known: what is offered next, or what it
-    /// looks like to somebody. Nothing is seen where the stream is not here.
+    /// Sends a command, and looks at the stream in the state of the answer: what is offered next, or a view of it.
+    /// Nothing is seen if the stream is not here.
     pub async fn send_and_look<R: Send + 'static>(
         &self,
         request: Request,
@@ -539,7 +539,7 @@ impl House {
         self.glance_in(stream, |way| &way.looks, look).await
     }
 
-    /// The same for whoever is about to send a command: it takes a place among the commands.
+    /// The same for a caller that is about to send a command: it takes a place among the commands.
     ///
     /// # Errors
     /// Why nothing is seen.
@@ -573,7 +573,7 @@ impl House {
         self.heads_reader().heads().await
     }
 
-    /// Whoever asks for heads while the house is open, and beyond: a closed house has none.
+    /// Reads heads while the house is open, and beyond: a closed house has none.
     pub fn heads_reader(&self) -> HeadsReader {
         HeadsReader { directory: Arc::clone(&self.directory) }
     }

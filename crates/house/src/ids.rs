@@ -12,7 +12,7 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StreamId(pub i64);
 
-/// Somebody: a patron or a member of staff. What is known of him otherwise is kept apart.
+/// A person: a patron or a member of staff. Their personal data are kept apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PersonId(pub i64);
 
@@ -44,7 +44,7 @@ impl Realm {
 pub struct Key(pub [u8; 16]);
 
 impl Key {
-    /// A key that follows from what it is for, so that whoever makes it again makes the same one.
+    /// A key derived from its purpose, so that making it again gives the same key.
     pub fn derived(purpose: &str, parts: &[i64]) -> Key {
         let mut hash = Sha256::new().chain_update(b"croupier key 1").chain_update(purpose);
         for part in parts {

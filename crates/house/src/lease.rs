@@ -1,9 +1,9 @@
 //! Which process has which shards.
 //!
-//! Any number of processes run one house. Each beats: it writes into the database every half second that it lives. Shards
-//! that nobody has, or whose process is dead, are taken by the others, each up to its fair share; whoever has more than that
-//! gives one up. Nobody asks anybody: everyone looks at the same rows and works out the same. Two who want one shard are
-//! told apart by the database, and whoever was only slow is kept out by the shard's epoch.
+//! Any number of processes run one house. Each writes a heartbeat to the database every half second. Shards without an
+//! owner, or whose process is dead, are taken by the others, each up to its fair share; a process with more gives one
+//! up. Processes do not negotiate: each computes the same result from the same rows. If two want one shard the database
+//! decides, and the shard's epoch keeps a stalled previous owner out.
 
 mod crash;
 mod leaving;
@@ -107,8 +107,8 @@ impl Floor {
         held.iter().copied().filter(|shard| !own(shard)).collect()
     }
 
-    /// What a process should do that has these shards running. Whoever has just come back from where it saw nothing
-    /// leaves the dead alone.
+    /// What a process with these running shards should do. After an outage of its own it does not yet consider
+    /// others dead.
     fn plan(&self, me: &str, running: &BTreeSet<i32>, settled: bool) -> Plan {
         let working = self.processes.values().filter(|process| !process.draining || process.id == me).count();
         let fair = self.leases.len().div_ceil(working.max(1));
@@ -263,7 +263,7 @@ impl Keeper {
         plan.take.into_iter().for_each(|shard| self.take(shard, alone));
         if let Some(shard) = plan.give_up {
             tracing::info!(shard, "given up for another process");
-            // Beside everything else: whoever waits for a shard does not beat.
+            // As a task of its own: waiting for a shard must not delay heartbeats.
             let house = Arc::clone(&self.house);
             tokio::spawn(async move { house.release(shard).await });
         }
@@ -342,8 +342,8 @@ impl Keeper {
                 *self.known.write().unwrap_or_else(PoisonError::into_inner) = floor.clone();
                 return Some(floor);
             }
-            Ok(Err(error)) => tracing::warn!(%error, "the process cannot beat"),
-            Err(_) => tracing::warn!("the process cannot beat: the database does not answer"),
+            Ok(Err(error)) => tracing::warn!(%error, "the heartbeat failed"),
+            Err(_) => tracing::warn!("the heartbeat failed: the database does not answer"),
         }
         self.client = None;
         self.steady = None;
@@ -353,7 +353,12 @@ impl Keeper {
 
     /// Whether the database has answered without a break for long enough that all who live have beaten.
     fn is_steady(&self) -> bool {
-        self.steady.is_some_and(|since| since.elapsed() >= SETTLE)
+        self.has_been_steady(SETTLE)
+    }
+
+    /// Whether the database has answered without a break for so long.
+    fn has_been_steady(&self, time: Duration) -> bool {
+        self.steady.is_some_and(|since| since.elapsed() >= time)
     }
 
     async fn ask(&mut self) -> Result<Floor, StoreError> {
@@ -415,7 +420,7 @@ async fn bring_new(house: &House) -> bool {
 enum Taken {
     /// It is here.
     Here,
-    /// Somebody else has it.
+    /// Another process has it.
     Somebodys,
     /// This build cannot play all of it.
     Unfit,

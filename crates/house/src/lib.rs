@@ -1,8 +1,8 @@
 //! The operated floor: tables, cages and meters that no crash can hurt, on PostgreSQL.
 //!
-//! Everything is a *stream*: a table, a cage with the wallets of a property, a progressive meter. A stream is one serial
-//! course of *units*; a unit is one command and everything the house then does by itself until somebody is asked, and is
-//! one row of the journal, chained to the row before it by hash. A *shard* is a group of streams with one owner, which
+//! Everything is a *stream*: a table, a cage with the wallets of a property, a progressive meter. A stream is a serial
+//! sequence of *units*; a unit is one command and everything the house then does until it needs a decision. It is one
+//! row of the journal, chained to the row before it by hash. A *shard* is a group of streams with one owner, which
 //! applies commands in memory, commits all that wait in one transaction and then answers.
 //!
 //! Read it in this order:
@@ -20,12 +20,12 @@
 //! | `lease.rs` | which process has which shards |
 //! | `task.rs` | tasks that run as long as their process, and how it is noticed that one has ended |
 //! | `ledger/` | the books verified, by playing the units again and in SQL alone; shifts |
-//! | `history.rs` | units as they were told, for whoever missed them |
+//! | `history.rs` | units as they were told, for observers who missed them |
 //! | `recall.rs` | the last rounds of a patron, and the units of a round |
 //! | `secrets.rs` | what is encrypted at rest, and by which key |
 //! | `anchor.rs` | signed roots of all heads, also outside the database |
 //! | `audit.rs`, `audit/` | who signs the roots, and who verifies the journal by them |
-//! | `round.rs`, `round/` | one round dealt and settled again, for whoever doubts it |
+//! | `round.rs`, `round/` | one round dealt and settled again, to verify it |
 //! | `archive.rs`, `archive/` | months that are closed, written to a file and dropped |
 //! | `clock.rs` | the one clock |
 //! | `loss.rs` | units that the database has lost in a failover, and the notice of it |

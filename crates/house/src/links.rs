@@ -171,8 +171,8 @@ impl Meters {
     }
 }
 
-/// Joins tables that were opened in the place of others, wherever they are, to the meters of a shard. It may be done again:
-/// whoever takes a shard does so, for whoever had it before may not have come to it.
+/// Joins tables that were opened in the place of others, wherever they are, to the meters of a shard. It is idempotent:
+/// every new owner of a shard does it, in case the previous owner has not.
 ///
 /// # Errors
 /// What the database says, and that a meter cannot be reached: then it is to be tried again.

@@ -93,7 +93,7 @@ impl Trial {
         Trial::prepare_with(server, find, plan, keys).await
     }
 
-    /// The same under keys that somebody else has too, who wants to read it.
+    /// The same under given keys, so that another program can read it.
     ///
     /// # Errors
     /// What the database says.
@@ -164,7 +164,7 @@ impl Trial {
         &self.plan
     }
 
-    /// The database, for whoever looks at what was written.
+    /// The database, to inspect what was written.
     pub fn database(&self) -> &Database {
         &self.database
     }
@@ -195,7 +195,7 @@ impl Trial {
     /// it was due, whether or not what came before had been answered by then.
     pub async fn play_paced(&self, every: Duration, length: Duration) -> Slice {
         let begin = Instant::now() + Duration::from_millis(100);
-        // It only spreads the first rounds, and no process holds so many tables.
+        // It only spreads the first rounds, and no process holds more than `u32::MAX` tables.
         let tables = u32::try_from(self.tables.len()).unwrap_or(u32::MAX).max(1);
         let playing = (0..).zip(&self.tables).map(|(number, table)| {
             let (house, table, first) = (Arc::clone(&self.house), *table, begin + every * number / tables);
@@ -286,7 +286,7 @@ async fn play_table(house: &House, table: StreamId, stop: &AtomicBool) -> Slice 
                 slice.rounds += ended.count() as u64;
                 slice.waits.push(waited(sent));
             }
-            Err(error) => tracing::error!(table = table.0, %error, "what was offered was not done"),
+            Err(error) => tracing::error!(table = table.0, %error, "an offered command was refused"),
         }
     }
     slice
@@ -318,10 +318,10 @@ async fn pace_table(
     slice
 }
 
-/// What somebody does next at a table, and the last unit that he has seen.
+/// The next move of a person at a table, and the last unit that they have seen.
 type Next = Option<(Option<(Actor, Input)>, i64)>;
 
-/// Somebody looks at the table and makes up his mind.
+/// Looks at the table and chooses a move.
 fn look(whim: &mut Whim) -> impl FnOnce(&dyn Stream) -> Next + Send + 'static {
     let mut own = Whim::new(whim.draw());
     move |stream| stream.table().map(|table| (next_move(table, &mut own), table.seq()))

@@ -253,8 +253,8 @@ impl MeterStream {
         }
     }
 
-    /// Tables hear which terms are in force, so that wagers placed from then on feed the meter by them. The first are known
-    /// to whoever opens a table.
+    /// Tables hear which terms are in force, so that later wagers feed the meter by them. The opener of a table knows
+    /// the first ones.
     fn tell_terms(&mut self, tables: &[StreamId], seq: i64, draft: &mut Draft) {
         let number = self.memory.standing.as_ref().map_or(1, Standing::terms_number);
         if number == 1 {
@@ -274,7 +274,7 @@ impl MeterStream {
         let Some(table) = found.map(|sent| sent.to) else { return };
         self.memory.tables.remove(&table);
         self.memory.outstanding.retain(|sent| sent.to != table);
-        // No key names a table below nothing, so there is nothing of it to forget.
+        // No key names a table with a negative id, so there is no entry to remove.
         if let Ok(table) = u64::try_from(table.0) {
             self.forget(table, u64::MAX);
         }

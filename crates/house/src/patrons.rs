@@ -43,7 +43,7 @@ impl Whim {
     }
 }
 
-/// Who plays which part: a person of his own for every patron, every rank and surveillance, so that wherever two persons
+/// Who plays which part: a separate person for every patron, every rank and surveillance, so that wherever two persons
 /// are wanted there are two.
 pub fn person_of(actor: Actor) -> PersonId {
     let staff = |rank: Rank| (STAFF..).zip(Rank::ALL).find(|(_, of)| *of == rank).map_or(STAFF, |(n, _)| n);
@@ -57,10 +57,10 @@ pub fn person_of(actor: Actor) -> PersonId {
 /// The number of the first dealer; patrons have smaller ones.
 const STAFF: i64 = 100;
 
-/// How many wagers a patron makes beside those that he must.
+/// How many wagers a patron makes beside the required ones.
 const BESIDE: usize = 2;
 
-/// What somebody at the table does next; nothing where nobody is asked.
+/// The next move at the table; nothing if no decision is awaited.
 pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
     match face.due() {
@@ -104,7 +104,7 @@ pub(crate) fn step_if_offered(face: &dyn AnyTable, wanted: Ask) -> Option<(Actor
     found
 }
 
-/// Somebody takes a wager back, if anybody may.
+/// Takes a wager back, if any may be.
 fn take_back(face: &dyn AnyTable) -> Option<(Actor, Input)> {
     let mut found = None;
     face.offers(&mut |offer| {
@@ -195,7 +195,7 @@ fn choose(
     Some((Actor::Patron(patron), Input::Choose { patron, spot, choice, amount }))
 }
 
-/// Whoever is asked to cut passes it on, or cuts in the middle where he must.
+/// Declines the cut, or cuts in the middle if it may not be declined.
 fn pass_the_cut(face: &dyn AnyTable) -> Option<(Actor, Input)> {
     let (mut declined, mut cuts) = (None, None);
     face.offers(&mut |offer| match (offer.by, offer.ask) {

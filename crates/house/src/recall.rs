@@ -1,4 +1,4 @@
-//! The last rounds of a patron, and the units of any round, for whoever wants to see them again.
+//! The last rounds of a patron, and the units of any round, for replays.
 
 use crate::account::{Account, AccountId};
 use crate::archive::Month;
@@ -11,12 +11,12 @@ use felt::Money;
 use std::time::SystemTime;
 use tokio_postgres::Client;
 
-/// A round is looked for among so many of a person's last commands.
+/// How many of a person's last commands are searched for rounds.
 const COMMANDS: i64 = 4_000;
 /// No round has more units.
 const LONGEST: u16 = 4_096;
 
-/// A round that somebody has played.
+/// A round that a person has played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedRound {
     /// The table.
@@ -29,13 +29,13 @@ pub struct PlayedRound {
     pub currency: String,
     /// The round.
     pub round: i32,
-    /// His place.
+    /// Their place.
     pub seat: Patron,
-    /// When he last staked something in it.
+    /// When they last staked something in it.
     pub at: Time,
-    /// What he staked.
+    /// What they staked.
     pub staked: Money,
-    /// What came back to him, stakes too.
+    /// What came back to them, stakes too.
     pub returned: Money,
 }
 
@@ -53,7 +53,7 @@ const ROUNDS: &str = "with mine as (
     join transfer x on x.stream = r.stream and x.seq between r.first and r.first + $7 and x.round = r.round
     group by 1, 2, 3, 4, 5, 6, 7 order by 7 desc";
 
-/// The last rounds in which somebody has staked something, the latest first.
+/// The last rounds in which a person has staked something, the latest first.
 ///
 /// # Errors
 /// What the database says.
@@ -82,20 +82,20 @@ pub async fn rounds_of(client: &Client, person: PersonId, most: i64) -> Result<V
     Ok(rounds)
 }
 
-/// The place at which somebody has staked something in a round, and the units in which it was his.
+/// The place at which a person has staked something in a round, and the units in which it was theirs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OwnPlace {
     /// The place.
     pub seat: Patron,
-    /// From his first stake on.
+    /// From their first stake on.
     pub first: i64,
-    /// Before this unit, by which somebody else staked something there: who takes everything back and leaves gives his
-    /// place to the next one, and may not see that one's cards.
+    /// Before this unit, in which another person staked there: a patron who takes everything back and leaves gives the
+    /// place to the next one, and may not see the cards of that one.
     pub end: i64,
 }
 
 impl OwnPlace {
-    /// Whether a unit is one in which the place was his.
+    /// Whether a unit is one in which the place was theirs.
     pub fn covers(&self, seq: i64) -> bool {
         (self.first..self.end).contains(&seq)
     }
@@ -103,18 +103,19 @@ impl OwnPlace {
 
 const STAKED: &str = "select t.debit, u.seq from unit u join transfer t using (stream, seq, at)
     where u.stream = $1 and u.seq between $2 and $3 and u.person = $4 and u.sender = 0 and t.round is not null
-    order by u.seq";
+    order by u.seq, t.item";
 
 const STAKED_BY_ANOTHER: &str = "select min(u.seq) from unit u join transfer t using (stream, seq, at)
     join account a on a.person = u.person and a.role = 'patron'
     where u.stream = $1 and u.seq between $2 and $3 and u.person <> $4 and u.sender = 0 and t.debit = $5";
 
-const STAKED_BEFORE: &str = "select t.debit, u.seq from unit u join transfer t using (stream, seq, at)
+/// Of every account the last unit, since one unit can debit several: the place and the house.
+const STAKED_BEFORE: &str = "select t.debit, max(u.seq) from unit u join transfer t using (stream, seq, at)
     where u.stream = $1 and u.seq between $2 and $3 and u.person = $4 and u.sender = 0 and t.round is not null
-    order by u.seq desc limit 1";
+    group by t.debit order by max(u.seq) desc, t.debit";
 
-/// The place at which somebody has staked something in a round, or at which something was settled that he had staked before:
-/// at some games a wager outlives its round.
+/// The place at which a person has staked something in a round, or at which an earlier stake of theirs was settled: at
+/// some games a wager outlives its round.
 ///
 /// # Errors
 /// What the database says.

@@ -1,4 +1,4 @@
-//! One round, dealt and settled again from the journal, for whoever doubts it.
+//! One round, dealt and settled again from the journal, to verify it.
 //!
 //! The table is played from its first unit to the last one of the round, or from where it stood when the months before were
 //! archived. Every unit must be chained to the one before it

@@ -1,15 +1,15 @@
 //! Secrets at rest: the order of a shoe that is being dealt, and snapshots of a table in mid-round.
 //!
-//! Whoever reads the database, a dump of it, its write-ahead log or a backup must not learn a card that nobody may see.
-//! So such things are stored sealed, by XChaCha20-Poly1305, under a key that comes from outside the database. Each is
-//! bound to its place: what was sealed for one table, shoe or purpose does not open for another.
+//! A reader of the database, a dump of it, its write-ahead log or a backup must not learn a card that nobody may see.
+//! So secrets are stored encrypted, by XChaCha20-Poly1305, under a key that comes from outside the database. Each is
+//! bound to its place: a secret of one table, shoe or purpose cannot be opened for another.
 //!
 //! **What is protected**: what a secret says, and that it is the one that was sealed for this place.
 //!
-//! **What is not**: that there is a secret, and how long it is. Somebody who may write to the database can delete one,
-//! which stops its table, or put back an older one of the very same place, which must be found by what it says: a
-//! shoe by its commitment, a snapshot by the hash of its last unit. And nothing is hidden from whoever has the key file
-//! or reads the memory of the program.
+//! **What is not**: that there is a secret, and how long it is. An attacker who can write to the database can delete
+//! one, which stops its table, or put back an older one of the very same place, which its content must reveal: a shoe
+//! by its commitment, a snapshot by the hash of its last unit. Nothing is hidden from holders of the key file or from a
+//! program that reads the process's memory.
 //!
 //! A key file has one key, and after a rotation several: new secrets are sealed under the current one, old ones open as
 //! long as their key is there. When all of them have been sealed anew, the old line is deleted.

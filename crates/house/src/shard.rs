@@ -39,17 +39,16 @@ pub use board::Brief;
 /// How many commands go into one batch at most.
 const MOST_AT_ONCE: usize = 1_024;
 
-/// After so many units a stream is kept anew.
+/// Units between two snapshots of a stream.
 pub(crate) const KEPT_EVERY: i64 = 256;
 
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_secs(5);
 
-/// How often messages are sent again that nobody has answered since the last time: whoever was to have them may have been
-/// changing hands.
+/// How often unanswered messages are sent again: the receiving shard may have been changing hands.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// So many of its last units an owner remembers of each table, for whoever watches and comes a little late.
+/// How many of its last units of each table an owner keeps in memory, for observers who are slightly late.
 const MOST_HEARD: usize = 32;
 
 // An epoch is a moment in microseconds, and above the one before: after a failover that has lost the last epochs none of
@@ -100,7 +99,7 @@ pub enum NotDone {
     Busy,
 }
 
-/// A unit of a table, for whoever watches: the events are whole, and are shown by [`Event::seen_by`] alone.
+/// A unit of a table, for observers: the events are whole, and are shown by [`Event::seen_by`] alone.
 #[derive(Clone, Debug)]
 pub struct Heard {
     /// The table.
@@ -119,7 +118,7 @@ pub struct Heard {
     pub lost: Option<Loss>,
 }
 
-/// Whether a shard may be taken from whoever has it.
+/// Whether a shard may be taken from its owner.
 #[derive(Clone, Debug)]
 pub(crate) enum Claim {
     /// From anybody.
@@ -143,7 +142,7 @@ pub struct Glance<'a> {
     pub stream: &'a dyn Stream,
     /// The number of its last unit.
     pub seq: i64,
-    /// When the time of whoever is asked runs out, if anybody's does.
+    /// When the time for the awaited decision runs out, if it does.
     pub until: Option<Time>,
     /// What time it is, by the same clock.
     pub now: Time,
@@ -152,7 +151,7 @@ pub struct Glance<'a> {
 /// What is done with an answer: it is told what became of the command, and may look at the stream as it is then.
 pub(crate) type Answer = Box<dyn FnOnce(Result<Done, NotDone>, Option<Glance<'_>>) + Send>;
 
-/// What is done with a stream that somebody looks at; nothing is there where the stream is not here.
+/// What a reader does with a stream; `None` if the stream is not here.
 pub(crate) type Look = Box<dyn FnOnce(Option<Glance<'_>>) + Send>;
 
 /// What an owner can be asked.
@@ -231,7 +230,7 @@ pub(crate) struct Owner {
     pub(crate) judge: Judge,
     /// Where committed units of tables are told.
     pub(crate) heard: Option<mpsc::Sender<Heard>>,
-    /// Where whoever measures has batches written down.
+    /// Where measurements record batches.
     pub(crate) tap: Option<Tap>,
     /// Where it is noted which streams stay closed because nobody here can play them.
     pub(crate) left_out: LeftOut,
@@ -243,7 +242,7 @@ pub(crate) struct Owner {
 /// Streams that a shard could not bring back: the shard, and why.
 pub(crate) type LeftOut = Arc<Mutex<BTreeMap<StreamId, (i32, String)>>>;
 
-/// Batches as they were committed, for whoever commits the same rows without an engine to compare.
+/// Batches as they were committed, to commit the same rows without an engine for comparison.
 pub(crate) type Tap = Arc<Mutex<Vec<Batch>>>;
 
 /// A shard and its owner.
@@ -279,7 +278,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Takes a shard over: whoever had it before can commit nothing more. Nothing where it may not be taken.
+    /// Takes a shard over: its previous owner can no longer commit. `None` if it may not be taken.
     pub(crate) async fn take(owner: Owner, claim: Claim) -> Result<Option<Shard>, StoreError> {
         let writer = Writer::on(owner.database.connect().await?).await?;
         let dead = DEAD_AFTER_MS;
@@ -383,7 +382,7 @@ impl Shard {
             let recent = played.remove(&id).unwrap_or_else(|| Recent::from(one.seq));
             self.firm.entry(id).or_insert((one.seq, one.head));
             let mut held = Held::new(one, recent);
-            // Whoever was asked has his full time from here on.
+            // Each person who is asked has the full time from here on.
             held.rewind();
             self.deadlines.set(id, held.ends());
             self.held.insert(id, held);
@@ -413,7 +412,7 @@ impl Shard {
         self.take_down(id);
     }
 
-    /// Works until it is closed or somebody else has taken over.
+    /// Works until it is closed or another process has taken over.
     pub(crate) async fn run(mut self, mut jobs: mpsc::UnboundedReceiver<Job>) {
         let mut tick = tokio::time::interval(TICK);
         let mut again = tokio::time::interval(AGAIN);
@@ -440,7 +439,7 @@ impl Shard {
                 own.map(|(request, origin)| batch::Waiting { request, answer: None, origin }).collect();
             for job in waiting.drain(..) {
                 if self.closed {
-                    // Whoever asks then is answered by the next owner.
+                    // The next owner answers later requests.
                     break;
                 }
                 self.take_job(job, &mut commands).await;
@@ -524,7 +523,7 @@ impl Shard {
     async fn give_up_lease(&self) {
         let given = self.writer.client().execute(GIVE_UP, &[&self.owner.id, &self.epoch]).await;
         if let Err(error) = given {
-            tracing::warn!(shard = self.owner.id, %error, "the shard is given up, and nobody could be told");
+            tracing::warn!(shard = self.owner.id, %error, "the shard is given up; the database could not be updated");
         }
     }
 
@@ -607,7 +606,7 @@ impl Drop for Shard {
 }
 
 impl Held {
-    /// Remembers a unit for whoever comes a little late.
+    /// Keeps a unit for observers who are slightly late.
     fn hear(&mut self, heard: Heard) {
         if self.heard.len() >= MOST_HEARD {
             self.heard.pop_front();
@@ -625,12 +624,12 @@ impl Held {
         (first.seq <= seq + 1).then(|| since().cloned().collect())
     }
 
-    /// When the time of whoever is asked runs out.
+    /// When the time for the awaited decision runs out.
     fn ends(&self) -> Option<Instant> {
         self.window.map(|(_, ends)| ends)
     }
 
-    /// Gives whoever is asked his full time, from now on.
+    /// Gives the people who are asked their full time, from now on.
     fn rewind(&mut self) {
         self.window = self.stream.window().map(|window| (window, Instant::now() + window.length));
     }

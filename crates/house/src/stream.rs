@@ -181,9 +181,9 @@ pub struct Draft {
     pub again: Vec<(i64, u32)>,
     /// Messages that go out once the unit is committed.
     pub messages: Vec<Envelope>,
-    /// What happened at a table, for whoever watches.
+    /// What happened at a table, for observers.
     pub events: Vec<Event>,
-    /// At a table: what kind of command it was, for whoever watches.
+    /// At a table: what kind of command it was, for observers.
     pub what: &'static str,
     /// The unit closes its table for good; whether another one of its name is opened then.
     pub closed: Option<bool>,
@@ -209,7 +209,7 @@ pub enum Refused {
     /// So much does not fit into the account that it would go to.
     #[error("{} minor units more on {} are beyond what an account holds", amount.as_minor(), there.as_minor())]
     TooMuch {
-        /// What was to come; below nothing where it was to go.
+        /// What was to come; negative where it was to go.
         amount: Money,
         /// What there is.
         there: Money,
@@ -217,8 +217,8 @@ pub enum Refused {
     /// It belongs to another operator, property or currency.
     #[error("{0} belongs to another operator, property or currency")]
     OtherRealm(&'static str),
-    /// Somebody else sits there.
-    #[error("{0} is somebody else's place")]
+    /// Another person sits there.
+    #[error("{0} is another person's place")]
     NotYours(Patron),
     /// Something else happened first; look again.
     #[error("something else happened first, by unit {since}; look again")]
@@ -304,12 +304,12 @@ impl Lost {
     }
 }
 
-/// When somebody must be heard.
+/// When the next decision or timer is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     /// The unit that asked: by it the expiry is named.
     pub asked: i64,
-    /// How long he has.
+    /// How long they have.
     pub length: Duration,
 }
 
@@ -390,22 +390,22 @@ pub trait Stream: Send + Sync {
         None
     }
 
-    /// As a cage, for whoever looks at one.
+    /// As a cage, if it is one.
     fn cage(&self) -> Option<&crate::cage::CageStream> {
         None
     }
 
-    /// As a table, for whoever looks at one.
+    /// As a table, if it is one.
     fn table(&self) -> Option<&crate::table::TableStream> {
         None
     }
 
-    /// As a meter, for whoever looks at one.
+    /// As a meter, if it is one.
     fn meter(&self) -> Option<&crate::meter::MeterStream> {
         None
     }
 
-    /// As a table, for whoever brings one back.
+    /// As a table, if it is one, to restore it.
     fn table_mut(&mut self) -> Option<&mut crate::table::TableStream> {
         None
     }

@@ -1,4 +1,4 @@
-//! A unit: one command and everything the house then does by itself until somebody is asked. It is one row of the
+//! A unit: one command and everything the house then does until it needs a decision. It is one row of the
 //! journal, and rows of a stream are chained by hash.
 
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};

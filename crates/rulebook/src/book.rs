@@ -46,6 +46,10 @@ pub struct RuleBook {
     pub options: Vec<OptionRule>,
     /// What staff must do and the engine cannot see.
     pub duties: Vec<Duty>,
+    /// What the sections of its big wheel show and how often each does; none at other games.
+    pub sections: Vec<SectionRule>,
+    /// The sections clockwise, each by what it shows.
+    pub wheel: Vec<String>,
     /// SHA-256 of the book's text, in hexadecimal; of all texts where side bets of other books were merged in.
     pub hash: String,
 }
@@ -210,6 +214,17 @@ pub struct PayLine {
     pub envy: Option<Money>,
     /// The least wager that has it.
     pub from: Option<Money>,
+}
+
+/// What sections of a big wheel show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SectionRule {
+    /// What files call it.
+    pub id: String,
+    /// On how many sections it stands.
+    pub count: u8,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
 }
 
 /// Something staff must do.

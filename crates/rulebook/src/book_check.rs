@@ -22,6 +22,7 @@ pub(crate) struct Lines {
     pub(crate) paytables: Vec<usize>,
     pub(crate) options: Vec<usize>,
     pub(crate) duties: Vec<usize>,
+    pub(crate) sections: Vec<usize>,
 }
 
 /// What the ids of our own rulings begin with.
@@ -59,6 +60,22 @@ pub(crate) fn check(book: &RuleBook, lines: &Lines) -> Vec<Finding> {
     for (duty, line) in book.duties.iter().zip(&lines.duties) {
         checker.unique(&mut duties, "duty", &duty.id, *line);
         checker.cites("duty", &duty.id, std::slice::from_ref(&duty.id), *line);
+    }
+    let mut shown = BTreeSet::new();
+    for (section, line) in book.sections.iter().zip(&lines.sections) {
+        checker.unique(&mut shown, "section", &section.id, *line);
+        checker.cites("section", &section.id, &section.cites, *line);
+        let there = book.wheel.iter().filter(|id| **id == section.id).count();
+        if there != usize::from(section.count) {
+            let what = format!(
+                "section \"{}\" stands {there} times on the wheel, not {}",
+                section.id, section.count
+            );
+            checker.say(*line, what);
+        }
+    }
+    for id in book.wheel.iter().filter(|id| !shown.contains(id.as_str())) {
+        checker.findings.push(Finding::new(format!("the wheel shows \"{id}\", which is no section")));
     }
     checker.findings
 }

@@ -6,7 +6,7 @@
 use felt::{Currency, DeckKind, Money, Odds, Pay};
 use sha2::{Digest, Sha256};
 
-use crate::book::{BoxRule, DeckRule, Duty, PayLine, PayTable, RuleBook, WagerRule};
+use crate::book::{BoxRule, DeckRule, Duty, PayLine, PayTable, RuleBook, SectionRule, WagerRule};
 use crate::book_check::{Lines, check};
 use crate::finding::Finding;
 use crate::limits::{Range, Ranges};
@@ -32,6 +32,8 @@ const TOP: &[&str] = &[
     "paytable",
     "option",
     "duty",
+    "section",
+    "wheel",
 ];
 
 pub(crate) fn read(text: &str) -> Result<RuleBook, Vec<Finding>> {
@@ -123,6 +125,9 @@ fn read_book<'t>(
     options.extend(rows.options);
     lines.options.extend(rows.option_lines);
     let duties = each(src, top, "duty", &mut lines.duties, read_duty);
+    let sections = each(src, top, "section", &mut lines.sections, read_section);
+    let wheel = src.optional(top, "wheel").map_or_else(String::new, |text| text.value);
+    let wheel: Vec<String> = wheel.split_whitespace().map(str::to_owned).collect();
     let (id, decks) = (id?.value, decks?);
     for wager in &mut rows.wagers {
         place(wager, &id, only_side_bets.then_some(&decks));
@@ -145,6 +150,8 @@ fn read_book<'t>(
         paytables,
         options,
         duties,
+        sections,
+        wheel,
         hash: sha256(text),
     })
 }
@@ -282,7 +289,7 @@ fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Opt
     );
     let [id, name] = ["id", "name"].map(|key| src.required(section, key));
     let allowed = read_allowed(src, section);
-    // Unless somebody says otherwise, the casino pays the least it may.
+    // By default the casino pays the least it may.
     let default = if Source::get(section, "at_least").is_some() {
         let least = allowed.as_ref().and_then(Allowed::least);
         src.optional(section, "default").map(|text| text.value).or(least)
@@ -342,8 +349,19 @@ fn read_duty<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Duty>
     Some(Duty { id: id?.value, due: due?.value, by: by?.value, what: what?.value })
 }
 
+fn read_section<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<SectionRule> {
+    src.only_keys(section, &["id", "count", "cites"]);
+    let [id, count] = ["id", "count"].map(|key| src.required(section, key));
+    let (id, text) = (id?.value, count?);
+    let count = text.value.parse().ok();
+    if count.is_none() {
+        src.report(Finding::new(format!("count \"{}\" is not a number", text.value)).at(text.line));
+    }
+    Some(SectionRule { id, count: count?, cites: strings(src.list(section, "cites")) })
+}
+
 pub(crate) fn no_pay(text: &Lined<String>) -> Finding {
-    Finding::new(format!("\"{}\" is nothing that can be paid", text.value)).at(text.line)
+    Finding::new(format!("\"{}\" cannot be paid", text.value)).at(text.line)
 }
 
 fn range(src: &mut Source<'_>, text: &Lined<String>) -> Option<Range> {

@@ -183,7 +183,7 @@ impl Checker<'_> {
                 Ok(coin) => self.table.coin = coin,
                 Err(_) => {
                     self.coinless = true;
-                    let what = format!("coin \"{}\" is not an amount above nothing", entry.value);
+                    let what = format!("coin \"{}\" is not a positive amount", entry.value);
                     let allowed = "an amount such as 0.50, in quotes";
                     self.findings.push(Finding::new(what).at(entry.line).allowing(allowed));
                 }

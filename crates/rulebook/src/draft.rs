@@ -1,4 +1,4 @@
-//! A table as somebody wishes it, before anyone has looked at the rules.
+//! A requested table, before it is checked against the rules.
 
 use crate::book::RuleBook;
 use crate::defaults::borrowed;
@@ -107,7 +107,7 @@ impl TableDraft {
         self.entries.iter().map(|entry| (entry.key.as_str(), entry.value.as_str()))
     }
 
-    /// Whether the key was set already, by whoever drafted the table.
+    /// Whether the draft has set the key already.
     #[must_use]
     pub fn sets(&self, key: &str) -> bool {
         self.entries.iter().any(|entry| entry.key == key && !entry.yields)

@@ -29,7 +29,7 @@ impl Stakes {
         })
     }
 
-    /// The smallest stake that cannot be divided into so many wagers of whole coins, if there is one.
+    /// The smallest stake that cannot be divided into that many wagers of whole coins, if there is one.
     fn undivided(self, parts: u8, coin: Money) -> Option<Money> {
         self.first_without(|stake| divides(stake, parts, coin))
     }

@@ -12,7 +12,7 @@ use crate::book::WagerRule;
 pub enum Severity {
     /// The file is refused.
     Error,
-    /// The file is allowed, and whoever wrote it should know this.
+    /// The file is allowed, and its author should know this.
     Warning,
 }
 

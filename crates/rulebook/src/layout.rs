@@ -5,6 +5,8 @@
 
 use crate::book::{RuleBook, WagerRule};
 use crate::finding::Finding;
+use felt::spots::SpotName;
+use felt::{Area, Colour, FeltSpot, FeltSpots, Pocket, Zeros};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +21,10 @@ pub enum LayoutKind {
     CommunityCards,
     /// Areas in a grid that all patrons share.
     Zones,
+    /// The same below a big wheel.
+    Wheel,
+    /// The numbers of a roulette felt beside its wheel: chips lie in boxes, on lines and on corners.
+    Grid,
 }
 
 /// A layout.
@@ -44,6 +50,57 @@ pub struct Layout {
     /// The zones.
     #[serde(default)]
     pub zones: Vec<Zone>,
+    /// What is printed in the boxes beside the numbers, by their wagers.
+    #[serde(default)]
+    pub labels: BTreeMap<String, String>,
+    /// The boxes of the numbers; a table's felt says where they lie, and no file does.
+    #[serde(default)]
+    pub numbers: Vec<NumberBox>,
+    /// The boxes beside the numbers.
+    #[serde(default)]
+    pub outside: Vec<OutsideBox>,
+    /// Where chips may lie among the numbers. A wager may have two places.
+    #[serde(default)]
+    pub spots: Vec<GridSpot>,
+    /// What the pockets or sections of the table's wheel show, clockwise.
+    #[serde(default)]
+    pub wheel: Vec<String>,
+}
+
+/// The box of a number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NumberBox {
+    /// The number.
+    pub pocket: String,
+    /// Its colour: red, black or green.
+    pub color: String,
+    /// Column, row, width and height in half boxes; the numbers begin at 0, 0.
+    pub at: [i8; 4],
+}
+
+/// A box beside the numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OutsideBox {
+    /// The wager that is made there.
+    pub wager: String,
+    /// What is printed in it.
+    pub label: String,
+    /// Column, row, width and height in half boxes.
+    pub at: [i8; 4],
+}
+
+/// A place for chips among the numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GridSpot {
+    /// The wager that is made there.
+    pub wager: String,
+    /// The numbers that it covers.
+    pub covers: Vec<String>,
+    /// Column and row in half boxes.
+    pub at: [i8; 2],
 }
 
 /// A wager's name as it is printed.
@@ -119,7 +176,12 @@ impl Layout {
         let mut findings = Vec::new();
         let mut say = |what: String| findings.push(Finding::new(what));
         let mut placed = BTreeSet::new();
-        for wager in self.placed().chain(self.lies_on.keys().map(String::as_str)) {
+        let felt = match self.kind {
+            LayoutKind::Grid => FeltSpots::of_both().as_slice().iter().map(FeltSpot::name).collect(),
+            _ => Vec::new(),
+        };
+        let on_felt = felt.iter().map(SpotName::as_str);
+        for wager in self.placed().chain(self.lies_on.keys().map(String::as_str)).chain(on_felt) {
             if book.wager(wager).is_none() {
                 say(format!("the layout places \"{wager}\", which is no wager of {}", book.id));
             }
@@ -144,7 +206,9 @@ impl Layout {
                 self.check_zones(grid.wide, "on a big screen", |zone| zone.wide, &mut say);
                 self.check_zones(grid.tall, "on a phone", |zone| zone.tall, &mut say);
             }
-            None if self.kind == LayoutKind::Zones => say("zones want a grid".to_owned()),
+            None if matches!(self.kind, LayoutKind::Zones | LayoutKind::Wheel) => {
+                say("zones want a grid".to_owned());
+            }
             None => {}
         }
         findings
@@ -160,7 +224,50 @@ impl Layout {
                 *text = text.replace(&format!("{{{id}}}"), value(&id).unwrap_or_default());
             }
         }
+        if self.kind == LayoutKind::Grid {
+            self.lay_felt(value("wheel").unwrap_or_default());
+        }
         self
+    }
+
+    /// Lays the boxes and places of a roulette felt out. On a felt with two zeros that is used with one of them nothing is
+    /// bet on the other.
+    fn lay_felt(&mut self, wheel: &str) {
+        let zeros = if wheel == "single-zero" { Zeros::Single } else { Zeros::Double };
+        let unused = (wheel == "double-zero-as-single").then_some(Pocket::DOUBLE_ZERO);
+        let box_at = |area: Area| [area.x, area.y, area.wide, area.high];
+        let felt = FeltSpots::of(zeros);
+        let offered = |spot: &&FeltSpot| unused.is_none_or(|pocket| !spot.covers.has(pocket));
+        let pockets = (0..Pocket::COUNT).filter_map(Pocket::from_index);
+        self.numbers = pockets
+            .filter_map(|pocket| {
+                let color = match pocket.colour() {
+                    Colour::Red => "red",
+                    Colour::Black => "black",
+                    Colour::Green => "green",
+                };
+                let (pocket, at) = (pocket.to_string(), box_at(zeros.area(pocket)?));
+                Some(NumberBox { pocket, color: color.to_owned(), at })
+            })
+            .collect();
+        let second = [FeltSpot::ZEROS_FROM_BELOW];
+        let second = second.iter().filter(|_| zeros == Zeros::Double);
+        let (mut outside, mut spots) = (Vec::new(), Vec::new());
+        for spot in felt.as_slice().iter().chain(second).filter(offered) {
+            let wager = spot.name().as_str().to_owned();
+            match spot.outside() {
+                Some(area) => {
+                    let label = self.labels.get(&wager).cloned().unwrap_or_default();
+                    outside.push(OutsideBox { wager, label, at: box_at(area) });
+                }
+                None => spots.push(GridSpot {
+                    wager,
+                    covers: spot.covers.iter().map(|pocket| pocket.to_string()).collect(),
+                    at: [spot.at.0, spot.at.1],
+                }),
+            }
+        }
+        (self.outside, self.spots) = (outside, spots);
     }
 
     fn placed(&self) -> impl Iterator<Item = &str> {

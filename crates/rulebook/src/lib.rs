@@ -94,7 +94,8 @@ mod tests;
 
 pub use awards::Awards;
 pub use book::{
-    Aggregate, BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, Vigorish, WagerRule,
+    Aggregate, BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, SectionRule, Vigorish,
+    WagerRule,
 };
 pub use draft::TableDraft;
 pub use finding::{Finding, Severity, nearest};

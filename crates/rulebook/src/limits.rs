@@ -257,12 +257,12 @@ fn default_step(currency: Currency, coin: Money, min: Money, max: Money) -> Mone
     }
 }
 
-/// Reads an amount above nothing; where the text is an amount but not one that will do, says why.
+/// Reads a positive amount; where the text is another amount, says why.
 pub(crate) fn positive(text: &str, currency: Currency) -> Result<Money, Option<String>> {
     let text = text.trim();
     match currency.parse(text) {
         Ok(amount) if amount.is_positive() => Ok(amount),
-        Ok(_) => Err(Some(format!("\"{text}\" is not an amount above nothing"))),
+        Ok(_) => Err(Some(format!("\"{text}\" is not a positive amount"))),
         Err(ParseMoneyError::Empty | ParseMoneyError::NotAnAmount(_)) => Err(None),
         Err(error) => Err(Some(error.to_string())),
     }

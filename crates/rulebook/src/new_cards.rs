@@ -43,7 +43,7 @@ impl NewCards {
     }
 }
 
-/// So many minutes before cards are due the floor is warned, where a table file does not say otherwise.
+/// How many minutes before cards are due the floor is warned by default.
 pub(crate) const WARNING_MINUTES: u16 = 30;
 
 /// The most that cards can be used: a longer time is a slip of the pen, and no document has one.

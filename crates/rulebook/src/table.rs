@@ -50,7 +50,7 @@ pub struct TableConfig {
     /// SHA-256 over everything that bears on play, in hexadecimal: two files that mean the same table agree.
     /// The table's name does not bear on play.
     pub hash: String,
-    /// What whoever opens the table should know, though nothing is refused for it.
+    /// What the opener of the table should know, though nothing is refused for it.
     pub warnings: Vec<Finding>,
     pub(crate) kind: DeckKind,
     pub(crate) limits: BTreeMap<String, Limits>,

@@ -50,7 +50,7 @@ impl Checker<'_> {
         }
         let family = wager.family.as_ref();
         let main = self.book.main_wager().map(|main| &main.id).filter(|_| !wager.side_bet);
-        // A default for one wager gives way to what somebody wrote for its family.
+        // A default for one wager gives way to an explicit value for its family.
         let own = Some(&wager.id).filter(|id| chosen(id) || !family.is_some_and(|id| chosen(&id)));
         [own, family, main].into_iter().flatten().find(written).cloned()
     }

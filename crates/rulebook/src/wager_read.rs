@@ -8,10 +8,12 @@
 //! targets = [4, 5, 6, 8, 9, 10]
 //! ```
 //!
+//! A row with `spots` has all places of that kind on a roulette felt for targets.
+//!
 //! A row with `at_least` gives minimums: the casino may pay more. Each of its wagers then has an option of its
 //! own, `<wager>-pays`, that nobody need write down.
 
-use felt::{Currency, Odds, Pay};
+use felt::{Currency, FeltSpots, Odds, Pay, SpotKind};
 
 use crate::book::{Aggregate, PayTerm, Vigorish, WagerRule};
 use crate::book_read::{no_pay, ranges, read_amount, strings};
@@ -24,6 +26,7 @@ const KEYS: &[&str] = &[
     "id",
     "name",
     "targets",
+    "spots",
     "required",
     "side_bet",
     "attaches",
@@ -187,7 +190,8 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
     let pays: Vec<PayTerm> =
         src.list(section, "pays").iter().filter_map(|text| pay_term(src, text, currency)).collect();
     let paytables = strings(src.list(section, "paytables"));
-    let targets = read_targets(src, section, currency);
+    let mut targets = read_targets(src, section, currency);
+    targets.extend(read_spots(src, section));
     refuse_mixture(src, section, &targets, !pays.is_empty(), !paytables.is_empty());
     let shared = WagerRule {
         id: id?.value,
@@ -279,6 +283,26 @@ fn read_step<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> bool {
         src.report(Finding::new(what).at(text.line).allowing("payable"));
     }
     payable
+}
+
+/// All places of one kind that a roulette felt has: they follow from where its boxes lie, and no book lists them.
+fn read_spots<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Vec<Target> {
+    let Some(text) = src.optional(section, "spots") else { return Vec::new() };
+    let kind = text.value.parse::<SpotKind>().ok().filter(|kind| kind.has_targets());
+    let Some(kind) = kind else {
+        let what = format!("spots \"{}\" is no kind of place of which there are several", text.value);
+        src.report(
+            Finding::new(what).at(text.line).allowing("straight, split, three, four, six, column, dozen"),
+        );
+        return Vec::new();
+    };
+    let both = FeltSpots::of_both();
+    let names = both.as_slice().iter().filter(|spot| spot.kind == kind).map(felt::FeltSpot::name);
+    let target = |name: felt::spots::SpotName| {
+        let word = name.as_str().split_once('-').map_or("", |(_, word)| word).to_owned();
+        Target { word, pays: None, cites: Vec::new() }
+    };
+    names.map(target).collect()
 }
 
 fn read_targets<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Vec<Target> {

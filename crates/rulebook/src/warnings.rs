@@ -1,4 +1,4 @@
-//! What a table file may say and whoever wrote it should know all the same.
+//! What a table file may say and its author should know nevertheless.
 
 use felt::{Money, Pay};
 
@@ -26,7 +26,7 @@ struct Free<'b> {
     greatest: Money,
 }
 
-/// Stakes for which the vigorish, rounded down to coins, is nothing although the house takes some.
+/// Stakes for which the vigorish, rounded down to coins, is zero although the house takes some.
 fn free_of_vigorish(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
     let mut free: Vec<Free<'_>> = Vec::new();
     for wager in book.wagers.iter().filter(|wager| table.offers(&wager.id)) {

@@ -1,8 +1,9 @@
 //! Second settlements, one folder a game: slow, obvious, written from the rule text alone.
 //!
-//! None shares code with `crates/games`; poker tables share the reading of a round with each other (`poker`). [`checker`]
-//! chooses the one of a game; it is fed every event of a session in order and says where the record departs from the
-//! document.
+//! None shares code with `crates/games`; poker tables share the reading of a round with each other (`poker`), and so do
+//! games of a layout and one result (`layout`). [`checker`]
+//! chooses the one of a game, by what its folder says of itself ([`Settles`]); it is fed every event of a session in order
+//! and says where the record departs from the document.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,16 +13,11 @@
 )]
 #![allow(missing_docs, reason = "it is read beside the rule text, not as a library")]
 
-pub mod blackjack;
-pub mod craps;
-pub mod deuces_wild_xtreme;
-pub mod dj_wild;
-pub mod free_bet;
-pub mod let_it_ride;
+pub mod layout;
+pub mod pai_gow;
 pub mod poker;
-pub mod pontoon;
-pub mod texas_holdem_bonus;
-pub mod ultimate_texas_holdem;
+
+include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 use engine::{Event, What};
 use rulebook::{RuleBook, TableConfig};
@@ -43,55 +39,33 @@ pub trait Checker {
     }
 }
 
+/// Which games a folder settles, and how; each has one, and `build.rs` finds the folders.
+pub struct Settles {
+    /// The games, by their ids.
+    pub games: &'static [&'static str],
+    /// The second settlement for a table of this file.
+    pub by: fn(&RuleBook, &TableConfig) -> Box<dyn Checker>,
+}
+
 /// The second settlement of a game, for a table of this file.
 ///
 /// # Errors
 /// That nobody has written one.
 pub fn checker(game: &str, book: &RuleBook, config: &TableConfig) -> Result<Box<dyn Checker>, String> {
-    match game {
-        "ohio/blackjack" => {
-            let terms = blackjack::Terms::read(config);
-            Ok(Rounds::checked(move |round| blackjack::check(round, &terms)))
-        }
-        "ohio/free-bet-blackjack" | "colorado/ride-free" | "colorado/blackjack" => {
-            let terms = free_bet::Terms::read(book, config);
-            Ok(Rounds::checked(move |round| free_bet::check(round, &terms)))
-        }
-        "singapore/pontoon-plus" => Ok(Box::new(pontoon::Watch::new(pontoon::Terms::read(config)))),
-        "ohio/craps" => Ok(Box::new(craps::Account::new(config, book))),
-        "ohio/ultimate-texas-holdem" => {
-            let terms = ultimate_texas_holdem::Terms::read(config);
-            Ok(Rounds::checked(move |round| poker::check(round, &terms)))
-        }
-        "ohio/dj-wild" => {
-            let terms = dj_wild::Terms::read(config);
-            Ok(Rounds::checked(move |round| dj_wild::check(round, &terms)))
-        }
-        "colorado/deuces-wild-xtreme" => {
-            let terms = deuces_wild_xtreme::Terms::read(config);
-            Ok(Rounds::checked(move |round| deuces_wild_xtreme::check(round, &terms)))
-        }
-        "ohio/texas-holdem-bonus" => {
-            let terms = texas_holdem_bonus::Terms::read(config);
-            Ok(Rounds::checked(move |round| poker::check(round, &terms)))
-        }
-        "ohio/let-it-ride" => {
-            let terms = let_it_ride::Terms::read(config);
-            Ok(Rounds::checked(move |round| poker::check(round, &terms)))
-        }
-        _ => Err(format!("{game} has no second settlement: write one in crates/second")),
-    }
+    let settles = ALL.iter().find(|settles| settles.games.contains(&game));
+    let settles = settles.ok_or(format!("{game} has no second settlement: write one in crates/second"))?;
+    Ok((settles.by)(book, config))
 }
 
 /// A settlement that looks at one finished round at a time.
-struct Rounds<F> {
+pub(crate) struct Rounds<F> {
     /// The round under way, from its opening.
     round: Vec<Event>,
     check: F,
 }
 
 impl<F: Fn(&[Event]) -> Result<(), String> + 'static> Rounds<F> {
-    fn checked(check: F) -> Box<dyn Checker> {
+    pub(crate) fn checked(check: F) -> Box<dyn Checker> {
         Box::new(Rounds { round: Vec::new(), check })
     }
 }

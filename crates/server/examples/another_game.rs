@@ -35,6 +35,8 @@ static GAME: Game = Game {
     layout: include_str!("another_game/layout.toml"),
     side_bets: &[],
     trace: "",
+    rulings: "",
+    says: Vec::new,
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(OverUnder::open(book, config)?) as Box<dyn AnyTable>),
     reasons,

@@ -31,7 +31,7 @@ pub struct Registry {
     pub notes_of: fn(&str) -> Vec<&'static Note>,
 }
 
-/// A process, for whoever answers its requests.
+/// A process, for the handlers of its requests.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
@@ -49,11 +49,11 @@ pub struct Parts {
     pub keys: Arc<KeyRing>,
     /// Who is who.
     pub accounts: Accounts,
-    /// Whoever watches tables.
+    /// The observers of tables.
     pub hub: Arc<Hub>,
     /// What is too much.
     pub limits: Limits,
-    /// Whether somebody has asked the process to end.
+    /// Whether the process was asked to end.
     pub(crate) drain: watch::Sender<bool>,
     /// Whether the house is a demonstration.
     pub demo: bool,
@@ -76,7 +76,7 @@ pub struct Parts {
     pub(crate) spans: Spans,
     /// The directory with the archives of months that were dropped.
     pub(crate) archives: Option<PathBuf>,
-    /// Whoever has the journal played again, which takes a core of its own.
+    /// Limits concurrent replays of the journal, each of which takes a core.
     pub(crate) replays: Semaphore,
 }
 

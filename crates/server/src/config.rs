@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
-    /// Where other processes reach it; where it listens, if nothing is said.
+    /// Where other processes reach it; by default where it listens.
     pub address: Option<String>,
     /// The database of the house.
     pub database: String,
@@ -46,7 +46,7 @@ pub struct Config {
     pub roots_file: Option<PathBuf>,
     /// The directory with the archives of months that were dropped.
     pub archives: Option<PathBuf>,
-    /// After so many hours the ledger is checked again; 0 for never.
+    /// Hours between checks of the ledger; 0 for never.
     pub ledger_check_hours: u32,
     /// What is too much.
     pub limits: Limits,

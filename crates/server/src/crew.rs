@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How many wagers a patron makes beside those that he must.
+/// How many wagers a patron makes beside the required ones.
 const BESIDE: usize = 2;
 
 /// Where a crew plays, and as whom.
@@ -25,7 +25,7 @@ pub struct Crew {
     pub staff: BTreeMap<String, String>,
 }
 
-/// Something that somebody is about to send.
+/// A command that is about to be sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Move {
     /// By whose token.
@@ -50,7 +50,7 @@ impl fmt::Debug for Move {
 }
 
 impl Crew {
-    /// What somebody does next; nothing where nobody is asked, or where nobody can be reached.
+    /// The next move; `None` if no decision is awaited, or no process can be reached.
     pub async fn next_move(&self, client: &Client, whim: &mut Whim) -> Option<Move> {
         let path = format!("/v1/tables/{}", self.table);
         let mut last = None;
@@ -70,7 +70,7 @@ impl Crew {
         self.as_staff(&table, whim)
     }
 
-    /// What a patron does at a table that looks like this to him; nothing where it is not for him.
+    /// What a patron does at a table with this view; `None` if it is not their turn.
     pub fn as_patron(&self, table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<Move> {
         let view = &table["view"];
         let (token, input) = match view["due"]["kind"].as_str()? {
@@ -139,13 +139,13 @@ impl Crew {
     }
 }
 
-/// A command with a key of its own, by somebody who has seen the table so far.
+/// A command with a key of its own, which has seen the table so far.
 fn in_order(table: &Value, token: String, input: &Value, whim: &mut Whim) -> Move {
     let key = uuid::Uuid::from_bytes(whim.key().0).to_string();
     Move { token, body: json!({ "key": key, "seen": table["seq"], "input": input }) }
 }
 
-/// Whoever is asked to cut passes it on, or cuts in the middle where he must.
+/// Declines the cut, or cuts in the middle if it may not be declined.
 fn cut(view: &Value, patron: &(String, String)) -> Option<(String, Value)> {
     let declined = offers(view, &patron.0, "choose").find(|offer| offer["default"] == true);
     if let Some(offer) = declined {
@@ -206,7 +206,7 @@ pub enum Answered {
     Well(Value),
     /// It was refused: the status and the problem.
     Refused(u16, Value),
-    /// Nobody knows yet, after so many tries.
+    /// Still unknown, after several tries.
     Unknown,
 }
 
@@ -222,7 +222,7 @@ pub struct Client {
     last: Arc<AtomicUsize>,
     /// How often the same is sent.
     pub tries: usize,
-    /// Answers that too many wait, or that somebody asks too often.
+    /// Answers that a queue is full or a rate limit exceeded.
     turned_away: Arc<AtomicU64>,
 }
 

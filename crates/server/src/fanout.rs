@@ -1,8 +1,9 @@
-//! Units on their way to whoever watches, here and at other processes.
+//! Delivery of units to observers, here and at other processes.
 //!
-//! NATS carries them and is never the record. What is lost on the way is noticed by its number and asked of the owner,
-//! who has it in memory or plays the journal again; so NATS may be stopped, or wiped, at any time. What everybody may see
-//! travels in clear and with a seal, for whatever else an operator wants to do with it; what only some may see is sealed by the house's keys.
+//! NATS carries them and is never the record. Losses on the way are noticed by the numbers, and the units requested
+//! from the owner, which has them in memory or replays the journal; so NATS may be stopped, or wiped, at any time.
+//! Public parts travel in clear and with a seal, for other uses of an operator; private parts are encrypted with the
+//! house's keys.
 
 use crate::forward;
 use crate::frame::{Frame, changes_seats, private_audiences};
@@ -12,7 +13,7 @@ use async_nats::header::{HeaderMap, NATS_MESSAGE_ID};
 use async_nats::jetstream;
 use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::message::StreamMessage;
-use async_nats::jetstream::stream::{self, DirectGetErrorKind};
+use async_nats::jetstream::stream::{self, RawMessageErrorKind};
 use async_nats::{Client, ConnectOptions, Message, connection::State};
 use engine::{Audience, parse_audience};
 use futures_util::StreamExt;
@@ -27,7 +28,7 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -39,11 +40,13 @@ const AT: &str = "Croupier-At";
 const STANDS: &str = "Croupier-Stands";
 /// The header by which processes of the house know a public message for their own.
 const SEAL: &str = "Croupier-Seal";
-/// So many units of each table and audience are kept.
+/// The header of NATS by which it refuses a message that does not follow the one named.
+const FOLLOWS: &str = "Nats-Expected-Last-Subject-Sequence";
+/// How many units of each table and audience are kept.
 const KEPT: i64 = 1_000;
 /// And so long.
 const KEPT_FOR: Duration = Duration::from_secs(3_600);
-/// A stream that was wiped begins again with so many units of each table.
+/// How many units of each table a stream begins with after it was wiped.
 const REBUILT: i64 = 32;
 /// How often heads are compared.
 const COMPARE: Duration = Duration::from_secs(2);
@@ -51,6 +54,8 @@ const COMPARE: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(250);
 /// A message that NATS does not confirm within this time may not have been kept.
 const CONFIRMED: Duration = Duration::from_secs(2);
+/// A table of which a message was not confirmed is looked at again after this time: until then a server may still keep the message.
+const SETTLED: Duration = Duration::from_secs(6);
 /// At most this many messages wait to be confirmed.
 const UNCONFIRMED: usize = 8_192;
 
@@ -142,7 +147,7 @@ impl Nats {
     }
 }
 
-/// Tells whoever watches here, at once.
+/// Tells observers here, at once.
 async fn tell(mut heard: mpsc::Receiver<Heard>, hub: Arc<Hub>, publish: Option<mpsc::Sender<Heard>>) {
     while let Some(heard) = heard.recv().await {
         hub.tell(&heard);
@@ -154,7 +159,7 @@ async fn tell(mut heard: mpsc::Receiver<Heard>, hub: Arc<Hub>, publish: Option<m
     }
 }
 
-/// Whoever watches and has missed the last unit learns of it from the owners' heads.
+/// Observers that have missed the last unit learn of it from the owners' heads.
 async fn compare(fanout: Fanout) {
     let mut tick = tokio::time::interval(COMPARE);
     loop {
@@ -177,14 +182,18 @@ async fn compare(fanout: Fanout) {
     }
 }
 
-/// Publishes units, so that what NATS keeps of a table has no gap: whenever somebody else may have published before, or
-/// something may have been lost on the way, it is asked first how far it is.
+/// Publishes units, so that what NATS keeps of a table has no gap: whenever another process may have published before,
+/// or something may have been lost on the way, NATS is first asked how far it is.
 struct Publisher {
     fanout: Fanout,
     client: Client,
     jetstream: jetstream::Context,
     /// Messages that NATS has not confirmed yet: the table of each, and whether it was kept.
     unconfirmed: FuturesUnordered<BoxFuture<'static, (StreamId, bool)>>,
+    /// How many of them each table has.
+    on_the_way: BTreeMap<StreamId, usize>,
+    /// Tables of which a message was not confirmed, and when they are looked at again.
+    doubtful: BTreeMap<StreamId, Instant>,
     /// The last unit of each table that was published, of those that NATS was asked about since this process has them.
     published: BTreeMap<StreamId, i64>,
     /// Where they are kept, once that is known.
@@ -195,8 +204,16 @@ impl Publisher {
     fn new(fanout: Fanout, client: Client) -> Publisher {
         let jetstream =
             ContextBuilder::new().timeout(CONFIRMED).max_ack_inflight(UNCONFIRMED).build(client.clone());
-        let unconfirmed = FuturesUnordered::new();
-        Publisher { fanout, client, jetstream, unconfirmed, published: BTreeMap::new(), stream: None }
+        Publisher {
+            fanout,
+            client,
+            jetstream,
+            unconfirmed: FuturesUnordered::new(),
+            on_the_way: BTreeMap::new(),
+            doubtful: BTreeMap::new(),
+            published: BTreeMap::new(),
+            stream: None,
+        }
     }
 
     async fn run(mut self, mut heard: mpsc::Receiver<Heard>, mut connects: mpsc::Receiver<()>) {
@@ -217,7 +234,8 @@ impl Publisher {
 
     /// A connection was lost and with it, perhaps, what was on its way.
     fn forget(&mut self) {
-        self.published.clear();
+        let again = Instant::now() + SETTLED;
+        self.doubtful.extend(std::mem::take(&mut self.published).into_keys().map(|table| (table, again)));
         self.stream = None;
     }
 
@@ -227,8 +245,15 @@ impl Publisher {
         let counter =
             if kept { "croupier_units_published_total" } else { "croupier_units_not_published_total" };
         metrics::counter!(counter).increment(1);
+        if let Some(left) = self.on_the_way.get_mut(&table) {
+            *left -= 1;
+            if *left == 0 {
+                self.on_the_way.remove(&table);
+            }
+        }
         if !kept {
             self.published.remove(&table);
+            self.doubtful.insert(table, Instant::now() + SETTLED);
             self.stream = None;
         }
     }
@@ -249,30 +274,38 @@ impl Publisher {
                 self.published.insert(heard.stream, last);
             }
             Some(last) if heard.seq == last + 1 => {
-                if self.publish(heard).await {
+                if self.publish(heard, Among::default()).await {
                     self.published.insert(heard.stream, heard.seq);
                 }
             }
             _ => {
                 if let Err(error) = self.fill_up(heard.stream).await {
-                    tracing::warn!(table = heard.stream.0, error, "a stream could not be filled up");
-                    // Whoever listens hears of it all the same.
-                    self.publish(heard).await;
+                    tracing::warn!(table = heard.stream.0, error, "a stream could not be refilled");
+                    // Subscribers hear of it all the same.
+                    self.publish(heard, Among::default()).await;
                 }
             }
         }
     }
 
-    /// Tables of which nothing is known yet are filled up, so that NATS has the units of whoever had them before.
+    /// Tables of which nothing is known yet are filled up, so that NATS has the units of the process that had them before; and
+    /// tables of which something may have come late.
     async fn fill_up_all(&mut self) {
         let here: BTreeSet<StreamId> = self.fanout.house.tables().into_iter().collect();
         self.published.retain(|table, _| here.contains(table));
+        self.doubtful.retain(|table, _| here.contains(table));
+        let now = Instant::now();
         for table in here {
-            if self.published.contains_key(&table) || !self.is_connected() {
+            let is_due = self.doubtful.get(&table).is_some_and(|again| *again <= now);
+            if !is_due && self.published.contains_key(&table) || !self.is_connected() {
                 continue;
             }
+            if is_due {
+                self.doubtful.remove(&table);
+            }
             if let Err(error) = self.fill_up(table).await {
-                tracing::warn!(table = table.0, error, "a stream could not be filled up");
+                tracing::warn!(table = table.0, error, "a stream could not be refilled");
+                self.published.remove(&table);
                 return;
             }
         }
@@ -280,14 +313,19 @@ impl Publisher {
 
     /// Publishes what NATS lacks of a table.
     async fn fill_up(&mut self, table: StreamId) -> Result<(), String> {
+        // What is still on its way would come after the answer, and before or after what is published then.
+        while self.on_the_way.contains_key(&table) {
+            let Some((table, kept)) = self.unconfirmed.next().await else { break };
+            self.confirmed(table, kept);
+        }
         let Ok(head) = self.fanout.house.glance(table, |glance| glance.seq).await else { return Ok(()) };
         let stream = self.stream().await?;
         let subject = self.fanout.names.of(table, Audience::Spectator);
-        let mut last = kept(&stream, &subject).await?;
+        let (mut last, mut purged) = kept(&stream, &subject).await?;
         if let Some(kept) = last
             && is_lost(&self.fanout, table, kept, head).await?
         {
-            // An alarm: whoever had the table is gone, and NATS alone still knows of units that were lost.
+            // An alarm: the previous owner is gone, and only NATS still has the lost units.
             tracing::error!(
                 table = table.0,
                 last = kept.seq,
@@ -297,13 +335,15 @@ impl Publisher {
             metrics::counter!("croupier_units_lost_total").increment((kept.seq - head).max(1).unsigned_abs());
             let all = format!("{}.{}.*", self.fanout.names.subject, table.0);
             stream.purge().filter(all).await.map_err(|error| error.to_string())?;
-            last = None;
+            (last, purged) = (None, Some(kept.place));
         }
         let after = last.map_or(0, |kept| kept.seq).max(head - REBUILT);
+        let mut among = Among { purged, follows: Some(last.map_or(0, |kept| kept.place)) };
         for heard in missing(&self.fanout, table, after, head).await? {
-            if !self.publish(&heard).await {
+            if !self.publish(&heard, among).await {
                 return Err("NATS does not take what it lacks".to_owned());
             }
+            among.follows = None;
         }
         self.published.insert(table, head.max(after));
         Ok(())
@@ -330,7 +370,7 @@ impl Publisher {
     }
 
     /// Publishes a unit: what everybody may see, and what only some may. False where the connection does not take all of it.
-    async fn publish(&mut self, heard: &Heard) -> bool {
+    async fn publish(&mut self, heard: &Heard, among: Among) -> bool {
         let public = Frame::of(heard, Audience::Spectator);
         let mut private = Vec::new();
         for audience in private_audiences(heard) {
@@ -346,10 +386,18 @@ impl Publisher {
         let keys = Arc::clone(&self.fanout.keys);
         let Ok(seal) = keys.seal(bound, &digest(&names, &text)) else { return false };
         let seal = seal.iter().map(|byte| format!("{byte:02x}")).collect();
-        let mut all = self.put(heard, Audience::Spectator, &[(PRIVATE, names), (SEAL, seal)], text).await;
+        let id = |audience: Audience| {
+            let (table, seq, at) = (heard.stream.0, heard.seq, heard.at.0);
+            let again = among.purged.map(|place| format!(".after{place}")).unwrap_or_default();
+            format!("{table}.{seq}.{at}.{audience}{again}")
+        };
+        let follows = among.follows.map(|place| place.to_string()).unwrap_or_default();
+        let more = [(PRIVATE, names), (SEAL, seal), (FOLLOWS, follows)];
+        let public = Audience::Spectator;
+        let mut all = self.put(heard, public, &more, text, id(public)).await;
         for (audience, frame) in private {
             if let Ok(sealed) = keys.seal(bound, frame.text.as_bytes()) {
-                all &= self.put(heard, audience, &[], sealed).await;
+                all &= self.put(heard, audience, &[], sealed, id(audience)).await;
             }
         }
         all
@@ -361,13 +409,12 @@ impl Publisher {
         audience: Audience,
         more: &[(&'static str, String)],
         payload: Vec<u8>,
+        id: String,
     ) -> bool {
         let mut headers = HeaderMap::new();
-        let (table, seq) = (heard.stream.0, heard.seq);
-        let at = heard.at.0;
-        headers.insert(NATS_MESSAGE_ID, format!("{table}.{seq}.{at}.{audience}"));
-        headers.insert("Croupier-Seq", seq.to_string());
-        headers.insert(AT, at.to_string());
+        headers.insert(NATS_MESSAGE_ID, id);
+        headers.insert("Croupier-Seq", heard.seq.to_string());
+        headers.insert(AT, heard.at.0.to_string());
         if let Some(loss) = heard.lost {
             headers.insert(STANDS, loss.stands.to_string());
         }
@@ -382,9 +429,20 @@ impl Publisher {
             return false;
         };
         let table = heard.stream;
+        *self.on_the_way.entry(table).or_default() += 1;
         self.unconfirmed.push(async move { (table, confirmation.await.is_ok()) }.boxed());
         true
     }
+}
+
+/// Where a unit stands among those that NATS has had.
+#[derive(Clone, Copy, Default)]
+struct Among {
+    /// The place of the last message before a purge. A unit that was purged comes again under another name: NATS knows the names
+    /// of what it has had for a while, and drops what has one of them.
+    purged: Option<u64>,
+    /// The place of the message that it follows; NATS refuses it if something that was thought lost has come in between.
+    follows: Option<u64>,
 }
 
 /// What the seal of a public message is about: its text, and who is told more.
@@ -405,22 +463,25 @@ struct Kept {
     seq: i64,
     /// When it was, if its message says so.
     at: Option<i64>,
+    /// Its place among all messages of the house.
+    place: u64,
 }
 
-/// The last unit that is kept under a subject. If there is a gap before it, what lies before is thrown away: a reader
-/// that begins there has everything.
-async fn kept(stream: &stream::Stream, subject: &str) -> Result<Option<Kept>, String> {
+/// The last unit that is kept under a subject. If units before it are missing, or come in another order, what lies before is
+/// purged: a reader that begins there has everything. The place of the last message before a purge comes with it. The leader is
+/// asked: a follower may lack what the leader has confirmed.
+async fn kept(stream: &stream::Stream, subject: &str) -> Result<(Option<Kept>, Option<u64>), String> {
     let number = |message: StreamMessage| {
         let header = |name| message.headers.get(name).and_then(|value| value.as_str().parse::<i64>().ok());
         let seq = header("Croupier-Seq").ok_or_else(|| format!("a message under {subject} has no number"))?;
-        Ok::<Kept, String>(Kept { seq, at: header(AT) })
+        Ok::<Kept, String>(Kept { seq, at: header(AT), place: message.sequence })
     };
-    let first = match stream.direct_get_first_for_subject(subject).await {
+    let first = match stream.get_first_raw_message_by_subject(subject, 1).await {
         Ok(message) => number(message)?.seq,
-        Err(error) if error.kind() == DirectGetErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => return Ok((None, None)),
         Err(error) => return Err(error.to_string()),
     };
-    let last = stream.direct_get_last_for_subject(subject).await.map_err(|error| error.to_string())?;
+    let last = stream.get_last_raw_message_by_subject(subject).await.map_err(|error| error.to_string())?;
     let kept = number(last)?;
     let last = kept.seq;
     let mut counts = stream.info_with_subjects(subject).await.map_err(|error| error.to_string())?;
@@ -428,11 +489,12 @@ async fn kept(stream: &stream::Stream, subject: &str) -> Result<Option<Kept>, St
         Some(count) => count.map_err(|error| error.to_string())?.1,
         None => 0,
     };
-    if i64::try_from(count) != Ok(last - first + 1) {
-        tracing::warn!(subject, first, last, count, "a stream had a gap");
-        stream.purge().filter(subject).keep(1).await.map_err(|error| error.to_string())?;
+    if i64::try_from(count) == Ok(last - first + 1) {
+        return Ok((Some(kept), None));
     }
-    Ok(Some(kept))
+    tracing::warn!(subject, first, last, count, "a stream had a gap");
+    stream.purge().filter(subject).keep(1).await.map_err(|error| error.to_string())?;
+    Ok((Some(kept), Some(kept.place)))
 }
 
 /// Whether the last unit that NATS has is not the one of that number in the journal.
@@ -458,12 +520,12 @@ async fn missing(fanout: &Fanout, table: StreamId, after: i64, head: i64) -> Res
     }
     let database = fanout.database.connect().await.map_err(|error| error.to_string())?;
     let asked = history::Asked { client: &database, find: fanout.find, keys: &fanout.keys };
-    // The head is ahead; where memory has no room for so many units, as many are read as there are.
+    // The head is ahead; if the difference does not fit a `usize`, all units are read.
     let most = usize::try_from(head.saturating_sub(after)).unwrap_or(usize::MAX);
     history::units_after(&asked, table, after, most).await.map_err(|error| error.to_string())
 }
 
-/// Listens to the tables that somebody watches here.
+/// Listens to the tables that are observed here.
 async fn listening(fanout: Fanout, client: Client) {
     let mut changes = fanout.hub.changes();
     let mut listening: BTreeMap<StreamId, JoinHandle<()>> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Figures for whoever keeps the house running, in Prometheus' text, on a listener of their own. They say how the house
-//! runs, and nothing of anybody's money.
+//! Metrics for the operators of the house, in Prometheus' text format, on a listener of their own. They describe how
+//! the house runs, and nothing of anybody's money.
 
 use crate::app::App;
 use crate::config::Limits;
@@ -57,66 +57,46 @@ const fn histogram(name: &'static str, labels: &'static [&'static str], about: &
 pub static FIGURES: &[Figure] = &[
     counter("croupier_units_total", &["shard"], "Units committed."),
     histogram("croupier_batch_units", ALL, "Units in a batch."),
-    histogram("croupier_commit_seconds", ALL, "Seconds that the database took to commit a batch."),
-    counter("croupier_commits_failed_total", &["shard"], "Batches that were not committed."),
+    histogram("croupier_commit_seconds", ALL, "Seconds to commit a batch to the database."),
+    counter("croupier_commits_failed_total", &["shard"], "Batches that failed to commit."),
     counter(
         "croupier_faults_total",
         &["shard"],
-        "Commands that failed; nothing was done, and their tables were read again.",
+        "Commands that failed without effect; their tables were reloaded.",
     ),
-    counter(
-        "croupier_units_lost_total",
-        ALL,
-        "Units that the database has lost after they were answered; it should be 0.",
-    ),
+    counter("croupier_units_lost_total", ALL, "Answered units that the database has lost; should be 0."),
     counter("croupier_commands_total", &["outcome"], "Commands from outside."),
-    counter("croupier_shards_taken_total", ALL, "Shards that the process has taken."),
+    counter("croupier_shards_taken_total", ALL, "Shards taken by the process."),
     gauge("croupier_shards", ALL, "Shards of the house."),
-    gauge("croupier_shards_held", ALL, "Shards that the process has."),
-    gauge("croupier_shards_without_owner", ALL, "Shards that no living process has."),
-    gauge("croupier_processes", ALL, "Processes of the house that live."),
-    gauge("croupier_beat_timestamp_seconds", ALL, "When the process last beat."),
-    gauge("croupier_clock_drift_seconds", &["shard"], "By how much the database's clock was ahead."),
-    gauge("croupier_tables", &["game"], "Tables that the process has."),
-    counter(
-        "croupier_database_connections_failed_total",
-        ALL,
-        "Connections to the database that did not come about.",
-    ),
+    gauge("croupier_shards_held", ALL, "Shards held by the process."),
+    gauge("croupier_shards_without_owner", ALL, "Shards without a living owner."),
+    gauge("croupier_processes", ALL, "Living processes of the house."),
+    gauge("croupier_beat_timestamp_seconds", ALL, "Time of the process's last heartbeat."),
+    gauge("croupier_clock_drift_seconds", &["shard"], "Drift: how far the database's clock was ahead."),
+    gauge("croupier_tables", &["game"], "Tables held by the process."),
+    counter("croupier_database_connections_failed_total", ALL, "Failed connections to the database."),
     counter("croupier_http_requests_total", &["endpoint", "status"], "Requests."),
-    histogram("croupier_http_request_seconds", &["endpoint"], "Seconds until a request was answered."),
-    counter(
-        "croupier_turned_away_total",
-        &["why"],
-        "Requests that were turned away before anything happened.",
-    ),
-    gauge("croupier_connections", ALL, "Connections that are open."),
-    gauge("croupier_sockets", ALL, "Sockets on which somebody watches a table."),
-    counter("croupier_sockets_closed_total", &["why"], "Sockets that were closed."),
+    histogram("croupier_http_request_seconds", &["endpoint"], "Duration of requests in seconds."),
+    counter("croupier_turned_away_total", &["why"], "Requests rejected before they had any effect."),
+    gauge("croupier_connections", ALL, "Open connections."),
+    gauge("croupier_sockets", ALL, "Open sockets that observe a table."),
+    counter("croupier_sockets_closed_total", &["why"], "Closed sockets."),
     counter("croupier_frames_total", ALL, "Frames sent on sockets."),
-    gauge("croupier_nats_connected", ALL, "Whether NATS is there: 1 or 0."),
-    counter("croupier_units_published_total", ALL, "Messages that NATS has kept."),
-    counter(
-        "croupier_units_not_published_total",
-        ALL,
-        "Messages that NATS did not confirm, or that could not be handed over.",
-    ),
-    counter("croupier_sign_ins_total", &["outcome"], "Tries to sign in."),
-    counter(
-        "croupier_replays_total",
-        ALL,
-        "Times that the journal was played again for somebody who watches.",
-    ),
-    counter("croupier_roots_signed_total", ALL, "Roots that the process has signed."),
-    gauge("croupier_root_timestamp_seconds", ALL, "When the last root was signed, by whomever."),
+    gauge("croupier_nats_connected", ALL, "Whether NATS is connected: 1 or 0."),
+    counter("croupier_units_published_total", ALL, "Messages stored by NATS."),
+    counter("croupier_units_not_published_total", ALL, "Messages not confirmed by NATS, or not sent."),
+    counter("croupier_sign_ins_total", &["outcome"], "Sign-in attempts."),
+    counter("croupier_replays_total", ALL, "Replays of the journal for observers."),
+    counter("croupier_roots_signed_total", ALL, "Roots signed by the process."),
+    gauge("croupier_root_timestamp_seconds", ALL, "Time of the last signed root, by any process."),
     gauge("croupier_roots_faulty", ALL, "Whether roots and the file outside the database disagree: 1 or 0."),
-    gauge("croupier_ledger_findings", ALL, "What the last check of the ledger has found; it should be 0."),
-    gauge("croupier_ledger_checked_timestamp_seconds", ALL, "When the ledger was last checked."),
-    counter("croupier_spans_dropped_total", ALL, "Spans that the collector did not take."),
+    gauge("croupier_ledger_findings", ALL, "Findings of the last check of the ledger; should be 0."),
+    gauge("croupier_ledger_checked_timestamp_seconds", ALL, "Time of the last check of the ledger."),
+    counter("croupier_spans_dropped_total", ALL, "Spans dropped because the collector did not accept them."),
     counter(
         "croupier_tasks_ended_total",
         &["task"],
-        "Tasks that ended too early. A shard is taken anew; with any other task the process ends.",
+        "Tasks that ended unexpectedly. A shard is reloaded; after any other task the process exits.",
     ),
 ];
 
@@ -187,7 +167,7 @@ fn shown(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// What is only looked at when somebody asks.
+/// Figures that are only computed on request.
 async fn look(app: &App) {
     let floor = app.leases.floor();
     let lost = floor.leases.iter().filter(|lease| !floor.processes.contains_key(&lease.owner)).count();

@@ -33,9 +33,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) const A_MOMENT: Duration = Duration::from_secs(2);
 /// And for units that it may have to play again.
 const A_WHILE: Duration = Duration::from_secs(5);
-/// How often whoever waits for another process looks whether it still has the stream.
+/// How often a request that waits for another process checks whether that still has the stream.
 const LOOK: Duration = Duration::from_millis(250);
-/// So many messages go out together: few enough for the body of a request, which is bounded for everybody.
+/// How many messages go out together: few enough for the limit on request bodies.
 const TOGETHER: usize = 32;
 
 /// The way to other processes. By TLS only those are trusted whom one of these authorities names.
@@ -82,7 +82,7 @@ pub(crate) async fn pass_on(app: &App, stream: StreamId, request: Request) -> Re
     }
 }
 
-/// Until something has changed: whoever waits for a process that was cut off need not wait for longer than its lease.
+/// Until something has changed: a wait for a process that was cut off ends with its lease.
 async fn changes(changed: impl Fn() -> bool) {
     let mut tick = tokio::time::interval(LOOK);
     while !changed() {
@@ -115,7 +115,7 @@ async fn send(app: &App, address: &str, request: Request) -> Result<Response, Pr
     let passed = passed.header(PASSWORD, app.keys.password().as_str());
     let answer = passed.header(PASSED_ON, HeaderValue::from_static("1")).send().await;
     let answer = answer.map_err(|error| {
-        tracing::debug!(address, error = %error.without_url(), "a request could not be passed on");
+        tracing::debug!(address, error = %error.without_url(), "a request could not be forwarded");
         Problem::unavailable()
     })?;
     let status = StatusCode::from_u16(answer.status().as_u16()).unwrap_or(StatusCode::BAD_GATEWAY);
@@ -162,7 +162,7 @@ pub(crate) async fn carry_messages(
                 let sent = client.post(format!("{address}/internal/messages")).header(ORIGINS, origins);
                 let sent = sent.header(PASSWORD, word.as_str()).json(&messages).send().await;
                 if let Err(error) = sent.and_then(reqwest::Response::error_for_status) {
-                    tracing::warn!(address, error = %error.without_url(), "messages could not be carried");
+                    tracing::warn!(address, error = %error.without_url(), "messages could not be delivered");
                 }
             });
         }
@@ -185,7 +185,7 @@ pub(crate) fn others(leases: &Leases) -> Vec<String> {
     floor.processes.into_values().filter(|process| process.id != *me).map(|process| process.address).collect()
 }
 
-/// Asks another process something in somebody's name.
+/// Sends a query to another process in a person's name.
 pub(crate) async fn ask(
     app: &App,
     address: &str,
@@ -198,7 +198,7 @@ pub(crate) async fn ask(
     if answer.status().is_success() { Ok(answer) } else { Err(Problem::unavailable()) }
 }
 
-/// Has another process do something in somebody's name.
+/// Sends a command to another process in a person's name.
 pub(crate) async fn command(app: &App, address: &str, caller: &crate::api::Caller) -> Result<(), Problem> {
     let asked = app.client.post(address).bearer_auth(caller.token.as_str());
     let asked = asked.header(PASSWORD, app.keys.password().as_str());

@@ -64,7 +64,7 @@ fn sentences(events: &[Event], facts: &TableFacts) -> Vec<Sentence> {
     .collect()
 }
 
-/// Whether somebody at the table would say it aloud.
+/// Whether it is said aloud at a table.
 fn is_told(what: &What) -> bool {
     matches!(
         what,
@@ -93,7 +93,7 @@ pub struct Frame {
     pub at: i64,
     /// The unit that it follows: the one before it, or the last one that stands where units were lost.
     pub follows: i64,
-    /// What kind of command it carried out, as far as somebody's right to see may hang on it.
+    /// Whether its command may change what a person may see.
     pub seats_changed: bool,
     /// The text.
     pub text: Utf8Bytes,
@@ -115,7 +115,7 @@ impl Frame {
     }
 }
 
-/// Whether a command of this kind gives or takes somebody's place.
+/// Whether a command of this kind gives or takes a place.
 pub fn changes_seats(what: &str) -> bool {
     matches!(what, "arrive" | "cash-out" | "close" | "lost")
 }

@@ -1,4 +1,4 @@
-//! Whoever watches tables at this process: a room for each table and audience, for as long as somebody is in it.
+//! The observers of tables at this process: a room for each table and audience, while it has observers.
 
 use crate::frame::Frame;
 use engine::Audience;
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{broadcast, watch};
 
-/// So many frames a socket may be behind before it is dropped: it can come back and go on where it was.
+/// How many frames a socket may be behind before it is dropped: it can reconnect and go on where it was.
 const MOST_BEHIND: usize = 256;
 
 /// What is told in a room.
@@ -16,7 +16,7 @@ const MOST_BEHIND: usize = 256;
 pub enum Told {
     /// A unit.
     Frame(Frame),
-    /// The number of the table's last unit, for whoever missed something without knowing.
+    /// The number of the table's last unit, for observers that have missed something unnoticed.
     Head(i64),
 }
 
@@ -70,12 +70,12 @@ impl Hub {
         }
     }
 
-    /// The tables that somebody watches.
+    /// The tables with observers.
     pub fn watched(&self) -> BTreeSet<StreamId> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
     }
 
-    /// Tells whoever asks when other tables are watched than before.
+    /// Signals changes of the set of observed tables.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
@@ -107,7 +107,7 @@ impl Hub {
     }
 }
 
-/// Somebody in a room, until he is dropped.
+/// An observer in a room, until it is dropped.
 pub struct Watcher {
     hub: Arc<Hub>,
     table: StreamId,
@@ -116,7 +116,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// The next thing that is told; nothing for whoever is too far behind.
+    /// The next message; `None` if the observer is too far behind.
     pub async fn next(&mut self) -> Option<Told> {
         self.receiver.recv().await.ok()
     }

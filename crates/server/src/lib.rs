@@ -8,7 +8,7 @@
 //! | `program.rs` | which build of the program runs |
 //! | `app.rs` | what every request is answered with |
 //! | `api/` | the endpoints, as data, and what answers them; problems; the OpenAPI document |
-//! | `accounts/`, `roles/` | who somebody is, and what he may do |
+//! | `accounts/`, `roles/` | who a person is, and what they may do |
 //! | `crew.rs` | people who play by what the API offers, for load, tests and a demonstration |
 //! | `demo.rs` | what marks a house as a demonstration |
 //! | `forward.rs` | requests for a stream that another process has, and messages between such streams |

@@ -1,5 +1,5 @@
-//! Connections, plain or by TLS: so many at once, each with so long for what it asks, and nobody is cut off who asked
-//! before the process ends.
+//! Connections, plain or by TLS: a limited number at once, each with a time limit, and requests that came before the
+//! end of the process are still answered.
 
 use crate::config::{Limits, Tls};
 use axum::Router;
@@ -23,9 +23,9 @@ use tokio::sync::{Semaphore, watch};
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
-/// How long somebody may take to say what he wants: the handshake of TLS, and the head of each request.
+/// Time limit of the TLS handshake, and of the head of each request.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
-/// After a connection could not be taken, as where there are no more file handles.
+/// After a connection could not be accepted, as where there are no more file handles.
 const PAUSE: Duration = Duration::from_millis(100);
 /// The header by which a proxy tells for whom it asks.
 const FORWARDED: &str = "x-forwarded-for";
@@ -47,9 +47,9 @@ pub enum TlsError {
     Unusable(#[from] rustls::Error),
 }
 
-/// Whoever speaks by TLS in this program does so by ring, also where nobody says by what.
+/// All TLS in this program uses ring, also by default.
 pub fn by_ring() {
-    // Where somebody has chosen before, that counts.
+    // An earlier choice has precedence.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
@@ -113,7 +113,7 @@ impl Entrance {
         let Entrance { listener, router, certificates, proxies, .. } = self;
         let proxies: Arc<[IpAddr]> = proxies.into();
         loop {
-            // Whoever finds no place waits in the system's own queue.
+            // Connections beyond the limit wait in the system's own queue.
             let place = tokio::select! {
                 place = Arc::clone(&places).acquire_owned() => place,
                 () = until(&mut stopped) => break,
@@ -125,7 +125,7 @@ impl Entrance {
             let (stream, from) = match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    tracing::warn!(%error, "a connection could not be taken");
+                    tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(PAUSE).await;
                     continue;
                 }
@@ -161,8 +161,8 @@ struct From {
 }
 
 impl From {
-    /// Who asks: the peer, or whoever a proxy that is believed asks for. What stands to the left of the last address that
-    /// such a proxy has written anybody can have written.
+    /// The client: the peer, or the client that a trusted proxy names. Anybody can have written what stands to the left
+    /// of the last address that such a proxy has written.
     fn of(&self, headers: &HeaderMap) -> SocketAddr {
         if !self.proxies.contains(&self.peer.ip()) {
             return self.peer;
@@ -185,8 +185,8 @@ async fn take(
     let Some(acceptor) = acceptor else { return answer(stream, from, router, stopped).await };
     match tokio::time::timeout(HEAD_WITHIN, acceptor.accept(stream)).await {
         Ok(Ok(stream)) => answer(stream, from, router, stopped).await,
-        Ok(Err(error)) => tracing::debug!(%error, "no TLS came about"),
-        Err(_) => tracing::debug!("no TLS came about in time"),
+        Ok(Err(error)) => tracing::debug!(%error, "the TLS handshake failed"),
+        Err(_) => tracing::debug!("the TLS handshake timed out"),
     }
 }
 
@@ -201,7 +201,7 @@ where
         router.clone().oneshot(request)
     });
     let mut builder = http1::Builder::new();
-    // A head of more than so many bytes is answered with 431.
+    // A larger head is answered with 431.
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(MOST_BUFFERED);
     let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     let mut connection = std::pin::pin!(connection);

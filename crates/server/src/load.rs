@@ -3,7 +3,7 @@
 //! The loop is open: at every table something is due to be sent every so often, and how long it took is counted from the
 //! moment it was due, whether or not what was sent before had been answered by then. So a server that stalls is charged for
 //! everybody who waits, and not only for the one it kept waiting. Each table is watched over a socket by its patron; how
-//! long it takes until he hears of a unit is counted from the same moment.
+//! long it takes until they hear of a unit is counted from the same moment.
 
 mod lobby;
 
@@ -41,7 +41,7 @@ const CHIPS: i64 = 9_000_000_000;
 /// Before anything is counted: all tables begin their first round together, as they do on no floor, and for some seconds
 /// everybody bets and nobody waits for a card.
 pub const WARM_UP: Duration = Duration::from_secs(20);
-/// So many come in at once.
+/// How many sit down at once.
 const AT_THE_DOOR: usize = 50;
 /// One person may sit at all tables of a trial, and asks more than any person does.
 const NO_LIMIT: u32 = 1_000_000;
@@ -67,7 +67,7 @@ pub const SLICE: Duration = Duration::from_secs(10);
 pub struct Found {
     /// From the moment something was due until it was answered, in microseconds.
     pub answered: Vec<u32>,
-    /// Until the patron heard of it on his socket.
+    /// Until the patron heard of it on the socket.
     pub heard: Vec<u32>,
     /// The same by slices, first without those who look at the lobby, then with them, and so on.
     pub slices: Vec<Vec<u32>>,
@@ -75,7 +75,7 @@ pub struct Found {
     pub polled: Option<Polled>,
     /// Processor time in the slices without those who look, and in those with them.
     pub busy: (Busy, Busy),
-    /// Answers that too many wait, or that somebody asks too often: the same was sent again.
+    /// Answers that a queue is full or a rate limit exceeded: the request was retried.
     pub turned_away: u64,
     /// What was refused: by the rules, or since something else had happened.
     pub refused: u64,
@@ -165,7 +165,7 @@ impl Trial {
         let pairs = self.plan.length.as_millis() / (2 * SLICE).as_millis();
         let looking = lookers.map(|lookers| tokio::spawn(look_at_lobby(lookers, begin + WARM_UP, pairs)));
         let turned_away = self.client.turned_away();
-        // It only spreads the first rounds, and no process holds so many tables.
+        // It only spreads the first rounds, and no process holds more than `u32::MAX` tables.
         let tables = u32::try_from(watching.len()).unwrap_or(u32::MAX).max(1);
         let playing = (0..).zip(watching.into_iter().flatten()).map(|(number, watched)| {
             let first = begin + self.plan.every * number / tables;
@@ -357,7 +357,7 @@ type Arrivals = Arc<Mutex<BTreeMap<i64, Instant>>>;
 /// A table, and the patron who watches it over a socket.
 struct Watched {
     crew: Crew,
-    /// The table as he has seen it last.
+    /// The table as last seen.
     now: Value,
     arrivals: Arrivals,
     listening: JoinHandle<()>,

@@ -19,9 +19,9 @@ const FRESH: Duration = Duration::from_secs(1);
 const FRESH_HERE: Duration = Duration::from_millis(200);
 /// How often the database is asked whether a table that no process shows is still open.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
-/// So many pages are kept of a list: whoever asks for odd ones has them made each time.
+/// How many pages of a list are kept: others are made for each request.
 const MOST_PAGES: usize = 64;
-/// So many requests for the list are answered at the same time.
+/// How many requests for the list are answered at the same time.
 const PLACES: usize = 256;
 
 /// A page of the list.

@@ -8,7 +8,7 @@ use tracing_subscriber::EnvFilter;
 /// Has everything logged to standard error, as JSON a line. `CROUPIER_LOG` says what, as `info,house=debug`.
 pub fn log_to_stderr() {
     let made = tracing_subscriber::fmt().json().with_env_filter(filter()).with_writer(std::io::stderr);
-    // Where somebody has set it up already, as a test has, that counts.
+    // An earlier setup, such as a test's, has precedence.
     let _ = made.try_init();
     log_panics();
 }

@@ -1,5 +1,5 @@
-//! The pages: an application in the browser that knows the server's API and no game, and a page to try the API, made of
-//! the OpenAPI document alone. Both are built before and embedded, so that whoever builds the server needs nothing else.
+//! The pages: a web application that knows the server's API and no game, and a page to try the API, made from the
+//! OpenAPI document. Both are prebuilt and embedded, so that building the server needs nothing else.
 
 use crate::api::problem::Problem;
 use crate::app::App;

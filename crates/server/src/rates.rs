@@ -1,24 +1,24 @@
-//! Who asks too often. Every person has a bucket of requests that fills up again with time, and so has every address from
-//! which somebody asks who has not signed in; tries to sign in have one of their own.
+//! Rate limits. Every person has a bucket of requests that refills with time, and so has every address without a token;
+//! sign-in attempts have a bucket of their own.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many seconds' worth of requests may be made at once.
+/// How many seconds' worth of requests may be made at once.
 const BURST: Duration = Duration::from_secs(2);
-/// So many tries to sign in an address has in a minute.
+/// How many sign-in attempts an address has in a minute.
 const SIGN_INS: u32 = 10;
 /// The minute.
 const MINUTE: Duration = Duration::from_secs(60);
-/// Beyond so many buckets those that are full again are thrown away.
+/// Beyond this many buckets those that are full again are dropped.
 const MANY: usize = 8_192;
 
 /// Whose bucket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Whose {
-    /// Somebody's who has signed in.
+    /// A person's who has signed in.
     Person(i64),
     /// An address's.
     Address(IpAddr),
@@ -27,7 +27,7 @@ pub(crate) enum Whose {
 }
 
 impl Whose {
-    /// An address. Whoever has one of the sixth version mostly has the 64 bits behind it as well.
+    /// An address. An IPv6 client mostly controls the lower 64 bits as well.
     pub(crate) fn address(address: IpAddr) -> Whose {
         Whose::Address(network(address))
     }
@@ -53,7 +53,7 @@ pub(crate) struct Rates {
 }
 
 impl Rates {
-    /// So many requests a second.
+    /// With this rate of requests a second.
     pub(crate) fn of(rate: u32) -> Rates {
         Rates { each: Duration::from_secs(1) / rate.max(1), full: Mutex::default() }
     }

@@ -29,7 +29,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinHandle;
 
-/// Units that may wait for whoever watches.
+/// Units that may wait for observers.
 const HEARD: usize = 16_384;
 /// Bytes that may wait in the system for one connection.
 const SEND_BUFFER: u32 = 128 * 1_024;
@@ -37,7 +37,7 @@ const SEND_BUFFER: u32 = 128 * 1_024;
 const BACKLOG: u32 = 1_024;
 /// Connections for what is read beside the tables.
 const CONNECTIONS: usize = 8;
-/// So many at once may have the journal played again.
+/// How many replays of the journal may run at once.
 const REPLAYS: usize = 2;
 
 /// Why a process cannot start.
@@ -225,8 +225,8 @@ async fn bind(at: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
     Ok((listener, address))
 }
 
-/// Listens. What waits in the system for somebody who reads nothing is bounded: by itself it would grow to megabytes
-/// for each socket, and nobody would notice for a long time that he is slow.
+/// Listens. The system's send buffer for a client that reads nothing is bounded: otherwise it would grow to
+/// megabytes for each socket, and a slow client would go unnoticed for a long time.
 fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     socket.set_reuseaddr(true)?;
@@ -262,8 +262,8 @@ impl Server {
     /// The same, and what came of it stands in the log.
     pub fn read_certificates_and_say(&self) {
         match self.read_certificates() {
-            Ok(()) => tracing::info!("certificate and key were read again"),
-            Err(error) => tracing::error!(%error, "certificate and key stay as they were"),
+            Ok(()) => tracing::info!("certificate and key were reloaded"),
+            Err(error) => tracing::error!(%error, "certificate and key were not reloaded; the old ones stay"),
         }
     }
 
@@ -272,13 +272,13 @@ impl Server {
         &self.app
     }
 
-    /// Waits until somebody has asked the process, over its API, to end.
+    /// Waits until the process is asked, over its API, to end.
     pub async fn asked_to_leave(&self) {
         let _ = self.app.drain.subscribe().wait_for(|asked| *asked).await;
     }
 
-    /// Waits until a task has ended that the process cannot go on without, and names it. Whoever runs the process then ends
-    /// it: see [`Server::abandon`].
+    /// Waits until a task has ended that the process cannot go on without, and names it. The caller then ends the
+    /// process: see [`Server::abandon`].
     pub async fn failed(&self) -> &'static str {
         self.tasks.failed().await
     }

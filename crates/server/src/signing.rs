@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 
 /// A root each minute.
 const EVERY: Duration = Duration::from_secs(60);
-/// How often somebody looks whether the ledger is to be checked.
+/// How often to look whether the ledger is to be checked.
 const LOOK: Duration = Duration::from_secs(60);
 
 /// Starts signing where there is a key and a file.
@@ -82,7 +82,7 @@ impl App {
 
 fn tell(findings: u64) {
     if findings > 0 {
-        tracing::error!(findings, "the ledger does not hold; `croupier ledger verify` says where");
+        tracing::error!(findings, "the ledger is not sound; run `croupier ledger verify`");
     }
     // More findings than a float tells apart are shown as the most.
     metrics::gauge!("croupier_ledger_findings").set(f64::from(u32::try_from(findings).unwrap_or(u32::MAX)));

@@ -1,4 +1,4 @@
-//! A table's stream on a socket: every unit after the one that was named, in order and without a gap, as somebody may see it.
+//! A table's stream on a socket: every unit after the named one, in order and without a gap, as its audience may see it.
 
 use crate::accounts::Revoked;
 use crate::api::Caller;
@@ -22,13 +22,13 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 
-/// So many missed units are asked for at once.
+/// How many missed units are requested at once.
 const AT_ONCE: usize = 256;
 /// Units that a socket remembers having told, to notice that another one has the number of one of them.
 const REMEMBERED: usize = 64;
 /// A socket that takes longer to take a message is dropped.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often somebody is asked whether he is still there, and whether he may still be.
+/// How often a socket gets a ping and its token is checked.
 const LOOK: Duration = Duration::from_secs(20);
 
 /// From where on.
@@ -51,7 +51,7 @@ enum End {
     Gone,
     /// It is too far behind.
     Slow,
-    /// Somebody's place has changed, and with it what he may see.
+    /// The person's place has changed, and with it what they may see.
     OtherPlace,
     /// The token is worth nothing any more.
     SignedOut,
@@ -179,8 +179,8 @@ impl Line {
         }
     }
 
-    /// Sends what was before. Nobody may name a unit that is still to come: whoever did would not hear how his place went
-    /// to somebody else, and then hear what is that one's.
+    /// Sends what was before. A client may not name a future unit: it would miss that its place went to another person,
+    /// and then hear what is that one's.
     async fn begin(&mut self) -> Result<(), End> {
         let first = self.after;
         if first > 0 {
@@ -250,7 +250,7 @@ impl Line {
         }
     }
 
-    /// Whether he may still see what he sees.
+    /// Whether the observer may still see the table.
     async fn still_there(&mut self) -> Result<(), End> {
         let (audience, _) = self.missed(0).await?;
         if audience == self.audience { Ok(()) } else { Err(End::OtherPlace) }
@@ -272,7 +272,7 @@ impl Line {
         self.put(Message::Ping(Vec::new().into())).await
     }
 
-    /// As whom he watches, and the units after the last one that was sent.
+    /// The audience, and the units after the last one that was sent.
     async fn missed(&mut self, limit: usize) -> Result<(Audience, Vec<Frame>), End> {
         for pause in [50, 200, 500, 1_000, 2_000, 4_000] {
             if let Ok(found) = self.ask(limit).await {

@@ -1,5 +1,5 @@
-//! The tasks that a process runs from its start to its end. A process in which one of them has ended is no use, however
-//! well the others run: it says so, and whoever runs it ends it. Other processes take its tables.
+//! The tasks that a process runs from its start to its end. A process that has lost one of them is of no use, however
+//! well the others run: it reports that, and its caller ends it. Other processes take its tables.
 
 use house::task::{self, Ended, How};
 use std::sync::atomic::{AtomicBool, Ordering};

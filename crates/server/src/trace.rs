@@ -1,5 +1,5 @@
-//! A request's name, the same at every process that it passes through and at whoever asked, by the W3C's `traceparent`; and
-//! where a collector is named, what is told to it: which endpoint, how long, and what came of it. Never who asked, nor what.
+//! The trace id of a request, the same at every process that it passes and at its client, by the W3C's `traceparent`;
+//! and, with a collector, the spans sent to it: which endpoint, how long, and the outcome. Never who asked, nor what.
 
 use crate::api::endpoints::Endpoint;
 use crate::tasks::Tasks;
@@ -11,22 +11,22 @@ use tokio::sync::mpsc;
 
 /// The header.
 pub(crate) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
-/// So many spans may wait for the collector; what comes on top is dropped.
+/// How many spans may wait for the collector; more are dropped.
 const MOST_WAITING: usize = 4_096;
-/// So many are sent at once.
+/// How many are sent at once.
 const AT_ONCE: usize = 512;
 /// How long they wait for each other.
 const GATHER: Duration = Duration::from_secs(1);
 /// How long a collector may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A request's place in what somebody wanted.
+/// A request's place in a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Trace {
     id: [u8; 16],
     span: [u8; 8],
     parent: Option<[u8; 8]>,
-    /// Whether it is told to a collector: as whoever asked wants it.
+    /// Whether it is sent to a collector: as the client's header says.
     told: bool,
 }
 
@@ -54,7 +54,7 @@ impl Trace {
         hex(&self.id)
     }
 
-    /// Writes it down for whoever comes next.
+    /// Writes it into the headers of the next request.
     pub(crate) fn write(&self, headers: &mut HeaderMap) {
         let text = format!("00-{}-{}-0{}", hex(&self.id), hex(&self.span), u8::from(self.told));
         if let Ok(value) = HeaderValue::from_str(&text) {
@@ -114,7 +114,7 @@ struct Answered {
 pub(crate) struct Spans(Option<mpsc::Sender<Answered>>);
 
 impl Spans {
-    /// Tells a collector, which speaks OTLP over HTTP, of every request. Whoever is told is never waited for.
+    /// Sends a span of every request to a collector, by OTLP over HTTP. Requests never wait for the collector.
     pub(crate) fn to(collector: &str, client: reqwest::Client, process: String, tasks: &Tasks) -> Spans {
         let (sender, receiver) = mpsc::channel(MOST_WAITING);
         let address = format!("{}/v1/traces", collector.trim_end_matches('/'));

@@ -1,4 +1,4 @@
-/** Requests to the server: typed, with the token of whoever has signed in, and problems as errors that say why. */
+/** Requests to the server: typed, with the token of the signed-in person, and problems as errors that say why. */
 import { forget, token } from "./session";
 import { useSyncExternalStore } from "react";
 import type { AmountRange, ProblemBody } from "./types";
@@ -57,7 +57,7 @@ export function useReachable(): boolean {
   return useSyncExternalStore(watchReachable, () => reachable);
 }
 
-/** So often the same request is sent before whoever asked is told that the house is busy, or that he asks too often. */
+/** How often a request is tried before its caller gets the error that the house is busy or the rate limit exceeded. */
 const TRIES = 4;
 const LATER = [503, 429];
 

@@ -24,7 +24,7 @@ function asked<T>(path: string, key: unknown[] = [path]) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => ask<T>(path, { signal }) });
 }
 
-/** So many tables come with one answer: as many as the server gives. */
+/** Tables per page: the server's maximum. */
 const PAGE = 500;
 
 /** All tables, page by page. A page that is as it was comes from the browser's own store. */
@@ -78,7 +78,7 @@ export function useRuleSummary(id: string, enabled = true) {
   return useQuery({ ...asked<RuleSummary>(`/v1/rule?id=${encodeURIComponent(id)}`), staleTime: Infinity, enabled });
 }
 
-/** What is somebody's own is kept under his number, so that nobody sees what whoever sat here before was shown. */
+/** Personal data are cached under the person's number, so that nobody sees those of the previous person. */
 function useOwn<T>(path: string | null) {
   const session = useSession();
   return useQuery({
@@ -106,7 +106,7 @@ export function useRound(table: number, round: number) {
   return useOwn<Round>(`/v1/tables/${table}/rounds/${round}`);
 }
 
-/** Forgets whatever was somebody's own. */
+/** Removes all personal data from the cache. */
 export function forgetOwn(): void {
   if (token() === null) queryClient.removeQueries({ queryKey: ["own"] });
 }

@@ -82,7 +82,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes somebody's account: his role, his password, whether it can be used. */
+        /** Changes an account: role, password, whether it is disabled. */
         post: operations["change-account"];
         delete?: never;
         options?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes money in, for somebody's wallet. */
+        /** Takes a deposit for a wallet. */
         post: operations["deposit"];
         delete?: never;
         options?: never;
@@ -235,7 +235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays money out of somebody's wallet. */
+        /** Pays money out of a wallet. */
         post: operations["withdraw"];
         delete?: never;
         options?: never;
@@ -422,7 +422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs somebody in. The token that comes back is sent as `Authorization: Bearer`. */
+        /** Signs a person in. Send the returned token as `Authorization: Bearer`. */
         post: operations["sign-in"];
         /** Signs out: the token is worth nothing any more. */
         delete: operations["sign-out"];
@@ -720,7 +720,7 @@ export interface components {
             disabled: boolean;
             /**
              * Format: int64
-             * @description When he was last there, in microseconds since 1970.
+             * @description The last sign-in or use of a token, in microseconds since 1970.
              */
             last_seen: number | null;
             /**
@@ -728,14 +728,14 @@ export interface components {
              * @description Until when it is locked.
              */
             locked_until: number | null;
-            /** @description His name. */
+            /** @description The name. */
             name: string;
             /**
              * Format: int64
              * @description Whose.
              */
             person: number;
-            /** @description What he is. */
+            /** @description The role. */
             role: string;
         };
         /** @description Which units. */
@@ -748,7 +748,7 @@ export interface components {
             after?: number;
             /**
              * Format: uint16
-             * @description So many at most; no more than 256.
+             * @description How many at most: up to 256.
              */
             limit?: number | null;
         };
@@ -762,7 +762,7 @@ export interface components {
             after?: number;
             /**
              * Format: int64
-             * @description So many at most; no more than a thousand.
+             * @description How many at most: up to 1,000.
              */
             limit?: number | null;
         };
@@ -797,12 +797,12 @@ export interface components {
         };
         /** @description approver, as it is printed */
         Approver: string;
-        /** @description Something that a patron could ask for, to find out why he could not. */
+        /** @description Something that a patron could ask for, to find out why they could not. */
         Ask: {
             /** @description What. */
             input: components["schemas"]["Input"];
         };
-        /** @description An amount of somebody's, at the cage. */
+        /** @description An amount of a person, at the cage. */
         AtCage: {
             /**
              * Format: int64
@@ -957,7 +957,7 @@ export interface components {
             before?: number | null;
             /**
              * Format: uint16
-             * @description So many at most; a hundred where nothing is said, and no more than a thousand.
+             * @description How many at most: 100 by default, 1,000 at most.
              */
             limit?: number | null;
         };
@@ -970,7 +970,7 @@ export interface components {
             /** @description And before this one. */
             to: string;
         };
-        /** @description Chips that somebody buys. */
+        /** @description Chips that a patron buys. */
         BuyIn: {
             /**
              * Format: int64
@@ -1034,7 +1034,7 @@ export interface components {
             /** @description The face as the audience may know it. */
             face: components["schemas"]["Face"];
         };
-        /** @description Cards that must be changed after so many hours. Times are in microseconds since 1970. */
+        /** @description Cards with a limit in hours. Times are in microseconds since 1970. */
         CardsNow: {
             /**
              * Format: int64
@@ -1058,7 +1058,7 @@ export interface components {
         };
         /** @description How near the time is at which cards must be changed. */
         CardsState: "fine" | "soon" | "over";
-        /** @description Chips that somebody takes away. */
+        /** @description Chips that a patron takes away. */
         CashOut: {
             /**
              * Format: int64
@@ -1265,6 +1265,18 @@ export interface components {
                 number
             ];
         };
+        /** @description A place for chips among the numbers. */
+        GridSpot: {
+            /** @description Column and row in half boxes. */
+            at: [
+                number,
+                number
+            ];
+            /** @description The numbers that it covers. */
+            covers: string[];
+            /** @description The wager that is made there. */
+            wager: string;
+        };
         /** @description word of the kind: hand */
         HandId: string;
         /** @description A hand whose cards the audience sees, every one of them. */
@@ -1304,7 +1316,7 @@ export interface components {
         HowMany: {
             /**
              * Format: uint8
-             * @description So many at most; ten where nothing is said, and no more than a hundred.
+             * @description How many at most: 10 by default, 100 at most.
              */
             limit?: number | null;
         };
@@ -1485,7 +1497,7 @@ export interface components {
         } | {
             spin: components["schemas"]["Pocket"];
         } | {
-            "wheel-stopped": components["schemas"]["Section"];
+            "wheel-stopped": components["schemas"]["SectionId"];
         } | {
             shuffled: {
                 /**
@@ -1597,12 +1609,29 @@ export interface components {
             /** @description Where the places lie. */
             kind: components["schemas"]["LayoutKind"];
             /**
+             * @description What is printed in the boxes beside the numbers, by their wagers.
+             * @default {}
+             */
+            labels: {
+                [key: string]: string;
+            };
+            /**
              * @description Wagers whose chips lie on the spot of another one.
              * @default {}
              */
             lies_on: {
                 [key: string]: string;
             };
+            /**
+             * @description The boxes of the numbers; a table's felt says where they lie, and no file does.
+             * @default []
+             */
+            numbers: components["schemas"]["NumberBox"][];
+            /**
+             * @description The boxes beside the numbers.
+             * @default []
+             */
+            outside: components["schemas"]["OutsideBox"][];
             /**
              * @description Words that are printed for all to see; an option's id in braces stands for its value.
              * @default []
@@ -1614,13 +1643,23 @@ export interface components {
              */
             rows: components["schemas"]["Printed"][][];
             /**
+             * @description Where chips may lie among the numbers. A wager may have two places.
+             * @default []
+             */
+            spots: components["schemas"]["GridSpot"][];
+            /**
+             * @description What the pockets or sections of the table's wheel show, clockwise.
+             * @default []
+             */
+            wheel: string[];
+            /**
              * @description The zones.
              * @default []
              */
             zones: components["schemas"]["Zone"][];
         };
         /** @description Where the places of a table lie. */
-        LayoutKind: "boxes-arc" | "community-cards" | "zones";
+        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid";
         /** @description The limits of a wager. */
         LimitsNow: {
             /** @description The most. */
@@ -1819,11 +1858,11 @@ export interface components {
         };
         /** @description Who has signed in. */
         Me: {
-            /** @description By his name. */
+            /** @description The name. */
             name: string;
             /**
              * Format: int64
-             * @description By his number.
+             * @description The number.
              */
             person: number;
             /** @description As what. */
@@ -1925,13 +1964,13 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description Whose he is.
+             * @description The operator.
              * @default 1
              */
             operator?: number;
             /** @description Its first password. */
             password: components["schemas"]["Password"];
-            /** @description What he is. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
         };
         /** @description That new cards are on a table. */
@@ -1954,6 +1993,20 @@ export interface components {
             id: string;
             /** @description What it says. */
             note: string;
+        };
+        /** @description The box of a number. */
+        NumberBox: {
+            /** @description Column, row, width and height in half boxes; the numbers begin at 0, 0. */
+            at: [
+                number,
+                number,
+                number,
+                number
+            ];
+            /** @description Its colour: red, black or green. */
+            color: string;
+            /** @description The number. */
+            pocket: string;
         };
         /** @description odds such as 3 to 2 or 2 for 1 */
         Odds: string;
@@ -2075,6 +2128,20 @@ export interface components {
         };
         /** @description How a wager ended. */
         Outcome: "wins" | "loses" | "pushes" | "returned";
+        /** @description A box beside the numbers. */
+        OutsideBox: {
+            /** @description Column, row, width and height in half boxes. */
+            at: [
+                number,
+                number,
+                number,
+                number
+            ];
+            /** @description What is printed in it. */
+            label: string;
+            /** @description The wager that is made there. */
+            wager: string;
+        };
         /** Format: password */
         Password: string;
         /** @description Two passwords. */
@@ -2109,8 +2176,8 @@ export interface components {
         };
         /**
          * Format: uint32
-         * @description A person on the house's side, by the house's number for him: two approvals by two persons need two numbers. 0 where
-         *     the house names nobody.
+         * @description A person on the house's side, by the house's number for them: two approvals by two persons need two numbers.
+         *     0 where the house names nobody.
          */
         Person: number;
         /** @description place, as it is printed */
@@ -2210,7 +2277,7 @@ export interface components {
             refusal?: string | null;
             /**
              * Format: uint32
-             * @description After so many seconds the same request may be sent again.
+             * @description Seconds after which the same request may be retried.
              */
             "retry-after"?: number | null;
             /** @description The rules that refused, by their ids. */
@@ -2355,16 +2422,16 @@ export interface components {
         } | "go-on";
         /** @description A place at a table. */
         SeatNow: {
-            /** @description The patron, by his letter. */
+            /** @description The patron, by letter. */
             patron: components["schemas"]["Patron"];
             /**
              * Format: int64
              * @description The unit by which they took it: what happened there before belongs to another patron.
              */
             since: number;
-            /** @description The chips before him. */
+            /** @description The chips before them. */
             stack: components["schemas"]["Money"];
-            /** @description What he has staked. */
+            /** @description What they have staked. */
             staked: components["schemas"]["Money"];
             /** @description Whether it is you. */
             you: boolean;
@@ -2386,8 +2453,8 @@ export interface components {
              */
             seen: number;
         };
-        /** @description a big six section */
-        Section: string;
+        /** @description word of the kind: section */
+        SectionId: string;
         /** @description Who has looked at a card that lies face down. */
         Seen: {
             /** @description The patrons who have. */
@@ -2484,11 +2551,11 @@ export interface components {
              */
             remaining: number;
         };
-        /** @description Somebody who wants to sign in. */
+        /** @description A sign-in. */
         SignIn: {
-            /** @description His name. */
+            /** @description The name. */
             name: string;
-            /** @description His password. */
+            /** @description The password. */
             password: components["schemas"]["Password"];
         };
         /** @description An attempt to sign in. */
@@ -2513,11 +2580,11 @@ export interface components {
              */
             person: number | null;
         };
-        /** @description Somebody. */
+        /** @description A person. */
         Somebody: {
             /**
              * Format: int64
-             * @description By his number.
+             * @description Their number.
              */
             person: number;
         };
@@ -2525,7 +2592,7 @@ export interface components {
         Spot: string;
         /** @description word of the kind: step */
         StepId: string;
-        /** @description A table as somebody sees it. */
+        /** @description A table as a person sees it. */
         TableNow: {
             /**
              * Format: uint8
@@ -2537,7 +2604,7 @@ export interface components {
              * @description Where its chips come from.
              */
             cage: number;
-            /** @description How long the cards in use have been there, for whoever works at the table; nothing where no time is kept for them. */
+            /** @description The time limit of the cards in use, for staff at the table; missing if the game has none. */
             cards?: components["schemas"]["CardsNow"] | null;
             /** @description Its game. */
             game: string;
@@ -2575,7 +2642,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description When the time of whoever is asked runs out, in microseconds since 1970.
+             * @description When the time for the awaited decision runs out, in microseconds since 1970.
              */
             until: number | null;
             /** @description What you see, and what you may do. */
@@ -2635,6 +2702,8 @@ export interface components {
             markers: components["schemas"]["Marker"][];
             /** @description The point it has reached. */
             phase: string;
+            /** @description The last results of a wheel, the newest first: nothing hangs on them. */
+            results?: string[];
             /**
              * Format: uint32
              * @description The round.
@@ -2895,7 +2964,7 @@ export interface components {
         } | {
             spun: components["schemas"]["Pocket"];
         } | {
-            "wheel-stopped": components["schemas"]["Section"];
+            "wheel-stopped": components["schemas"]["SectionId"];
         } | {
             "meter-granted": {
                 /** @description How much. */
@@ -2923,7 +2992,7 @@ export interface components {
                 choice: components["schemas"]["ChoiceId"];
                 /** @description About which hand. */
                 hand: components["schemas"]["Spot"];
-                /** @description Whether the platform took it for somebody who was silent or gone. */
+                /** @description Whether the platform took it for a patron who was silent or gone. */
                 lapsed: boolean;
                 /** @description Who. */
                 patron: components["schemas"]["Patron"];
@@ -2993,7 +3062,7 @@ export interface components {
             };
         } | {
             admission: {
-                /** @description Whether he may. */
+                /** @description Whether they may. */
                 admitted: boolean;
                 /** @description Who. */
                 patron: components["schemas"]["Patron"];
@@ -3048,7 +3117,7 @@ export interface components {
             here?: boolean;
             /**
              * Format: uint16
-             * @description So many at most: 100 where nothing is said, and no more than 500.
+             * @description How many at most: 100 by default, 500 at most.
              */
             limit?: number | null;
         };
@@ -3056,7 +3125,7 @@ export interface components {
         Whose: {
             /**
              * Format: int64
-             * @description Somebody else's, for whoever may see it.
+             * @description The number of another person, for roles that may see their wallet.
              */
             person?: number | null;
         };

@@ -6,7 +6,7 @@ export interface SignedIn extends Session {
   name: string;
 }
 
-/** Why nobody is signed in: he signed out himself, or the token was worth nothing any more. */
+/** Why nobody is signed in: the person signed out, or the token is no longer valid. */
 export type Left = "signed-out" | "ended";
 
 const STORED = "croupier.session";
@@ -52,7 +52,7 @@ export function watchSession(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whoever has signed in. */
+/** The signed-in person. */
 export function useSession(): SignedIn | null {
   return useSyncExternalStore(watchSession, () => current);
 }

@@ -1,4 +1,4 @@
-/** The server's types by short names. Everything here is what `schema.d.ts` says; nothing is added. */
+/** The server's types by short names. Everything here is what `schema.d.ts` says. */
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -17,6 +17,10 @@ export type Duty = Schemas["DutyNow"];
 export type Paragraph = Schemas["Note"];
 export type InForce = Schemas["InForce"];
 export type RuleSummary = Schemas["Note"];
+
+export type NumberBox = Schemas["NumberBox"];
+export type OutsideBox = Schemas["OutsideBox"];
+export type NumberSpot = Schemas["GridSpot"];
 export type Layout = Schemas["Layout"];
 export type LayoutSpot = Schemas["Printed"];
 export type Zone = Schemas["Zone"];
@@ -45,7 +49,7 @@ export type Outcome = Schemas["Outcome"];
 /** What pages send: reports without data are for staff. */
 export type Input = Exclude<Schemas["Input"], string>;
 export type Play = Schemas["Play"];
-export type Played = Schemas["Played"];
+export type Played = Omit<Schemas["Played"], "table"> & { table?: TableNow | null };
 export type Moved = Schemas["Moved"];
 export type BuyIn = Schemas["BuyIn"];
 export type CashOut = Schemas["CashOut"];

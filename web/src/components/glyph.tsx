@@ -15,9 +15,9 @@ export function Glyph({ kind, places, taken, label }: Props) {
   return (
     <svg className="glyph" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <rect width={WIDTH} height={HEIGHT} rx="4" fill="var(--felt)" />
-      {kind === "zones" ? <Zones /> : <Seats places={places} taken={taken} />}
+      {SHARED[kind] ?? <Seats places={places} taken={taken} />}
       {kind === "community-cards" && <Board />}
-      {kind !== "zones" && kind !== "community-cards" && <Dealer />}
+      {!(kind in SHARED) && kind !== "community-cards" && <Dealer />}
     </svg>
   );
 }
@@ -59,6 +59,23 @@ function Board(): ReactNode {
 function Zones() {
   return <path d="M6 6H58V32H6ZM6 14H44V6M44 6V32M6 22H44M19 6V14M31 6V14" fill="none" stroke="var(--ink-2)" />;
 }
+
+function Wheel({ below }: { below: string }) {
+  return (
+    <>
+      <circle cx="18" cy="19" r="12" fill="none" stroke="var(--ink-2)" />
+      <circle cx="18" cy="19" r="4" fill="none" stroke="var(--ink-2)" />
+      <path d={`M18 7V15M18 23V31M6 19H14M22 19H30${below}`} fill="none" stroke="var(--ink-2)" />
+    </>
+  );
+}
+
+/** Tables without personal places. */
+const SHARED: Record<string, ReactNode> = {
+  zones: <Zones />,
+  wheel: <Wheel below="M36 9H58V29H36ZM36 19H58M47 9V29" />,
+  grid: <Wheel below="M36 9H58V29H36ZM36 14H58M36 19H58M36 24H58M43 9V24M51 9V24" />,
+};
 
 function range(length: number): number[] {
   return Array.from({ length }, (_, index) => index);

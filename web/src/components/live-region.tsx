@@ -1,4 +1,4 @@
-/** What is said to whoever does not see the page: what is asked and settled politely, the next step at once. */
+/** Announcements for screen readers: questions and settlements politely, the next step at once. */
 import { useSyncExternalStore } from "react";
 
 type Urgency = "polite" | "assertive";

@@ -1,7 +1,8 @@
 /** What a progressive meter stands at. Between two answers of the house it grows from the one to the other, and never past. */
 import { useEffect, useRef, useState } from "react";
 import type { Meter } from "../api/types";
-import { money } from "../text";
+import { capital, money } from "../text";
+import { word } from "../text/words";
 
 /** Shorter than the time between two answers. */
 const GROWS_FOR = 900;
@@ -11,9 +12,15 @@ export function MeterFigure({ meter }: { meter: Meter }) {
   if (shown === null) return null;
   return (
     <div className="meter">
-      <b>{money(shown, meter.currency)}</b> <span className="lab">{meter.name}</span>
+      <b>{money(shown, meter.currency)}</b> <span className="lab">{meterName(meter)}</span>
     </div>
   );
+}
+
+/** A house calls its meters by the ids of its file; what has no entry is called as it is. */
+function meterName({ name }: Meter): string {
+  const id = name.replace(/^meter /, "");
+  return word("", "meter", id) ?? capital(id.replaceAll("-", " "));
 }
 
 function useGrowing(told: number | null): number | null {

@@ -2,7 +2,7 @@
 import { Suspense, lazy, useState } from "react";
 import { t } from "../text";
 
-// Dialog and summary are fetched when somebody asks for them.
+// Dialog and summary are fetched on demand.
 const RuleDialog = lazy(() => import("./rule-dialog"));
 
 export function RuleLink({ id }: { id: string }) {

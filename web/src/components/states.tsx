@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { Problem, Unreachable, useReachable } from "../api/client";
+import { problemWords } from "./problem-words";
 import { t } from "../text";
 import { RuleLinks } from "./rule-link";
 
@@ -31,7 +32,7 @@ interface FailedProps {
   again?: (() => void) | undefined;
 }
 
-/** Why there is nothing to see, in words, and what can be done about it. */
+/** Why a page is empty, in words, and what can be done about it. */
 export function Failed({ error, again }: FailedProps) {
   if (error instanceof Problem && error.status === 401) return <SignInFirst />;
   const [title, text] = wordsFor(error);
@@ -66,12 +67,12 @@ function wordsFor(error: unknown): [string, string | null] {
   if (error instanceof Unreachable) return [t("state.offline"), t("state.offline.more")];
   if (!(error instanceof Problem)) return [t("state.fault"), t("state.fault.more")];
   if (error.kind === "failed") return [t("state.failed"), t("state.failed.more")];
-  if (error.status === 404) return [t("state.none"), error.detail];
-  if (error.status === 503) return [t("state.busy"), error.title];
-  return [error.title, error.detail];
+  if (error.status === 404) return [t("state.none"), null];
+  if (error.status === 503) return [t("state.busy"), problemWords(error)];
+  return [problemWords(error), null];
 }
 
-/** Only for whoever has signed in. */
+/** Only for signed-in users. */
 export function SignInFirst() {
   const [path] = useLocation();
   return (

@@ -1,5 +1,6 @@
 /** Light, dark, or as the system has it. */
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { setSound, soundIsOn } from "../table/show/sound";
 import { t } from "../text";
 
 export type Theme = "system" | "light" | "dark";
@@ -38,6 +39,46 @@ function watch(watcher: () => void): () => void {
 
 export function useTheme(): Theme {
   return useSyncExternalStore(watch, () => current);
+}
+
+const DECK = "croupier.four-colours";
+const FOUR = "four-colours";
+
+function showDeck(four: boolean): void {
+  document.documentElement.classList.toggle(FOUR, four);
+}
+
+showDeck(localStorage.getItem(DECK) === "yes");
+
+/** A deck with a colour for each suit. */
+export function DeckSwitch() {
+  const [four, setFour] = useState(() => localStorage.getItem(DECK) === "yes");
+  function change(wanted: boolean): void {
+    localStorage.setItem(DECK, wanted ? "yes" : "no");
+    showDeck(wanted);
+    setFour(wanted);
+  }
+  return (
+    <label className="check">
+      <input type="checkbox" checked={four} onChange={(event) => change(event.target.checked)} />
+      {t("theme.deck")}
+    </label>
+  );
+}
+
+/** Sounds of cards, chips and dice. */
+export function SoundSwitch() {
+  const [on, setOn] = useState(soundIsOn);
+  function change(wanted: boolean): void {
+    setSound(wanted);
+    setOn(wanted);
+  }
+  return (
+    <label className="check">
+      <input type="checkbox" checked={on} onChange={(event) => change(event.target.checked)} />
+      {t("show.sound")}
+    </label>
+  );
 }
 
 /** One button that goes through the three. */

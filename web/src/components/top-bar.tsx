@@ -7,7 +7,7 @@ import { forget, useSession, type SignedIn } from "../api/session";
 import type { Cage } from "../api/types";
 import { t, type Key } from "../text";
 import { Money } from "./money";
-import { ThemeButton } from "./theme";
+import { DeckSwitch, SoundSwitch, ThemeButton } from "./theme";
 
 const PAGES: [string, Key][] = [
   ["/", "nav.lobby"],
@@ -83,7 +83,9 @@ function Menu({ session, path }: { session: SignedIn | null; path: string }) {
       <nav className="nav" aria-label={t("nav.pages")} onClick={close}>
         <PageLinks path={path} />
       </nav>
-      {session && <hr />}
+      <hr />
+      <DeckSwitch />
+      <SoundSwitch />
       {session && (
         <button
           type="button"

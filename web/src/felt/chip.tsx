@@ -56,7 +56,7 @@ export interface StackProps {
   within?: number;
 }
 
-/** The chips of an amount. Whoever uses it prints the sum. */
+/** The chips of an amount. The caller prints the sum. */
 export const Stack = memo(function Stack({ amount, size: wished, within = Infinity }: StackProps) {
   const chips = drawnChips(amount);
   const size = Math.min(wished, within / (1 + (LIFT / 2) * (chips.length - 1)));
@@ -74,7 +74,7 @@ export const Stack = memo(function Stack({ amount, size: wished, within = Infini
   );
 });
 
-/** Somebody else's chips: his letter, never a colour alone. */
+/** Another patron's chips: their letter, never a colour alone. */
 export const LetterDisc = memo(function LetterDisc({ letter, size }: { letter: string; size: number }) {
   const radius = size / 2 - 1;
   return (

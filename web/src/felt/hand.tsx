@@ -41,7 +41,7 @@ export const Hand = memo(function Hand({ cards, width, room, step = STEP }: Hand
   return (
     <div className="felt-hand" style={{ width: whole, height: cardHeight(card) }}>
       {cards.map(({ draw, face, made }, at) => (
-        <span key={draw} className="felt-hand-card" data-made={made} style={{ left: at * apart }}>
+        <span key={draw} className="felt-hand-card" data-draw={draw} data-made={made} style={{ left: at * apart }}>
           <Card face={face} width={card} />
         </span>
       ))}

@@ -43,9 +43,15 @@ export interface FeltProps {
   boxes: number;
   phone: boolean;
   view: View;
+  /** How many cards are left is not known of what is past. */
+  counted?: boolean;
   /** Your letter. */
   you: string | null;
   wagerName(wager: string): string;
+  /** A face of the wheel in words. */
+  faceName(face: string): string;
+  /** What a wager pays, where that is one thing: "17 to 1". */
+  pays(wager: string): string | null;
   /** Box 0 is the whole table: zones ask and report for it alone. */
   spot(box: number, wager: string): SpotState;
   /** All chips riding on a hand ("3" is the first of box 3, "3.2" the second), pending and refused ones too. */

@@ -83,7 +83,7 @@ interface PieceProps extends Purse {
 /** Chips and their sum beside each other. */
 export function Piece({ chips, size, money, unit }: PieceProps) {
   return (
-    <span className="felt-piece" data-state={chips.state} data-own={chips.own}>
+    <span className="felt-piece" data-patron={chips.patron} data-state={chips.state} data-own={chips.own}>
       {chips.own ? <Stack amount={chips.stake / unit} size={size} within={size + 1} /> : <LetterDisc letter={chips.patron} size={size} />}
       <b>{sumOf(chips, money)}</b>
       <Marks chips={chips} money={money} />
@@ -94,7 +94,7 @@ export function Piece({ chips, size, money, unit }: PieceProps) {
 /** Chips with their sum below, as they stand on a spot of their own. */
 export function StandingPiece({ chips, size, money, unit }: PieceProps) {
   return (
-    <span className="felt-piece felt-piece-standing" data-state={chips.state} data-own={chips.own}>
+    <span className="felt-piece felt-piece-standing" data-patron={chips.patron} data-state={chips.state} data-own={chips.own}>
       <Stack amount={chips.stake / unit} size={size} />
       <b>{sumOf(chips, money)}</b>
       <Marks chips={chips} money={money} />
@@ -109,7 +109,7 @@ export function Coin({ chips, lettered, marked = true, money, unit }: CoinProps)
   const { face, ink, edge } = largestWithin(chips.stake / unit);
   const colours = lettered || chips.state === "waiting" ? undefined : { background: face, color: ink, borderColor: edge };
   return (
-    <span className="felt-coin" data-state={chips.state} data-lettered={lettered} style={colours}>
+    <span className="felt-coin" data-patron={chips.patron} data-state={chips.state} data-lettered={lettered} style={colours}>
       {lettered && `${chips.patron} `}
       {sumOf(chips, money)}
       {marked && <Marks chips={chips} money={money} />}
@@ -117,7 +117,7 @@ export function Coin({ chips, lettered, marked = true, money, unit }: CoinProps)
   );
 }
 
-/** A coin and its marks beside one another, for whoever has room on the felt and not on the coin. */
+/** A coin and its marks side by side, where there is room on the felt and not on the coin. */
 export function CoinWithMarks({ chips, ...purse }: Omit<PieceProps, "size">) {
   return (
     <>

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { list } from "../text";
 import type { Chips, SpotState } from "./model";
-import { byPatron, chipsKey, Coin, More, spoken, StandingPiece, type Purse } from "./pieces";
+import { byPatron, chipsKey, Coin, More, Piece, spoken, StandingPiece, type Purse } from "./pieces";
 import { sameChips } from "./same-chips";
-import { shortened, spotKey, type SpotPlan } from "./spots";
+import { spotKey, type SpotPlan } from "./spots";
 
 /** Under this height chips lie as coins with the sum on them. */
 const STANDING_FROM = 44;
@@ -19,9 +19,10 @@ function Standing({ chips, height, money, unit }: Pile) {
   return chips.map((one) => <StandingPiece key={chipsKey(one)} chips={one} size={size} money={money} unit={unit} />);
 }
 
-function Coins({ chips, money, unit }: Pile) {
+/** `most`: how many fit; if more lie there, the last place says how many. */
+function Coins({ chips, most, money, unit }: Omit<Pile, "height"> & { most: number }) {
   const sums = byPatron(chips);
-  const shown = sums.length > MOST_COINS ? sums.slice(0, MOST_COINS - 1) : sums;
+  const shown = sums.length > most ? sums.slice(0, Math.max(1, most - 1)) : sums;
   return (
     <>
       {shown.map((one) => (
@@ -40,7 +41,21 @@ function stacksOf(chips: Chips[]): Chips[] {
 /** Chips on a spot of a box. One patron's stand as stacks where there is room, for the box says whose they are. */
 export function ChipsOnSpot(pile: Pile) {
   const onePatron = new Set(pile.chips.map(({ patron }) => patron)).size === 1;
-  return onePatron && pile.height >= STANDING_FROM ? <Standing {...pile} chips={stacksOf(pile.chips)} /> : <Coins {...pile} />;
+  return onePatron && pile.height >= STANDING_FROM ? <Standing {...pile} chips={stacksOf(pile.chips)} /> : <Coins {...pile} most={1} />;
+}
+
+/** Chips below the name of a wide spot: one patron's with their sum beside them, those of several as coins. */
+function ChipsBelow({ chips, money, unit }: Omit<Pile, "height">) {
+  const [only, ...others] = byPatron(chips);
+  return (
+    <span className="felt-coins">
+      {only && others.length === 0 ? (
+        <Piece chips={only} size={24} money={money} unit={unit} />
+      ) : (
+        <Coins chips={chips} most={MOST_COINS} money={money} unit={unit} />
+      )}
+    </span>
+  );
 }
 
 export interface SpotProps extends Purse {
@@ -50,7 +65,9 @@ export interface SpotProps extends Purse {
   chips: Chips[];
   height: number;
   width: number;
-  /** Print the whole label: there is room for it. */
+  /** What is printed on it; its name where nothing is said. */
+  word?: string;
+  /** The name keeps its place, and chips lie below it. */
   wide?: boolean;
 }
 
@@ -61,6 +78,7 @@ function sameSpot(a: SpotProps, b: SpotProps): boolean {
     a.height === b.height &&
     a.width === b.width &&
     a.wide === b.wide &&
+    a.word === b.word &&
     a.unit === b.unit &&
     a.plan.label === b.plan.label &&
     a.plan.main === b.plan.main &&
@@ -71,15 +89,13 @@ function sameSpot(a: SpotProps, b: SpotProps): boolean {
   );
 }
 
-export const Spot = memo(function Spot({ box, plan, state, chips, height, width, wide = false, money, unit }: SpotProps) {
-  // A wide spot keeps its label and has coins below it.
-  const labelled = wide && !plan.main;
+export const Spot = memo(function Spot({ box, plan, state, chips, height, width, word = plan.name, wide = false, money, unit }: SpotProps) {
   return (
     <button
       type="button"
       tabIndex={-1}
       className="felt-spot"
-      data-wide={labelled}
+      data-wide={wide}
       data-spot={spotKey(box, plan.wagers)}
       data-offered={state.offered}
       data-main={plan.main}
@@ -87,8 +103,8 @@ export const Spot = memo(function Spot({ box, plan, state, chips, height, width,
     >
       <span className="vh">{list([state.label, ...chips.map((one) => spoken(one, money))])}</span>
       <span className="felt-face" aria-hidden="true">
-        {(chips.length === 0 || labelled) && <span className="felt-spot-word">{(wide ? plan.label : shortened(plan.label)) || box}</span>}
-        {chips.length > 0 && <ChipsOnSpot chips={chips} height={labelled ? 0 : height} money={money} unit={unit} />}
+        {(chips.length === 0 || wide) && <span className="felt-spot-word">{word || box}</span>}
+        {chips.length > 0 && (wide ? <ChipsBelow chips={chips} money={money} unit={unit} /> : <ChipsOnSpot chips={chips} height={height} money={money} unit={unit} />)}
       </span>
     </button>
   );

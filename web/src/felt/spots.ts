@@ -24,9 +24,45 @@ export function shortened(label: string): string {
   return words.map((word) => (/^\d/.test(word) ? word : word.charAt(0).toUpperCase())).join("").slice(0, MOST_LETTERS);
 }
 
+/** Letters per line of a name, which has two lines on a spot of the usual size. */
+const MOST_IN_LINE = 8;
+
+/** The longer of the two lines into which a name is best broken. */
+function longerLine(name: string): number {
+  const words = name.split(" ");
+  const breaks = words.map((_, at) => Math.max(words.slice(0, at + 1).join(" ").length, words.slice(at + 1).join(" ").length));
+  return Math.min(...breaks);
+}
+
+/** What is printed on a spot of a big screen: its name where that has room, else its label or a short form of it, with the letters of its longest line. */
+export function printed({ name, label }: SpotPlan, roomy: boolean): { word: string; letters: number } {
+  const letters = longerLine(name);
+  if (roomy && label !== "" && letters <= MOST_IN_LINE) return { word: name, letters };
+  const word = shortened(label);
+  return { word, letters: word.length };
+}
+
 /** The wager on whose spot chips of this one lie. */
 export function homeOf(layout: Layout, wager: string): string {
   return layout.lies_on[wager] ?? wager;
+}
+
+/** Whether patrons share all places, so that there are no personal boxes. */
+export function isShared({ zones, numbers = [] }: Layout): boolean {
+  return zones.length > 0 || numbers.length > 0;
+}
+
+/** The marker that lies on the number that came, and its value on a double zero, which has no number of its own. */
+const POINT = "point";
+const DOUBLE_ZERO = 37;
+/** A marker of no number is off, so that the zero has one too. */
+const ZERO = 38;
+
+/** The number that a marker marks, where it marks one. */
+export function markedNumber({ numbers = [] }: Layout, { id, value }: Pick<View["markers"][number], "id" | "value">): string | null {
+  if (id !== POINT || numbers.length === 0 || value === 0) return null;
+  if (value === ZERO) return "0";
+  return value === DOUBLE_ZERO ? "00" : String(value);
 }
 
 /** A spot's own wager, then those whose chips lie on it. */
@@ -45,7 +81,8 @@ function livingWagers(view: View): string[] {
 
 /** Wagers that the layout gives no place. */
 export function strayWagers(layout: Layout, view: View): string[] {
-  const placed = new Set([...layout.rows.flat(), ...layout.zones.flatMap((zone) => zone.wagers)].map(({ wager }) => wager));
+  const { rows, zones, spots = [], outside = [] } = layout;
+  const placed = new Set([...rows.flat(), ...zones.flatMap((zone) => zone.wagers), ...spots, ...outside].map(({ wager }) => wager));
   return livingWagers(view).filter((wager) => !placed.has(homeOf(layout, wager)));
 }
 
@@ -71,10 +108,10 @@ export function chipsAt(chips: Chips[], spot: SpotPlan): Chips[] {
 }
 
 /** Abbreviations with what they mean: none stands on the felt unexplained. */
-export function legendOf(rows: SpotPlan[][]): { short: string; name: string }[] {
+export function legendOf(rows: SpotPlan[][], roomy: boolean): { short: string; name: string }[] {
   return rows
     .flat()
-    .map(({ label, name }) => ({ short: shortened(label), name }))
+    .map((plan) => ({ short: printed(plan, roomy).word, name: plan.name }))
     .filter(({ short, name }) => short !== "" && short.toLowerCase() !== name.toLowerCase());
 }
 

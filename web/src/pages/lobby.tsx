@@ -202,7 +202,7 @@ function Enter({ table }: { table: Listed }) {
   const session = useSession();
   const path = `/tables/${table.table}`;
   const full = isFull(table);
-  // The row says so where it tells of places; there is nothing to enter.
+  // The row says so where it tells of places; the table cannot be entered.
   if (!table.reachable) return <span />;
   return (
     <Link
@@ -219,15 +219,18 @@ function isFull({ boxes, taken }: Listed): boolean {
   return taken >= boxes;
 }
 
+/** Kinds of layout at which patrons share all places. */
+const SHARED = new Set(["zones", "wheel", "grid"]);
+
 function placesOf(table: Listed): string {
   const { boxes, taken, kind, reachable } = table;
   if (!reachable) return t("lobby.unreachable");
   if (isFull(table)) return t("lobby.full", { places: boxes });
-  if (kind !== "zones") return t("lobby.taken", { taken, places: boxes });
+  if (!SHARED.has(kind ?? "")) return t("lobby.taken", { taken, places: boxes });
   return taken === 0 ? t("lobby.nobody") : plural("lobby.atTable", taken);
 }
 
-/** So many side bets are named; the rules of the table have them all. */
+/** How many side bets are named; the rules of the table have them all. */
 const NAMED = 6;
 
 function wordsOf({ live, decks, side_bets }: Listed): string {

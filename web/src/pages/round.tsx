@@ -1,7 +1,7 @@
 /** A round, seen again: step by step, what was paid and by which rules, and whether the house kept its word. */
 import { useMemo } from "react";
 import { Link, useParams } from "wouter";
-import { useRound, useRules } from "../api/queries";
+import { useRound, useRules, useTableRules } from "../api/queries";
 import { useSession } from "../api/session";
 import type { Round, Rules } from "../api/types";
 import { gameName } from "../components/game-name";
@@ -12,7 +12,7 @@ import { Chance } from "./round/chance";
 import { unitsOf } from "./round/own-events";
 import { Replay } from "./round/replay";
 import { Settlement } from "./round/settlement";
-import { wordsOf } from "./round/words";
+import { wordsOf } from "../table/event-words";
 import "../style/rounds.css";
 
 export default function RoundPage() {
@@ -36,9 +36,12 @@ export default function RoundPage() {
 function RoundAt({ table, round }: { table: number; round: number }) {
   const seen = useRound(table, round);
   const rules = useRules(seen.data?.game ?? null);
+  // As the table is now, where it still is: the rule book alone says neither how many boxes there are nor which bets.
+  const atTable = useTableRules(seen.data ? table : null);
   const error = seen.error ?? rules.error;
   const again = () => void (seen.error ? seen.refetch() : rules.refetch());
-  if (seen.data && rules.data) return <RoundOf round={seen.data} rules={rules.data} />;
+  const known = atTable.data ?? (atTable.isError ? rules.data : undefined);
+  if (seen.data && known) return <RoundOf round={seen.data} rules={known} />;
   return (
     <NotYet error={error} again={again}>
       <Loading heights={[24, 120, 400]} />
@@ -48,14 +51,14 @@ function RoundAt({ table, round }: { table: number; round: number }) {
 
 function RoundOf({ round, rules }: { round: Round; rules: Rules }) {
   const units = useMemo(() => unitsOf(round.round, round.units), [round]);
-  const words = useMemo(() => wordsOf(rules, units), [rules, units]);
+  const words = useMemo(() => wordsOf(rules, units, round.seat ?? null), [rules, units, round]);
   return (
     <>
       <p className="mut">
         {t("round.of", { game: gameName(rules), table: round.name })}
       </p>
       <div className="round-parts">
-        {units.length > 0 ? <Replay units={units} words={words} /> : <Empty title={t("round.nothing")} />}
+        {units.length > 0 ? <Replay units={units} words={words} rules={rules} you={round.seat ?? null} /> : <Empty title={t("round.nothing")} />}
         <div className="round-side">
           <Settlement units={units} seat={round.seat ?? null} words={words} />
           <Chance shoes={round.shoes} table={round.name} />

@@ -7,11 +7,15 @@ import { Loading, NotYet } from "../components/states";
 import { documentOf, gameName } from "../components/game-name";
 import { useTitle } from "../components/title";
 import { capital, plural, t } from "../text";
+import { aboutGame } from "../text/about";
 import { Contents } from "./rules/contents";
 import { useAnchor } from "./rules/anchor";
 import { searched } from "./rules/search";
 import { Duties, Irregularities, Options, PayTables, Wagers } from "./rules/figures";
+import { HowToPlay } from "./rules/how";
 import { Paragraphs } from "./rules/paragraphs";
+import { Part, partOf, Unfolded } from "./rules/part";
+import "../style/table.css";
 import "../style/rules.css";
 
 export default function RulesPage() {
@@ -54,7 +58,7 @@ function RulesOf({ rules }: { rules: Rules }) {
   const anchor = useAnchor();
   const isSearch = wanted.trim() !== "";
 
-  // Whoever follows a link to a paragraph has to find it, whatever he searched for before.
+  // A link to a paragraph must show it, whatever was searched for before.
   useEffect(() => {
     if (anchor && !document.getElementById(anchor)) setWords("");
   }, [anchor]);
@@ -67,18 +71,37 @@ function RulesOf({ rules }: { rules: Rules }) {
         <Contents shown={shown} />
       </aside>
       <article className="rules-text">
-        <Wagers rules={rules} wagers={shown.wagers} />
-        <PayTables rules={rules} paytables={shown.paytables} />
-        <Options rules={rules} options={shown.options} />
-        <Irregularities irregularities={shown.irregularities} />
-        <Duties duties={shown.duties} />
-        <Paragraphs paragraphs={shown.paragraphs} anchor={anchor} />
+        {!isSearch && <HowToPlay rules={rules} />}
+        <Unfolded value={isSearch ? true : (partOf(anchor) ?? false)}>
+          <Wagers rules={rules} wagers={shown.wagers} />
+          <PayTables rules={rules} paytables={shown.paytables} />
+          <Options rules={rules} options={shown.options} />
+          <Irregularities irregularities={shown.irregularities} />
+          <Duties duties={shown.duties} />
+          <Paragraphs paragraphs={shown.paragraphs} anchor={anchor} />
+          {!isSearch && <Source rules={rules} />}
+        </Unfolded>
       </article>
     </>
   );
 }
 
+/** The document, and the hash by which anybody can tell that these are its rules. */
+function Source({ rules }: { rules: Rules }) {
+  return (
+    <Part id="source" title={t("rules.source")}>
+      <dl className="facts">
+        <dt>{t("rules.document")}</dt>
+        <dd>{documentOf(rules)}</dd>
+        <dt>{t("rules.hash")}</dt>
+        <dd className="id">{rules.hash}</dd>
+      </dl>
+    </Part>
+  );
+}
+
 function Heading({ rules }: { rules: Rules }) {
+  const about = aboutGame(rules.game);
   return (
     <header className="rules-head">
       <Link className="lab" href="/rules">
@@ -87,12 +110,7 @@ function Heading({ rules }: { rules: Rules }) {
       <h1>
         {rules.name} <span className="mut">{capital(rules.jurisdiction)}</span>
       </h1>
-      <dl>
-        <dt>{t("rules.document")}</dt>
-        <dd>{documentOf(rules)}</dd>
-        <dt>{t("rules.hash")}</dt>
-        <dd className="id">{rules.hash}</dd>
-      </dl>
+      {about && <p className="object">{about.object}</p>}
       <TableChoice rules={rules} />
       {!rules.in_force && <p className="mut">{t("rules.general")}</p>}
     </header>

@@ -15,17 +15,22 @@ import type { LiveState } from "../table/live";
 import { shownOf, useTableModel, type TableModel } from "../table/model";
 import { MoneyTable } from "../table/money-table";
 import { Notices } from "../table/notices";
+import { paysOf } from "../table/pays";
 import { rangeWords } from "../table/spots";
+import { Stage } from "../table/show/stage";
+import { useMoment } from "../table/show/use-moment";
 import { SeatActs, SitDown } from "../table/seat";
 import { HousePanel, SettledPanel } from "../table/settled";
+import { offeredOf } from "../table/still-felt";
 import { useChoices } from "../table/use-choices";
 import { useFresh } from "../table/use-fresh";
 import { useKeys } from "../table/use-keys";
 import { useLiveTable, type Live } from "../table/use-live-table";
 import { usePhone } from "../table/use-phone";
-import { usePlacing, type Placing } from "../table/use-placing";
+import { usePlacing, type MenuAt, type Placing } from "../table/use-placing";
 import { useShownMarks } from "../table/use-shown-marks";
 import { WagerMenu } from "../table/wager-menu";
+import { isOfNumber, WagerSheet } from "../table/wager-sheet";
 import type { Why } from "../table/why";
 import { YourBets } from "../table/your-bets";
 import { plural, t } from "../text";
@@ -71,7 +76,7 @@ function Closed() {
   );
 }
 
-/** One table for one person: another table, or somebody else, begins anew. */
+/** One table for one person: another table, or another person, starts afresh. */
 function LiveOf({ table }: { table: number }) {
   const live = useLiveTable(table);
   const rules = useTableRules(table);
@@ -135,23 +140,29 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
       <div className="table-left">
         <Head model={model}>{!phone && <Acts model={model} />}</Head>
         <FeltOf model={model} placing={placing} phone={phone} />
-        <Bar model={model} fresh={fresh} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
+        <Bar model={model} fresh={fresh} phone={phone} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
       </div>
       <aside className="table-side">
-        {model.seated ? <BalancePanel model={model} /> : <SitDown model={model} />}
+        {!model.seated && <SitDown model={model} />}
+        {model.seated && !phone && <BalancePanel model={model} />}
         <YourBets model={model} placing={placing} />
         <HousePanel model={model} />
         <SettledPanel model={later} />
         {later.you && <MoneyTable model={later} />}
         {phone && <Acts model={model} />}
       </aside>
-      {placing.menu && <WagerMenu model={model} menu={placing.menu} placing={placing} />}
+      {placing.menu && <MenuOf model={model} menu={placing.menu} placing={placing} />}
     </div>
   );
 }
 
+/** What a number takes part in is a list with what each pays; anything else is a small menu beside its spot. */
+function MenuOf(props: { model: TableModel; menu: MenuAt; placing: Placing }) {
+  return isOfNumber(props.model, props.menu) ? <WagerSheet {...props} /> : <WagerMenu {...props} />;
+}
+
 function Head({ model, children }: { model: TableModel; children: ReactNode }) {
-  const { now, rules, limits, money } = model;
+  const { now, rules, limits, cash: money } = model;
   const decks = rules.in_force?.decks ?? 0;
   const facts = [
     rules.name,
@@ -182,22 +193,16 @@ function Acts({ model }: { model: TableModel }) {
   );
 }
 
-/** The layout without spots of wagers that this table does not offer. */
-function offeredOf({ layout, in_force }: Rules): Rules["layout"] {
-  if (!in_force) return layout;
-  const offered = new Set(in_force.wagers);
-  const rows = layout.rows.map((row) => row.filter(({ wager }) => offered.has(wager)));
-  return { ...layout, rows: rows.filter((row) => row.length > 0) };
-}
-
 function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing; phone: boolean }) {
   const { now, rules, you, names, spots, state, question, money } = model;
   const { round } = state;
   const { view, totals, results } = shownOf(model);
   const layout = useMemo(() => offeredOf(rules), [rules]);
+  const pays = useMemo(() => paysOf(rules), [rules]);
+  const moment = useMoment(model, view);
   const active = question?.asked ? question.hand : (now.view.due.hand ?? null);
   return (
-    <section className="felt-box" aria-label={t("table.felt")}>
+    <Stage model={model} moment={moment}>
       <Felt
         layout={layout}
         boxes={now.boxes}
@@ -205,6 +210,8 @@ function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing
         view={view}
         you={you}
         wagerName={names.wager}
+        faceName={names.face}
+        pays={pays}
         spot={spots.spot}
         chipsOn={spots.chipsOn}
         kept={Object.fromEntries(now.places.map(({ box, you }) => [box, you ? "yours" : "kept"]))}
@@ -217,6 +224,6 @@ function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing
         onRemove={placing.remove}
         money={money}
       />
-    </section>
+    </Stage>
   );
 }

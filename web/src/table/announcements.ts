@@ -1,11 +1,13 @@
-/** What is said to whoever does not see the table: that they are asked, how their wagers ended, what went wrong. */
+/** Announcements for screen readers: that you are asked, how your wagers ended, what went wrong. */
 import { useEffect, useRef } from "react";
 import { announce } from "../components/live-region";
 import { list, t } from "../text";
 import { worth } from "./collecting";
 import { headline } from "./headline";
 import type { TableModel } from "./model";
+import { movementWords } from "./line-words";
 import { isYours } from "./offers";
+import { saidWords } from "./settled";
 
 export function useAnnouncements(model: TableModel): void {
   useAsked(model);
@@ -13,7 +15,7 @@ export function useAnnouncements(model: TableModel): void {
   useGivenBack(model);
 }
 
-function useGivenBack({ state, names, money }: TableModel): void {
+function useGivenBack({ state, names, cash: money }: TableModel): void {
   const { givenBack } = state;
   useEffect(() => {
     if (givenBack.length === 0) return;
@@ -34,14 +36,19 @@ function useAsked(model: TableModel): void {
   }, [text, round]);
 }
 
-function useSettled({ state, offers, now }: TableModel): void {
+function useSettled(model: TableModel): void {
+  const { state, offers, now, names, cash } = model;
   const { lines, sentences, seq } = state.round;
   // What had been settled before the page was opened is no news.
   const heard = useRef(now.seq);
+  const isNews = ({ unit }: { unit: number }) => unit > heard.current;
+  const said = saidWords(model, sentences.filter(isNews)).map(({ text }) => text);
+  const own = lines.filter((told) => isNews(told) && isYours(offers, told.line.patron, told.unit));
+  const ended = own.map(({ line, withdrawn }) => t("table.say.settled", { wager: names.wager(line.wager), movement: movementWords(line, withdrawn, cash).text }));
+  const news = [...said, ...ended].join(" ");
   useEffect(() => {
-    const own = lines.filter(({ line, unit, text }) => isYours(offers, line.patron, unit) && text);
-    const news = [...sentences, ...own].filter(({ unit }) => unit > heard.current);
     heard.current = Math.max(heard.current, seq);
-    if (news.length > 0) announce(news.map(({ text }) => text).join(". "));
-  }, [lines, sentences, seq, offers]);
+    if (news) announce(news);
+    // The words alone are made anew with every look at the table.
+  }, [seq]);
 }

@@ -1,30 +1,50 @@
-/** What you have before you, what lies on the layout, and what is between. */
+/** What you have before you, what lies on the layout, and what is between; on a phone also how your wagers have ended. */
 import { t } from "../text";
-import type { TableModel } from "./model";
+import { compared } from "./compared";
+import { ownResult, type TableModel } from "./model";
 import { goingChips } from "./queue";
 
-export function BalancePanel({ model }: { model: TableModel }) {
-  const { now, money } = model;
+interface Props {
+  model: TableModel;
+  /** In the bar of a phone, where it never leaves the screen. */
+  inBar?: boolean;
+}
+
+export function BalancePanel({ model, inBar = false }: Props) {
+  const { now, cash } = model;
   const seat = now.seats.find(({ you }) => you);
   if (!seat) return null;
   // Chips on their way have left your hand and are not in play: nobody knows yet whether the house takes them.
   const going = goingChips(model.state.pending);
   return (
-    <section className="panel balance">
+    <section className={inBar ? "balance" : "panel balance"} data-in-bar={inBar}>
       <div>
-        <div className="lab">{t("table.balance", { currency: now.view.currency, seat: seat.patron })}</div>
-        <div className="big">{money(seat.stack - going)}</div>
+        <div className="lab">{t("table.balance")}</div>
+        <div className="big">{cash(seat.stack - going)}</div>
       </div>
+      {inBar && <OwnResult model={model} />}
       {going > 0 && (
         <div className="num">
           <div className="lab">{t("table.onTheirWay")}</div>
-          <div className="on-their-way">{money(going)}</div>
+          <div className="on-their-way">{cash(going)}</div>
         </div>
       )}
       <div className="num">
         <div className="lab">{t("table.inPlay")}</div>
-        <div className="in-play">{money(seat.staked)}</div>
+        <div className="in-play">{cash(seat.staked)}</div>
       </div>
     </section>
+  );
+}
+
+/** Your own result, and the two hands where one of yours met the dealer's. */
+export function OwnResult({ model }: { model: TableModel }) {
+  const result = ownResult(model);
+  if (!result) return null;
+  return (
+    <div className="own-result" data-kind={result.kind}>
+      <b>{result.text}</b>
+      <span className="lab">{compared(result.lines)}</span>
+    </div>
   );
 }

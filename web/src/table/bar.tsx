@@ -1,10 +1,10 @@
 /** Below the felt: what is due and for how long, and what you can do about it. It keeps its height whatever is asked. */
 import type { Countdown } from "./clock";
-import { RuleLink } from "../components/rule-link";
 import { t } from "../text";
+import { BalancePanel, OwnResult } from "./balance";
 import { Amounts, Choices } from "./choices";
 import { ClockRing } from "./clock-ring";
-import { dueWords, headline } from "./headline";
+import { dueWords, headline, stepWords } from "./headline";
 import { May } from "./may";
 import type { TableModel } from "./model";
 import { SIT_DOWN } from "./seat";
@@ -19,19 +19,23 @@ interface Props {
   model: TableModel;
   /** What stands in the bar has only just come. */
   fresh: boolean;
+  /** On a phone the bar has your money too, for it alone never leaves the screen. */
+  phone: boolean;
   placing: Placing;
   choosing: Choosing;
   why: Why | null;
   onDismiss(): void;
 }
 
-export function Bar({ model, fresh, placing, choosing, why, onDismiss }: Props) {
+export function Bar({ model, fresh, phone, placing, choosing, why, onDismiss }: Props) {
   const { question, state, seated } = model;
   const asked = question?.asked ?? false;
   return (
     <section className="panel bar" aria-label={t("table.bar")} data-asked={asked} data-seated={seated}>
+      {phone && seated && <BalancePanel model={model} inBar />}
       <div className="bar-head">
         <Moment model={model} countdown={state.countdown} />
+        {!phone && !asked && <OwnResult model={model} />}
         {question && asked ? <Amounts model={model} question={question} choosing={choosing} /> : <May model={model} choosing={choosing} />}
         {!seated && <GoSit />}
       </div>
@@ -59,7 +63,7 @@ function Moment({ model, countdown }: { model: TableModel; countdown: Countdown 
       {countdown && <ClockRing key={countdown.until} countdown={countdown} asked={asked || offers.bets.size > 0} />}
       <div>
         <div className="ask">{headline(model)}</div>
-        <div className="lab">{asked ? <Silence model={model} /> : dueWords(model)}</div>
+        <div className="lab">{asked ? silenceWords(model) : dueWords(model)}</div>
       </div>
     </div>
   );
@@ -75,13 +79,11 @@ function GoSit() {
   );
 }
 
-/** What happens when you say nothing, and by which rule. */
-function Silence({ model }: { model: TableModel }) {
-  const silent = model.question?.choices.find(({ isDefault }) => isDefault);
-  if (!silent) return t("table.silence.nothing");
-  return (
-    <>
-      {t("table.silence", { choice: model.names.choice(silent.choice) })} <RuleLink id={silent.rule} />
-    </>
-  );
+/** What is asked of all, and what happens when you say nothing. */
+function silenceWords(model: TableModel): string {
+  const { question, names } = model;
+  const silent = question?.choices.find(({ isDefault }) => isDefault);
+  const means = silent ? t("table.silence", { choice: names.choice(silent.choice) }) : t("table.silence.nothing");
+  const step = stepWords(model);
+  return step ? t("table.silence.at", { step, means }) : means;
 }

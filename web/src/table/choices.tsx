@@ -29,7 +29,7 @@ export function Choices({ model, question, choosing }: Props) {
             key={place.choice}
             name={model.names.choice(place.choice)}
             letter={model.letters.get(place.choice)}
-            cost={place.offer.range ? model.money(amountOf(place.offer)) : null}
+            cost={place.offer.range ? model.cash(amountOf(place.offer)) : null}
             onClick={() => place.offer && choose(place.offer)}
           />
         ) : (
@@ -93,9 +93,9 @@ export function Amounts({ model, question, choosing }: Props) {
     return (
       <Stepper
         key={choice}
-        label={t("table.choose.amount", { choice, range: rangeWords(range, model.money) })}
+        label={t("table.choose.amount", { choice, range: rangeWords(range, model.cash) })}
         range={range}
-        money={model.money}
+        money={model.cash}
         value={first ? amountOf(first) : leastOf(range)}
         unit={model.unit}
         onChange={(amount) => setAmount(range, amount)}

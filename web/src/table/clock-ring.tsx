@@ -38,7 +38,7 @@ function useSeconds(countdown: Countdown): number {
   return secondsLeft(countdown, performance.now());
 }
 
-/** Only whoever is asked is told of the time aloud. */
+/** The time is only announced to the person who is asked. */
 function useAnnounced(seconds: number, asked: boolean): void {
   useEffect(() => {
     if (asked && ANNOUNCED.includes(seconds)) announce(plural("table.seconds", seconds));

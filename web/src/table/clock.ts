@@ -1,5 +1,6 @@
 /**
- * The time of whoever is asked. The house says when it runs out and what its clock shows; how much of the difference has
+ * The time of the person who is asked. The house says when it runs out and what its clock shows; how much of
+ * the difference has
  * passed since is measured here, by a clock that nobody can set.
  */
 import type { TableNow } from "../api/types";

@@ -1,9 +1,11 @@
 /** What the moment is about, in a line of the bar. */
+import { isShared } from "../felt/spots";
 import { list, t } from "../text";
+import { word } from "../text/words";
 import { wantedOf, worth } from "./collecting";
 import { handInFull } from "./hand-words";
 import { totalWord, type TableModel } from "./model";
-import { capitalised, handName } from "./names";
+import { handName } from "./names";
 import { betAt } from "./offers";
 
 export function headline(model: TableModel): string {
@@ -26,15 +28,23 @@ export function dueWords(model: TableModel): string {
   if (due.patron && seated && offers.bets.size === 0) return t("table.turnOf.more");
   const waiting = waitingWords(model);
   if (waiting) return waiting;
-  if (due.kind !== "bets") return capitalised(due.text);
+  if (due.kind !== "bets") return stepWords(model) ?? word(now.game, "due", due.kind) ?? t("table.dealer.busy");
   if (!seated) return t("table.watching.more");
   const missing = missingWagers(model);
   if (missing.length > 0) return t("table.needed", { wagers: list(missing) });
   return t(state.countdown ? "table.silence.bets" : "table.closes.dealer");
 }
 
+/** The step that is due, or whose end closes what is asked. */
+export function stepWords({ now }: TableModel): string | null {
+  const { kind, step } = now.view.due;
+  return step && STEPPED.has(kind) ? word(now.game, "step", step) : null;
+}
+
+const STEPPED = new Set(["step", "choices"]);
+
 /** What the chips that you put down last still lack to be a bet. */
-function waitingWords({ state, offers, names, money }: TableModel): string | null {
+function waitingWords({ state, offers, names, cash: money }: TableModel): string | null {
   const pile = state.collected.at(-1);
   const range = pile && betAt(offers, pile.box, pile.wager, pile.forDealers)?.range;
   if (!pile || !range) return null;
@@ -50,12 +60,19 @@ function missingWagers({ now, rules, names, you }: TableModel): string[] {
   return required.filter(({ wager }) => !own.includes(wager)).map(({ wager }) => names.wager(wager));
 }
 
-function asked({ state, rules, now }: TableModel, hand: string): string {
+function asked(model: TableModel, hand: string): string {
+  const { state, rules, now } = model;
   // Where patrons share zones, places have no boxes to be seen.
-  const name = rules.layout.zones.length > 0 ? "" : handName(hand);
-  if (!name) return t("table.asked.table");
+  const name = isShared(rules.layout) ? "" : handName(hand);
+  if (!name) return stepWords(model) ?? t("table.asked.table");
   const known = now.view.hands.find(({ place }) => place === hand);
-  if (known) return t("table.asked", { hand: name, total: handInFull(known) });
   const total = state.round.totals[hand];
-  return total ? t("table.asked", { hand: name, total: totalWord(total) }) : name;
+  const words = known ? handInFull(known) : total ? totalWord(total) : null;
+  if (words === null) return name;
+  return isOnly(model, hand) ? t("table.asked.yours", { total: words }) : t("table.asked", { hand: name, total: words });
+}
+
+/** Whether you have no other hand: then it needs no name. */
+function isOnly({ now, you }: TableModel, hand: string): boolean {
+  return now.view.wagers.every(({ patron, spot }) => patron !== you || spot === hand);
 }

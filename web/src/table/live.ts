@@ -46,9 +46,11 @@ const NOTHING: LiveState = {
   givenBack: [],
 };
 
-/** So many units of the past are asked for: what the house gives at once. */
+/** How many past units are requested: the server's maximum. */
 const MOST_UNITS = 256;
 const TRY_AGAIN = 1_000;
+/** So long the table waits for what the stream has to tell of a round that is over. */
+const HELD_AT_MOST = 300;
 
 export class LiveTable {
   private state: LiveState = NOTHING;
@@ -60,6 +62,10 @@ export class LiveTable {
   /** The newest unit that the stream has told of. */
   private heard = 0;
   private told = false;
+  /** The round as far as the stream has told of it. It is shown together with the table as it is then. */
+  private round: RoundState = NO_ROUND;
+  /** The table after a round whose end the stream has not told of yet. */
+  private held: TableNow | null = null;
 
   constructor(private readonly table: number) {
     const port = { send: this.send, look: () => this.look(), wait, newKey };
@@ -148,7 +154,8 @@ export class LiveTable {
     try {
       const units = await ask<UnitFrame[]>(`${this.path}/units?after=${after}&limit=${MOST_UNITS}`);
       this.heard = Math.max(after, units.at(-1)?.seq ?? 0);
-      this.set({ round: afterUnits({ ...NO_ROUND, seq: after }, units) });
+      this.round = afterUnits({ ...NO_ROUND, seq: after }, units);
+      this.set({ round: this.round });
       return true;
     } catch {
       return false;
@@ -165,13 +172,16 @@ export class LiveTable {
   private readonly onLost = (lost: string): void => {
     this.stream?.close();
     this.heard = 0;
+    this.round = NO_ROUND;
     this.set({ now: null, round: NO_ROUND, lost });
     void this.begin();
   };
 
   private readonly onFrame = (frame: UnitFrame): void => {
     this.heard = frame.seq;
-    this.set({ round: afterUnit(this.state.round, frame) });
+    this.round = afterUnit(this.round, frame);
+    if (this.held && this.held.seq <= frame.seq) this.release(this.held);
+    if (!this.isBehind()) this.set({ round: this.round });
     // Units of one instant are looked at together, and not at all where the answer to a command has shown them.
     nextFrame(() => this.isBehind() && this.lookAgain());
   };
@@ -185,7 +195,7 @@ export class LiveTable {
     if (stream === "open") this.lookAgain();
   };
 
-  /** At most one question is on its way; whoever asks meanwhile gets its answer, or that of one more. */
+  /** At most one request is on its way; callers meanwhile get its answer, or that of one more. */
   private look(): Promise<TableNow | null> {
     this.looking ??= this.lookUntilNewest().finally(() => (this.looking = null));
     return this.looking;
@@ -211,11 +221,25 @@ export class LiveTable {
   }
 
   private show(now: TableNow): void {
+    const { now: before, stream } = this.state;
+    if (before && now.seq < before.seq) return;
+    // An answer may be here before the stream. What a round came to is shown with its end, not after it.
+    if (before && before.view.round !== now.view.round && stream === "open" && now.seq > this.heard) this.hold(now);
+    else this.release(now);
+  }
+
+  private hold(now: TableNow): void {
+    this.held = now;
+    setTimeout(() => this.held === now && this.release(now), HELD_AT_MOST);
+  }
+
+  private release(now: TableNow): void {
     const { now: before, countdown } = this.state;
+    this.held = null;
     if (before && now.seq < before.seq) return;
     const said = stays(this.state.said, before?.seq === now.seq);
     const lost = before && before.view.round !== now.view.round ? null : this.state.lost;
-    this.set({ now, problem: null, said, lost, countdown: countdownOf(now, performance.now(), countdown) });
+    this.set({ now, round: this.round, problem: null, said, lost, countdown: countdownOf(now, performance.now(), countdown) });
     this.sortChips();
   }
 

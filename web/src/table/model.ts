@@ -2,7 +2,8 @@
 import { useMemo } from "react";
 import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
 import type { Result } from "../felt/model";
-import { amount, t } from "../text";
+import { amount, cash, t } from "../text";
+import { word } from "../text/words";
 import { trayChips, wholeUnit, type TrayChip } from "./chips";
 import { handWords } from "./hand-words";
 import { lettersOf } from "./letters";
@@ -35,24 +36,28 @@ export interface TableModel {
   leastRound: number;
   /** How many minor units make one whole. */
   unit: number;
-  /** An amount without its currency, which the page names once. */
+  /** An amount without its currency, as it stands on chips. */
   money(minor: number): string;
+  /** An amount as sentences have it. */
+  cash(minor: number): string;
   /** Sends what you want, by what this model shows. */
   give(input: Input): void;
 }
 
 export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, rules: Rules): TableModel {
-  const names = useMemo(() => namesOf(rules), [rules]);
-  const letters = useMemo(() => lettersOf(rules.choices), [rules]);
+  const { step = null } = now.view.due;
+  const names = useMemo(() => namesOf(rules, step), [rules, step]);
+  const letters = useMemo(() => lettersOf(rules.choices.map(({ choice }) => choice), namesOf(rules).choice), [rules]);
   const { currency } = now.view;
   const money = useMemo(() => (minor: number) => amount(minor, currency), [currency]);
+  const sum = useMemo(() => (minor: number) => cash(minor, currency), [currency]);
   const ranges = useMemo(() => rangesOf(rules), [rules]);
   const chips = useMemo(() => trayChips(ranges, currency), [ranges, currency]);
   const offers = useMemo(() => offersFor(now, yourLetter(now)), [now]);
   const { pending, refused, collected } = state;
   const spots = useMemo(
-    () => spotsOf({ now, offers, pending, refused, collected, names, money }),
-    [now, offers, pending, refused, collected, names, money],
+    () => spotsOf({ now, offers, pending, refused, collected, names, money: sum }),
+    [now, offers, pending, refused, collected, names, sum],
   );
   const [needed = ""] = now.needed;
   const limits = useMemo(() => postedLimits(rules, needed), [rules, needed]);
@@ -74,6 +79,7 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
     leastRound: now.needed.reduce((sum, wager) => sum + (postedLimits(rules, wager)?.min ?? 0), 0),
     unit: wholeUnit(currency),
     money,
+    cash: sum,
     give: (input) => live.give(input, now),
   };
 }
@@ -98,7 +104,7 @@ export interface Shown {
 
 /**
  * The view with its totals. The last cards of a round may be laid, settled and taken up in one moment, which nobody could
- * see: they stay to be looked at until you bet again, somebody else takes their box, or the next cards come.
+ * see: they stay visible until you bet again, another patron takes their box, or the next cards come.
  */
 export function shownOf(model: TableModel): Shown {
   const { now, state, you } = model;
@@ -132,37 +138,43 @@ function marked({ now: { view }, question, you }: TableModel): View {
 const BOARD = "board";
 const RACK = "rack";
 
-function totalWords(totals: RoundState["totals"]): Record<string, string> {
+export function totalWords(totals: RoundState["totals"]): Record<string, string> {
   return Object.fromEntries(Object.entries(totals).map(([place, total]) => [place, totalWord(total)]));
 }
 
 export function totalWord(total: Total): string {
-  if ("called" in total) return plain(total.called);
+  if ("called" in total) return word("", "hand", total.called) ?? plain(total.called);
   return total.soft ? t("table.total.soft", { value: total.value }) : String(total.value);
 }
 
+function resultsOf({ state, offers, cash: money }: TableModel): Record<string, Result[]> {
+  // A letter is one person's until another takes the place.
+  return resultsBy(state.round.results, ({ line, unit }) => isYours(offers, line.patron, unit), money);
+}
+
 /** What the lines of a hand come to for each patron, in a word and a figure. */
-function resultsOf({ state, offers, money }: TableModel): Record<string, Result[]> {
+export function resultsBy(all: RoundState["results"], isOwn: (told: ToldLine) => boolean, money: (minor: number) => string): Record<string, Result[]> {
+  const ownerOf = (told: ToldLine) => (isOwn(told) ? "" : told.line.patron);
   return Object.fromEntries(
-    Object.entries(state.round.results).map(([hand, lines]) => {
+    Object.entries(all).map(([hand, lines]) => {
       const owners = [...new Set(lines.map(ownerOf))];
       // A box that one patron has says whose it is.
       const alone = owners.length === 1 && boxOf(hand) > 0;
-      const results = owners.map((owner) => resultOf(lines.filter((told) => ownerOf(told) === owner), alone, offers, money));
+      const results = owners.map((owner) => resultOf(lines.filter((told) => ownerOf(told) === owner), alone, owner === "", money));
       return [hand, results.sort((one, other) => Number(other.own) - Number(one.own))];
     }),
   );
-
-  /** A letter is one person's until somebody else takes the place. */
-  function ownerOf({ line, unit }: ToldLine): string {
-    return isYours(offers, line.patron, unit) ? "" : line.patron;
-  }
 }
 
-function resultOf(lines: ToldLine[], alone: boolean, offers: Offers, money: (minor: number) => string): Result {
+/** What the last cards or the last roll came to for you, of all your wagers together; nothing where you had none that ended. */
+export function ownResult({ state, offers, cash }: TableModel): (Result & { lines: ToldLine[] }) | null {
+  const lines = Object.values(state.round.results).flat().filter(({ line, unit }) => isYours(offers, line.patron, unit));
+  return lines.length > 0 ? { ...resultOf(lines, true, true, cash), lines } : null;
+}
+
+function resultOf(lines: ToldLine[], alone: boolean, own: boolean, money: (minor: number) => string): Result {
   const [first] = lines as [ToldLine, ...ToldLine[]];
   const { patron } = first.line;
-  const own = isYours(offers, patron, first.unit);
   const sum = lines.reduce((total, { line }) => total + gained(line), 0);
   const kind = sum > 0 ? "win" : sum < 0 ? "lose" : evenKind(lines);
   const amount = money(Math.abs(sum));

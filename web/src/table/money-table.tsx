@@ -30,7 +30,7 @@ export const MoneyTable = memo(function MoneyTable({ model }: { model: TableMode
 
 function Replay({ model }: { model: TableModel }) {
   const { now, state } = model;
-  // Of a round that goes on there is nothing to go through yet.
+  // A current round has no settlement to replay yet.
   const { round } = state.round.before;
   if (round === null) return null;
   return <Link href={`/tables/${now.table}/rounds/${round}`}>{t("table.replay", { round })}</Link>;
@@ -44,7 +44,7 @@ interface MovesProps {
 }
 
 function Moves({ model, moves, stack }: MovesProps) {
-  const { money } = model;
+  const { cash: money } = model;
   const brought = moves.reduce((before, { amount }) => before - amount, stack);
   let after = brought;
   const rows = moves.map((move) => ({ move, after: (after += move.amount) }));

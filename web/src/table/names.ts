@@ -1,36 +1,51 @@
-/** Names of wagers and choices, as the rule book has them. */
-import type { Rules } from "../api/types";
-import { t } from "../text";
+/** Names of whatever a table tells by an id: from the catalogue of words, and for a game that it does not know as the house has them. */
+import type { Marker, Rules } from "../api/types";
+import { markedNumber } from "../felt/spots";
+import { capital, t } from "../text";
+import { word } from "../text/words";
 import { boxOf } from "./offers";
 
 export interface Names {
+  game: string;
   wager(wager: string): string;
-  /** The name with the word that is printed on the spot before it, for whoever speaks what he sees. */
+  /** The name with the word that is printed on the spot before it, for voice control. */
   spot(wager: string): string;
   choice(choice: string): string;
+  /** A face of the wheel. */
+  face(face: string): string;
+  /** The number that a marker marks; nothing where it marks none. */
+  marked(marker: Pick<Marker, "id" | "value">): string | null;
+  /** A row of a pay table; nothing where it has no name that says more than the wager's. */
+  row(row: string): string | null;
 }
 
-/** Ids are written with dashes so that they are one word; whoever reads them needs none. */
+/** Ids have dashes to be one word; readers need none. */
 export function plain(id: string): string {
   return id.replaceAll("-", " ");
 }
 
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-export function namesOf(rules: Rules): Names {
+/** `step`: what closes that which is asked now; some choices are called after it. */
+export function namesOf(rules: Pick<Rules, "game" | "wagers" | "choices" | "layout">, step: string | null = null): Names {
+  const { game } = rules;
   const wagers = new Map(rules.wagers.map(({ wager, name }) => [wager, name]));
   const choices = new Map(rules.choices.map(({ choice, name }) => [choice, name]));
+  const faceOf = (face: string) => word(game, "face", face) ?? capital(plain(face));
   const printed = new Map(rules.layout.rows.flat().map(({ wager, label }) => [wager, label]));
-  const nameOf = (wager: string) => wagers.get(wager) ?? capitalised(plain(wager));
+  const nameOf = (wager: string) => word(game, "wager", wager) ?? wagers.get(wager) ?? capital(plain(wager));
   return {
+    game,
     wager: nameOf,
     spot: (wager) => {
-      const [name, word] = [nameOf(wager), printed.get(wager)];
-      return !word || name.includes(word) ? name : t("table.spot.printed", { word, wager: name });
+      const [name, label] = [nameOf(wager), printed.get(wager)];
+      return !label || name.includes(label) ? name : t("table.spot.printed", { word: label, wager: name });
     },
-    choice: (choice) => capitalised(choices.get(choice) ?? plain(choice)),
+    face: faceOf,
+    marked: (marker) => {
+      const number = markedNumber(rules.layout, marker);
+      return number === null ? null : faceOf(number);
+    },
+    choice: (choice) => word(game, "choice", choice, step) ?? capital(choices.get(choice) ?? plain(choice)),
+    row: (row) => word(game, "row", row),
   };
 }
 

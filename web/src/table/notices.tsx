@@ -1,8 +1,8 @@
-/** What is out of order with the table, above it and in the house's own words: the page goes on showing what it knows. */
+/** What is out of order with the table, above it: the page goes on showing what it knows. */
 import { useReachable } from "../api/client";
+import { problemWords } from "../components/problem-words";
 import { t } from "../text";
 import type { LiveState } from "./live";
-import { capitalised } from "./names";
 
 export function Notices({ state }: { state: LiveState }) {
   // Where nothing of the house can be reached the frame of the pages says so already.
@@ -10,8 +10,8 @@ export function Notices({ state }: { state: LiveState }) {
   const { said, lost, stream } = state;
   const notices = [
     stream === "offline" && reachable ? t("table.offline") : null,
-    said && capitalised(said.detail ?? said.title),
-    lost === null ? null : capitalised(lost || t("table.lost")),
+    said && problemWords(said),
+    lost === null ? null : t("table.lost"),
   ].filter((words) => words !== null);
   if (notices.length === 0) return null;
   return (

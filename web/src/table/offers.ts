@@ -12,7 +12,7 @@ export interface BetOffer {
   range: AmountRange;
   rule: string;
   forDealers: boolean;
-  /** Yours alone: it is offered to your letter, not to whoever comes first. */
+  /** Yours alone: it is offered to your letter, not to any patron. */
   yours: boolean;
 }
 
@@ -29,7 +29,6 @@ export interface ChoiceOffer {
   range: AmountRange | null;
   rule: string;
   isDefault: boolean;
-  text: string;
 }
 
 /** One hand that you may or must decide about. */
@@ -44,7 +43,7 @@ export interface Question {
 
 export interface Offers {
   you: string | null;
-  /** The unit since which your place is yours: what happened there before was somebody else's. */
+  /** The unit since which your place is yours: what happened there before was another person's. */
   since: number;
   /** Bets by wager: a felt of a hundred spots asks for each of them at every change. */
   bets: Map<string, BetOffer[]>;
@@ -149,7 +148,7 @@ function rank(question: Question, now: TableNow): number {
 }
 
 function choiceOf(offer: Await, hand: string, choice: string): ChoiceOffer {
-  return { hand, choice, range: offer.amount, rule: offer.rule, isDefault: offer.default, text: offer.text };
+  return { hand, choice, range: offer.amount, rule: offer.rule, isDefault: offer.default };
 }
 
 function ownBoxes(now: TableNow, you: string | null, bets: BetOffer[]): number[] {

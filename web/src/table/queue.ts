@@ -84,7 +84,7 @@ export class CommandQueue {
     return this.commands;
   }
 
-  /** Gives a command, by somebody who sees the table so. */
+  /** Adds a command, with the table as the sender saw it. */
   give(input: Input, now: TableNow): void {
     const { seq: seen, question, view } = now;
     const command = { key: this.port.newKey(), input, seen, round: view.round, decides: isDecision(input), question };

@@ -2,13 +2,12 @@
 import { boxOf } from "./offers";
 import type { Line, PlaceView, TableEvent, UnitFrame } from "../api/types";
 
-/** A settlement line with the house's sentence for it. */
+/** A settlement line. */
 export interface ToldLine {
   /** Unit and place in it: a line's own number starts anew every round. */
   id: string;
   unit: number;
   line: Line;
-  text: string | null;
   /** The patron took the wager back by a decision about the hand: nothing has been decided about it. */
   withdrawn: boolean;
   /** What the hand was, and the dealer's, when it was settled; nothing where it was not said. */
@@ -41,13 +40,12 @@ export interface MoneyMove {
 
 export type Total = { value: number; soft: boolean } | { called: string };
 
-/** Something out of the ordinary that the house said in words: what went wrong, its remedy, a ruling. */
+/** Something out of the ordinary that is worth a sentence: what went wrong, its remedy, a ruling. */
 export interface Sentence {
   id: string;
   unit: number;
   round: number | null;
-  text: string;
-  rules: string[];
+  event: TableEvent;
 }
 
 interface LaidCard {
@@ -77,14 +75,16 @@ export interface RoundState {
   totals: Record<string, Total>;
   /** The cards by their numbers, as they lay before they were taken up at the end. */
   cards: Record<string, LaidCard>;
-  /** Hand and the lines that its last round brought, of whoever had wagers on it. */
+  /** The lines of the last round of each hand, of all who had wagers on it. */
   results: Record<string, ToldLine[]>;
   dice: number[] | null;
   rolls: number[][];
+  /** Where the wheel stopped, the last time first. */
+  spins: string[];
   sentences: Sentence[];
 }
 
-/** So many rolls and sentences are kept. */
+/** How many rolls and sentences are kept. */
 const MOST_ROLLS = 12;
 const MOST_SENTENCES = 20;
 
@@ -100,20 +100,21 @@ export const NO_ROUND: RoundState = {
   results: {},
   dice: null,
   rolls: [],
+  spins: [],
   sentences: [],
 };
 
 /** The state after one more unit. Units that are known already change nothing. */
 export function afterUnit(state: RoundState, unit: UnitFrame): RoundState {
   if (unit.seq <= state.seq) return state;
-  const told = new Map((unit.told ?? []).map(({ event, text }) => [event, text]));
+  const told = new Set((unit.told ?? []).map(({ event }) => event));
   const kinds = new Set(unit.events.map(kindOf));
   const about = { unit: unit.seq, decided: kinds.has("chosen"), ends: kinds.has("round-ended") };
   let next: RoundState = { ...state, seq: unit.seq };
   let chooser: Chooser | null = null;
   unit.events.forEach((event, index) => {
     chooser = chooserAfter(chooser, event);
-    next = afterEvent(next, event, { ...about, chooser, id: `${unit.seq}.${index}`, text: told.get(index) ?? null });
+    next = afterEvent(next, event, { ...about, chooser, id: `${unit.seq}.${index}`, isTold: told.has(index) });
   });
   return next;
 }
@@ -137,7 +138,8 @@ function chooserAfter(before: Chooser | null, event: TableEvent): Chooser | null
 interface About {
   id: string;
   unit: number;
-  text: string | null;
+  /** The house has a sentence for it: it is worth one. */
+  isTold: boolean;
   /** The unit carries out a decision: stakes in it are no bets of their own. */
   decided: boolean;
   /** The unit ends the round: what it takes up is shown on. */
@@ -178,6 +180,8 @@ const REDUCERS: Record<string, Reducer> = {
   collected,
   rolled,
   "rolled-three": rolled,
+  spun,
+  "wheel-stopped": spun,
   settled,
 };
 
@@ -186,9 +190,9 @@ function afterEvent(state: RoundState, event: TableEvent, about: About): RoundSt
   const reducer = REDUCERS[kind];
   // What has a place of its own on the page need not be said again.
   const next = reducer ? reducer(state, payload(event, kind) as never, about) : state;
-  if (about.text === null || reducer) return next;
-  const { id, unit, text } = about;
-  const sentence = { id, unit, round: state.round, text, rules: event.rules };
+  if (!about.isTold || reducer) return next;
+  const { id, unit } = about;
+  const sentence = { id, unit, round: state.round, event };
   return { ...next, sentences: [...next.sentences, sentence].slice(-MOST_SENTENCES) };
 }
 
@@ -252,7 +256,7 @@ function staked(state: RoundState, event: Staked, { id, unit, decided }: About):
   const move: MoneyMove = { id, unit, patron, kind: "staked", wager, hand, amount: -amount };
   const moves = [...state.moves, move];
   if (decided) return { ...state, moves };
-  // Whoever bets next has the box: what it brought before is no longer its own.
+  // The next bettor has the box: its earlier results are dropped.
   const results = state.lines.length === 0 ? withoutBox(state.results, boxOf(hand)) : state.results;
   return { ...state, moves, results, bets: [...state.bets, bet] };
 }
@@ -301,12 +305,16 @@ function rolled(state: RoundState, text: string): RoundState {
   return { ...state, dice, rolls: [dice, ...state.rolls].slice(0, MOST_ROLLS), results: {} };
 }
 
-function settled(state: RoundState, line: Line, { id, unit, text, chooser }: About): RoundState {
+function spun(state: RoundState, face: string): RoundState {
+  return { ...state, spins: [face, ...state.spins].slice(0, MOST_ROLLS), results: {} };
+}
+
+function settled(state: RoundState, line: Line, { id, unit, chooser }: About): RoundState {
   const amount = received(line);
   const { patron, wager, hand } = line;
   const withdrawn = line.outcome === "returned" && chooser?.patron === patron && chooser.hand === hand;
   const hands = { own: state.totals[hand] ?? null, dealer: state.totals.dealer ?? null };
-  const told = { id, unit, line, text, withdrawn, hands };
+  const told = { id, unit, line, withdrawn, hands };
   const move: MoneyMove = { id, unit, patron, kind: withdrawn ? "withdrawn" : "settled", wager, hand, amount };
   return {
     ...state,

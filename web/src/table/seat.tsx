@@ -16,7 +16,7 @@ const bought = new Map<string, number>();
 /** Where the panel is found. */
 export const SIT_DOWN = "sit-down";
 
-/** What stands in the place of the balance for whoever does not sit. */
+/** What replaces the balance for people without a place. */
 export function SitDown({ model }: { model: TableModel }) {
   const { now } = model;
   const session = useSession();
@@ -83,7 +83,7 @@ function BuyIn({ model, wallet, seat, label, onDone }: BuyInProps) {
           ? t("table.sit.amountWrong", { min: money(1), max: money(wallet.amount) })
           : t("table.sit.wallet", { amount: money(wallet.amount) })}
       </p>
-      {order.problem && <p className="lose">{refusalWords(order.problem, money)}</p>}
+      {order.problem && <p className="lose">{refusalWords(now.game, order.problem, money)}</p>}
     </form>
   );
 }
@@ -115,7 +115,7 @@ function useOrder(send: (key: string) => Promise<void>, after: () => void) {
   return { sending, problem, send: () => void run() };
 }
 
-/** Buttons of whoever sits: more chips, or away with them. */
+/** Buttons of a seated patron: more chips, or cash out. */
 export function SeatActs({ model }: { model: TableModel }) {
   const [open, setOpen] = useState<"buy" | "leave" | null>(null);
   if (!model.you || !model.seated) return null;
@@ -164,7 +164,7 @@ function Leave({ model, seat, onClose }: SeatProps) {
       <div className="leave">
         <p>{stack > 0 ? t("table.leave.takes", { amount: money(stack) }) : t("table.leave.nothing")}</p>
         {staked > 0 && <p>{t("table.leave.stakes", { amount: money(staked) })}</p>}
-        {order.problem && <p className="lose">{refusalWords(order.problem, money)}</p>}
+        {order.problem && <p className="lose">{refusalWords(now.game, order.problem, money)}</p>}
         <button type="button" className="btn pri" disabled={order.sending || stack <= 0} onClick={order.send}>
           {t("table.leave.confirm")}
         </button>

@@ -1,33 +1,54 @@
-/** Settlement lines in order of payment; each opens to its arithmetic. */
+/** Results: yours first, those of others folded. Each opens to its arithmetic and its rules. */
 import { memo } from "react";
 import type { Line } from "../api/types";
 import { RuleLinks } from "../components/rule-link";
-import { t } from "../text";
-import { totalWord, type TableModel } from "./model";
-import { capitalised, handName, plain } from "./names";
+import { isShared } from "../felt/spots";
+import { capital, plural, t } from "../text";
+import { comparedWords } from "./compared";
+import { sentenceOf, wordsOf } from "./event-words";
+import { arithmetic, movementWords, rowOf, wagerWords } from "./line-words";
+import type { TableModel } from "./model";
+import { handName } from "./names";
 import { isYours } from "./offers";
-import { gained, received, type RoundState, type ToldLine } from "./round";
+import type { RoundState, Sentence, ToldLine } from "./round";
+
+/** What went out of the ordinary, in words. */
+export function saidWords({ rules, you }: TableModel, said: readonly Sentence[]): { id: string; text: string; rules: string[] }[] {
+  if (said.length === 0) return [];
+  const words = wordsOf(rules, [], you);
+  return said.map(({ id, event }) => ({ id, text: sentenceOf(event, words), rules: event.rules }));
+}
 
 /** What went out of the ordinary in the round that is shown. */
 export function HousePanel({ model }: { model: TableModel }) {
   const { round } = model.state;
   const shown = shownRound(round).round;
-  const said = round.sentences.filter((sentence) => sentence.round === shown);
+  const said = saidWords(model, round.sentences.filter((sentence) => sentence.round === shown));
   if (said.length === 0) return null;
   return (
-    <section className="panel">
+    <section className="panel house">
       <header>
         <h2 className="h">{t("table.house")}</h2>
       </header>
       <ul className="lines">
         {said.map(({ id, text, rules }) => (
           <li key={id}>
-            <span>{capitalised(text)}</span>
-            <RuleLinks ids={rules} />
+            <OnRequest rules={rules}>{text}</OnRequest>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A sentence; tapped, it says by which rules. */
+export function OnRequest({ rules, children }: { rules: string[]; children: string }) {
+  if (rules.length === 0) return <span>{children}</span>;
+  return (
+    <details className="on-request">
+      <summary>{children}</summary>
+      <RuleLinks ids={rules} />
+    </details>
   );
 }
 
@@ -37,22 +58,32 @@ function shownRound(round: RoundState): Pick<RoundState, "round" | "lines"> {
 }
 
 export const SettledPanel = memo(function SettledPanel({ model }: { model: TableModel }) {
-  const shown = shownRound(model.state.round);
+  const { round, lines } = shownRound(model.state.round);
+  const isOwn = ({ line, unit }: ToldLine) => isYours(model.offers, line.patron, unit);
+  const others = lines.filter((told) => !isOwn(told));
+  const own = lines.filter(isOwn);
+  const list = (some: ToldLine[]) => (
+    <ol className="lines">
+      {some.map((told) => (
+        <SettledLine key={told.id} model={model} told={told} own={isOwn(told)} alone={lines.every(({ line }) => isOf(line, told.line))} />
+      ))}
+    </ol>
+  );
   return (
     <section className="panel settled">
       <header>
         <h2 className="h">{t("table.settled")}</h2>
         <span className="sp" />
-        {shown.round !== null && <span className="lab">{t("table.settled.round", { round: shown.round })}</span>}
+        {round !== null && <span className="lab">{t("table.settled.round", { round })}</span>}
       </header>
-      {shown.lines.length === 0 ? (
-        <p className="empty lab">{t("table.settled.none")}</p>
-      ) : (
-        <ol className="lines">
-          {shown.lines.map((told) => (
-            <SettledLine key={told.id} model={model} told={told} alone={shown.lines.every(({ line }) => isOf(line, told.line))} />
-          ))}
-        </ol>
+      {lines.length === 0 && <p className="empty lab">{t("table.settled.none")}</p>}
+      {own.length > 0 && list(own)}
+      {others.length > 0 && (
+        // Observers see all of it.
+        <details className="others" open={model.you === null || undefined}>
+          <summary>{plural("table.settled.others", others.length)}</summary>
+          {list(others)}
+        </details>
       )}
     </section>
   );
@@ -63,86 +94,48 @@ function isOf(line: Line, { hand, patron }: Line): boolean {
   return line.hand !== hand || line.patron === patron;
 }
 
-function SettledLine({ model, told, alone }: { model: TableModel; told: ToldLine; alone: boolean }) {
-  const { line, text } = told;
-  const own = isYours(model.offers, line.patron, told.unit);
+interface LineProps {
+  model: TableModel;
+  told: ToldLine;
+  own: boolean;
+  /** Nobody else has lines of the same hand. */
+  alone: boolean;
+}
+
+function SettledLine({ model, told, own, alone }: LineProps) {
+  const { line, withdrawn, hands } = told;
+  const { names, cash } = model;
+  const movement = movementWords(line, withdrawn, cash);
+  // What was paid by a row of its pay table met nobody's hand.
+  const compared = rowOf(line) ? "" : comparedWords(hands);
   return (
     <li className={own ? "own" : ""}>
       <details>
         <summary>
           <span>
-            <b>{whose(model, line, { own, alone })}</b> <span className="mut">{about(model, line)}</span>
-            <Compared told={told} />
+            <b>{whose(model, line, { own, alone })}</b> <span className="mut">{wagerWords(names, line)}</span>
+            {compared && <span className="compared">{capital(compared)}</span>}
           </span>
-          <Movement told={told} money={model.money} />
+          <span className={`amt ${movement.kind}`}>{movement.text}</span>
         </summary>
         <div className="weigh">
-          {text && <p className="rule">{text}</p>}
-          <Arithmetic model={model} line={line} own={own} />
+          <p>{capital(arithmetic(line, cash))}</p>
+          <RuleLinks ids={line.rules} />
         </div>
       </details>
-      <RuleLinks ids={line.rules} />
     </li>
   );
 }
 
-/** Both hands, as they were called. */
-function Compared({ told: { hands } }: { told: ToldLine }) {
-  const { own, dealer } = hands;
-  if (!own) return null;
-  const words = dealer ? t("table.line.hands", { own: totalWord(own), dealer: totalWord(dealer) }) : t("table.line.hand", { own: totalWord(own) });
-  return <span className="compared">{capitalised(words)}</span>;
-}
-
-/** A box that one patron has says whose it is; where several share it, or there is none, their letter does. */
-function whose({ rules }: TableModel, line: Line, { own, alone }: { own: boolean; alone: boolean }): string {
-  const who = own ? t("table.line.you") : line.patron;
-  const hand = rules.layout.zones.length > 0 ? "" : handName(line.hand);
-  if (hand && !own && alone) return hand;
-  return hand ? t("table.line.who", { who, hand: lower(hand) }) : who;
+/** Your only hand needs no name; of others, the box says whose it is unless several share it. */
+function whose({ rules, now, you }: TableModel, line: Line, { own, alone }: { own: boolean; alone: boolean }): string {
+  const who = own ? t("table.line.you") : t("event.player", { patron: line.patron });
+  const hand = isShared(rules.layout) ? "" : handName(line.hand);
+  const isOnly = own && now.view.wagers.every(({ patron, spot }) => patron !== you || spot === line.hand);
+  if (!hand || isOnly) return who;
+  return !own && alone ? hand : t("table.line.who", { who, hand: lower(hand) });
 }
 
 function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** The wager, and where it was paid by a table also the row of it and the odds. */
-function about({ names }: TableModel, { wager, row, odds }: Line): string {
-  const name = names.wager(wager);
-  if (!odds) return name;
-  const says = row && !wager.startsWith(row);
-  return says ? t("table.line.row", { wager: name, row: plain(row), odds }) : t("table.line.at", { wager: name, odds });
-}
-
-function Movement({ told, money }: { told: ToldLine; money(minor: number): string }) {
-  const { line, withdrawn } = told;
-  const { outcome, kind } = line;
-  if (withdrawn) return <span className="amt">{t("table.line.withdrawn", { amount: money(line.returned) })}</span>;
-  if (outcome === "wins") return <span className="amt win">{t("table.line.wins", { amount: money(line.paid) })}</span>;
-  if (outcome === "loses") {
-    return <span className="amt lose">{t("table.line.loses", { amount: money(line.stake - line.returned) })}</span>;
-  }
-  if (outcome === "pushes") return <span className="amt">{t("table.line.pushes")}</span>;
-  if (outcome === "returned") return <span className="amt">{t("table.line.returned", { amount: money(line.returned) })}</span>;
-  if (kind === "award") return <span className="amt win">{t("table.line.award", { amount: money(line.paid) })}</span>;
-  if (kind === "charge") return <span className="amt">{t("table.line.charge", { amount: money(line.charged) })}</span>;
-  return <span className="amt">{t("table.line.moved", { amount: money(gained(line)) })}</span>;
-}
-
-function Arithmetic({ model, line, own }: { model: TableModel; line: Line; own: boolean }) {
-  const { money } = model;
-  const parts = [
-    line.stake > 0 && t("table.line.stake", { stake: money(line.stake) }),
-    line.paid !== 0 && line.odds
-      ? t("table.line.odds", { basis: money(line.basis), odds: line.odds, paid: money(line.paid) })
-      : line.paid !== 0 && t("table.line.paid", { paid: money(line.paid) }),
-    line.returned !== 0 && t("table.line.back", { returned: money(line.returned) }),
-    line.charged !== 0 && t("table.line.charged", { charged: money(line.charged) }),
-  ];
-  const who = own ? t("table.line.youReceive") : t("table.line.receives", { who: line.patron });
-  return (
-    <p>
-      {parts.filter((part) => part !== false).join(", ")}; {who} <b>{money(received(line))}</b>
-    </p>
-  );
 }

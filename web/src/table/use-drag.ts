@@ -16,7 +16,7 @@ export interface Dragging {
 
 type Drop = (chip: TrayChip, box: number, wagers: string[], spot: Element) => void;
 
-/** Under so many pixels it is a click. */
+/** Below this many pixels it is a click. */
 const STILL = 6;
 const TARGET = "data-drop";
 

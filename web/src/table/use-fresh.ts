@@ -1,6 +1,6 @@
 import { useEffect, useState, type MouseEvent as ReactMouseEvent } from "react";
 
-/** So long a new question takes no answer: whoever was about to press meant what stood there before. */
+/** How long a new question takes no answer: a press in that time was meant for the previous one. */
 export const STILL = 400;
 
 /** Whether something has only just come, by a name that it has alone. What a page is opened with is not new. */

@@ -23,7 +23,7 @@ export function useKeys(model: TableModel, placing: Placing, choosing: Choosing,
   });
 }
 
-/** Whoever types or reads a dialog means nothing on the table. */
+/** Keys in a text field or a dialog are not for the table. */
 function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, textarea, select, dialog, [role=dialog]") !== null;
 }

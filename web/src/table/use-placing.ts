@@ -29,7 +29,7 @@ export interface Placing {
   menu: MenuAt | null;
   openMenu(menu: MenuAt): void;
   closeMenu(): void;
-  /** Missing where there is nothing to undo, repeat or clear. */
+  /** Null if nothing can be undone, repeated or cleared. */
   undo: (() => void) | null;
   repeat: (() => void) | null;
   clear: (() => void) | null;

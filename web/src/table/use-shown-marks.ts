@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** So many marks are kept; a table that is open all night must not gather them. */
+/** How many marks are kept; a table that is open all night must not gather them. */
 const KEPT = 128;
 
 /** Marks `shown:SEQ` after the paint that shows a unit, so that the way from commit to screen can be measured. */

@@ -79,7 +79,7 @@ function entriesOf(model: TableModel, menu: MenuAt, placing: Placing): Entry[] {
 
 /** What comes of the chip in hand: a bet, or chips that wait for more. The menu says it before you press. */
 function betEntry(model: TableModel, { box, chip }: MenuAt, wager: string, forDealers: boolean, placing: Placing): Entry[] {
-  const { offers, you, names, money, state } = model;
+  const { offers, you, names, cash: money, state } = model;
   const offer = betAt(offers, box, wager, forDealers);
   if (!you || !chip || !offer) return [];
   const amount = worthAt(state.collected, offer) + chip.minor;
@@ -98,7 +98,7 @@ function betEntry(model: TableModel, { box, chip }: MenuAt, wager: string, forDe
 }
 
 function changeEntries(model: TableModel, { box }: MenuAt, wager: string): Entry[] {
-  const { offers, you, names, money } = model;
+  const { offers, you, names, cash: money } = model;
   const returns = ownWagers(model, box, [wager])
     .filter((own) => takeBackAt(offers, box, own.wager))
     .map((own) => ({
@@ -110,7 +110,7 @@ function changeEntries(model: TableModel, { box }: MenuAt, wager: string): Entry
   const calls = callsAt(offers, box, wager).map((call) => ({
     id: `call ${wager} ${call.on}`,
     name: `${names.wager(wager)}: ${t(call.on ? "table.menu.on" : "table.menu.off")}`,
-    note: call.rule,
+    note: "",
     run: () => model.give({ work: { patron: you ?? "", box: call.box, wager, on: call.on } }),
   }));
   return [...returns, ...calls];

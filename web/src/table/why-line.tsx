@@ -1,12 +1,12 @@
 /** The last line of the bar: what was refused or cannot be done, the rule's own words, and the way on where there is one. */
+import { useState } from "react";
 import type { Problem } from "../api/client";
 import { useRuleSummary } from "../api/queries";
 import type { Input } from "../api/types";
 import { RuleLinks } from "../components/rule-link";
-import { list, t } from "../text";
+import { capital, list, t } from "../text";
 import { worth, type Pile } from "./collecting";
 import type { TableModel } from "./model";
-import { capitalised } from "./names";
 import { refusalWords, type Why } from "./why";
 
 interface Props {
@@ -16,13 +16,13 @@ interface Props {
 }
 
 export function WhyLine({ model, why, onDismiss }: Props) {
-  const { state, money, give } = model;
+  const { state, cash: money, give, now } = model;
   const { refused, givenBack } = state;
   if (refused) {
     return (
       <p className="why" role="status">
         <span className="tag l">{t("table.refused")}</span>
-        <Reason problem={refused.problem} money={money} />
+        <Reason game={now.game} problem={refused.problem} money={money} />
         {refused.instead.map((input) => (
           <Instead key={JSON.stringify(input)} input={input} money={money} give={give} />
         ))}
@@ -36,7 +36,7 @@ export function WhyLine({ model, why, onDismiss }: Props) {
     <p className="why" role="status">
       <span className="tag">{why.about}</span>
       {why.problem ? (
-        <Reason problem={why.problem} money={money} />
+        <Reason game={now.game} problem={why.problem} money={money} />
       ) : (
         <span className="mut">{t(why.asking ? "table.why.asking" : "table.why.possible")}</span>
       )}
@@ -47,7 +47,7 @@ export function WhyLine({ model, why, onDismiss }: Props) {
 
 /** Bets have closed over chips that were no bet: nothing has happened to them. */
 function GivenBack({ model, piles }: { model: TableModel; piles: readonly Pile[] }) {
-  const { names, money, live } = model;
+  const { names, cash: money, live } = model;
   const amount = money(piles.reduce((sum, pile) => sum + worth(pile), 0));
   return (
     <p className="why" role="status">
@@ -58,16 +58,25 @@ function GivenBack({ model, piles }: { model: TableModel; piles: readonly Pile[]
   );
 }
 
-function Reason({ problem, money }: { problem: Problem; money(minor: number): string }) {
-  const first = problem.rules[0];
-  const { data } = useRuleSummary(first ?? "", first !== undefined);
+function Reason({ game, problem, money }: { game: string; problem: Problem; money(minor: number): string }) {
   return (
     <>
-      <span className="why-words">
-        {refusalWords(problem, money)} {data && <span className="rule">{capitalised(data.note)}</span>}
-      </span>
-      <RuleLinks ids={problem.rules} />
+      <span className="why-words">{refusalWords(game, problem, money)}</span>
+      {problem.rules.length > 0 && <WhyRule ids={problem.rules} />}
     </>
+  );
+}
+
+/** The rule that says so, shown on request. */
+function WhyRule({ ids }: { ids: string[] }) {
+  const [open, setOpen] = useState(false);
+  const { data } = useRuleSummary(ids[0] ?? "", open);
+  return (
+    <details className="why-rule" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("table.rule")}</summary>
+      {data && <p className="rule">{capital(data.note)}</p>}
+      <RuleLinks ids={ids} />
+    </details>
   );
 }
 

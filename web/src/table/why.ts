@@ -1,7 +1,8 @@
 /** Why something is not possible: what was asked about, and what the house said. */
 import type { Problem } from "../api/client";
+import { problemWords } from "../components/problem-words";
 import { t } from "../text";
-import { capitalised, plain } from "./names";
+import { word } from "../text/words";
 import { rangeWords } from "./spots";
 
 export interface Why {
@@ -11,19 +12,11 @@ export interface Why {
   asking: boolean;
 }
 
-/** A refusal in words. What the rule itself says is shown beside them. */
-export function refusalWords(problem: Problem, money: (minor: number) => string): string {
-  if (problem.kind === "conflict") return t("table.refused.conflict");
+/** A refusal in words. The text of the rule is shown on request. */
+export function refusalWords(game: string, problem: Problem, money: (minor: number) => string): string {
   if (problem.wanted !== null && problem.there !== null) {
     return t("table.refused.money", { wanted: money(problem.wanted), there: money(problem.there) });
   }
-  const words = sentence(problem).replace(/\.$/, "");
-  if (!problem.allowed) return `${words}.`;
-  return t("table.refused.allowed", { words, range: rangeWords(problem.allowed, money) });
-}
-
-/** The house's own words; the bare name of a refusal is made readable. */
-function sentence({ detail, title, refusal }: Problem): string {
-  if (refusal && (!detail || detail.startsWith(`${refusal} (`))) return capitalised(plain(refusal));
-  return capitalised(detail ?? title);
+  const words = (problem.refusal && word(game, "refusal", problem.refusal)) ?? problemWords(problem);
+  return problem.allowed ? t("table.refused.allowed", { words, range: rangeWords(problem.allowed, money) }) : words;
 }

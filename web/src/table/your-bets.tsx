@@ -1,5 +1,6 @@
 /** Your wagers on the layout, each with what may be done with it. */
 import type { WagerView } from "../api/types";
+import { isShared } from "../felt/spots";
 import { t } from "../text";
 import { handName } from "./names";
 import { boxOf, callsAt, takeBackAt } from "./offers";
@@ -29,7 +30,7 @@ export function YourBets({ model, placing }: Props) {
 }
 
 function YourBet({ model, placing, wager }: Props & { wager: WagerView }) {
-  const { names, offers, money } = model;
+  const { names, offers, cash: money } = model;
   const box = boxOf(wager.spot);
   const may = takeBackAt(offers, box, wager.wager) !== null || callsAt(offers, box, wager.wager).length > 0;
   const name = names.wager(wager.wager);
@@ -37,7 +38,7 @@ function YourBet({ model, placing, wager }: Props & { wager: WagerView }) {
   return (
     <li>
       <span>
-        {name} <span className="mut">{model.rules.layout.zones.length > 0 ? "" : handName(wager.spot)}</span>
+        {name} <span className="mut">{isShared(model.rules.layout) ? "" : handName(wager.spot)}</span>
       </span>
       {!wager.working && <span className="tag">{t("table.yourBets.off")}</span>}
       <span className="num">{money(wager.stake)}</span>

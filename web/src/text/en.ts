@@ -3,6 +3,7 @@ import { felt } from "./en-felt";
 import { hands } from "./en-hands";
 import { rounds } from "./en-rounds";
 import { rules } from "./en-rules";
+import { show } from "./en-show";
 import { table } from "./en-table";
 
 const shell = {
@@ -25,6 +26,8 @@ const shell = {
   "theme.light": "light",
   "theme.dark": "dark",
 
+  "theme.deck": "Four-color deck",
+
   "dialog.close": "Close",
   "money.even": "even",
 
@@ -43,8 +46,28 @@ const shell = {
   "state.signIn": "Sign in first",
   "state.signIn.more": "This page is about you, so it has to know who you are.",
 
+  "problem.not-signed-in": "Please sign in first.",
+  "problem.not-allowed": "Your account can't do that.",
+  "problem.other-realm": "That belongs to another casino or currency.",
+  "problem.not-found": "Nothing was found here.",
+  "problem.unreadable": "That couldn't be read.",
+  "problem.unavailable": "The table can't be reached for a moment. Your chips are safe.",
+  "problem.busy": "It's busy right now. Trying again.",
+  "problem.too-often": "That was a lot at once. Please wait a moment.",
+  "problem.refused": "That isn't possible right now.",
+  "problem.not-enough": "There isn't enough for that.",
+  "problem.place-kept": "That box is kept for another player.",
+  "problem.conflict": "The table changed just before. Please look and try again.",
+  "problem.key-used": "That was sent already.",
+  "problem.not-yours": "Another player sits there.",
+  "problem.failed": "That didn't work, and nothing was done. Your chips and bets are where they were.",
+  "problem.not-here": "That can't be done here.",
+  "problem.archived": "That is too long ago to be shown here.",
+  "problem.no-database": "The casino isn't answering. Trying again.",
+  "problem.fault": "Something went wrong on our side. Please look at the table again.",
+
   "missing.title": "No such page",
-  "missing.more": "There is nothing at this address.",
+  "missing.more": "No page has this address.",
   "missing.home": "To the lobby",
 
   "signIn.title": "Sign in",
@@ -88,4 +111,4 @@ const shell = {
   "lobby.showAll": "Show all tables",
 };
 
-export const en = { ...shell, ...rules, ...rounds, ...felt, ...hands, ...table };
+export const en = { ...shell, ...rules, ...rounds, ...felt, ...hands, ...show, ...table };

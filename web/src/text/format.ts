@@ -30,6 +30,14 @@ export function amount(minor: number, currency: string): string {
   return numberFormat(`amount ${shown}`, options).format(minor / 10 ** digits);
 }
 
+/** An amount with its sign and without empty decimals, as sentences have it: "$1,250", "$12.50". */
+export function cash(minor: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const shown = minor % 10 ** digits === 0 ? 0 : digits;
+  const options = { minimumFractionDigits: shown, maximumFractionDigits: shown };
+  return numberFormat(`cash ${currency} ${shown}`, { style: "currency", currency, currencyDisplay: "narrowSymbol", ...options }).format(minor / 10 ** digits);
+}
+
 const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const times = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 

@@ -1,10 +1,10 @@
 /**
- * All words of the pages. Names of games, wagers and choices and the notes of rules come from the server and are data;
- * everything else is a key of a catalogue.
+ * All words of the pages: keys of a catalogue, and in `words.ts` what games say by ids. Names of games and tables and the notes
+ * of rules come from the server and are data.
  */
 import { en } from "./en";
-import { isPseudo, locale } from "./locale";
-import { pseudo } from "./pseudo";
+import { inLanguage } from "./language";
+import { locale } from "./locale";
 
 export type Key = keyof typeof en;
 type Counted<K> = K extends `${infer Stem}.other` ? Stem : never;
@@ -13,8 +13,7 @@ export type CountedKey = Counted<Key>;
 export type Params = Record<string, string | number>;
 
 function fill(template: string, params: Params): string {
-  const text = isPseudo ? pseudo(template) : template;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return inLanguage(template).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? count(value) : value;
@@ -61,5 +60,5 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
-export { amount, dateTime, minorDigits, money, time } from "./format";
+export { amount, cash, dateTime, minorDigits, money, time } from "./format";
 export { locale } from "./locale";

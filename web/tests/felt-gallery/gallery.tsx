@@ -11,8 +11,13 @@ import "../../src/style/base.css";
 import "../../src/style/table.css";
 import { gridScenes } from "./grid-scenes";
 import { propsOf, SCENES } from "./scenes";
+import { Sheet } from "./sheet";
+import { Spinning } from "./spinning";
+import { wheelScenes } from "./wheel-scenes";
 
-/** `?scene=split&phone=1&theme=dark&height=560`; `scene=pieces` shows cards, chips and dice alone. */
+/**
+ * `?scene=split&phone=1&theme=dark&height=560`; `scene=pieces` shows cards, chips and dice alone; `spins` waits for
+ * `spin("17")`, and `sheet=17` shows what 17 takes part in. */
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get("theme") ?? "light";
 
@@ -50,12 +55,16 @@ function Gallery() {
   const name = query.get("scene") ?? "split";
   const phone = query.has("phone");
   if (name === "pieces") return <Pieces />;
-  const scene = SCENES[name] ?? gridScenes[name];
-  if (!scene) return <p>{Object.keys({ ...SCENES, ...gridScenes }).join(" ")}</p>;
+  const scene = SCENES[name] ?? gridScenes[name] ?? wheelScenes[name];
+  if (!scene) return <p>{Object.keys({ ...SCENES, ...gridScenes, ...wheelScenes }).join(" ")}</p>;
+  if (query.has("spins")) return <Spinning scene={scene} phone={phone} />;
   return (
-    <section className="felt-box" style={phone ? {} : { height: Number(query.get("height") ?? 560), margin: 16 }}>
-      <Felt {...propsOf(scene, phone)} />
-    </section>
+    <>
+      <section className="felt-box" style={phone ? {} : { height: Number(query.get("height") ?? 560), margin: 16 }}>
+        <Felt {...propsOf(scene, phone)} />
+      </section>
+      {query.has("sheet") && <Sheet scene={scene} number={query.get("sheet") ?? ""} />}
+    </>
   );
 }
 

@@ -18,6 +18,8 @@ interface Scene {
   markers?: FeltProps["view"]["markers"];
   dice?: number[];
   lastRolls?: number[][];
+  /** Where a wheel stopped, the last time first. */
+  wheelResults?: string[];
 }
 
 function cardsOf(cards: Record<string, string>) {
@@ -40,11 +42,13 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
   const view = {
     audience: "A", round: 1, phase: "play", currency: "USD", cards: cardsOf(scene.cards ?? {}),
     wagers: bets.map((bet, number) => ({ number, patron: bet.patron ?? "A", spot: bet.hand, wager: bet.wager, stake: bet.stake, won_part: 0, working: true, beneficiary: "patron", lammer: 0 })),
-    shoe: { remaining: 298, rack: 14 }, markers: scene.markers ?? [], due: { kind: "bets", text: "" }, awaits: [],
+    shoe: { remaining: 298, rack: 14 }, markers: scene.markers ?? [], due: { kind: "bets", text: "" }, awaits: [], results: scene.wheelResults ?? [],
   } as unknown as FeltProps["view"];
   return {
     layout: scene.layout, boxes: scene.boxes, phone, view, you: "A",
     wagerName: (wager) => wager.replace(/-/g, " "),
+    faceName: (face) => (/^\d+$/.test(face) && scene.layout.kind === "wheel" ? `$${face}` : face.charAt(0).toUpperCase() + face.slice(1)),
+    pays: () => "17 to 1",
     spot: (box, wager) => ({
       offered: true,
       label: `${box === 0 ? "" : `Box ${box}, `}${wager}, 5 to 100`,

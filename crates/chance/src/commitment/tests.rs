@@ -40,7 +40,7 @@ fn any_change_is_found() {
     assert!(changed(&|opening| opening.table.truncate(11)));
 }
 
-/// Computed with another program: whoever checks a shoe needs nothing of ours.
+/// Computed with another program: a shoe can be checked without our code.
 #[test]
 fn the_form_is_fixed() {
     assert_eq!(

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Good bytes for a test: hashes of a counter. After so many blocks something else comes.
+/// Good bytes for a test: hashes of a counter. After a number of blocks something else comes.
 struct Then<F> {
     good: u64,
     given: u64,
@@ -84,7 +84,7 @@ fn zeros_at_the_very_start_are_counted() {
 
 #[test]
 fn a_byte_that_comes_too_often_is_found() {
-    // Every so many bytes the first byte of the window, and others in between that differ from it.
+    // Every `every` bytes the first byte of the window, and others in between that differ from it.
     let first_fault = |every: usize| {
         let mut health = Health::default();
         (0..512).position(|at: usize| {
@@ -122,7 +122,7 @@ fn the_limits_follow_from_one_false_alarm_in_two_to_the_forty() {
     let alarm = 2_f64.powi(-40);
     let row = |times: u32| 256_f64.powi(1 - i32::try_from(times).unwrap());
     assert!(row(REPETITIONS) <= alarm && row(REPETITIONS - 1) > alarm);
-    // The chance of so many or more of 512, each with a chance of 1 in 256.
+    // The chance of `PROPORTION` or more of 512, each with a chance of 1 in 256.
     let (n, p) = (f64::from(WINDOW), 1.0 / 256.0_f64);
     let or_more = |least: u32| {
         let mut term = (1.0 - p).powf(n);

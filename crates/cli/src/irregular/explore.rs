@@ -10,11 +10,11 @@ use engine::{Ask, By, Due, Event, IrregularityId, Vocabulary, What};
 use rulebook::{Allowed, RuleBook, TableConfig};
 use std::collections::BTreeMap;
 
-/// A table is left after so many rounds that showed nothing new.
+/// A table is left after this many rounds that showed nothing new.
 const FRUITLESS: u32 = 60;
 /// The same of one that differs from others in a single choice: most of what it has to show was seen there.
 const FRUITLESS_AGAIN: u32 = 20;
-/// So many tables are set up before it is one choice alone.
+/// How many mixed tables are set up before tables with one choice each.
 const UNLIKE: usize = 3;
 /// Patrons, and boxes for them: enough for one to be passed over while others play.
 const SEATS: u32 = 3;
@@ -22,7 +22,7 @@ const SEATS: u32 = 3;
 const SEATS_AT_CARDS: u32 = 7;
 /// A way that the table does not believe is tried so often, at different tables, and then given up.
 const TRIES: u8 = 8;
-/// No round takes so many steps; a copy that an irregularity led astray is given up.
+/// No round takes this many steps; a copy that an irregularity led astray is given up.
 const STEPS: u32 = 400;
 
 /// For each point of the round, what can go wrong there and who says so: staff, or nobody where the table sees
@@ -101,7 +101,7 @@ impl Seen {
             + self.phases.values().map(|here| here.len() + 1).sum::<usize>()
     }
 
-    /// Plays until nothing new has been seen for so many rounds.
+    /// Plays until nothing new has been seen for `patience` rounds.
     fn play(&mut self, driver: &mut Driver, bot: Bot<'_>, patience: u32) -> Result<(), Failure> {
         let mut last_new = driver.table.round();
         while driver.table.round() < last_new + patience {
@@ -184,7 +184,7 @@ impl Seen {
             }
             self.look(&mut driver, bot);
             let phase = driver.table.phase();
-            // Where the copy went astray, there is nothing more to see.
+            // Where the copy went astray, exploring ends.
             let went_on = match driver.house_step() {
                 Ok(Some(due)) => bot.answer(&mut driver, due),
                 Ok(None) => Ok(()),
@@ -238,6 +238,7 @@ mod tests {
             let takes_two = match game.id {
                 "colorado/blackjack" | "colorado/ride-free" => &["turned-early", "blackjack-shown-early"][..],
                 "ohio/blackjack" | "ohio/free-bet-blackjack" => &["blackjack-shown-early"],
+                "ohio/four-card-poker" => &["dealer-card-down"],
                 _ => &[],
             };
             let ids = game.vocabulary.irregularities.iter().map(|one| one.id);

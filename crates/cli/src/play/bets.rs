@@ -128,7 +128,7 @@ impl Sitting<'_> {
         self.place(&required.iter().map(|wager| (*wager, amount)).collect::<Vec<_>>())
     }
 
-    /// Bets on one wager; nothing if the player leaves when he is asked how much.
+    /// Bets on one wager; nothing if the player leaves when asked how much.
     pub(super) fn bet(&mut self, wager: WagerId, amount: Option<Money>) -> Result<Option<bool>, Failure> {
         let amount = match (amount, self.range(wager)) {
             (Some(amount), _) => amount,
@@ -235,7 +235,7 @@ impl Sitting<'_> {
             false => self.driver.close()?,
         }
         if nobody {
-            self.complain("nothing happens before somebody bets")?;
+            self.complain("nothing happens before there is a bet")?;
         }
         Ok(true)
     }
@@ -289,7 +289,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// What may be bet, for somebody who sits before a large layout with nothing on it.
+    /// What may be bet, for a patron without bets at a large layout.
     pub(super) fn invitation(&self) -> Option<String> {
         let open = self.open_bets();
         if open.len() <= FEW || !self.standing().is_empty() {

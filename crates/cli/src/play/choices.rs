@@ -70,7 +70,7 @@ impl Sitting<'_> {
         }
         match self.betting() {
             Some(closes) => items.splice(..0, self.bet_items(closes)).for_each(drop),
-            // Somebody who is asked something may be able to bet first.
+            // A patron who is asked may be able to bet first.
             None if !self.open_bets().is_empty() => {
                 items.push(format!("{} what you may bet", paint(HEAD, "bets")));
             }

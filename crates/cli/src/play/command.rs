@@ -1,4 +1,4 @@
-//! What somebody types: `10`, `place 6 12`, `back place-6`, `on hard-4`, `double 5`, `undo`.
+//! What the user types: `10`, `place 6 12`, `back place-6`, `on hard-4`, `double 5`, `undo`.
 
 use super::letters;
 use super::menu::Menu;

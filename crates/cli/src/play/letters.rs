@@ -1,7 +1,11 @@
 //! One letter for each choice, the same at every table.
 //!
-//! Whoever has learnt that `s` stands never splits with it: a letter belongs to a word, whatever else is offered
-//! and whatever the game. Two words may share a letter if no game has both.
+//! A user who has learnt that `s` stands never splits with it: a letter belongs to a word, whatever else is offered
+//! and whatever the game. Two words may share a letter if no game has both. A word that is not listed here has the first of
+//! its own letters that is free wherever the word is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// What leaves the table, at every question.
 pub(super) const LEAVE: [&str; 3] = ["q", "quit", "exit"];
@@ -53,9 +57,30 @@ const LETTERS: &[(&str, char)] = &[
     ("withdraw", 'w'),
 ];
 
+/// The letters of all words of the registry.
+static ALL: LazyLock<BTreeMap<&'static str, char>> = LazyLock::new(|| {
+    let words = |game: &&engine::Game| game.vocabulary.choices.iter().map(|choice| choice.word()).collect();
+    give(LETTERS, &games::GAMES.iter().map(words).collect::<Vec<_>>())
+});
+
+/// Gives letters to the words of games that have none yet.
+fn give(listed: &[(&'static str, char)], games: &[Vec<&'static str>]) -> BTreeMap<&'static str, char> {
+    let mut all: BTreeMap<&str, char> = listed.iter().copied().collect();
+    for word in games.iter().flatten() {
+        let beside = games.iter().filter(|words| words.contains(word)).flatten();
+        let mut taken: BTreeSet<char> = beside.filter_map(|other| all.get(other)).copied().collect();
+        taken.extend(['q', 'x']);
+        let free = |letter: &char| letter.is_ascii_lowercase() && !taken.contains(letter);
+        if let Some(letter) = word.chars().chain('a'..='z').find(free) {
+            all.entry(word).or_insert(letter);
+        }
+    }
+    all
+}
+
 /// The letter of a choice. One that has none is answered by its word.
 pub(super) fn of(choice: &str) -> Option<char> {
-    LETTERS.iter().find(|(word, _)| *word == choice).map(|(_, letter)| *letter)
+    ALL.get(choice).copied()
 }
 
 /// What the player does by letting the dealer take a step, in a word.
@@ -70,7 +95,14 @@ pub(super) fn of_step(step: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_new_word_has_a_letter_that_no_game_of_it_has() {
+        let games = [vec!["fold", "flop-bet"], vec!["flop-bet", "lay", "quit"]];
+        let letters = give(&[("fold", 'f')], &games);
+        let expected = [("flop-bet", 'l'), ("fold", 'f'), ("lay", 'a'), ("quit", 'u')];
+        assert_eq!(letters.into_iter().collect::<Vec<_>>(), expected);
+    }
 
     #[test]
     fn every_choice_of_every_game_has_its_letter_and_shares_it_with_none() {

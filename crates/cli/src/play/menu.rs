@@ -49,7 +49,7 @@ impl Menu {
         self.0.iter().map(|entry| format!("{} {}", paint(HEAD, &entry.key), entry.text))
     }
 
-    /// What to answer, for somebody who answered something else.
+    /// What to answer, after an answer that was not understood.
     pub(super) fn help(&self) -> String {
         let keys: Vec<String> =
             self.0.iter().map(|entry| format!("{} ({})", entry.key, entry.word)).collect();

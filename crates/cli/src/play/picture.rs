@@ -1,7 +1,7 @@
 //! The table as one patron sees it: the cards, what they make, and what is staked on them.
 //!
-//! Cards are kept from the events alone, and stay in sight when a round is over until the next one begins: whoever
-//! is paid wants to see by which hand.
+//! Cards are kept from the events alone, and stay in sight after a round until the next one begins, so that the
+//! winning hand can be seen.
 
 use super::hands::Hands;
 use super::{ME, MY_BOX};

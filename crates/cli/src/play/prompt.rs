@@ -15,7 +15,7 @@ const REMEMBERED: usize = 500;
 
 /// Where answers come from.
 pub(super) enum Prompt {
-    /// Somebody types.
+    /// A user types.
     Typed {
         editor: Box<DefaultEditor>,
         /// Where answers are remembered from one evening to the next.

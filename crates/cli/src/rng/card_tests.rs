@@ -9,7 +9,7 @@ use super::special::ln_choose;
 use super::statistics::{Finding, against, differences, mean};
 use felt::{Card, Pack, Rank};
 
-/// So many cards make a hand of the poker test.
+/// Cards in a hand of the poker test.
 const HAND: usize = 5;
 const SHOES: &str = "cards";
 
@@ -133,7 +133,7 @@ impl Shoes<'_> {
     /// How many cards come before the first ace.
     fn first_ace(&self) -> Finding {
         let (cards, copies) = (self.ranked(), self.copies);
-        // Within so many cards there is one, unless all of them are others.
+        // Within `of` cards there is one, unless all of them are others.
         let ways = |of: usize| ln_choose(of as f64, copies as f64);
         let within: Vec<f64> =
             (1..=cards - copies).map(|length| 1.0 - (ways(cards - length) - ways(cards)).exp()).collect();

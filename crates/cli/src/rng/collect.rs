@@ -1,4 +1,4 @@
-//! `croupier rng collect`: outcomes or raw bits for whoever wants to test them by other means.
+//! `croupier rng collect`: outcomes or raw bits, to be tested by other means.
 
 use super::sample::{Drawing, Gear, What};
 use crate::failure::{Failure, Outcome, Verdict};
@@ -36,13 +36,13 @@ pub(crate) struct Args {
     /// How many: shoes, throws, spins, or bytes of raw output.
     #[arg(long, value_name = "N", required_unless_present = "endless")]
     count: Option<u64>,
-    /// Go on until nobody reads any more.
+    /// Go on until the reader closes the pipe.
     #[arg(long, conflicts_with_all = ["count", "out"])]
     endless: bool,
-    /// The form; outcomes are written as text and raw output in binary where nothing is said.
+    /// The format; by default text for outcomes and binary for raw output.
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
-    /// The file it goes to instead of standard output.
+    /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]

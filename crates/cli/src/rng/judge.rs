@@ -68,9 +68,9 @@ pub(crate) struct Judgement {
     pub(crate) failed: usize,
     /// How many are expected to fail although nothing is wrong.
     pub(crate) expected: f64,
-    /// The chance that so many fail, or more.
+    /// The chance that this many fail, or more.
     pub(crate) so_many: f64,
-    /// The chance that the worst one is as bad, or worse, among so many.
+    /// The chance that the worst of all is as bad, or worse.
     pub(crate) so_bad: f64,
 }
 

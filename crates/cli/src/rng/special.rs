@@ -89,7 +89,7 @@ pub(crate) fn normal_upper(z: f64) -> f64 {
     if z < 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The chance of so many or more among so many, each with this chance.
+/// The chance of `least` or more among `among`, each with this chance.
 pub(crate) fn binomial_upper(least: usize, among: usize, chance: f64) -> f64 {
     let term = |k: usize| {
         (ln_choose(among as f64, k as f64)
@@ -100,7 +100,7 @@ pub(crate) fn binomial_upper(least: usize, among: usize, chance: f64) -> f64 {
     (least..=among).map(term).sum::<f64>().min(1.0)
 }
 
-/// The logarithm of the number of ways to choose so many of so many.
+/// The logarithm of the number of ways to choose `chosen` of `of`.
 pub(crate) fn ln_choose(of: f64, chosen: f64) -> f64 {
     ln_gamma(of + 1.0) - ln_gamma(chosen + 1.0) - ln_gamma(of - chosen + 1.0)
 }

@@ -88,8 +88,8 @@ pub(crate) fn deviation(off: f64, usual: f64) -> f64 {
     }
 }
 
-/// The chances of the lengths up to which all of so many symbols have come, from a way to say the chance that they
-/// have within a length: the first cell is the shortest possible length, the last one all that are longer.
+/// The chances of the lengths up to which all symbols have come, from the chance that they have within each
+/// length: the first cell is the shortest possible length, the last one all that are longer.
 pub(crate) fn differences(within: &[f64]) -> Vec<f64> {
     let mut before = 0.0;
     let mut chances: Vec<f64> = within

@@ -4,7 +4,7 @@
 
 use super::statistics::{Finding, against, deviation, differences};
 
-/// So many symbols make a hand of the poker test.
+/// Symbols in a hand of the poker test.
 const HAND: usize = 5;
 
 /// Symbols below a number, in the order in which they came.
@@ -134,7 +134,7 @@ impl Symbols<'_> {
 
     /// How long it takes until every symbol has come.
     fn coupons(&self) -> Finding {
-        // The chance that so many different ones have come, symbol after symbol.
+        // The chance of each number of different ones, symbol after symbol.
         let kinds = self.kinds;
         let mut seen = vec![0.0; kinds + 1];
         seen[0] = 1.0;

@@ -34,7 +34,7 @@ const LEAST_SHOES: usize = 260;
 /// Fewer of anything else, and the larger tables are empty.
 const LEAST: usize = 10_000;
 
-/// Test what the live source of chance gives, or what was collected.
+/// Test output of the live source of chance, or a collected file.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -135,7 +135,7 @@ fn print(
     screen.blank()?;
     let Judgement { tests, failed, expected, so_many, so_bad } = judgement;
     let text = format!(
-        "{tests} tests at 99%: {failed} failed, {expected:.1} expected where nothing is wrong. The chance of so many \
+        "{tests} tests at 99%: {failed} failed, {expected:.1} expected of a good source. The chance of this many \
          or more is {so_many:.3}, that of one as bad as the worst {so_bad:.3}."
     );
     screen.paragraph(0, DIM, &text)?;

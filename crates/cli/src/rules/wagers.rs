@@ -27,7 +27,7 @@ pub(super) fn print(screen: &mut Screen, book: &RuleBook) -> io::Result<()> {
     screen.paragraph(2, DIM, "Where no limits are named, those that the table posts hold.")
 }
 
-/// What else there is to say of a wager; of most there is nothing.
+/// Further facts about a wager; most have none.
 fn kind(family: &Family<'_>) -> String {
     let Some(first) = family.wagers.first() else { return String::new() };
     match &first.follows {

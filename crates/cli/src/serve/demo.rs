@@ -54,12 +54,12 @@ pub(super) struct Asked<'a> {
     pub(super) json: bool,
 }
 
-/// Tells whoever waits what is being done. Standard output is for what was asked.
+/// Reports progress. Standard output is for results.
 fn say(what: &str) {
     anstream::eprintln!("demo: {what}");
 }
 
-/// Runs a demonstration until somebody ends it.
+/// Runs a demonstration until it is ended.
 pub(super) fn run(asked: Asked<'_>, screen: &mut Screen) -> Outcome {
     let programs = Programs::find(!asked.database, asked.config.nats.is_none())?;
     let directory = Directory::open(asked.directory)?;

@@ -77,7 +77,7 @@ impl Case<'_> {
             || Some(at) == self.source())
     }
 
-    /// What an award without a stake follows from: the line before it, unless somebody ruled it.
+    /// What an award without a stake follows from: the line before it, unless it was ruled.
     fn source(&self) -> Option<usize> {
         let awarded = self.line.kind == LineKind::Award && self.line.number.is_none();
         let decided = |event: &Event| match event.what {

@@ -1,5 +1,5 @@
 //! A task of a process panics. Where the process cannot go on without it, it ends, and its tables answer elsewhere; a shard
-//! whose task panics is taken anew. Either way within the time of a lease and two seconds.
+//! whose task panics is reloaded. Either way within the time of a lease and two seconds.
 
 use crate::process::Process;
 use crate::servers::{Nats, variable};
@@ -140,7 +140,7 @@ async fn a_shard_whose_task_panics_is_taken_anew_and_its_process_goes_on() {
     victim.panic();
     let since = Instant::now();
     // Until then it answers as before.
-    while !victim.process.log().contains("the shard is taken anew") {
+    while !victim.process.log().contains("the shard is reloaded") {
         assert!(since.elapsed() < MOST, "{}", victim.process.log());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }

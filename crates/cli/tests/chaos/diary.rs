@@ -12,7 +12,7 @@ pub enum Heard {
     Done { seq: i64, at: i64 },
     /// It was refused.
     Refused(u16),
-    /// Nobody could say, and whoever asked gave up.
+    /// No answer, and the sender gave up.
     Nothing,
 }
 

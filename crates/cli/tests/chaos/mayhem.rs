@@ -22,7 +22,7 @@ use tokio::task::JoinHandle;
 
 const SHARDS: i32 = 12;
 const WATCHERS: usize = 60;
-/// Short enough that the clock plays for whoever waits for a dead process.
+/// Short enough that the clock plays for people who wait for a dead process.
 const CLOCKS: Clocks = Clocks::of(Duration::from_secs(8), Duration::from_secs(6));
 /// How long people think.
 const PACE: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ pub fn told(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// What happens to somebody.
+/// Something that happens in the run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Act {
     /// Some process is killed.

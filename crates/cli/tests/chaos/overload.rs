@@ -1,5 +1,5 @@
-//! More comes than can be done: it is turned away at once, before it has any effect, and nobody waits for somebody who
-//! does not listen.
+//! Overload: requests over a limit are rejected at once, before they have any effect, and nobody waits for a client
+//! that does not read.
 
 use crate::people::People;
 use crate::process::{Place, Process};
@@ -18,9 +18,9 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use uuid::Uuid;
 
 const PATIENT: Clocks = Clocks::of(Duration::from_secs(3_600), Duration::ZERO);
-/// So many commands may wait.
+/// How many commands may wait.
 const ROOM: usize = 8;
-/// Whoever is turned away learns it within this, though the database stands still.
+/// A rejection comes within this time, though the database stands still.
 const AT_ONCE: Duration = Duration::from_secs(1);
 
 struct Alone {
@@ -130,7 +130,7 @@ async fn what_is_too_much_is_turned_away_at_once_and_done_once_when_it_comes_aga
     site.drop().await;
 }
 
-/// A socket of somebody who reads nothing; what waits for him in his own system is little.
+/// A socket of a client that reads nothing; its own receive buffer is small.
 async fn deaf(address: &str, table: i64) -> tokio_tungstenite::WebSocketStream<tokio::net::TcpStream> {
     let listens = address.strip_prefix("http://").unwrap();
     let socket = TcpSocket::new_v4().unwrap();

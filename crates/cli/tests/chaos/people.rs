@@ -13,9 +13,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
-/// So long somebody waits for one process before he sends the same to another.
+/// How long a person waits for one process before they retry at another.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// Whoever hears nothing for so long has been left alone.
+/// Beyond this time without an answer the test fails.
 const AT_MOST: Duration = Duration::from_secs(60);
 /// What patrons buy in for: nobody runs out of chips.
 const CHIPS: i64 = 9_000_000_000;
@@ -27,7 +27,7 @@ pub struct People {
     pub over: AtomicBool,
     /// How long people take to think, on average.
     pace: Duration,
-    /// Whether somebody who is not answered gives up now and then.
+    /// Whether a person without an answer gives up now and then.
     pub gives_up: bool,
     http: reqwest::Client,
     addresses: Vec<String>,
@@ -36,7 +36,7 @@ pub struct People {
     cages: Mutex<BTreeMap<i64, i64>>,
 }
 
-/// Something that somebody sends.
+/// A command to be sent.
 pub struct Order {
     pub stream: i64,
     pub path: String,
@@ -82,8 +82,8 @@ impl People {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// Sends a command to one process after the other until one answers, and writes down what came of it. Whoever was not
-    /// answered gives up now and then.
+    /// Sends a command to one process after the other until one answers, and writes down what came of it. Without an
+    /// answer the person gives up now and then.
     pub async fn send(&self, order: Order, whim: &mut Whim) -> Option<Value> {
         let Order { stream, path, person, body } = order;
         let key = Uuid::parse_str(body["key"].as_str().unwrap()).unwrap();
@@ -250,7 +250,7 @@ impl Party {
         format!("/v1/tables/{}", self.table.id)
     }
 
-    /// Somebody does the next thing; chips go to the cage and come back in the middle of rounds.
+    /// Plays the next move; chips go to the cage and come back in the middle of rounds.
     pub async fn turn(&mut self, people: &People) -> Option<Value> {
         self.turns += 1;
         if self.turns % 11 == 7 {

@@ -24,7 +24,7 @@ type Entered = (i64, i64, i64);
 pub struct Counts {
     pub commands: usize,
     pub refused: usize,
-    /// Nobody answered, and whoever had asked gave up.
+    /// No answer, and the sender gave up.
     pub given_up: usize,
     /// Of these, how many were carried out.
     pub done_unheard: usize,
@@ -205,7 +205,7 @@ pub async fn kept_in_nats(site: &Site, nats: &str, address: &str) -> usize {
         };
         let last = |table: &i64| kept.get(table).and_then(|units| units.last()).map_or(0, |(seq, _)| *seq);
         let behind: Vec<_> = heads.iter().filter(|(table, head)| last(table) < **head).collect();
-        let gaps: Vec<_> = kept.iter().filter(|(_, units)| has_gap(units)).map(|(table, _)| table).collect();
+        let gaps: Vec<_> = kept.iter().flat_map(|(table, units)| gaps(*table, units)).collect();
         if behind.is_empty() && gaps.is_empty() {
             break kept;
         }
@@ -228,9 +228,9 @@ pub async fn kept_in_nats(site: &Site, nats: &str, address: &str) -> usize {
     kept.values().map(Vec::len).sum()
 }
 
-/// Whether a unit is missing between others, or is there twice.
-fn has_gap(units: &[(i64, String)]) -> bool {
-    units.windows(2).any(|pair| pair[1].0 != pair[0].0 + 1)
+/// Where a unit is missing between others, is there twice, or comes too late: the table, a unit, and the one after it.
+fn gaps(table: i64, units: &[(i64, String)]) -> impl Iterator<Item = (i64, i64, i64)> {
+    units.windows(2).filter(|pair| pair[1].0 != pair[0].0 + 1).map(move |pair| (table, pair[0].0, pair[1].0))
 }
 
 /// Units with their numbers, by table.

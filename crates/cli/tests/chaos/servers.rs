@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 /// How long a server may take to start.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Says what is wrong to whoever has not started the servers.
+/// Fails with a hint if the servers are not started.
 pub fn variable(name: &str) -> String {
     std::env::var(name)
         .expect("these tests want servers: run `.ci/services up` and `eval \"$(.ci/services env)\"` first")
 }
 
-/// A port that nobody listens on, below those that the system gives to whoever connects somewhere: a process that was
-/// killed finds it free when it comes back.
+/// A free port below the range that the system assigns to outgoing connections: a process that was killed finds it
+/// free when it restarts.
 pub fn free_port(first: u16) -> u16 {
     (first..first + 500).find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).expect("a free port")
 }

@@ -151,7 +151,7 @@ pub const PATRONS: i64 = 16;
 pub const STAFF: [(&str, i64); 5] =
     [("dealer", 100), ("floor", 101), ("pit", 102), ("surveillance", 103), ("auditor", 104)];
 
-/// The token that somebody has in these tests: the one place that knows.
+/// The token of a person in these tests: the one place that knows.
 pub fn token(person: i64) -> String {
     let digest = Sha256::digest(format!("person {person}"));
     digest.iter().fold("crp_".to_owned(), |text, byte| format!("{text}{byte:02x}"))

@@ -18,7 +18,7 @@ pub const MOST: Duration = Duration::from_secs(10);
 const SHARDS: i32 = 12;
 pub const PATIENT: Clocks = Clocks::of(Duration::from_secs(3_600), Duration::ZERO);
 
-/// A table as somebody sees it through one process, which has a moment to say so.
+/// A table as seen through one process, which has a short time to answer.
 pub async fn look(http: &reqwest::Client, address: &str, table: i64) -> Option<Value> {
     let asked = http.get(format!("{address}/v1/tables/{table}")).bearer_auth(token(104));
     let answer = asked.timeout(Duration::from_millis(1_500)).send().await.ok()?;

@@ -16,10 +16,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// So long a watcher hears nothing before he asks another process. Tables are played every second or two.
+/// How long a watcher waits without a message before it asks another process. Tables are played every second
+/// or two.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// Somebody who watches.
+/// An observer.
 pub struct Watcher {
     pub table: i64,
     pub person: i64,
@@ -31,7 +32,7 @@ pub struct Watcher {
     pub losses: Vec<(i64, i64)>,
     /// Units that were heard, and were lost afterwards.
     pub lost: Vec<i64>,
-    /// How often he connected, and how sockets were closed.
+    /// How often it connected, and how sockets were closed.
     pub connects: usize,
     pub closed: BTreeMap<u16, usize>,
 }
@@ -84,7 +85,7 @@ impl Watcher {
         }
     }
 
-    /// Listens until the socket is closed, nothing comes for a while, or he feels like going elsewhere.
+    /// Listens until the socket is closed, nothing comes for a while, or it chooses to go elsewhere.
     async fn listen(&mut self, mut socket: Socket, people: &People) {
         let until = Instant::now() + Duration::from_millis(4_000 + self.whim.draw() % 20_000);
         while Instant::now() < until {
@@ -122,7 +123,7 @@ impl Watcher {
         self.frames.push((seq, text));
     }
 
-    /// What he heard is, byte by byte, what the house says when it is asked.
+    /// What it heard is, byte by byte, what the house says when it is asked.
     pub async fn compare(&self, address: &str) {
         let http = reqwest::Client::new();
         let mut told: Vec<String> = Vec::new();
@@ -144,7 +145,7 @@ impl Watcher {
 /// The last units of tables, once nobody plays any more.
 pub type Heads = Arc<Mutex<BTreeMap<i64, i64>>>;
 
-/// So many watch: patrons of the table, staff and those who pass by.
+/// Starts the observers: patrons of the table, staff and outsiders.
 pub fn watch_all(
     site: &Site,
     people: &Arc<People>,

@@ -1,4 +1,4 @@
-//! `keys`, `audit` and `verify`: a house's keys, its journal and its rounds, verified by somebody else.
+//! `keys`, `audit` and `verify`: a house's keys, its journal and its rounds, verified by a third party.
 
 use crate::common::{croupier, directory, missing};
 use engine::{Patron, What};
@@ -166,7 +166,7 @@ fn a_journal_is_verified_and_its_faults_are_named() {
     runtime.block_on(drop_database(&server, &name));
 }
 
-/// A table at which somebody plays alone until its second shoe is open.
+/// A table at which one patron plays alone until its second shoe is open.
 async fn play_alone(database: &Database, keys: &Arc<KeyRing>, cage: StreamId, game: &str, dealt: Dealt) {
     let mut client = database.connect().await.unwrap();
     let game = games::find(game).unwrap();

@@ -44,7 +44,7 @@ async fn an_empty_database_becomes_a_house_with_somebody_at_a_table() {
     assert!(command(&["keys", "new", "--encryption"]).arg(&keys).status().unwrap().success());
     let first = found(&database, &["Riverfront"]);
     let again = found(&database, &["Riverfront"]);
-    assert_eq!(again["administrator"], Value::Null, "his password is told once");
+    assert_eq!(again["administrator"], Value::Null, "the password is told once");
     assert_eq!((&again["property"], &again["cage"]), (&first["property"], &first["cage"]));
     let other = found(&database, &["Marina", "--currency", "SGD"]);
     assert_eq!(other["property"], 2);

@@ -94,7 +94,7 @@ impl<'de> Bytes<'de> {
         }
     }
 
-    /// A length and so many bytes.
+    /// A length and that number of bytes.
     pub(super) fn run(&mut self, wanted: &'static str) -> Result<&'de [u8], Error> {
         let length = self.length(wanted)?;
         let run = self.rest().get(..length).ok_or(Error::Ends { at: self.at, wanted })?;

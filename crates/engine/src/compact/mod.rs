@@ -1,9 +1,9 @@
 //! The compact form: how records and states are kept where room counts.
 //!
-//! It is a form of the serde data model, so whatever derives serde can be kept. Integers are varints, signed ones
-//! in zigzag order; an enum is the number of its variant, a struct its fields in order without their names, an
-//! option one byte, a list its length and its elements, text its length and its bytes. The bytes do not say what
-//! they are: whoever keeps them keeps the version of their schema as well.
+//! It is a form of the serde data model, so all types that derive serde can be stored. Integers are varints,
+//! signed ones in zigzag order; an enum is the number of its variant, a struct its fields in order without their
+//! names, an option one byte, a list its length and its elements, text its length and its bytes. The bytes do not
+//! describe themselves: store the version of their schema with them.
 //!
 //! Words of the protocol and ids of rules repeat in every event. They are written as numbers in a [`WordTable`] that
 //! is kept beside the bytes, so what is stored depends on nothing that a running program happens to number.

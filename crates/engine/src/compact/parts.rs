@@ -67,7 +67,7 @@ impl Names {
         self.path.pop();
     }
 
-    /// So many bytes were put in at that place.
+    /// That many bytes were inserted at that place.
     pub(super) fn moved(&mut self, at: usize, by: usize) {
         for (_, range) in self.parts.iter_mut().filter(|(_, range)| range.start >= at) {
             *range = range.start + by..range.end + by;

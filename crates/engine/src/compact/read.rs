@@ -62,7 +62,7 @@ impl<'de, 't> Reader<'de, 't> {
         words.word(index).ok_or(Error::NoSuchWord { at, index, known: words.len() })
     }
 
-    /// Lets the visitor take so many elements, and insists that it takes them all.
+    /// Lets the visitor take that many elements, and fails unless it takes all.
     fn items<T>(
         &mut self,
         count: usize,

@@ -105,8 +105,8 @@ impl WordTable {
         &self.0.words
     }
 
-    /// Forgets the words that came after the first so many: whoever keeps a fixed table takes out again what one value
-    /// has added, and keeps that with the value.
+    /// Removes the words after the first `length`: the owner of a fixed table takes out what one value has added, and
+    /// stores that with the value.
     pub fn forget_after(&mut self, length: usize) -> Vec<String> {
         if length >= self.len() {
             return Vec::new();

@@ -24,7 +24,7 @@ impl Mode<'_> {
 pub(super) struct Writer<'a> {
     pub(super) out: &'a mut Vec<u8>,
     pub(super) mode: Mode<'a>,
-    /// Where each field stands, if somebody wants to know.
+    /// Where each field stands, if recorded.
     pub(super) names: Option<&'a mut Names>,
     /// The text that comes next is a word, to be written by its number.
     pub(super) word: bool,

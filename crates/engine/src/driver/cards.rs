@@ -17,8 +17,8 @@ pub struct KeptCards {
 ///
 /// Which cards have left is read from the table's own account of the shoe, so the two cannot drift apart. After
 /// a shuffle the cards lie in no order yet: each is drawn by chance when it is wanted, which is as fair as
-/// drawing all of them at once and spares those that never come. Cards that are cut, or that somebody looks
-/// through, are put in order before.
+/// drawing all of them at once and spares those that never come. Cards that are cut or looked through are put
+/// in order before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cards {
     /// Those that left the shoe since all were shuffled, in the order of leaving, and behind them the others.
@@ -86,7 +86,7 @@ impl Cards {
         self.order.get(out).copied()
     }
 
-    /// The cards in the shoe, the next one first, to be put in another order by whoever arranges a deal.
+    /// The cards in the shoe, the next one first, to be reordered for an arranged deal.
     pub(super) fn undealt(&mut self, shoe: &Shoe, chance: &mut impl Chance) -> &mut [Card] {
         self.place(self.order.len(), chance);
         let out = self.out(shoe).min(self.order.len());
@@ -166,7 +166,7 @@ impl Cards {
         (draw.wrapping_sub(self.before) as usize).checked_sub(1)
     }
 
-    /// Draws by chance until so many cards have their place.
+    /// Draws by chance until that many cards have their place.
     #[inline]
     fn place(&mut self, wanted: usize, chance: &mut impl Chance) {
         let wanted = wanted.min(self.order.len());

@@ -7,7 +7,7 @@ use crate::words::MeterId;
 use felt::{Die, Money, Pay, ThreeDice, TwoDice};
 use rulebook::Awards;
 
-/// A source of chance. The engine has none; whoever runs a table brings one, seeded or not.
+/// A source of chance. The engine has none; the caller supplies one, seeded or not.
 pub trait Chance {
     /// A number below the bound, every one as likely as the other; 0 where there is none.
     fn below(&mut self, bound: usize) -> usize;

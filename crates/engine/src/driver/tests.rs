@@ -2,7 +2,7 @@ use super::*;
 use crate::layout::{Layout, Seen};
 use crate::table::Shuffling;
 use crate::wager::{Line, Wagers};
-use crate::words::StepId;
+use crate::words::{SectionId, StepId};
 use felt::{Currency, DeckKind, Pack, Shoe, WheelKind};
 
 /// Steps through its numbers, so that every order comes as often as the other.
@@ -26,6 +26,7 @@ struct Laying {
     held: Option<u32>,
     which: Shuffling,
     wagers: Wagers,
+    sections: Vec<SectionId>,
 }
 
 impl Table for Laying {
@@ -112,8 +113,11 @@ impl Table for Laying {
     fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
         self.held.into_iter().for_each(visit);
     }
-    fn wheel(&self) -> Option<WheelKind> {
-        Some(WheelKind::SingleZero)
+    fn wheel(&self) -> Wheel<'_> {
+        match self.due {
+            Due::WheelStop => Wheel::Sections(&self.sections),
+            _ => Wheel::Ball(WheelKind::SingleZero),
+        }
     }
 }
 
@@ -127,6 +131,7 @@ fn table() -> Laying {
         held: None,
         which: Shuffling::All,
         wagers: Wagers::default(),
+        sections: vec![SectionId::new(&"joker")],
     }
 }
 
@@ -170,7 +175,7 @@ fn cards_drawn_one_by_one_are_the_pack() {
     assert!(matches!(house.step(&mut table, &mut ()), Err(Fault::NoAnswer(_))));
 }
 
-/// Gives so many numbers, and then nothing that may be used.
+/// Gives that many numbers, and fails then.
 struct Failing(usize);
 
 impl Chance for Failing {

@@ -9,16 +9,18 @@ pub enum MeterError {
     /// Something else came under the same key before.
     #[error("{0} was used for something else already; a repeated request must be the same in every part")]
     OtherBody(Key),
-    /// Somebody else's step was first: read the standing again and ask again.
-    #[error("step {found} does not follow step {last}: another step came first, so read again and ask again")]
+    /// Another step was first: read the standing again and retry.
+    #[error(
+        "step {found} does not follow step {last}: another step came first; read the standing again and retry"
+    )]
     Conflict {
         /// The number of the step that was offered.
         found: u64,
         /// The number of the last step there is.
         last: u64,
     },
-    /// A contribution must be of an amount above nothing.
-    #[error("a contribution of {0} minor units: a stake is an amount above nothing")]
+    /// A contribution must be positive.
+    #[error("a contribution of {0} minor units: a stake must be positive")]
     NotAStake(i64),
     /// There are no such terms.
     #[error("there are no terms {found}; the latest are {latest}")]

@@ -4,8 +4,8 @@ use super::{Contribution, Meter, MeterError, Opening, Step};
 use crate::compact::{self, WordTable};
 use crate::snapshot::sum;
 
-/// The schema in which meters are written. Whoever changes what is kept raises it, and says in [`Meter::load`] how older
-/// ones become the new one or that they do not.
+/// The schema in which meters are written. Raise it with every change of what is stored, and say in [`Meter::load`] how
+/// older ones become the new one or that they do not.
 pub const SCHEMA: u16 = 1;
 
 /// Why a meter cannot go on from what was kept.

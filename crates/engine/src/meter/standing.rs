@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// largest sum of stakes in such parts is still a hundred million times below the end of an `i128`.
 const FINEST: i128 = 1_000_000_000_000;
 
-/// An amount to the fraction: so many parts of a minor unit.
+/// An amount to the fraction, in parts of a minor unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exact {
     parts: i128,

@@ -11,7 +11,7 @@ use rulebook::TableConfig;
 #[non_exhaustive]
 pub enum ReadError {
     /// It is neither of the two forms.
-    #[error("this is no record: it is neither text nor begins with the letters CREC")]
+    #[error("not a record: it is neither text nor begins with the letters CREC")]
     NoRecord,
     /// Another program wrote it, or a later one.
     #[error("schema {0} is unknown; this program reads schemas 1 to {SCHEMA}")]

@@ -8,7 +8,7 @@ use crate::people::Actor;
 use crate::refusal::Refusal;
 use crate::table::AnyTable;
 
-/// A table and its record, for a [`Driver`](crate::Driver) or whoever else sends inputs.
+/// A table and its record, for a [`Driver`](crate::Driver) or another sender of inputs.
 pub struct Recorded<'t> {
     /// The table.
     pub table: &'t mut dyn AnyTable,

@@ -4,7 +4,7 @@ use crate::input::RulingAct;
 use crate::layout::{Face, Place, Spot};
 use crate::people::{Actor, Audience, Patron, Rank};
 use crate::wager::Beneficiary;
-use felt::{Card, Pocket, Section, ThreeDice, TwoDice};
+use felt::{Card, Pocket, ThreeDice, TwoDice};
 
 /// A scenario: its title, its statements, and where it stands in its file.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub enum Act {
         patron: Patron,
         /// On which box.
         box_number: u8,
-        /// For whom: himself, or the dealers.
+        /// For whom: the patron, or the dealers.
         beneficiary: Beneficiary,
         /// Wagers and amounts.
         wagers: Vec<(String, String)>,
@@ -114,11 +114,11 @@ pub enum Act {
     },
     /// A patron leaves.
     Leaves(Patron),
-    /// Somebody cuts the cards.
+    /// An actor cuts the cards.
     Cuts(Actor, u16),
     /// Staff take a step.
     Step(Rank, String),
-    /// Somebody takes note, approves, or withholds his approval.
+    /// An actor takes note, approves, or withholds approval.
     Approves(Actor, bool),
     /// Staff let a patron bet again.
     Permits(Rank, Patron),
@@ -137,7 +137,7 @@ pub enum Act {
     Cards(Place, Vec<Face>),
     /// Cards of one place are turned, in order.
     Turn(Place, Vec<Card>),
-    /// Somebody looks at cards that lie face down: a patron, or the dealer.
+    /// A patron or the dealer looks at cards that lie face down.
     Looks(Option<Patron>, Place),
     /// The device answers.
     Peek(bool),
@@ -147,8 +147,8 @@ pub enum Act {
     RollThree(ThreeDice),
     /// The ball.
     Spin(Pocket),
-    /// The big wheel.
-    Wheel(Section),
+    /// The big wheel: what its section shows.
+    Wheel(String),
     /// A meter grants an amount: its word, and the amount and what it stood at where these are said, as written.
     Meter(String, Option<String>, Option<String>),
     /// A meter is kept for the table: its word, which progressive of the documents it is, and what its house chooses.
@@ -190,7 +190,7 @@ pub enum Act {
     },
     /// An input in its JSON form; its words are read when the table is open, whose game has them.
     Send(String),
-    /// What somebody sees at a place.
+    /// What an audience sees at a place.
     Sees(Audience, Place, Vec<Face>),
     /// What the table waits for.
     Awaits(Awaited),

@@ -82,7 +82,7 @@ fn is_offered(table: &dyn AnyTable, ask: Ask) -> bool {
     found
 }
 
-/// What is offered to the one who must decide, each as he would say it.
+/// What is offered to the one who must decide, each as they would say it.
 fn choices(table: &dyn AnyTable, whom: By, about: Option<Spot>) -> Option<String> {
     let mut said = Vec::new();
     table.offers(&mut |offer| {

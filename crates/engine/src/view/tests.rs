@@ -117,7 +117,7 @@ fn bet() -> Offer {
     Offer::new(By::AnyPatron, ask, RULE).with(range)
 }
 
-/// A round in which the dealer's hole card and A's second card lie face down; A has looked at his own.
+/// A round in which the dealer's hole card and A's second card lie face down; A has looked at their own.
 fn dealt(hole: Option<&str>, own: &str) -> Still {
     let mut table = still(Due::Choice { patron: A, spot: BOX }, vec![choose(A).by_default()]);
     let down = |text: &str| Face::Down(text.parse().unwrap());

@@ -4,7 +4,7 @@ use crate::layout::{Face, Place, Positions, Spot};
 use crate::people::{Actor, Patron, Person, Rank};
 use crate::rule::Rule;
 use crate::table::{Irregularity, Vocabulary};
-use crate::words::{ChoiceId, IrregularityId, StepId, WagerId};
+use crate::words::{ChoiceId, IrregularityId, SectionId, StepId, WagerId};
 use felt::{Card, Money};
 
 const A: Patron = Patron::A;
@@ -99,7 +99,7 @@ fn every_input() -> Vec<Input> {
         Input::Spin("00".parse().unwrap()),
         Input::Spin("17".parse().unwrap()),
     ];
-    inputs.extend(felt::Section::ALL.map(Input::WheelStopped));
+    inputs.push(Input::WheelStopped(SectionId::from_book("joker")));
     for to in [Place::Hand(SECOND), Place::Dealer, Place::Board, Place::Rack, Place::Next] {
         for face in [Face::Up(card), Face::Down(card), Face::Unread, Face::Up(Card::JOKER)] {
             inputs.push(Input::Card { to, face });

@@ -55,7 +55,7 @@ impl Player {
     }
 
     /// The same, or a part of it up to something that is asked.
-    pub fn round_until<S: Sink>(&mut self, stop: impl Fn(Due) -> bool, out: &mut S) {
+    pub fn round_until<S: Sink>(&mut self, stop: fn(Due) -> bool, out: &mut S) {
         let mut started = false;
         loop {
             let due = self.house.until_asked(&mut self.table, out).unwrap();

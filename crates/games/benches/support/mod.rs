@@ -3,7 +3,9 @@
 pub mod blackjack;
 pub mod craps;
 pub mod holdem;
+pub mod layout;
 pub mod poker;
+pub mod policies;
 
 use engine::{Chance as _, Transcript};
 use felt::{Card, Pack};

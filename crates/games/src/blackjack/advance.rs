@@ -432,7 +432,7 @@ impl Blackjack {
 
     fn bring_late_card<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(why) = self.hand_mut(spot).and_then(|hand| hand.late.take()) else { return };
-        // Whoever refused an exposed card in the meantime has no further card, this one included.
+        // A patron who refused an exposed card in the meantime gets no further card, this one included.
         if self.patron_of(spot).is_some_and(|patron| self.round.barred.has(patron)) {
             self.stand_without_card(spot, out);
             return;
@@ -441,7 +441,7 @@ impl Blackjack {
         tell(out, remedy, self.law.late_card.applies());
         self.round.asked = None;
         self.want(spot, why);
-        // He asked before the card that lies exposed was seen, so it is his to refuse.
+        // The patron asked before the exposed card was seen, so they may refuse it.
         let to_accept = self.offered_next().is_some();
         if let Some(wanted) = &mut self.round.wanted {
             wanted.to_accept = to_accept;

@@ -62,7 +62,7 @@ impl Blackjack {
         }
     }
 
-    /// A patron has everything of his on a box back; a hand that nobody bets on any more is dead.
+    /// All stakes of a patron on a box are returned; a hand that nobody bets on any more is dead.
     pub(crate) fn withdraw<S: Sink>(&mut self, patron: Patron, number: u8, out: &mut S) {
         let cites = Cites::from(self.law.bet_returned.applies());
         self.return_wagers(number, |wager| wager.patron == patron, cites, out);
@@ -102,7 +102,7 @@ impl Blackjack {
         self.wagers.iter().any(|wager| there(wager.spot) && wager.area == area::HAND && wager.on_layout())
     }
 
-    /// Whoever has his bets back follows nothing on that box and rescues nothing.
+    /// A patron whose bets were returned follows nothing on that box and rescues nothing.
     fn asks_no_more(&mut self, patron: Patron, number: u8) {
         if let Some(following) = self.round.following.as_mut().filter(|f| f.spot.box_number == number) {
             following.left.remove(patron);

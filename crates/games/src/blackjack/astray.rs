@@ -34,7 +34,8 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether so many cards can have come out of the shoe. Where one of a pair has been told, the other is out as well.
+    /// Whether that many cards can have come out of the shoe. Where one of a pair has been told, the other is
+    /// out as well.
     pub(crate) fn check_shoe(&self, cards: u16) -> Result<(), Refusal> {
         let untold = u16::from(self.together.len() == 1);
         match self.stage == ShoeStage::Ready && self.shoe.remaining() >= cards + untold {
@@ -231,7 +232,7 @@ impl Blackjack {
         }
     }
 
-    /// Cards that lie ready as the next ones and that somebody has seen do not open the round to come.
+    /// Cards held as the next ones that a person has seen do not open the next round.
     pub(crate) fn discard_seen_cards<S: Sink>(&mut self, out: &mut S) {
         if self.next.is_empty() || !self.law.seen_before_bets.exists() {
             return;

@@ -129,7 +129,7 @@ impl Blackjack {
         self.law.adjacent_boxes.forbids(new && !adjacent, "boxes-not-adjacent")
     }
 
-    /// Whoever sat out a round waits where the house wants that.
+    /// A patron who sat out a round waits if the house wants that.
     pub(crate) fn check_admitted(&self, patron: Patron) -> Result<(), Refusal> {
         let barred = !self.terms.mid_shoe_entry && !self.admitted.has(patron);
         self.law.sat_out_waits.forbids(barred, "sat-out")
@@ -257,12 +257,12 @@ impl Blackjack {
             })
     }
 
-    /// Whether somebody else bets on the box.
+    /// Whether another patron bets on the box.
     fn is_shared(&self, patron: Patron, number: u8) -> bool {
-        let somebody_else = |wager: &Wager| {
+        let by_another = |wager: &Wager| {
             wager.spot.box_number == number && is_main(wager) && wager.patron != patron && wager.on_layout()
         };
-        self.boxes_are_shared() && self.wagers.iter().any(somebody_else)
+        self.boxes_are_shared() && self.wagers.iter().any(by_another)
     }
 
     /// Where several bet on a box, its decider may be another one now.
@@ -391,7 +391,7 @@ impl Blackjack {
         }
     }
 
-    /// The last bet of a box was taken back: the side bets on it go too, whoever made them.
+    /// The last bet of a box was taken back: the side bets on it go too, of all patrons.
     fn give_back_side_bets<S: Sink>(&mut self, number: u8, out: &mut S) {
         if self.betting_box(number).is_some_and(|b| b.patron.is_some()) {
             return;
@@ -425,8 +425,8 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A patron may leave at any time. Before the deal he takes his wagers along; after it his hands are
-    /// played as if he were silent.
+    /// A patron may leave at any time. Before the deal they take their wagers along; after it their hands are
+    /// played as if they were silent.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) {
         self.present.remove(patron);
         for seat in self.seats.iter_mut().filter(|seat| **seat == Some(patron)) {
@@ -446,7 +446,7 @@ impl Blackjack {
         }
     }
 
-    /// His boxes do without him from now on, where his bet is not decided yet.
+    /// Their boxes go on without them, where their bet is not decided yet.
     fn leaves_boxes(&mut self, patron: Patron) {
         for number in 1..=self.terms.boxes {
             let open = self.wagers.iter().any(|wager| {
@@ -544,7 +544,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Every box with a live hand is due two cards, and the dealer his. Gives the rule for the order.
+    /// Every box with a live hand is due two cards, and so is the dealer. Gives the rule for the order.
     pub(crate) fn line_up_first_deal(&mut self) -> Option<Rule> {
         self.reach = self.boxes.iter().rposition(|b| b.patron.is_some()).map_or(1, |at| at + 1);
         let pitch = self.terms.pitch;

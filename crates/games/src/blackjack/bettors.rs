@@ -99,7 +99,7 @@ impl Blackjack {
         bets.reduce(|best, wager| if wager.stake > best.stake { wager } else { best })
     }
 
-    /// Who decides about a hand: the decider of its box while he has a bet on it, else the highest that is left.
+    /// Who decides about a hand: the decider of its box while they have a bet on it, else the highest that is left.
     pub(crate) fn decider_of(&self, spot: Spot) -> Option<Patron> {
         let fixed = self.betting_box(spot.box_number)?.patron;
         let is_there = |patron: &Patron| {
@@ -209,7 +209,7 @@ impl Blackjack {
         within(room, own, stake, self.limits_rule())
     }
 
-    /// What somebody who does not decide about a hand may still choose for himself.
+    /// What a patron who does not decide about a hand may still choose for their own part.
     pub(crate) fn check_own_matter(
         &self,
         patron: Patron,
@@ -235,7 +235,7 @@ impl Blackjack {
         self.law.decider_calls.forbids(!own.contains(&choice), "decider-calls")
     }
 
-    /// What a patron may put to a double or must put to a split: what he has at risk on the hand.
+    /// What a patron may put to a double or must put to a split: the amount at risk on the hand.
     pub(crate) fn double_limit(&self, patron: Patron, spot: Spot) -> Money {
         if !self.boxes_are_shared() {
             return self.first_stake(spot.box_number);
@@ -315,7 +315,7 @@ impl Blackjack {
         }
     }
 
-    /// Whoever has not said that he follows, does not.
+    /// Patrons who have not said that they follow, do not.
     pub(crate) fn close_following<S: Sink>(&mut self, out: &mut S) {
         let Some(Following { new, left, .. }) = self.round.following else { return };
         for patron in left.iter() {
@@ -379,7 +379,7 @@ impl Blackjack {
         }
     }
 
-    /// Somebody, or everybody who is left, says nothing while several may choose.
+    /// One patron, or everybody who is left, does not answer while several may choose.
     pub(crate) fn lapse_choices<S: Sink>(
         &mut self,
         patron: Option<Patron>,

@@ -64,14 +64,14 @@ impl Blackjack {
         taken
     }
 
-    /// The most cards of so many hands played long, so many doubled, and the dealer's.
+    /// The most cards of `long` hands played long, `doubled` doubled ones, and the dealer's.
     fn most_cards(&self, long: u32, doubled: u32) -> u32 {
         let burnt = u32::from(self.terms.pitch && self.law.pitch_burn.exists());
         let all = burnt + self.lowest_cards(20 * long + 16) + long + 1 + 3 * doubled;
         all.min(self.terms.pack.len().into())
     }
 
-    /// The most inputs of a round in which so many hands are doubled and the others played long.
+    /// The most inputs of a round with `doubled` doubled hands and the others played long.
     fn inputs_with(&self, shape: &Shape, doubled: u32) -> u32 {
         let Shape { boxes, hands, patrons, .. } = *shape;
         let long = hands - doubled;

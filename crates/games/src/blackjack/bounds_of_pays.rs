@@ -40,7 +40,7 @@ impl Blackjack {
     fn mains_pay(&self, shape: &Shape, end: DealerEnd) -> Money {
         let insurance = self.insurance_pays();
         if self.terms.at_once {
-            // A 21 is paid before the dealer has his second card, so insurance can win beside it.
+            // A 21 is paid before the dealer has a second card, so insurance can win beside it.
             let played = self.played_pays(shape, Money::ZERO);
             return match end {
                 DealerEnd::Blackjack => times(plus(played, insurance), shape.boxes),

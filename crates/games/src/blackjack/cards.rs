@@ -219,7 +219,7 @@ impl Blackjack {
         if hand.down == 0 {
             self.hand_is_over(spot, None, out);
         } else if law.pitch_over_21.when(!matches!(wanted.why, Want::Double { .. })).is_some() {
-            // The patron gives up his hand at once; the others learn of it only now.
+            // The patron gives up the hand at once; the others learn of it only now.
             hand.to_turn = hand.down;
             self.round.turning = true;
         }
@@ -270,7 +270,7 @@ impl Blackjack {
         self.round.lines_at_card = self.lines.last();
         let before = if held || arrival.drawn.is_some() { self.take_up_lying(draw) } else { None };
         if let Some(before) = before {
-            // Whoever has seen it has seen it, wherever it lies.
+            // People who have seen it have seen it, wherever it lies.
             before.seen.patrons.iter().for_each(|patron| seen.patrons.add(patron));
             seen.staff |= before.seen.staff;
         }

@@ -2,7 +2,7 @@
 
 use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
-use crate::common::{count, law, longer, rules_of, together};
+use crate::common::{count, law, longer, rules_of, says_of, together};
 use crate::side_bets::{RIDE_FREE_RULES, ROCKET_ACES_RULES};
 use engine::{AnyTable, ChoiceId, Game, MeterId, OpenError, Rank, Rule, StepId, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
@@ -17,6 +17,8 @@ pub static GAME: Game = Game {
         include_str!("../../rulebooks/colorado/ride-free.toml"),
     ],
     trace: "",
+    rulings: include_str!("../../rulings/colorado-blackjack.md"),
+    says: || says_of(&LAW.clauses()),
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(open(book, config)?) as Box<dyn AnyTable>),
     reasons: |events, line| reasons::reasons(&LAW, events, line),

@@ -212,13 +212,13 @@ impl Blackjack {
         self.draws_on_total()
     }
 
-    /// Whether the dealer's hand is complete: he has stopped drawing, or must not draw to what he has.
+    /// Whether the dealer's hand is complete: the dealer has stopped drawing, or must not draw to it.
     pub(crate) fn dealer_is_complete(&self) -> bool {
         let too_early = !self.terms.hole_card && self.round.hole_turned;
         self.round.drawing_over || (too_early && (self.dealer_has_blackjack() || !self.draws_on_total()))
     }
 
-    /// Whether the dealer draws to his total.
+    /// Whether the dealer draws to this total.
     fn draws_on_total(&self) -> bool {
         let (total, soft) = (self.round.dealer.total(), self.round.dealer.is_soft());
         if self.law.dealer_stands_soft_17.when(self.terms.stands_on_soft_17 && soft && total == 17).is_some()

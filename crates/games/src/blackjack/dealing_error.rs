@@ -168,7 +168,7 @@ impl Blackjack {
         self.lines.standing().any(is_settlement)
     }
 
-    /// Everybody goes on or has his bet back.
+    /// Everybody goes on or takes the bet back.
     pub(crate) fn ask_everybody<S: Sink>(&mut self, out: &mut S) {
         self.error_goes_to(Stage::Answers);
         let rule = self.law.error_options.applies();

@@ -106,7 +106,7 @@ impl Blackjack {
         self.law.paid_after_check.when(checked).or_else(|| self.law.paid_at_once.when(!checked))
     }
 
-    /// The patron adds to his main wager, or keeps everything.
+    /// The patron adds to the main wager, or keeps everything.
     pub(crate) fn add_proceeds<S: Sink>(&mut self, patron: Patron, spot: Spot, added: Money, out: &mut S) {
         let blackjack = self.hand(spot).is_some_and(Hand::is_blackjack);
         if let Some(betting_box) = self.box_mut(spot.box_number) {

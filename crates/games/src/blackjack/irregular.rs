@@ -168,7 +168,7 @@ impl Blackjack {
                 wanted.to_accept = wanted.why != Want::Second;
             }
         } else {
-            // Nobody bets on a card that he knows to come.
+            // Nobody bets on a known next card.
             tell(out, What::Remedied { remedy: words::DISCARDED, place }, rule);
             self.next.forget(laid.draw);
             self.rack_shown(LaidCard { face, ..laid }, rule.into(), out);
@@ -182,7 +182,7 @@ impl Blackjack {
             .and(self.law.dealer_twice.when(twice))
     }
 
-    /// Whether a card to the dealer would be his second while every box has one: he has passed nobody over then, but
+    /// Whether a card to the dealer would be the second while every box has one: no box was passed over then, but
     /// drawn twice in a row.
     pub(super) fn dealer_comes_too_soon(&self) -> bool {
         let box_is_next = matches!(self.queue.front(), Some(Place::Hand(_)));
@@ -209,7 +209,7 @@ impl Blackjack {
         }
     }
 
-    /// The patron will not have the card: no further card for him in this round.
+    /// The patron refuses the card: no further card for them in this round.
     pub(crate) fn refuse_exposed<S: Sink>(&mut self, patron: Patron, spot: Spot, out: &mut S) {
         self.round.wanted = None;
         let Some(rule) = self.law.refused_card.applies() else { return };
@@ -233,8 +233,8 @@ impl Blackjack {
         }
     }
 
-    /// The dealer drew although he must stand, or had to stand in the round that is just over: its settlement rested
-    /// on the hand as it was, and stands.
+    /// The dealer drew although they must stand, or had to stand in the round that is just over: its
+    /// settlement rested on the hand as it was, and stands.
     pub(crate) fn dealer_overdrew<S: Sink>(&mut self, face: Face, out: &mut S) -> Result<(), Refusal> {
         self.check_overdraw()?;
         let late = !self.round.closed;
@@ -266,7 +266,7 @@ impl Blackjack {
         tell(out, What::Irregular { kind: words::CARD_MISSED, place: Some(place) }, None);
     }
 
-    /// The patron of a short hand takes his second card now.
+    /// The patron of a short hand takes the second card now.
     pub(crate) fn take_second(&mut self, spot: Spot) {
         self.round.missing = None;
         self.queue.push(Place::Hand(spot));

@@ -29,7 +29,7 @@ clauses! {
 
     // Wagers and who wins.
     wager_before_deal: "Wagers are made before the first card.";
-    lower_loses: "Whoever meets no condition for winning loses.";
+    lower_loses: "A wager that meets no condition for winning loses.";
     over_21_loses: "A hand over 21 can meet none of them.";
     dealer_over_21: "The dealer passed 21.";
     higher_wins: "The higher total.";
@@ -43,7 +43,7 @@ clauses! {
     blackjack_odds: "Blackjack's own odds.";
     wager_untouched: "Hands off the wager.";
     later_wager_untouched: "Hands off the later wagers too.";
-    sat_out_waits: "Whoever sat out waits.";
+    sat_out_waits: "A patron who sat out waits.";
     casino_admits: "Until the casino lets him.";
     shuffle_admits: "Or until the shuffle.";
 
@@ -256,7 +256,7 @@ clauses! {
     free_split_not_tens: "But not those that count ten.";
     free_split_lammer: "A lammer is laid for the new hand.";
     free_split_again: "And one for each further split.";
-    free_split_limit: "Up to so many hands.";
+    free_split_limit: "Up to the limit of hands.";
     free_split_same_rules: "Split hands are played alike, free or not.";
     free_split_wins: "The lammer is paid like the first wager.";
     free_split_pushes: "A push takes the lammer off.";
@@ -291,7 +291,7 @@ clauses! {
     decider_calls: "Nobody else decides.";
     decider_gone: "When he goes, the highest bet that is left decides.";
     balance_open_to_others: "Others may bet up to the maximum of the box.";
-    box_full: "So many of them and no more.";
+    box_full: "Up to their limit.";
     several_boxes: "A patron may bet on other boxes too.";
     box_maximum: "The maximum is that of a box.";
     seated_first: "The seated patron bets first.";
@@ -353,8 +353,8 @@ clauses! {
     super_bonus: "Three sevens of a suit against a seven.";
     super_bonus_split: "Not after a split.";
 
-    // Somebody goes away, something stops the game, a round is void.
-    walk_away: "The house draws for somebody who went away.";
+    // A patron goes away, something stops the game, a round is void.
+    walk_away: "The house draws for a patron who went away.";
     interruption: "Something stopped the game.";
     interruption_continues: "Play goes on where a bet was decided.";
     interruption_void: "Else the round is void.";
@@ -394,7 +394,7 @@ clauses! {
 
     // What a document does not speak of.
     unforeseen: "Something stops the play of which nothing is said: the floor decides.";
-    looked_at: "Somebody saw a card that lies face down.";
+    looked_at: "A person saw a card that lies face down.";
     dealt_face_down: "A card that comes face down and should not is turned before it counts.";
     stays_face_down: "One that joins cards which lie face down stays so.";
     turned_early: "A card turned before its time lies open from then on.";

@@ -83,7 +83,7 @@ impl Blackjack {
         }
         let earlier = self.round_number > u32::from(self.round.opened);
         possible(earlier, "no-card-dealt")?;
-        // The call for bets is nothing that a table is told: it shows in the first bet that follows.
+        // The call for bets is not an input: it shows in the first bet that follows.
         let begun = self.round.begun;
         let cites = Cites::from(self.law.previous_rounds_stand.when(begun))
             .and(self.law.later_rounds_untouched.when(begun));
@@ -118,7 +118,7 @@ impl Blackjack {
         if self.rest_is_put_away() { Ok(()) } else { self.check_shoe(1) }
     }
 
-    /// Whether a card for the dealer is one too many: his hand is complete, in this round or in the one that has
+    /// Whether a card for the dealer is one too many: the hand is complete, in this round or in the one that has
     /// just been settled.
     pub(crate) fn is_overdrawn(&self) -> bool {
         match self.round.closed {
@@ -208,7 +208,7 @@ impl Blackjack {
     }
 
     /// A card lies face up in the shoe: it goes where a card is due, or waits as the next one. While bets are open it
-    /// must not, since it would be known to whoever bets.
+    /// must not, since the bettors would know it.
     fn face_up_in_the_shoe<S: Sink>(&mut self, card: Card, report: Report, out: &mut S) {
         if !self.round.closed {
             self.drawn_before_the_deal(report, Place::Next, Face::Up(card), out);
@@ -222,7 +222,7 @@ impl Blackjack {
         self.use_face_up_card(card, due, rule, out);
     }
 
-    /// The dealer drew to a complete hand: the card is discarded and his total stands.
+    /// The dealer drew to a complete hand: the card is discarded and the total stands.
     pub(crate) fn overdrawn<S: Sink>(&mut self, face: Face, out: &mut S) {
         let law = self.law;
         let report = Report { kind: words::DEALER_OVERDREW, place: Some(Place::Dealer) };

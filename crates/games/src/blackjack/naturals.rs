@@ -39,7 +39,7 @@ impl Blackjack {
         tell(out, What::placed(wager), rule);
     }
 
-    /// What a patron has at risk on a box by his first wager.
+    /// What a patron has at risk on a box by the first wager.
     pub(crate) fn main_at_risk(&self, patron: Patron, number: u8) -> Money {
         let main = self.own_main(patron, number, Beneficiary::Patron);
         main.map_or(Money::ZERO, Wager::at_risk)

@@ -8,12 +8,12 @@ use crate::common::{NextCard, tell};
 use engine::{Cites, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
 
 impl Blackjack {
-    /// Whether a card of the round lies with somebody.
+    /// Whether a card of the round lies at any hand.
     pub(super) fn any_card_dealt(&self) -> bool {
         self.layout.cards().any(is_dealt)
     }
 
-    /// The exposed card that is offered to whoever is to have a card next.
+    /// The exposed card that is offered to the next hand that needs a card.
     pub(super) fn offered_next(&self) -> Option<NextCard> {
         if self.next.is_empty() {
             return None;
@@ -21,7 +21,7 @@ impl Blackjack {
         self.next.first(&self.layout).filter(|next| self.is_offered(next))
     }
 
-    /// Whether some exposed card waits for somebody who can use it.
+    /// Whether some exposed card waits for a hand that can use it.
     pub(super) fn any_offered(&self) -> bool {
         !self.next.is_empty() && self.next.iter(&self.layout).any(|next| self.is_offered(&next))
     }
@@ -69,7 +69,7 @@ impl Blackjack {
         self.rack_next(Blackjack::is_offered, cites, out);
     }
 
-    /// What lies open as the next card when a round is over goes to the rack: nobody bets on a card that he knows.
+    /// What lies open as the next card when a round is over goes to the rack: nobody bets on a known card.
     pub(super) fn rack_what_is_known<S: Sink>(&mut self, out: &mut S) {
         let known = || self.next.iter(&self.layout).any(|next| next.laid.face.is_up());
         if !self.next.is_empty() && self.law.exposed_in_first_deal.exists() && known() {

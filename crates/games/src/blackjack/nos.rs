@@ -83,14 +83,14 @@ impl Blackjack {
     pub(crate) fn say_no(&mut self, patron: Patron, spot: Spot) {
         let Some(what) = self.declinable() else { return };
         let no = No { box_number: spot.box_number, patron, what };
-        // In one order, whoever spoke first: the same follows from both.
+        // In a fixed order, whatever the order of the answers: the same follows from both.
         if let Err(at) = self.nos.binary_search(&no) {
             self.nos.insert(at, no);
         }
     }
 
-    /// Whether the offer was declined at the hand's box. A hand is given up or not by the box's decider, for everybody there,
-    /// whoever decides later.
+    /// Whether the offer was declined at the hand's box. A hand is given up or not by the box's decider, for everybody
+    /// there, even if another decides later.
     pub(crate) fn has_declined(&self, what: Declined, patron: Patron, spot: Spot) -> bool {
         let for_all = what == Declined::Surrender;
         let is_it =
@@ -137,7 +137,7 @@ impl Blackjack {
         let number = main.spot.box_number;
         let insured = self.own_wager(main.patron, number, words::INSURANCE, Beneficiary::Patron).is_some();
         let paid_late = self.hand(main.spot).is_some_and(|hand| hand.overlooked);
-        // Half of a single coin, found below the minimum, is nothing that could be bet.
+        // Half of a single coin, found below the minimum, cannot be bet.
         let enough = self.insurance_range(main.patron, main.spot).0.max.is_positive();
         enough && !insured && !paid_late
     }

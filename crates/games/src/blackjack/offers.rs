@@ -112,7 +112,7 @@ impl Blackjack {
     fn offer_free_box(&self, box_number: u8, visit: &mut dyn FnMut(Offer)) {
         let beneficiary = Beneficiary::Patron;
         let ask = Ask::bet(box_number, words::MAIN, beneficiary);
-        // Whoever sits there bets first.
+        // The patron who sits there bets first.
         let by = self.seat(box_number).map_or(By::AnyPatron, By::Patron);
         visit(Offer::new(by, ask, self.law.wager_before_deal.rule()).with(self.terms.limits));
         for terms in &self.terms.side_bets {
@@ -147,7 +147,7 @@ impl Blackjack {
         }
     }
 
-    /// What a patron may bet on his box now, for himself and for the dealers.
+    /// What a patron may bet on their box now, for themselves and for the dealers.
     fn offer_bets_of(&self, patron: Patron, box_number: u8, visit: &mut dyn FnMut(Offer)) {
         for wager in self.wagers_of_layout() {
             for beneficiary in [Beneficiary::Patron, Beneficiary::Dealers] {
@@ -217,7 +217,7 @@ impl Blackjack {
         }
     }
 
-    /// Boxes whose cards somebody may ask to squeeze.
+    /// Boxes whose cards a patron may ask to squeeze.
     fn offer_squeezes(&self, visit: &mut dyn FnMut(Offer)) {
         if !self.terms.squeezing {
             return;
@@ -253,7 +253,7 @@ impl Blackjack {
         }
     }
 
-    /// From a hand-dealt game a patron may show his cards at any time before the hole card is turned.
+    /// From a hand-dealt game a patron may show their cards at any time before the hole card is turned.
     fn offer_shows(&self, but: Option<Spot>, visit: &mut dyn FnMut(Offer)) {
         if !self.terms.pitch {
             return;

@@ -2,7 +2,7 @@
 
 use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
-use crate::common::{count, law, longer, rules_of, together};
+use crate::common::{count, law, longer, rules_of, says_of, together};
 use engine::{
     AnyTable, ChoiceId, Game, Irregularity, OpenError, Rank, RemedyId, Rule, StepId, Vocabulary, WagerId,
 };
@@ -15,6 +15,8 @@ pub static GAME: Game = Game {
     layout: include_str!("../../layouts/ohio/blackjack.toml"),
     side_bets: &[],
     trace: include_str!("../../trace/ohio/blackjack.toml"),
+    rulings: include_str!("../../rulings/ohio-blackjack.md"),
+    says: || says_of(&LAW.clauses()),
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(open(book, config)?) as Box<dyn AnyTable>),
     reasons: |events, line| reasons::reasons(&LAW, events, line),

@@ -3,7 +3,7 @@
 use super::law::Law;
 use super::pontoon_words as told;
 use super::{Blackjack, reasons, words};
-use crate::common::{count, law, rules_of, together};
+use crate::common::{count, law, rules_of, says_of, together};
 use crate::side_bets::PONTOON_RULES;
 use engine::{AnyTable, Game, OpenError, Rank, Rule, Vocabulary};
 use rulebook::{RuleBook, TableConfig};
@@ -15,6 +15,8 @@ pub static GAME: Game = Game {
     layout: include_str!("../../layouts/singapore/pontoon-plus.toml"),
     side_bets: &[],
     trace: include_str!("../../trace/singapore/pontoon-plus.toml"),
+    rulings: include_str!("../../rulings/singapore-pontoon-plus.md"),
+    says: || says_of(&LAW.clauses()),
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(open(book, config)?) as Box<dyn AnyTable>),
     reasons: |events, line| reasons::reasons(&LAW, events, line),
@@ -201,7 +203,7 @@ law! {
     super_bonus = "SG-PP-1.31";
     super_bonus_split = "SG-PP-3.24.4";
 
-    // Somebody goes away, something stops the game, a round is void.
+    // A patron goes away, something stops the game, a round is void.
     walk_away = "SG-PP-5.3";
     interruption = "SG-PP-5.4";
     interruption_continues = "SG-PP-5.4.1";

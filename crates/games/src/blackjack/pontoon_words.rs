@@ -320,7 +320,7 @@ pub(super) const IRREGULARITIES: &[Irregularity] = &[
     words::loser_paid(&LAW),
     Irregularity {
         id: words::LOOKED_AT,
-        what: "somebody saw a card that lies face down",
+        what: "a card that lies face down was seen",
         remedy: "the card stays where it is; the shift manager decides",
         decides: "shift",
         rule: LAW.looked_at.rule(),

@@ -89,7 +89,7 @@ impl Blackjack {
         self.awaits_full_shuffle() && !self.round.closed
     }
 
-    /// Whether the dealer must draw no more: his hand is complete, or that of the round just over was.
+    /// Whether the dealer must draw no more: the hand is complete, or that of the round just over was.
     pub(super) fn dealer_stands(&self) -> bool {
         let round = &self.round;
         let late = !round.closed && self.last_hand == LastHand::Stood;
@@ -101,7 +101,7 @@ impl Blackjack {
         self.layout.at(Place::Dealer).nth(1).is_some_and(|hole| !hole.face.is_up())
     }
 
-    /// Something of which the document says nothing: whoever rules at the table decides.
+    /// Something of which the document says nothing: the ruling rank at the table decides.
     pub(super) fn floor_decides<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         let remedy = match self.vocabulary.ruling_rank {
             Rank::Shift => words::SHIFT_DECIDES,
@@ -161,7 +161,7 @@ impl Blackjack {
         line.map(|line| Place::Hand(line.spot))
     }
 
-    /// Somebody saw cards that lie face down. A patron may see his own where he holds or squeezes them.
+    /// A person saw cards that lie face down. Patrons may see their own if they hold or squeeze them.
     pub(super) fn looked_at<S: Sink>(
         &mut self,
         actor: Actor,
@@ -186,7 +186,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether the cards of a hand are in this patron's hand: he was dealt them so, or squeezes them.
+    /// Whether the cards of a hand are in this patron's hand: they were dealt so, or are squeezed.
     fn holds(&self, patron: Patron, spot: Spot) -> bool {
         let squeezes = self.betting_box(spot.box_number).is_some_and(|b| b.squeezer == Some(patron));
         squeezes || (self.terms.pitch && self.patron_of(spot) == Some(patron))

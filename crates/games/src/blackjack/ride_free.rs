@@ -3,7 +3,7 @@
 use super::colorado;
 use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
-use crate::common::{Clause, count, law, longer, rules_of, together};
+use crate::common::{Clause, count, law, longer, rules_of, says_of, together};
 use crate::side_bets::{RIDE_FREE_RULES, ROCKET_ACES_RULES};
 use engine::{AnyTable, ChoiceId, Game, MeterId, OpenError, Rank, Rule, StepId, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
@@ -15,6 +15,8 @@ pub static GAME: Game = Game {
     layout: include_str!("../../layouts/colorado/ride-free.toml"),
     side_bets: &[include_str!("../../rulebooks/colorado/rocket-aces.toml")],
     trace: include_str!("../../trace/colorado/ride-free.toml"),
+    rulings: include_str!("../../rulings/colorado-ride-free.md"),
+    says: || says_of(&LAW.clauses()),
     vocabulary: &VOCABULARY,
     open: |book, config| Ok(Box::new(open(book, config)?) as Box<dyn AnyTable>),
     reasons: |events, line| reasons::reasons(&LAW, events, line),

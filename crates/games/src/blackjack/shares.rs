@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Shares {
     pub(crate) parts: Vec<Money>,
-    /// The minimum held somebody up.
+    /// The minimum raised a share.
     pub(crate) held_up: bool,
     /// Some exact share was not whole, so that remainders decided who has the more.
     pub(crate) rounded: bool,

@@ -8,7 +8,7 @@ use crate::common::Verdict;
 use engine::{Cites, Outcome, Rule};
 use felt::Odds;
 
-/// A hand that was played and the dealer's, when he has drawn.
+/// A played hand, and the dealer's final hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Showdown {
     /// The count of the hand.

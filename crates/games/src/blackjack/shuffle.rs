@@ -97,7 +97,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Somebody, or everybody who is left, did not answer the offer of the cut.
+    /// One patron, or everybody who is left, did not answer the offer of the cut.
     pub(crate) fn cut_lapses<S: Sink>(&mut self, silent: Option<Patron>, out: &mut S) {
         let asked = self.present.without(self.declined_cut);
         for patron in asked.iter().filter(|patron| silent.is_none_or(|silent| silent == *patron)) {

@@ -62,7 +62,7 @@ impl SideBetOrder {
     }
 }
 
-/// The cards that lie open at a place; more than so many lie nowhere.
+/// The cards that lie open at a place; no place has more.
 pub(crate) struct OpenCards {
     cards: [Card; 24],
     count: usize,
@@ -149,7 +149,7 @@ impl Blackjack {
         open
     }
 
-    /// The dealer's side of the table, where somebody looks at it.
+    /// The dealer's side of the table, if a side bet looks at it.
     pub(crate) fn dealer_sight(&self) -> DealerSight {
         let unseen = self.side_bets.entries.is_empty();
         let cards = if unseen { OpenCards::NONE } else { self.open_cards(Place::Dealer) };

@@ -8,13 +8,13 @@ use engine::{Beneficiary, Cites, Due, Face, LaidCard, Patron, Place, Refusal, Ru
 use felt::Card;
 
 impl Blackjack {
-    /// Whether the cards of this place come with their backs up because somebody squeezes them.
+    /// Whether the cards of this place come with their backs up because a patron squeezes them.
     pub(crate) fn is_squeezed(&self, place: Place) -> bool {
         let Place::Hand(spot) = place else { return false };
         self.betting_box(spot.box_number).is_some_and(|b| b.squeezer.is_some())
     }
 
-    /// Whether a patron may ask for the cards of a box to be squeezed: before any is dealt, where he has a bet.
+    /// Whether a patron may ask for the cards of a box to be squeezed: before any is dealt, where they have a bet.
     pub(crate) fn check_squeeze(&self, patron: Patron, spot: Spot) -> Result<(), Refusal> {
         let known = self.law.squeeze_permitted.exists() && spot.hand == 1;
         awaited(known && matches!(self.due, Due::Bets { .. }) && !self.is_squeezed(Place::Hand(spot)))?;

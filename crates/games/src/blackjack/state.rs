@@ -72,7 +72,7 @@ pub(crate) struct Exposed {
 pub(crate) struct Wanted {
     pub(crate) spot: Spot,
     pub(crate) why: Want,
-    /// The exposed card is what it would get, and its patron has not said whether he takes it.
+    /// The exposed card is what it would get, and its patron has not said whether they take it.
     pub(crate) to_accept: bool,
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct Claim {
 pub(crate) enum Missing {
     /// The second card of the first deal.
     Second,
-    /// A card he asked for.
+    /// A card the patron asked for.
     Asked(Want),
 }
 
@@ -101,14 +101,14 @@ pub(crate) enum Notice {
     BlackjackMissed,
 }
 
-/// The dealer's hand of the round that is over, and whether a card that he drew too many can still be found.
+/// The dealer's hand of the round that is over, and whether an extra card can still be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum LastHand {
-    /// There was none, or he did not come to stand on it.
+    /// There was none, or the dealer did not stand on it.
     Open,
-    /// He had to stand on it.
+    /// The dealer had to stand on it.
     Stood,
-    /// He had to, and all cards have been shuffled since.
+    /// The same, and all cards have been shuffled since.
     Shuffled,
 }
 
@@ -125,7 +125,7 @@ impl LastHand {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Round {
     pub(crate) opened: bool,
-    /// Somebody has bet, though he may have taken it back.
+    /// A bet was made, though it may have been taken back.
     pub(crate) begun: bool,
     pub(crate) closed: bool,
     /// The dealer's cards as far as they lie open.

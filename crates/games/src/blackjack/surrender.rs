@@ -68,7 +68,7 @@ impl Blackjack {
         self.hand_leaves(spot, None, out);
     }
 
-    /// A hand is given up before the dealer draws; its wagers wait for his second card.
+    /// A hand is given up before the dealer draws; its wagers wait for the dealer's second card.
     fn surrender_early(&mut self, spot: Spot) {
         if let Some(hand) = self.hand_mut(spot) {
             hand.surrendered = true;

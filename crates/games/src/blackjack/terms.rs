@@ -117,7 +117,7 @@ pub struct Terms {
     pub(crate) bust_bonus_before_check: bool,
     /// Whether odds and the dealer's drawing are printed on the layout; at pontoon one of the layouts has them.
     pub(crate) layout_posts: bool,
-    /// Whether a patron may have the cards of his box face down.
+    /// Whether a patron may have the cards of their box face down.
     pub squeezing: bool,
     /// Whether a patron may bet for the dealers.
     pub dealer_bets: bool,

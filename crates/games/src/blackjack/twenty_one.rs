@@ -157,7 +157,7 @@ impl Blackjack {
 
     /// Pays a pontoon or another 21, or collects a hand over 21.
     pub(crate) fn settle_at_once<S: Sink>(&mut self, spot: Spot, out: &mut S) {
-        // A card laid in error may end a hand about which somebody was still asked.
+        // A card laid in error may end a hand about which a patron was still asked.
         self.forget_hand(spot);
         let Some(hand) = self.hand(spot) else { return };
         if hand.is_blackjack() {

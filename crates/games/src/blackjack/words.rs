@@ -216,7 +216,7 @@ pub const fn mishaps(law: &Law) -> [Irregularity; 23] {
         Irregularity {
             id: DRAWN_EXPOSED,
             what: "a card was drawn in error and its face was seen",
-            remedy: "it is offered on as the next card; whoever refuses it draws no more this round; if nobody can use it, it is discarded",
+            remedy: "it is offered on as the next card; a patron who refuses it draws no more this round; if nobody can use it, it is discarded",
             decides: "each patron in turn",
             rule: law.drawn_exposed.rule(),
         },
@@ -313,7 +313,7 @@ pub const fn mishaps(law: &Law) -> [Irregularity; 23] {
         },
         Irregularity {
             id: LOOKED_AT,
-            what: "somebody saw a card that lies face down",
+            what: "a card that lies face down was seen",
             remedy: "the card stays where it is; the floor voids the round or lets it stand",
             decides: "floor",
             rule: law.looked_at.rule(),

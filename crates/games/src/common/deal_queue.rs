@@ -18,7 +18,7 @@ impl DealQueue {
         self.0.push_back(deal);
     }
 
-    /// Appends so many cards to one place.
+    /// Appends a number of cards to one place.
     pub(crate) fn push_many(&mut self, deal: Place, cards: u8) {
         for _ in 0..cards {
             self.push(deal);

@@ -10,6 +10,12 @@ use engine::{Refusal, Rule, protocol};
 #[derive(Clone, Copy, Debug)]
 pub struct Clause(Option<Rule>);
 
+impl From<Rule> for Clause {
+    fn from(rule: Rule) -> Clause {
+        Clause(Some(rule))
+    }
+}
+
 impl Clause {
     /// The game has no such rule.
     pub const NONE: Clause = Clause(None);
@@ -82,6 +88,32 @@ impl Clause {
     }
 }
 
+/// The document says nothing of it, and so nothing is cited.
+pub const SILENT: Clause = Clause::NONE;
+
+/// The paragraph of that id.
+pub const fn by(id: &'static &'static str) -> Clause {
+    Clause::of(id)
+}
+
+/// A chapter: its clauses, each with what it says.
+macro_rules! chapter {
+    ($(#[$about:meta])* $name:ident: $($clause:ident: $says:literal;)*) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name {
+            $(#[doc = $says] pub $clause: $crate::common::Clause,)*
+        }
+
+        impl $name {
+            /// All clauses, in the order they stand, each with what it says.
+            pub const fn clauses(&self) -> [($crate::common::Clause, &'static str); [$(stringify!($clause)),*].len()] {
+                [$((self.$clause, $says)),*]
+            }
+        }
+    };
+}
+
 /// The struct of a law with all its clauses, one without any, and the list of the rules it has.
 macro_rules! clauses {
     ($(#[$about:meta])* $law:ident: $($name:ident: $doc:literal;)*) => {
@@ -95,9 +127,11 @@ macro_rules! clauses {
             /// No rule at all, to be filled in.
             pub const NONE: $law = $law { $($name: $crate::common::Clause::NONE,)* };
 
-            /// All clauses, in the order they stand.
-            pub const fn clauses(&self) -> [$crate::common::Clause; [$(stringify!($name)),*].len()] {
-                [$(self.$name),*]
+            /// All clauses, in the order they stand, each with what it says.
+            pub const fn clauses(
+                &self,
+            ) -> [($crate::common::Clause, &'static str); [$(stringify!($name)),*].len()] {
+                [$((self.$name, $doc)),*]
             }
         }
     };
@@ -111,13 +145,13 @@ macro_rules! law {
     };
 }
 
-pub(crate) use {clauses, law};
+pub(crate) use {chapter, clauses, law};
 
 /// How many of the clauses have a rule.
-pub(crate) const fn count(clauses: &[Clause]) -> usize {
+pub(crate) const fn count(clauses: &[(Clause, &str)]) -> usize {
     let (mut at, mut count) = (0, 0);
     while at < clauses.len() {
-        if clauses[at].exists() {
+        if clauses[at].0.exists() {
             count += 1;
         }
         at += 1;
@@ -126,18 +160,27 @@ pub(crate) const fn count(clauses: &[Clause]) -> usize {
 }
 
 /// The rules of these clauses; there must be exactly `N`.
-pub(crate) const fn rules_of<const N: usize>(clauses: &[Clause]) -> [Rule; N] {
+pub(crate) const fn rules_of<const N: usize>(clauses: &[(Clause, &str)]) -> [Rule; N] {
     let mut rules = [protocol::AWAITED; N];
     let (mut at, mut put) = (0, 0);
     while at < clauses.len() {
-        if clauses[at].exists() {
-            rules[put] = clauses[at].rule();
+        if clauses[at].0.exists() {
+            rules[put] = clauses[at].0.rule();
             put += 1;
         }
         at += 1;
     }
     assert!(put == N, "the list of rules has another length");
     rules
+}
+
+/// What is said of the rules of these clauses.
+pub(crate) fn says_of(clauses: &[(Clause, &'static str)]) -> Vec<(Rule, &'static str)> {
+    clauses
+        .iter()
+        .filter(|(clause, _)| clause.exists())
+        .map(|(clause, says)| (clause.rule(), *says))
+        .collect()
 }
 
 /// Several lists as one of exactly `N`.

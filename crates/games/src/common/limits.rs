@@ -10,7 +10,7 @@ pub(crate) fn limits_of(config: &TableConfig, wager: &str) -> Result<AmountRange
     Ok(AmountRange { min: limits.min, max: limits.max, step: limits.step })
 }
 
-/// The boxes of the layout, of which the code knows so many.
+/// The boxes of the layout, up to the number that the code supports.
 pub(crate) fn boxes_of(config: &TableConfig, most: usize) -> Result<u8, OpenError> {
     if usize::from(config.boxes) <= most {
         return Ok(config.boxes);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// What the floor awards by a ruling, at every table.
 const RULING: WagerId = WagerId::new(&"ruling");
 
-/// Whether so much can be paid that somebody names, as an award.
+/// Whether an amount from outside can be paid as an award.
 pub(crate) fn check_amount(amount: Money) -> Result<(), Refusal> {
     possible(amount.is_positive() && amount.is_acceptable(), "outside-limits")
 }
@@ -141,7 +141,7 @@ impl Lines {
         number(self.0.len())
     }
 
-    /// Whether there are so many that no more wagers are charged in this round: numbers must stay unique.
+    /// Whether the limit is reached at which no more wagers are charged in this round: numbers must stay unique.
     pub(crate) fn are_many(&self) -> bool {
         self.0.len() >= 10_000
     }

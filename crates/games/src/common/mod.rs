@@ -4,6 +4,8 @@ mod cards;
 mod deal_queue;
 mod drawn;
 mod duties;
+mod files;
+mod gathered;
 mod getters;
 mod grant;
 mod kept;
@@ -26,11 +28,14 @@ pub(crate) use cards::{is_ace, is_ten_valued, one_suit};
 pub(crate) use deal_queue::DealQueue;
 pub(crate) use drawn::{Drawn, card_count};
 pub(crate) use duties::{Duties, DutyMoment};
+pub(crate) use files::{Files, file, files};
+pub use gathered::{Gathered, List};
+pub(crate) use gathered::{listed, same};
 pub(crate) use getters::reads_its_fields;
 pub(crate) use grant::check_grant;
 pub(crate) use kept::keeps_its_state;
-pub use law::Clause;
-pub(crate) use law::{clauses, count, law, longer, rules_of, together};
+pub use law::{Clause, SILENT, by};
+pub(crate) use law::{chapter, clauses, count, law, longer, rules_of, says_of, together};
 pub(crate) use limits::{boxes_of, gcd, limits_of, within};
 pub use lines::Posted;
 pub(crate) use lines::{Lines, check_amount, first_lying};
@@ -54,7 +59,7 @@ pub(crate) fn tell<S: Sink>(out: &mut S, what: What<S::Line>, cites: impl Into<C
     out.put(what, cites.into());
 }
 
-/// A patron speaks for himself alone.
+/// Patrons speak for themselves alone.
 pub(crate) fn by_patron(actor: Actor, patron: Patron) -> Result<(), Refusal> {
     if actor == Actor::Patron(patron) { Ok(()) } else { Err(Refusal::not_yours("wrong-person")) }
 }
@@ -84,7 +89,8 @@ pub(crate) fn awaited(it_is: bool) -> Result<(), Refusal> {
     if it_is { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
 }
 
-/// Whether somebody may take note or approve what is due, and who they are then. What is merely noted cannot be withheld.
+/// Whether this actor may take note or approve what is due, and as which approver. What is merely noted
+/// cannot be withheld.
 pub(crate) fn approval(due: Due, actor: Actor, yes: bool, person: Person) -> Result<Approver, Refusal> {
     let Due::Approval { by, not, .. } = due else { return Err(Refusal::not_awaited("not-now")) };
     if !by.is(actor) {

@@ -5,7 +5,7 @@ use engine::Due;
 /// What the facts call for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Next<Act> {
-    /// Somebody or something outside must answer.
+    /// A person or a device outside must answer.
     Await(Due),
     /// It happens by itself.
     Do(Act),

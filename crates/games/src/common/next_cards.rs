@@ -44,7 +44,7 @@ impl NextCards {
         Some(NextCard { laid, because })
     }
 
-    /// The first one where it lies face down: whoever deals lays it as if it came from the shoe.
+    /// The first one if it lies face down: the dealer lays it as if it came from the shoe.
     pub(crate) fn first_hidden(&self, layout: &Layout) -> Option<NextCard> {
         self.first(layout).filter(|next| !next.laid.face.is_up())
     }

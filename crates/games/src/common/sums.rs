@@ -7,7 +7,7 @@ pub(crate) fn plus(one: Money, other: Money) -> Money {
     Money::minor(one.as_minor().saturating_add(other.as_minor()))
 }
 
-/// So many times an amount.
+/// A multiple of an amount.
 pub(crate) fn times(amount: Money, count: u32) -> Money {
     Money::minor(amount.as_minor().saturating_mul(i64::from(count)))
 }

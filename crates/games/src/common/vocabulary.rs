@@ -9,12 +9,12 @@ macro_rules! words {
     };
 }
 
-/// Constants for the rules of a game, and the list of all of them.
+/// Constants for the rules of a game, and the list of all of them, each with what is said of it.
 macro_rules! rules {
-    ($($(#[$doc:meta])* $name:ident = $id:literal;)*) => {
-        $($(#[$doc])* pub const $name: Rule = Rule::new(&$id);)*
+    ($($(#[doc = $says:literal])* $name:ident = $id:literal;)*) => {
+        $($(#[doc = $says])* pub const $name: Rule = Rule::new(&$id);)*
         /// Every rule that the code of this game can cite.
-        pub const ALL: &[Rule] = &[$($name),*];
+        pub const ALL: &[(Rule, &str)] = &[$(($name, concat!($($says),*))),*];
     };
 }
 

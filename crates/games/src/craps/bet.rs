@@ -120,8 +120,8 @@ impl Bet {
         matches!(self, Bet::Place(_) | Bet::Buy(_) | Bet::Lay(_) | Bet::Hard(_))
     }
 
-    /// Whether a patron may make it for the dealers. Vigorish is charged to whoever staked, and a Fire Bet is his who
-    /// stands behind it.
+    /// Whether a patron may make it for the dealers. Vigorish is charged to the patron who staked, and a Fire Bet
+    /// belongs to its patron.
     pub(crate) const fn may_be_for_dealers(self) -> bool {
         !self.has_vigorish() && !matches!(self, Bet::Fire)
     }

@@ -11,13 +11,13 @@ use engine::{
 };
 use felt::Money;
 
-/// A wager that somebody wants to make.
+/// A wager that a patron wants to make.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) patron: Patron,
     /// Who receives what it brings.
     pub(crate) beneficiary: Beneficiary,
-    /// Where he stands; 0 where the table knows that.
+    /// Where the patron stands; 0 where the table knows that.
     pub(crate) place: u8,
     pub(crate) area: Area,
 }
@@ -69,7 +69,7 @@ impl Craps {
         Ok(())
     }
 
-    /// A patron stands at a place; what he left on the layout when he went is his there.
+    /// A patron stands at a place; what they left on the layout is theirs there.
     fn stand(&mut self, patron: Patron, place: u8) {
         let Some(there) = usize::from(place).checked_sub(1).and_then(|at| self.places.get_mut(at)) else {
             return;
@@ -298,7 +298,7 @@ impl Craps {
         come_out && rules::SHOOTER_BETS.when(!self.has_line_bet(shooter)).is_some()
     }
 
-    /// Whether somebody has a line bet.
+    /// Whether any patron has a line bet.
     pub(crate) fn line_bet_lies(&self) -> bool {
         self.wagers.iter().any(|wager| bet_of(wager).is_line())
     }

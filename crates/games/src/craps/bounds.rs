@@ -3,9 +3,10 @@
 //! Every wager of the layout is weighed by the rules of `fate.rs` for every point and all 36 rolls, at the most
 //! that may be staked on it, and the dearest roll counts. So what cannot win together is never added up.
 //!
-//! The figure is that of as many patrons as there are places, each with everything on it; one who went away and
-//! left wagers behind counts as long as they stand, whoever has his place. It is reached where one patron alone
-//! has all the wagers of that roll: they may stand there together, though it takes long to get all come bets out.
+//! The figure is that of as many patrons as there are places, each with everything on it; the wagers that a
+//! leaving patron left behind count as long as they stand, also when another takes the place. It is reached where
+//! one patron alone has all the wagers of that roll: they may stand there together, though it takes long to get
+//! all come bets out.
 
 use super::bet::{Area, Bet, Number, Throw};
 use super::fate::{End, Price};
@@ -64,7 +65,7 @@ impl Craps {
         }
     }
 
-    /// How many wagers of a kind one patron can have: his own, and one for the dealers.
+    /// How many wagers of a kind one patron can have: their own, and one for the dealers.
     fn of_each(&self, bet: Bet) -> u32 {
         if self.terms.dealer_bets && bet.may_be_for_dealers() { 2 } else { 1 }
     }

@@ -1,5 +1,5 @@
-//! The last throw that was called, for as long as somebody may come back to it: what lay there when the dice left the
-//! hand, and how the table goes back to that.
+//! The last throw that was called, for as long as it may be reopened: what lay there when the dice left the hand, and
+//! how the table goes back to that.
 
 use super::bet::{Area, Bet, Number};
 use super::rules;
@@ -10,7 +10,7 @@ use engine::{Cites, Line, LineKind, Patron, Patrons, Refusal, Sink, Spot, Wager,
 use felt::Money;
 use serde::{Deserialize, Serialize};
 
-/// Whether somebody may still come back to the last called throw.
+/// Whether the last called throw may still be reopened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Reach {
     /// The dice have been thrown since.
@@ -349,7 +349,7 @@ impl Craps {
         }
     }
 
-    /// Where its patron stands now, or stood when he left.
+    /// Where its patron stands now, or stood before leaving.
     fn spot_now(&self, wager: &Wager) -> Spot {
         self.place_of(wager.patron).map_or(wager.spot, Spot::first)
     }

@@ -16,9 +16,9 @@ pub(crate) enum Remedy {
     NoRoll,
     /// The last throw that was called proves invalid.
     CalledRollInvalid,
-    /// The shooter threw before he was to; nobody reads such dice.
+    /// The shooter threw too early; nobody reads such dice.
     ThrownTooEarly,
-    /// Somebody threw who has no dice to throw.
+    /// A patron threw who is not the shooter.
     ThrownOutOfTurn,
     /// The die is read as it would have fallen.
     NaturalFall,
@@ -89,7 +89,7 @@ impl Craps {
                 line.map(Remedy::Chips).ok_or(Refusal::impossible("no-such-line"))
             }
             _ if !words::IRREGULARITY_IDS.contains(&kind) => Err(Refusal::impossible("no-such-irregularity")),
-            // These make a roll invalid whoever calls it, so the call does not save it.
+            // These make a roll invalid whatever is called, so the call does not save it.
             words::OFF_TABLE | words::STACKED_DICE | words::DIE_ON_TWO_SIDES
                 if !in_the_air && self.reach().goes_back() =>
             {
@@ -118,7 +118,7 @@ impl Craps {
         }
     }
 
-    /// Whether dice have been thrown that have not been called: somebody holds them, or they are on their way.
+    /// Whether dice have been thrown that have not been called: the shooter holds them, or they are on their way.
     fn check_thrown(&self) -> Result<(), Refusal> {
         if self.in_the_air != InTheAir::No || self.shooter().is_some() {
             return self.check_inspected();

@@ -7,9 +7,9 @@
 //! | lines | those since the last roll: vigorish, awards |
 //! | round number | whether the table has opened |
 //! | points made, whether Fire Bets are closed, who rolled first, whether the shooter changed, whether a shooter has sevened out | where Fire Bets are offered; who rolled first until the shooter changes |
-//! | where the shooter took the dice | while he has them |
-//! | the dice on their way | where they are and where they end, why, and whether somebody was asked before |
-//! | the last throw that was called | of its lines the last of each place that won or lost; while somebody may come back to it all of them, and what it found |
+//! | where the shooter took the dice | while they have them |
+//! | the dice on their way | where they are and where they end, why, and whether a patron was asked before |
+//! | the last throw that was called | of its lines the last of each place that won or lost; while it may be reopened all of them, and what it found |
 //! | point, come-only rolls, dice in the air, a die that waits for its inspection, places, last shooter, don't bets reduced, and what else there is | all of it |
 
 use super::bet::Bet;

@@ -47,6 +47,8 @@ pub static GAME: Game = Game {
     layout: include_str!("../../layouts/ohio/craps.toml"),
     side_bets: &[],
     trace: include_str!("../../trace/ohio/craps.toml"),
+    rulings: include_str!("../../rulings/ohio-craps.md"),
+    says: Vec::new,
     vocabulary: &words::VOCABULARY,
     open: |book, config| Ok(Box::new(Craps::open(book, config)?) as Box<dyn AnyTable>),
     reasons: reasons::reasons,
@@ -169,7 +171,7 @@ impl Table for Craps {
     }
 }
 
-/// Whether somebody asks for something that waits until the floor has ruled.
+/// Whether it is a request that waits until the floor has ruled.
 fn is_request(input: &Input) -> bool {
     matches!(
         input,

@@ -97,7 +97,7 @@ impl Craps {
         let (number, odds) = self.number_and_odds(point, bet)?;
         let times = self.terms.odds_limit[number.odds_class()];
         let multiple = flat.checked_mul(times)?;
-        // Whoever lays odds is limited by what he can win.
+        // Laid odds are limited by what they can win.
         let plain = if bet.lays_odds() { stake_to_win(odds, multiple)? } else { multiple };
         let step = self.terms.payable_step(odds);
         Some(Bearing { plain, most: round_up(plain, step)?, step })

@@ -33,7 +33,7 @@ impl Craps {
         self.offer_standing(visit);
     }
 
-    /// What one patron may do: his own bets, choices and standing wagers, or what is open to a newcomer.
+    /// What one patron may do: their own bets, choices and standing wagers, or what is open to a newcomer.
     pub(crate) fn visit_offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
         if self.waits_for_ruling() {
             return;
@@ -106,14 +106,14 @@ impl Craps {
         }
     }
 
-    /// What somebody may bet who has neither a place nor a wager here: he is judged by what holds for everybody.
+    /// What a newcomer may bet, with neither a place nor a wager here: judged by what holds for everybody.
     fn offers_to_newcomers(&self, place: u8) -> Vec<Offer> {
         let mut offers = Vec::new();
         self.offer_bets(By::AnyPatron, self.newcomer(), place, &mut |offer| offers.push(offer));
         offers
     }
 
-    /// What a patron may bet, for himself and for the dealers.
+    /// What a patron may bet, for themselves and for the dealers.
     fn offer_bets(&self, by: By, patron: Patron, place: u8, visit: &mut dyn FnMut(Offer)) {
         self.offer_families(by, (patron, Beneficiary::Patron), place, visit);
         if self.terms.dealer_bets {
@@ -148,7 +148,7 @@ impl Craps {
         families.into_iter().for_each(|(_, offer)| visit(offer));
     }
 
-    /// Somebody who has neither a place nor a wager here.
+    /// A patron with neither a place nor a wager here.
     fn newcomer(&self) -> Patron {
         let mut known = Patrons::NONE;
         let placed = self.places.iter().flatten().copied();

@@ -37,7 +37,7 @@ impl Shown {
     }
 }
 
-/// Whether the event is a throw, and not one that somebody made out of turn.
+/// Whether the event is a throw, and not one out of turn.
 fn counts(events: &[Event], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| events.get(before));
     let out_of_turn = |event: &Event| matches!(event.what, What::Irregular { kind: words::OUT_OF_TURN, .. });

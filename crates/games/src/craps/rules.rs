@@ -248,7 +248,7 @@ pub(crate) const WHOLE: [Rule; ALL.len() + rows::ALL.len()] = {
     let mut whole = [PASS_BET; ALL.len() + rows::ALL.len()];
     let mut n = 0;
     while n < whole.len() {
-        whole[n] = if n < ALL.len() { ALL[n] } else { rows::ALL[n - ALL.len()] };
+        whole[n] = if n < ALL.len() { ALL[n].0 } else { rows::ALL[n - ALL.len()] };
         n += 1;
     }
     whole

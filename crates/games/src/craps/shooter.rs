@@ -24,7 +24,7 @@ impl Craps {
         self.dice = Dice::Offered(Offering { at, last, asked_before: 0, asked: false, why });
     }
 
-    /// The dice go to the left of the shooter; he is the last who is asked, if he is asked at all.
+    /// The dice go to the left of the shooter; the shooter is asked last, if at all.
     fn offer_to_left<S: Sink>(&mut self, why: WhyOffered, cites: Cites, out: &mut S) {
         let place = self.shooter_place;
         self.dice = Dice::Idle;
@@ -36,8 +36,8 @@ impl Craps {
         self.terms.duties.tell(Moment::Offering, out);
         let after = place % self.terms.places + 1;
         let before = if place == 1 { self.terms.places } else { place - 1 };
-        // A lone player who threw a loser seven has the dice again; whoever gave them up has not.
-        // Where the shooter left, somebody else may have come.
+        // A lone player who threw a loser seven has the dice again; a player who gave them up has not. If the
+        // shooter left, another may have come.
         let last = match why {
             WhyOffered::LoserSeven(_) | WhyOffered::Left => place,
             _ => before,
@@ -106,7 +106,7 @@ impl Craps {
         self.terms.duties.tell(Moment::ComeOnly, out);
     }
 
-    /// The bets that were waited for are decided, or somebody wants to play on.
+    /// The bets that were waited for are decided, or another patron wants to play on.
     pub(crate) fn end_come_only<S: Sink>(&mut self, shooter: Patron, out: &mut S) {
         self.come_only = false;
         tell(out, What::Marked(self.puck()), None);
@@ -180,7 +180,7 @@ impl Craps {
         }
     }
 
-    /// Somebody did not answer: he does not want the dice.
+    /// A patron did not answer: they do not want the dice.
     pub(crate) fn lapse<S: Sink>(
         &mut self,
         silent: Option<Patron>,
@@ -225,7 +225,7 @@ impl Craps {
         }
     }
 
-    /// The shooter left while his dice were in the air.
+    /// The shooter left while the dice were in the air.
     pub(crate) fn shooter_gone<S: Sink>(&mut self, out: &mut S) {
         self.offer_to_left(WhyOffered::Left, rules::LEAVES.applies().into(), out);
     }
@@ -242,7 +242,7 @@ impl Craps {
         Ok(())
     }
 
-    /// A patron leaves: his wagers stand, and the dice do not stay with him.
+    /// A patron leaves: their wagers stand, and the dice do not stay with them.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
         let place = self.place_of(patron).ok_or(Refusal::impossible("not-at-table"))?;
         let rule = rules::LEAVES.applies();

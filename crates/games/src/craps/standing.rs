@@ -54,7 +54,7 @@ impl Craps {
         Ok(())
     }
 
-    /// The wager of his own that a patron means. What he bet for the dealers is theirs.
+    /// The own wager that a patron means. Bets for the dealers are the dealers'.
     fn standing_wager(&self, patron: Patron, place: u8, word: WagerId) -> Result<Wager, Refusal> {
         let area = Area::find(word).ok_or(Refusal::impossible("no-such-wager"))?;
         let wager = self.wager_for(patron, Beneficiary::Patron, area).copied();

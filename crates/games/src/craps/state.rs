@@ -48,9 +48,9 @@ pub(crate) enum WhyOffered {
     LoserSeven(Patron),
     /// The shooter gave them up, with a line bet or without one.
     Passed { line_bet: bool },
-    /// He was ordered to, or somebody else wants to play on.
+    /// It was ordered, or another patron wants to play on.
     Taken,
-    /// He left.
+    /// The shooter left.
     Left,
 }
 
@@ -59,7 +59,7 @@ pub(crate) enum WhyOffered {
 pub(crate) enum InTheAir {
     /// The dice rest with the shooter or the stick: wagers may be made.
     No,
-    /// They left his hand.
+    /// They left the shooter's hand.
     Thrown,
     /// It is disputed what they show; the box person decides.
     Disputed,
@@ -93,9 +93,9 @@ pub struct Craps {
     /// Who stands where.
     pub(crate) places: [Option<Patron>; PLACES_MAX],
     pub(crate) dice: Dice,
-    /// Who threw last, unless he gave up throwing for Come Bets alone or was sent away from that.
+    /// Who threw last, unless they gave up throwing for Come Bets alone or were sent away from that.
     pub(crate) last_shooter: Option<Patron>,
-    /// Where the shooter took the dice; he may have left since.
+    /// Where the shooter took the dice; they may have left since.
     pub(crate) shooter_place: u8,
     /// The shooter rolls without a line bet, for Come, Don't Come and Put Bets alone.
     pub(crate) come_only: bool,
@@ -103,7 +103,7 @@ pub struct Craps {
     pub(crate) points_made: u8,
     /// Whether a point has been established since then: no more Fire Bets.
     pub(crate) fire_closed: bool,
-    /// Who rolled first since then, and whether somebody else did after him.
+    /// Who rolled first since then, and whether another did after them.
     pub(crate) first_shooter: Option<Patron>,
     pub(crate) shooter_changed: bool,
     /// Who took a don't bet down, or a part of it, since the last roll.
@@ -195,7 +195,7 @@ impl Craps {
         self.places.get(at).copied().flatten()
     }
 
-    /// A wager of one kind that a patron made for himself or for the dealers.
+    /// A wager of one kind that a patron made for themselves or for the dealers.
     pub(crate) fn wager_for(&self, patron: Patron, beneficiary: Beneficiary, area: Area) -> Option<&Wager> {
         let same = |wager: &&Wager| {
             wager.area == area.number() && wager.patron == patron && wager.beneficiary == beneficiary
@@ -203,7 +203,7 @@ impl Craps {
         self.wagers.iter().find(same)
     }
 
-    /// Whether a patron has a line bet of his own.
+    /// Whether a patron has their own line bet.
     pub(crate) fn has_line_bet(&self, patron: Patron) -> bool {
         let own = |wager: &&Wager| wager.patron == patron && wager.beneficiary == Beneficiary::Patron;
         self.wagers.iter().filter(own).any(|wager| bet_of(wager).is_line())

@@ -106,7 +106,7 @@ impl Craps {
 
     // ------------------------------------------------------- a die that left the table
 
-    /// A die that left the table is not thrown again before somebody has looked it over, or another took its place.
+    /// A die that left the table is not thrown again before it is inspected or replaced.
     pub(crate) fn check_inspected(&self) -> Result<(), Refusal> {
         rules::DIE_INSPECTED.forbids(self.die_out, "die-not-inspected")
     }

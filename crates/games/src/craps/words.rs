@@ -302,7 +302,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     no_roll(CHEATING, "the dice or the throw were not honest", rules::CHEATING),
     no_roll(IMPROPER_THROW, "the stick or box person finds the throw improper", rules::IMPROPER_THROW),
     no_roll(INTERFERENCE, "a player interfered with the dice", rules::INTERFERENCE),
-    no_roll(OUT_OF_TURN, "somebody threw who was not to throw now", rules::IMPROPER_THROW),
+    no_roll(OUT_OF_TURN, "a player threw out of turn", rules::IMPROPER_THROW),
     Irregularity {
         id: DIE_LOST,
         what: "a die cannot be found",
@@ -327,7 +327,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: TOTAL_MISANNOUNCED,
         what: "a wrong sum was called out",
-        remedy: "the faces count and not the call; whoever disputes the faces says so",
+        remedy: "the faces count and not the call; a player who disputes the faces says so",
         decides: "nobody",
         rule: rules::SUM_CALLED,
     },

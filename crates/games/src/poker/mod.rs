@@ -6,8 +6,8 @@
 //! A-2-3-4-5 alone, which is the lowest straight.
 //!
 //! The ranking knows neither wild cards nor the joker: [`Hand::add`] passes the joker over. Games in which deuces and
-//! the joker are wild have [`wild`]; three cards are ranked by [`three`]. Pai gow poker puts A-2-3-4-5 second among straights and
-//! first below the royal flush (OH-PGP-6.II), and so has an order of its own; so have hands of four cards.
+//! the joker are wild have [`wild`]; three cards, among which a straight beats a flush, are ranked by [`three`], and four by [`four`]. Pai gow poker puts A-2-3-4-5 second among straights and
+//! first below the royal flush (OH-PGP-6.II), and so has an order of its own in [`pai_gow`].
 //!
 //! ```
 //! use felt::{Card, Rank};
@@ -33,10 +33,13 @@
 //! # Ok::<(), felt::ParseCardError>(())
 //! ```
 
+pub mod four;
 pub mod linked;
+pub mod pai_gow;
 pub mod three;
 pub mod wild;
 
+use crate::common::together;
 use engine::{Announcement, HandId, Named};
 use felt::{Card, Rank};
 use serde::{Deserialize, Serialize};
@@ -110,6 +113,27 @@ impl Category {
     /// The words for all of them, in the same order.
     pub const WILD_HANDS: [HandId; 12] = words(Self::ALL);
 
+    /// What makes it, in a sentence.
+    #[must_use]
+    pub const fn says(self) -> &'static str {
+        match self {
+            Self::HighCard => "None of the other hands.",
+            Self::Pair => "Two of one rank.",
+            Self::TwoPairs => "Two pairs of different ranks.",
+            Self::ThreeOfAKind => "Three of one rank.",
+            Self::Straight => {
+                "Five in a row of several suits; the ace ends a run at either end and never stands inside one."
+            }
+            Self::Flush => "Five of one suit that make no run.",
+            Self::FullHouse => "Three of one rank and two of another.",
+            Self::FourOfAKind => "Four of one rank.",
+            Self::StraightFlush => "Five of one suit in a row, short of the ace at the top.",
+            Self::FiveOfAKind => "Five of one rank, which only wild cards can make.",
+            Self::RoyalFlush => "Ace to ten of one suit.",
+            Self::FiveWilds => "The joker and the four deuces.",
+        }
+    }
+
     /// The word for it in pay tables, records and on screen.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -162,7 +186,18 @@ type Ranks = u16;
 const ACE: Ranks = 1 << 12;
 const ALL_RANKS: Ranks = (1 << 13) - 1;
 
-/// What a hand is worth: the greater wins, and equal ones tie.
+/// The kinds of hands from the lowest to the highest, once for each number of cards that a hand is made of: with fewer
+/// cards other kinds are rare. Those of five cards come first; a ranking's number says the place in this list.
+const KINDS: [Category; OF_FOUR + four::KINDS.len()] =
+    together(&[&Category::ALL, &three::KINDS, &four::KINDS]);
+
+/// Where the kinds of three cards begin.
+const OF_THREE: usize = Category::ALL.len();
+
+/// Where the kinds of four cards begin.
+const OF_FOUR: usize = OF_THREE + three::KINDS.len();
+
+/// What a hand is worth: the greater wins, and equal ones tie. Hands are compared with hands of as many cards.
 ///
 /// It is printed as the category, the ranks that name the hand, and the other ranks: `pair T AK4`,
 /// `full-house 7 2`, `straight 9`, `flush AQ742`.
@@ -180,7 +215,7 @@ impl TryFrom<u32> for Ranking {
     type Error = &'static str;
 
     fn try_from(number: u32) -> Result<Ranking, &'static str> {
-        let known = Category::ALL.get((number >> 26) as usize).is_some();
+        let known = KINDS.get((number >> 26) as usize).is_some();
         if known { Ok(Ranking(number)) } else { Err("no poker hand has that number") }
     }
 }
@@ -188,14 +223,46 @@ impl TryFrom<u32> for Ranking {
 impl Ranking {
     /// Category above sets above kickers, so that comparing numbers compares them in this order.
     const fn new(category: Category, sets: Ranks, kickers: Ranks) -> Self {
-        Self((category as u32) << 26 | (sets as u32) << 13 | kickers as u32)
+        Self::at(category as usize, sets, kickers)
+    }
+
+    /// The same by the place of the kind in the list of all.
+    #[allow(clippy::cast_possible_truncation, reason = "there are not a hundred kinds")]
+    const fn at(kind: usize, sets: Ranks, kickers: Ranks) -> Self {
+        Self((kind as u32) << 26 | (sets as u32) << 13 | kickers as u32)
+    }
+
+    /// The place of its kind in the list of all.
+    const fn kind(self) -> usize {
+        (self.0 >> 26) as usize
     }
 
     /// The kind of hand.
     #[inline]
     #[must_use]
     pub const fn category(self) -> Category {
-        Category::ALL[(self.0 >> 26) as usize]
+        KINDS[self.kind()]
+    }
+
+    /// Whether every hand of that kind is higher, among hands of as many cards.
+    #[must_use]
+    pub fn is_below(self, kind: Category) -> bool {
+        let (from, kinds) = match self.kind() {
+            OF_FOUR.. => (OF_FOUR, &four::KINDS[..]),
+            OF_THREE.. => (OF_THREE, &three::KINDS[..]),
+            _ => (0, &Category::ALL[..]),
+        };
+        kinds.iter().position(|known| *known == kind).is_some_and(|at| self.kind() < from + at)
+    }
+
+    /// Whether this is a run, of one suit or not, that begins with an ace below the two.
+    #[must_use]
+    pub fn begins_with_ace(self) -> bool {
+        self.is_straight_to(match self.kind() {
+            OF_FOUR.. => Rank::Four,
+            OF_THREE.. => Rank::Three,
+            _ => Rank::Five,
+        })
     }
 
     /// The rank that is compared first: of the four, the three, the higher pair, the top of the straight, or
@@ -211,7 +278,7 @@ impl Ranking {
         matches!(self.category(), Category::Straight | Category::StraightFlush) && self.top() == Some(top)
     }
 
-    /// A number below 2^30 that orders as the ranking does, for tables and counts. It is not dense.
+    /// A number that orders as the ranking does, for tables and counts; of five cards below 2^30. It is not dense.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u32 {

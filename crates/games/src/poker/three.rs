@@ -1,6 +1,69 @@
-//! Three cards as Let It Ride's side wager ranks them by what it pays (OH-LIR-6.III, RULING-LIR-10).
+//! Hands of three cards. Three Card Poker compares them (OH-3CP-6.II, RULING-3CP-7): a straight is rarer than a flush, and
+//! three of one rank are rarer than both. Let It Ride's side wager pays them, and the highest straight flush by itself
+//! (OH-LIR-6.III, RULING-LIR-10).
 
+use super::{Category, Hand, OF_THREE, Ranking, Ranks, highest, words};
+use engine::HandId;
 use felt::{Card, Rank};
+
+/// The kinds by which three cards are compared, from the lowest to the highest.
+pub(super) const KINDS: [Category; 6] = [
+    Category::HighCard,
+    Category::Pair,
+    Category::Flush,
+    Category::Straight,
+    Category::ThreeOfAKind,
+    Category::StraightFlush,
+];
+
+/// The words for them, in the same order.
+pub const HANDS: [HandId; 6] = words(KINDS);
+
+/// What three cards are worth. A card that is there twice counts once, the joker not at all, and fewer than three are
+/// neither run nor flush.
+#[must_use]
+pub fn ranking(cards: impl IntoIterator<Item = Card>) -> Ranking {
+    of(cards.into_iter().collect())
+}
+
+/// The same of a set of cards.
+#[must_use]
+pub fn of(hand: Hand) -> Ranking {
+    let suits = hand.suits();
+    let [clubs, diamonds, hearts, spades] = suits;
+    let once = clubs | diamonds | hearts | spades;
+    let twice = clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades);
+    let thrice = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds);
+    let whole = hand.count() == 3;
+    let run = if whole { top_of_run(once) } else { 0 };
+    let one_suit = suits.into_iter().any(|ranks| ranks.count_ones() == 3) && whole;
+    let of = |at: At, sets, kickers| Ranking::at(OF_THREE + at as usize, sets, kickers);
+    match (one_suit, run) {
+        (true, 1..) => of(At::StraightFlush, run, 0),
+        _ if thrice != 0 => of(At::ThreeOfAKind, thrice, 0),
+        (_, 1..) => of(At::Straight, run, 0),
+        (true, _) => of(At::Flush, 0, once),
+        _ if twice != 0 => of(At::Pair, highest(twice), once & !highest(twice)),
+        _ => of(At::HighCard, 0, once),
+    }
+}
+
+/// The places of the kinds in their list.
+#[derive(Clone, Copy)]
+enum At {
+    HighCard,
+    Pair,
+    Flush,
+    Straight,
+    ThreeOfAKind,
+    StraightFlush,
+}
+
+/// The top of the highest run of three among these ranks, or nothing. Below the two stands the ace once more.
+const fn top_of_run(ranks: Ranks) -> Ranks {
+    let places = ranks << 1 | ranks >> 12;
+    highest((places & places << 1 & places << 2) >> 1)
+}
 
 /// The kinds of hands of three cards, from the lowest to the highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

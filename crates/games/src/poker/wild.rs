@@ -44,7 +44,7 @@ pub fn ranking(cards: impl IntoIterator<Item = Card>) -> Ranking {
     }
 }
 
-/// What plain cards are worth with so many wild ones; fewer than five are neither run nor flush.
+/// What plain cards are worth with a number of wild ones; fewer than five are neither run nor flush.
 fn with_wild(plain: Hand, wild: u32) -> Ranking {
     if wild == 5 {
         return Ranking::new(Category::FiveWilds, 0, 0);

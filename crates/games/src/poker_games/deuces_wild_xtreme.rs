@@ -8,16 +8,16 @@
 mod dearest;
 mod wagers;
 
-use crate::common::{Verdict, longer, rules, together, words};
+use crate::common::{Verdict, longer, rules, words};
 use crate::poker::linked::{FourCards, four_cards};
 use crate::poker::wild::{NaturalRule, is_deuce, is_joker, is_natural, ranking};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
     Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, FaceUp, HandEnd, Miscount, Play, Poker,
-    PokerTable, Question, Showdown, Step, Terms, Who, game, rule_count, rules_of_play, words as common,
+    PokerTable, Question, Said, Showdown, Step, Terms, Who, game, vocabulary::vocabulary, words as common,
 };
-use engine::{ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary};
+use engine::{ChoiceId, Cites, Game, OpenError, Outcome, Rule, Vocabulary};
 use felt::{Card, Odds};
 use rulebook::{RuleBook, TableConfig};
 use std::cmp::Ordering;
@@ -25,18 +25,10 @@ pub use wagers::{
     ANTE, ANTE_WAGER, BAD_BEAT, BAD_BEAT_WAGER, FIVE_CARD, FIVE_CARD_WAGER, GOIN_WILD, GOIN_WILD_PROGRESSIVE,
     GOIN_WILD_WAGER, ODDS, ODDS_WAGER, PLAY, TOO_WILD, TRIPS_PLUS, TRIPS_PLUS_WAGER,
 };
-use wagers::{
-    FOUR_CARD_FLUSH, FOUR_CARD_STRAIGHT_FLUSH, METERS, WAGER_IDS, WAGERS, deuces, natural, wild, wilds,
-};
+use wagers::{FOUR_CARD_FLUSH, FOUR_CARD_STRAIGHT_FLUSH, WAGER_IDS, WAGERS, deuces, natural, wild, wilds};
 
 /// The registry's entry.
-pub static GAME: Game = game::<DeucesWildXtreme>(
-    "colorado/deuces-wild-xtreme",
-    include_str!("../../rulebooks/colorado/deuces-wild-xtreme.toml"),
-    include_str!("../../layouts/colorado/deuces-wild-xtreme.toml"),
-    include_str!("../../trace/colorado/deuces-wild-xtreme.toml"),
-    &VOCABULARY,
-);
+pub static GAME: Game = game!(DeucesWildXtreme: "colorado", "deuces-wild-xtreme", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<DeucesWildXtreme>;
@@ -232,61 +224,62 @@ const HIGHER_KIND: Clause = by(&"RULING-DWX-2:a");
 // ------------------------------------------------------------- paragraphs 9 to 19: who is paid, and how much
 
 rules! {
-    /// The hand beats the dealer's.
+    /// The hand beats the dealer's; the two paragraphs below say what is paid.
     BEATS = "CO-DWX-9.A";
-    /// It ties with it.
+    /// Equal hands; the two paragraphs below say what follows.
     TIES = "CO-DWX-9.B";
-    /// It loses to it.
+    /// The dealer's hand is higher; the paragraph below says what is lost.
     LOSES = "CO-DWX-9.C";
-    /// Ante and play pay even.
+    /// Ante and play win as much as they are.
     EVEN = "CO-DWX-9.A.I";
-    /// The odds pay by their table.
+    /// Odds are paid by their table, or go back below a straight.
     ODDS_PAID = "CO-DWX-9.A.II";
-    /// Bonus wagers go by their tables.
+    /// A bonus wager is settled by its table alone: a hand that no row names loses it.
     BY_TABLE = "CO-DWX-10";
-    /// Three of a kind or more on both sides, and one beaten.
+    /// Bad Beat Xtreme goes by both hands and is paid by the lower one, whichever side holds it.
     BAD_BEAT_DECIDED = "CO-DWX-11.A";
     /// Trips Plus Wild goes by the patron's hand, natural or wild.
     TRIPS_PLUS_DECIDED = "CO-DWX-11.B";
-    /// Goin' Wild goes by the patron's wild cards.
+    /// Goin' Wild goes by the wild cards in the patron's hand.
     GOIN_WILD_DECIDED = "CO-DWX-11.C";
-    /// The odds pay to one.
+    /// The stake comes back with what it wins.
     ODDS_TO_ONE = "CO-DWX-12.A.I";
-    /// For the highest hand alone.
+    /// One row is paid, that of the kind of hand.
     ODDS_HIGHEST = "CO-DWX-12.A.II";
-    /// And only if it beats the dealer's.
+    /// Odds of a hand that loses or ties are not paid, however high it is.
     ODDS_MUST_BEAT = "CO-DWX-12.A.III";
-    /// Below a straight the odds go back.
+    /// The wager is given back.
     ODDS_PUSH = "CO-DWX/PT-FLT-DWHF-ODS-01:other";
-    /// Bad Beat Xtreme pays to one.
+    /// The stake comes back with what it wins.
     BAD_BEAT_TO_ONE = "CO-DWX-14.A.I";
-    /// For the highest hand alone.
+    /// One row is paid, that of the beaten hand.
     BAD_BEAT_HIGHEST = "CO-DWX-14.A.II";
-    /// Neither a lower hand nor equal ones.
+    /// With one hand below three of a kind, or with equal hands, the wager loses.
     BAD_BEAT_NEEDS = "CO-DWX-14.A.III";
-    /// Trips Plus Wild pays to one.
+    /// The stake comes back with what it wins.
     TRIPS_PLUS_TO_ONE = "CO-DWX-15.A.I";
-    /// For the highest hand alone.
+    /// One row is paid, that of the highest kind that wild cards can make.
     TRIPS_PLUS_HIGHEST = "CO-DWX-15.A.II";
-    /// With the joker a hand is wild.
+    /// A hand with the joker is paid as wild.
     JOKER_IS_WILD = "CO-DWX-15.A.III";
-    /// A deuce is wild but in the two lowest straights.
+    /// One deuce that is the two of a run from ace to five or from two to six leaves the hand natural; any other deuce
+    /// makes it wild.
     DEUCE_IS_WILD = "CO-DWX-15.A.IV";
-    /// Goin' Wild pays to one.
+    /// The stake comes back with what it wins.
     GOIN_WILD_TO_ONE = "CO-DWX-16.A.I";
-    /// For the highest hand alone.
+    /// One row is paid, that of the full number of wild cards.
     GOIN_WILD_HIGHEST = "CO-DWX-16.A.II";
-    /// Deuces, with or without the joker.
+    /// Deuces and the joker count alike.
     DEUCES_AND_JOKER = "CO-DWX-16.A.III";
-    /// For this one wager no deuce is wild.
+    /// For this wager a deuce is a two.
     NO_WILD_DEUCE = "CO-DWX-19.A.V";
-    /// Another card takes the joker's place.
+    /// For this wager the replacement card stands in the place of a joker in the hand.
     JOKER_REPLACED = "CO-DWX-19.A.VI";
     /// Hands are settled from the dealer's right.
     ORDER = "RULING-DWX-11:a";
     /// All five wild cards have the best row there is.
     ALL_FIVE = "RULING-DWX-13";
-    /// Bonus wagers outlive a fold.
+    /// A fold leaves the bonus wagers, the progressives too, and the cards with them.
     OUTLIVES_FOLD = "CO-DWX-8.B.I";
     /// Five of a kind go before a straight flush, also where a table prints them below it.
     FIVE_ABOVE_STRAIGHT_FLUSH = "RULING-DWX-2:a";
@@ -309,6 +302,7 @@ impl Poker for DeucesWildXtreme {
         miscount: Miscount::DeckRemoved,
         losers_first: false,
         folded_last: false,
+        each_collected: false,
     };
 
     /// Whether every hand that won an award brings an envy pay, and not only the highest of a round.
@@ -499,61 +493,11 @@ fn five_card(own: &Cards, board: &Board, terms: &Terms<DeucesWildXtreme>) -> (us
 
 // --------------------------------------------------------------------------------------------------------- its words
 
-/// What can go wrong, and what is done then.
-const IRREGULARITIES: [Irregularity; 19] = together(&[
-    &[
-        common::dealer_card_exposed_to_floor(&LAW),
-        common::drawn_unexposed(&LAW),
-        common::drawn_exposed(&LAW),
-        common::wrong_count(&LAW, "a patron or the dealer has a wrong number of cards"),
-        common::wrong_deck(&LAW, "the deck has more or fewer than 53 cards"),
-        common::shuffler_jam(&LAW),
-        common::shuffler_count_removes(&LAW, "the shuffler says that the deck has not 53 cards"),
-        common::shoe_jam(&LAW),
-        common::verbal_wager(&LAW),
-        common::patron_card_shown(&LAW),
-        common::board_card_down(&LAW),
-        common::card_face_up(&LAW),
-        common::foreign_card(&LAW),
-        common::drawn_together(&LAW),
-        common::dealer_looked(
-            &LAW,
-            "the dealer looked at his own cards before everybody had played or folded",
-        ),
-    ],
-    &common::with_words_and_chips(&LAW, by(&"CO-DWX-9.A.I"), LAW.compare.lower_loses),
-]);
-
-static RULES: [Rule; rule_count(&DeucesWildXtreme::PLAY)] = rules_of_play(&DeucesWildXtreme::PLAY);
-
-/// The vocabulary of the game.
-pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 3,
-    wagers: WAGER_IDS,
-    choices: CHOICES,
-    steps: common::STEPS,
-    phases: &[
-        "shuffle",
-        "cut",
-        "bets",
-        "deal",
-        "decision",
-        "board",
-        "dealer-hand",
-        "settlement",
-        "hands",
-        "meter",
-        "ruling",
-    ],
-    irregularities: &IRREGULARITIES,
-    remedies: longer!(RemedyId: common::REMEDIES, &[common::TURNED]),
-    events: longer!(&str: common::EVENTS, &["meter-granted"]),
-    meters: METERS,
-    awards: &[common::ENVY, common::RULING],
-    hands: &Category::WILD_HANDS,
-    markers: &[],
-    ruling_rank: Rank::Floor,
-    refusals: longer!(&str: common::REFUSALS, &[
+vocabulary! {
+    DeucesWildXtreme: procedure 3,
+    WAGER_IDS, CHOICES, &Category::WILD_HANDS,
+    Said { joker: true, wins: by(&"CO-DWX-9.A.I"), ..Said::of_dealer(&LAW) },
+    refusals longer!(&str: common::REFUSALS, &[
         "play-in-turn",
         "ante-and-odds-first",
         "one-unit-only",
@@ -561,7 +505,5 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         "no-dealer-bet-here",
         "hand-finished",
         "play-amount",
-    ]),
-    rules: &RULES,
-    side_bet_rules: &[],
-};
+    ])
+}

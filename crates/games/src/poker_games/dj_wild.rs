@@ -6,29 +6,23 @@
 
 mod side_wagers;
 
-use crate::common::{Verdict, longer, plus, rules, times, together, words};
+use crate::common::{Verdict, plus, rules, times, words};
 use crate::poker::wild::{is_deuce, is_joker, ranking};
 use crate::poker::{Category, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, FaceUp, Made, Miscount, Play, Poker,
-    PokerTable, Question, Showdown, Step, Terms, Wager, Who, game, how_many, rows, rule_count, rules_of_play,
-    words as common,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, FaceUp, Made, Miscount, Optional, Play,
+    Poker, PokerTable, Question, Said, Showdown, Step, Terms, Wager, Who, game, how_many, kinds, rows,
+    vocabulary::vocabulary,
 };
-use engine::{ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, Rule, Vocabulary, WagerId};
+use engine::{ChoiceId, Cites, Game, OpenError, Outcome, Rule, Vocabulary, WagerId};
 use felt::{Money, Odds};
 use rulebook::{RuleBook, TableConfig};
 pub use side_wagers::BeatTies;
 use side_wagers::{bad_beat, trips};
 
 /// The registry's entry.
-pub static GAME: Game = game::<DjWild>(
-    "ohio/dj-wild",
-    include_str!("../../rulebooks/ohio/dj-wild.toml"),
-    include_str!("../../layouts/ohio/dj-wild.toml"),
-    include_str!("../../trace/ohio/dj-wild.toml"),
-    &VOCABULARY,
-);
+pub static GAME: Game = game!(DjWild: "ohio", "dj-wild", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<DjWild>;
@@ -62,20 +56,13 @@ const fn wager(id: WagerId, made: Made, beside: Clause) -> Wager {
     Wager { id, made, beside, rows: &[], weighed: &[], needs_board: false, capped: true, posted: SILENT }
 }
 
-const AFTER_ANTE_AND_BLIND: Made = Made::Optional { after: by(&"OH-DJW-7(f):b") };
+const AFTER_ANTE_AND_BLIND: Made = Made::Optional(Optional::after(by(&"OH-DJW-7(f):b")));
 
 const WAGERS: &[Wager] = &[
     wager(ANTE_WAGER, Made::Required, SILENT),
     Wager {
-        rows: rows! { "OH-DJW-11(c)/T1":
-            Category::FiveWilds => "five-wilds" or "blind-five-wilds-pays",
-            Category::RoyalFlush => "royal-flush" or "blind-royal-flush-pays",
-            Category::FiveOfAKind => "five-of-a-kind" or "blind-five-of-a-kind-pays",
-            Category::StraightFlush => "straight-flush" or "blind-straight-flush-pays",
-            Category::FourOfAKind => "four-of-a-kind" or "blind-four-of-a-kind-pays",
-            Category::FullHouse => "full-house" or "blind-full-house-pays",
-            Category::Flush => "flush" or "blind-flush-pays",
-            Category::Straight => "straight" or "blind-straight-pays",
+        rows: kinds! { "OH-DJW-11(c)/T1" or "blind-":
+            FiveWilds RoyalFlush FiveOfAKind StraightFlush FourOfAKind FullHouse Flush Straight
         },
         ..wager(BLIND_WAGER, Made::Required, SILENT)
     },
@@ -102,15 +89,8 @@ const WAGERS: &[Wager] = &[
         ..wager(TRIPS_WAGER, AFTER_ANTE_AND_BLIND, by(&"OH-DJW-7(f):a"))
     },
     Wager {
-        rows: rows! { "OH-DJW-11(d)/T1":
-            Category::RoyalFlush => "royal-flush",
-            Category::FiveOfAKind => "five-of-a-kind",
-            Category::StraightFlush => "straight-flush",
-            Category::FourOfAKind => "four-of-a-kind",
-            Category::FullHouse => "full-house",
-            Category::Flush => "flush",
-            Category::Straight => "straight",
-            Category::ThreeOfAKind => "three-of-a-kind",
+        rows: kinds! { "OH-DJW-11(d)/T1":
+            RoyalFlush FiveOfAKind StraightFlush FourOfAKind FullHouse Flush Straight ThreeOfAKind
         },
         ..wager(BAD_BEAT_WAGER, AFTER_ANTE_AND_BLIND, by(&"OH-DJW-7(f):a"))
     },
@@ -322,69 +302,69 @@ const LAW: Law = Law {
 // ---------------------------------------------------------------------- sections 10(d) and 11: who is paid, and how much
 
 rules! {
-    /// Wild cards serve trips too.
+    /// On trips a joker, and a deuce where it must, stand for other cards: the hand is paid as wild.
     TRIPS_WILD = "OH-DJW-6(c)";
-    /// Trips needs one of these hands.
+    /// A hand below the kinds of this list loses trips.
     TRIPS_HANDS = "OH-DJW-6(d)";
-    /// Five wilds on trips.
+    /// The hand of 6(b)(1) wins trips.
     TRIPS_FIVE_WILDS = "OH-DJW-6(d)(1)";
-    /// A royal flush on trips.
+    /// The hand of 6(b)(2) wins trips.
     TRIPS_ROYAL_FLUSH = "OH-DJW-6(d)(2)";
-    /// Five of a kind on trips.
+    /// The hand of 6(b)(3) wins trips.
     TRIPS_FIVE_OF_A_KIND = "OH-DJW-6(d)(3)";
-    /// A straight flush on trips.
+    /// The hand of 6(b)(4) wins trips.
     TRIPS_STRAIGHT_FLUSH = "OH-DJW-6(d)(4)";
-    /// Four of a kind on trips.
+    /// The hand of 6(b)(5) wins trips.
     TRIPS_FOUR_OF_A_KIND = "OH-DJW-6(d)(5)";
-    /// A full house on trips.
+    /// The hand of 6(b)(6) wins trips.
     TRIPS_FULL_HOUSE = "OH-DJW-6(d)(6)";
-    /// A flush on trips.
+    /// The hand of 6(b)(7) wins trips.
     TRIPS_FLUSH = "OH-DJW-6(d)(7)";
-    /// A straight on trips.
+    /// The hand of 6(b)(8) wins trips.
     TRIPS_STRAIGHT = "OH-DJW-6(d)(8)";
-    /// Three of a kind on trips.
+    /// The hand of 6(b)(9) wins trips.
     TRIPS_THREE_OF_A_KIND = "OH-DJW-6(d)(9)";
-    /// How cards rank for the bad beat.
+    /// For Two Way Bad Beat cards rank alike in all suits: equal hands beat nobody.
     BEAT_CARDS = "OH-DJW-6(e)";
-    /// The bad beat needs two of these hands.
+    /// A hand below the kinds of this list, on either side, loses Two Way Bad Beat.
     BEAT_HANDS = "OH-DJW-6(f)";
-    /// Five wilds in a bad beat.
+    /// The hand of 6(b)(1) counts for Two Way Bad Beat; nothing beats it.
     BEAT_FIVE_WILDS = "OH-DJW-6(f)(1)";
-    /// A royal flush in a bad beat.
+    /// The hand of 6(b)(2) counts for Two Way Bad Beat, beaten or not.
     BEAT_ROYAL_FLUSH = "OH-DJW-6(f)(2)";
-    /// Five of a kind in a bad beat.
+    /// The hand of 6(b)(3) counts for Two Way Bad Beat, beaten or not.
     BEAT_FIVE_OF_A_KIND = "OH-DJW-6(f)(3)";
-    /// A straight flush in a bad beat.
+    /// The hand of 6(b)(4) counts for Two Way Bad Beat, beaten or not.
     BEAT_STRAIGHT_FLUSH = "OH-DJW-6(f)(4)";
-    /// Four of a kind in a bad beat.
+    /// The hand of 6(b)(5) counts for Two Way Bad Beat, beaten or not.
     BEAT_FOUR_OF_A_KIND = "OH-DJW-6(f)(5)";
-    /// A full house in a bad beat.
+    /// The hand of 6(b)(6) counts for Two Way Bad Beat, beaten or not.
     BEAT_FULL_HOUSE = "OH-DJW-6(f)(6)";
-    /// A flush in a bad beat.
+    /// The hand of 6(b)(7) counts for Two Way Bad Beat, beaten or not.
     BEAT_FLUSH = "OH-DJW-6(f)(7)";
-    /// A straight in a bad beat.
+    /// The hand of 6(b)(8) counts for Two Way Bad Beat, beaten or not.
     BEAT_STRAIGHT = "OH-DJW-6(f)(8)";
-    /// Three of a kind in a bad beat.
+    /// The hand of 6(b)(9) counts for Two Way Bad Beat, beaten or not.
     BEAT_THREE_OF_A_KIND = "OH-DJW-6(f)(9)";
-    /// From the dealer's right.
+    /// Settlement runs from the dealer's right.
     ORDER = "OH-DJW-10(d)";
-    /// Trips goes by the patron's hand.
+    /// Trips goes by the patron's hand alone and wins with three of a kind or better.
     TRIPS_DECIDED = "OH-DJW-10(d)(3)";
-    /// The bad beat goes by both hands.
+    /// Two Way Bad Beat needs three of a kind or better on both sides.
     BEAT_DECIDED = "OH-DJW-10(d)(4)";
-    /// What lost is collected at once.
+    /// What lost is collected before anything is paid.
     COLLECTED = "OH-DJW-10(d)(5):b";
-    /// Side wagers are settled at this time too.
+    /// Side wagers are settled in the same turn.
     SIDE_WAGERS_TOO = "OH-DJW-10(d)(5):c";
-    /// The ante pays even.
+    /// The ante is paid even.
     ANTE_EVEN = "OH-DJW-11(b):b";
-    /// The play wager pays even.
+    /// The play wager is paid even.
     PLAY_EVEN = "OH-DJW-11(b):c";
-    /// The blind pays by its table.
+    /// A higher hand's blind is paid by the table below.
     BLIND_PAID = "OH-DJW-11(c):a";
-    /// Below a straight it goes back.
+    /// The blind is given back.
     BLIND_PUSHES = "OH-DJW-11(c)/T1:others";
-    /// A deuce that counts as a two leaves the hand natural.
+    /// A hand that its deuce helps to make as a two is natural on trips.
     NATURAL_DEUCE = "OH-DJW-12(f)";
     /// What two equal hands are worth to the bad beat, of which neither lost.
     EQUAL_HANDS = "RULING-DJW-11";
@@ -405,6 +385,7 @@ impl Poker for DjWild {
         miscount: Miscount::DeckRemoved,
         losers_first: true,
         folded_last: false,
+        each_collected: false,
     };
 
     type Options = BeatTies;
@@ -506,53 +487,8 @@ fn dearest(terms: &Terms<DjWild>) -> Dearest {
 
 // --------------------------------------------------------------------------------------------------------- its words
 
-/// What can go wrong, and what the document says to do.
-const IRREGULARITIES: [Irregularity; 18] = together(&[
-    &[
-        common::dealer_card_exposed_to_floor(&LAW),
-        common::drawn_unexposed(&LAW),
-        common::drawn_exposed(&LAW),
-        common::wrong_count(&LAW, "a patron or the dealer has a wrong number of cards"),
-        common::wrong_deck(&LAW, "the deck has more or fewer than 53 cards"),
-        common::shuffler_jam(&LAW),
-        common::shuffler_count_removes(&LAW, "the shuffler says that the deck has not 53 cards"),
-        common::shoe_jam(&LAW),
-        common::verbal_wager(&LAW),
-        common::patron_card_shown(&LAW),
-        common::card_face_up(&LAW),
-        common::foreign_card(&LAW),
-        common::drawn_together(&LAW),
-        common::dealer_looked(
-            &LAW,
-            "the dealer looked at his own cards before everybody had played or folded",
-        ),
-    ],
-    &common::with_words_and_chips(&LAW, Clause::of(&"OH-DJW-10(d)(5):a"), LAW.compare.lower_loses),
-]);
-
-static RULES: [Rule; rule_count(&DjWild::PLAY)] = rules_of_play(&DjWild::PLAY);
-
-/// The vocabulary of the game.
-pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 3,
-    wagers: WAGER_IDS,
-    choices: CHOICES,
-    steps: common::STEPS,
-    phases: &["shuffle", "cut", "bets", "deal", "decision", "dealer-hand", "settlement", "hands", "ruling"],
-    irregularities: &IRREGULARITIES,
-    remedies: common::REMEDIES,
-    events: common::EVENTS,
-    meters: &[],
-    awards: &[common::RULING],
-    hands: &Category::WILD_HANDS,
-    markers: &[],
-    ruling_rank: Rank::Floor,
-    refusals: longer!(&str: common::REFUSALS, &[
-        "play-in-turn",
-        "ante-and-blind-first",
-        "hand-finished",
-        "play-amount",
-    ]),
-    rules: &RULES,
-    side_bet_rules: &[],
-};
+vocabulary! {
+    DjWild: procedure 3,
+    WAGER_IDS, CHOICES, &Category::WILD_HANDS,
+    Said { joker: true, wins: by(&"OH-DJW-10(d)(5):a"), ..Said::of_dealer(&LAW) }
+}

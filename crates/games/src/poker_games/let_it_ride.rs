@@ -1,34 +1,27 @@
 //! Ohio's Let It Ride: three equal bets, three cards each and two in the middle that lie closed. Before each of the two
-//! is turned a patron may withdraw one bet; what is left is paid by his own hand, and nobody plays against a dealer.
+//! is turned a patron may withdraw one bet; what is left is paid by their own hand, and nobody plays against
+//! a dealer.
 //!
 //! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
 //! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
 //! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{multi_link, nine_kinds, sum};
-use crate::common::{Verdict, longer, plus, rules, times, together, words};
+use crate::common::{Verdict, plus, rules, times, together, words};
 use crate::poker::three::ThreeCards;
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Clause, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, Envied, Envy, FaceUp, Link,
-    Made, Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified, Wager,
-    Who, dearest_prizes, game, how_many, rows, rule_count, rules_of_play, words as common,
+    Board, CapTerms, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, FaceUp, Made, Miscount,
+    Optional, Play, Poker, PokerTable, Prize, Question, Row, Said, Showdown, Step, Terms, Wager, Who,
+    dearest_prizes, game, how_many, kinds, rows, vocabulary::vocabulary,
 };
-use engine::{
-    ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary, WagerId,
-};
+use engine::{ChoiceId, Cites, Game, OpenError, Outcome, Rule, Vocabulary, WagerId};
 use felt::{Money, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub static GAME: Game = game::<LetItRide>(
-    "ohio/let-it-ride",
-    include_str!("../../rulebooks/ohio/let-it-ride.toml"),
-    include_str!("../../layouts/ohio/let-it-ride.toml"),
-    include_str!("../../trace/ohio/let-it-ride.toml"),
-    &VOCABULARY,
-);
+pub static GAME: Game = game!(LetItRide: "ohio", "let-it-ride", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<LetItRide>;
@@ -61,16 +54,8 @@ pub const THREE_CARD: usize = 4;
 /// The wager on the linked jackpot.
 pub const PROGRESSIVE: usize = 5;
 
-const BET_ROWS: &[Row] = rows! { "OH-LIR-13.II/T1":
-    Category::RoyalFlush => "royal-flush" or "royal-flush-pays",
-    Category::StraightFlush => "straight-flush" or "straight-flush-pays",
-    Category::FourOfAKind => "four-of-a-kind" or "four-of-a-kind-pays",
-    Category::FullHouse => "full-house" or "full-house-pays",
-    Category::Flush => "flush" or "flush-pays",
-    Category::Straight => "straight" or "straight-pays",
-    Category::ThreeOfAKind => "three-of-a-kind" or "three-of-a-kind-pays",
-    Category::TwoPairs => "two-pairs" or "two-pairs-pays",
-    Category::Pair => "pair" or "pair-pays",
+const BET_ROWS: &[Row] = kinds! { "OH-LIR-13.II/T1" or "":
+    RoyalFlush StraightFlush FourOfAKind FullHouse Flush Straight ThreeOfAKind TwoPairs Pair
 };
 
 const fn bet(id: WagerId) -> Wager {
@@ -109,14 +94,8 @@ const WAGERS: &[Wager] = &[
             link: None,
         }),
         beside: by(&"OH-LIR-8.II:a"),
-        rows: rows! { "OH-LIR-13.IV/T1":
-            Category::RoyalFlush => "royal-flush" or "bonus-royal-flush-pays",
-            Category::StraightFlush => "straight-flush" or "bonus-straight-flush-pays",
-            Category::FourOfAKind => "four-of-a-kind" or "bonus-four-of-a-kind-pays",
-            Category::FullHouse => "full-house" or "bonus-full-house-pays",
-            Category::Flush => "flush" or "bonus-flush-pays",
-            Category::Straight => "straight" or "bonus-straight-pays",
-            Category::ThreeOfAKind => "three-of-a-kind" or "bonus-three-of-a-kind-pays",
+        rows: kinds! { "OH-LIR-13.IV/T1" or "bonus-":
+            RoyalFlush StraightFlush FourOfAKind FullHouse Flush Straight ThreeOfAKind
         },
         weighed: &[],
         needs_board: true,
@@ -125,7 +104,7 @@ const WAGERS: &[Wager] = &[
     },
     Wager {
         id: THREE_CARD_WAGER,
-        made: Made::Optional { after: by(&"OH-LIR-9.II:b") },
+        made: Made::Optional(Optional::after(by(&"OH-LIR-9.II:b"))),
         beside: by(&"OH-LIR-9.II:a"),
         rows: rows! { "OH-LIR-13.V/T1":
             ThreeCards::MiniRoyal => "mini-royal" or "three-card-mini-royal-pays",
@@ -338,47 +317,48 @@ const LAW: Law = Law {
 // ----------------------------------------------------------------------- sections 12.V to 13: who is paid, and how much
 
 rules! {
-    /// The hands of three cards.
+    /// Three cards that are none of these hands lose the wager on them; they rank as they are paid (ruling 10).
     THREE_HANDS = "OH-LIR-6.III";
     /// Ace, king and queen of one suit.
     MINI_ROYAL = "OH-LIR-6.III.A";
-    /// Another run of three of one suit.
+    /// Three of one suit in a row below that, down to three high.
     THREE_STRAIGHT_FLUSH = "OH-LIR-6.III.B";
-    /// Three of one suit.
+    /// Three of one suit that make no run.
     THREE_FLUSH = "OH-LIR-6.III.C";
-    /// A run of three.
+    /// Three in a row of several suits, the ace at either end and never between king and two.
     THREE_STRAIGHT = "OH-LIR-6.III.D";
     /// Three of one rank.
     THREE_OF_A_KIND = "OH-LIR-6.III.E";
     /// Two of one rank.
     THREE_PAIR = "OH-LIR-6.III.F";
-    /// The bonus needs three of a kind.
+    /// The bonus loses with less than three of a kind.
     BONUS_NEEDS_THREE = "OH-LIR-8.I:b";
-    /// It is paid by its schedule.
+    /// A winning bonus is paid by the amounts of 13.IV.
     BONUS_PAID = "OH-LIR-8.III";
-    /// It goes by the hand alone.
+    /// It is decided by the five cards alone, whatever became of the other wagers.
     BONUS_ALONE = "OH-LIR-8.IV";
-    /// The Three Card Bonus needs a pair.
+    /// The Three Card Bonus loses with less than a pair.
     THREE_NEEDS_PAIR = "OH-LIR-9.I:b";
-    /// It is paid by its table.
+    /// A winning one is paid by the odds of 13.V.
     THREE_PAID = "OH-LIR-9.III";
-    /// It goes by the three cards alone.
+    /// It is decided by the patron's own three cards alone, whatever became of the other wagers.
     THREE_ALONE = "OH-LIR-9.IV";
-    /// From the dealer's right.
+    /// Settlement runs from the dealer's right.
     ORDER = "OH-LIR-12.V:b";
-    /// Below a pair of tens the bets lose.
+    /// Below a pair of tens bets 1 to 3 lose.
     BELOW_TENS = "OH-LIR-12.V.B:b";
-    /// What lost is collected at once.
+    /// What lost is collected first.
     COLLECTED = "OH-LIR-12.V.C:b";
-    /// And after that what won is paid.
+    /// Then what won is paid.
     PAID_THEN = "OH-LIR-12.V.C:c";
-    /// The bets pay by their table.
+    /// Bets 1 to 3 are paid by the table below.
     BETS_PAID = "OH-LIR-13.II:a";
-    /// A limit that the house has set.
+    /// What one hand wins on its three bets is cut at the amount that the casino has set; a lower one than the
+    /// paragraph allows is refused in a table file.
     LIMIT_SET = "OH-LIR-13.III:a";
-    /// The schedule pays nothing for two pairs.
+    /// Nothing: the chip is lost.
     BONUS_TWO_PAIRS = "OH-LIR-13.IV/T1:two-pairs";
-    /// Nor for a pair of tens or better.
+    /// Nothing: the chip is lost.
     BONUS_PAIR = "OH-LIR-13.IV/T1:pair";
     /// What is paid is paid for the dollar, which stays in the tray.
     DOLLAR_KEPT = "RULING-LIR-11";
@@ -399,6 +379,7 @@ impl Poker for LetItRide {
         miscount: Miscount::RunsAgain,
         losers_first: true,
         folded_last: false,
+        each_collected: false,
     };
 
     /// The limit on what one hand wins on its bets in whole dollars, where the house has one.
@@ -555,65 +536,14 @@ fn dearest(terms: &Terms<LetItRide>) -> Dearest {
 
 // --------------------------------------------------------------------------------------------------------- its words
 
-/// What can go wrong, and what the document says to do.
-const IRREGULARITIES: [Irregularity; 18] = together(&[
-    &[
-        common::drawn_unexposed(&LAW),
-        common::drawn_exposed(&LAW),
-        common::wrong_count(&LAW, "a patron or the middle of the table has a wrong number of cards"),
-        common::wrong_deck(&LAW, "the deck has more or fewer than 52 cards"),
-        common::shuffler_jam(&LAW),
-        common::shuffler_count(&LAW, "the shuffler says that the deck has not 52 cards"),
-        common::shoe_jam(&LAW),
-        common::verbal_wager(&LAW),
-        common::patron_card_shown(&LAW),
-        common::burn_shown(&LAW),
-        common::board_card_exposed(&LAW),
-        common::foreign_card(&LAW),
-        common::drawn_together(&LAW),
-        common::dealer_looked(&LAW, "the dealer looked at a community card before its time"),
-    ],
-    &common::with_words_and_chips(&LAW, Clause::of(&"OH-LIR-12.V.C:c"), Clause::of(&"OH-LIR-12.V.B:b")),
-]);
-
-static RULES: [Rule; rule_count(&LetItRide::PLAY)] = rules_of_play(&LetItRide::PLAY);
-
-/// The vocabulary of the game.
-pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 3,
-    wagers: WAGER_IDS,
-    choices: CHOICES,
-    steps: common::STEPS,
-    phases: &[
-        "shuffle",
-        "cut",
-        "bets",
-        "deal",
-        "burn",
-        "board",
-        "first-bet",
-        "second-bet",
-        "settlement",
-        "hands",
-        "meter",
-        "approval",
-        "ruling",
-    ],
-    irregularities: &IRREGULARITIES,
-    remedies: longer!(RemedyId: common::REMEDIES, &[common::INSPECTED]),
-    events: longer!(&str: common::EVENTS, &["approved", "meter-granted"]),
-    meters: &[common::JACKPOT],
-    awards: &[common::ENVY, common::RULING],
-    hands: &Category::HANDS,
-    markers: &[],
-    ruling_rank: Rank::Floor,
-    refusals: longer!(&str: common::REFUSALS, &[
-        "three-bets-first",
-        "one-dollar-only",
-        "hand-finished",
-        "nothing-to-withhold",
-        "not-its-share",
-    ]),
-    rules: &RULES,
-    side_bet_rules: &[],
-};
+vocabulary! {
+    LetItRide: procedure 3,
+    WAGER_IDS, CHOICES, &Category::HANDS,
+    Said {
+        wrong_count: "a patron or the middle of the table has a wrong number of cards",
+        looked: "the dealer looked at a community card before its time",
+        wins: by(&"OH-LIR-12.V.C:c"),
+        loses: by(&"OH-LIR-12.V.B:b"),
+        ..Said::of_dealer(&LAW)
+    }
+}

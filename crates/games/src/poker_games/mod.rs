@@ -1,10 +1,33 @@
 //! The poker games, one file each: read a file beside its document.
 
-pub mod deuces_wild_xtreme;
-pub mod dj_wild;
-pub mod let_it_ride;
 mod multi_link;
-pub mod texas_holdem_bonus;
-pub mod ultimate_texas_holdem;
 
 pub(crate) use multi_link::RULES as MULTI_LINK_RULES;
+
+/// The names of all poker games, for a macro of the caller's: each is a module here, and a file wherever a test or a benchmark
+/// must know something of the game.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! poker_games {
+    ($to:ident) => {
+        $to! {
+            crazy_four_poker
+            deuces_wild_xtreme
+            dj_wild
+            four_card_poker
+            let_it_ride
+            mississippi_stud
+            texas_holdem_bonus
+            three_card_poker
+            ultimate_texas_holdem
+        }
+    };
+}
+
+macro_rules! modules {
+    ($($game:ident)*) => {
+        $(pub mod $game;)*
+    };
+}
+
+poker_games!(modules);

@@ -2,7 +2,7 @@
 
 use crate::common::plus;
 use crate::poker::Category;
-use crate::poker_table::{Poker, Terms, dearest_prizes};
+use crate::poker_table::{Dearest, Poker, Terms, dearest_prizes};
 use engine::Rule;
 use felt::Money;
 
@@ -19,7 +19,9 @@ pub(crate) const RULES: &[Rule] = &[
 
 /// The kinds of hands from the highest down, as a section lists them from A to I.
 macro_rules! nine_kinds {
-    ($section:literal) => {
+    ($section:literal) => {{
+        use $crate::poker::Category;
+        use $crate::poker_table::law::by;
         [
             (Category::RoyalFlush, by(&concat!($section, ".A"))),
             (Category::StraightFlush, by(&concat!($section, ".B"))),
@@ -31,13 +33,31 @@ macro_rules! nine_kinds {
             (Category::TwoPairs, by(&concat!($section, ".H"))),
             (Category::Pair, by(&concat!($section, ".I"))),
         ]
+    }};
+}
+
+/// The kinds of hands of four cards from the highest down, as a section lists them from A to G.
+macro_rules! four_card_kinds {
+    ($section:literal) => {
+        [
+            (Category::FourOfAKind, by(&concat!($section, ".A"))),
+            (Category::StraightFlush, by(&concat!($section, ".B"))),
+            (Category::ThreeOfAKind, by(&concat!($section, ".C"))),
+            (Category::Flush, by(&concat!($section, ".D"))),
+            (Category::Straight, by(&concat!($section, ".E"))),
+            (Category::TwoPairs, by(&concat!($section, ".F"))),
+            (Category::Pair, by(&concat!($section, ".G"))),
+        ]
     };
 }
 
 /// The wager on the linked jackpot, as the last section of a game has it; the appendix on jackpots completes it. Where
 /// patrons can fold, a fold forfeits it, and not the bonus for others' hands.
 macro_rules! multi_link {
-    ($section:literal, $dollar:literal, folded: $folded:expr, envy: $despite_fold:expr) => {
+    ($section:literal, $dollar:literal, folded: $folded:expr, envy: $despite_fold:expr) => {{
+        use $crate::poker::Category;
+        use $crate::poker_table::law::{SILENT, by};
+        use $crate::poker_table::{Envied, Envy, Link, Made, Prize, Row, Verified, Wager, words as common};
         Wager {
             id: PROGRESSIVE_WAGER,
             made: Made::Prize(&Prize {
@@ -85,22 +105,22 @@ macro_rules! multi_link {
             capped: false,
             posted: SILENT,
         }
-    };
+    }};
     (@row $section:literal, $kind:ident, $word:literal) => {
         Row {
             at: Category::$kind as usize,
             table: concat!($section, ".3.I/T1"),
             word: $word,
             option: None,
-            rule: Rule::new(&concat!($section, ".3.I/T1:", $word)),
+            rule: engine::Rule::new(&concat!($section, ".3.I/T1:", $word)),
         }
     };
 }
 
-pub(crate) use {multi_link, nine_kinds};
+pub(crate) use {four_card_kinds, multi_link, nine_kinds};
 
-/// The most that the house pays on it, and as envy, where it goes by two cards and the flop. Whoever has a straight flush
-/// then leaves no pair on the flop, so that nobody has four of a kind or a full house; and no three have one.
+/// The most that the house pays on it, and as envy, where it goes by two cards and the flop. With a straight flush
+/// there is no pair on the flop, so that nobody has four of a kind or a full house; and no three have one.
 pub(crate) fn dearest_with_flop<G: Poker>(terms: &Terms<G>, wager: usize) -> Money {
     let paid = |first: [Category; 2], others: Category| {
         let hands = (0..usize::from(terms.boxes)).map(|at| *first.get(at).unwrap_or(&others) as usize);
@@ -109,6 +129,28 @@ pub(crate) fn dearest_with_flop<G: Poker>(terms: &Terms<G>, wager: usize) -> Mon
     paid([Category::RoyalFlush, Category::StraightFlush], Category::Flush)
         .max(paid([Category::StraightFlush; 2], Category::Flush))
         .max(paid([Category::FourOfAKind, Category::FullHouse], Category::FullHouse))
+}
+
+/// The dearest round where the progressive goes by five cards of the patron's own: some boxes have a straight flush, of
+/// which four are royal, and the others four of a kind. A box wins the given further amounts with the one or the other.
+pub(crate) fn dearest_hands<G: Poker>(
+    terms: &Terms<G>,
+    wager: usize,
+    else_wins: impl Fn(bool) -> Money,
+) -> Dearest {
+    let boxes = usize::from(terms.boxes);
+    let with = |flushes: usize| {
+        let kind = |at: usize| match at {
+            _ if at >= flushes => Category::FourOfAKind,
+            0..4 => Category::RoyalFlush,
+            _ => Category::StraightFlush,
+        };
+        let hands: Vec<usize> = (0..boxes).map(|at| kind(at) as usize).collect();
+        plus(sum((0..boxes).map(|at| else_wins(at < flushes))), dearest_prizes(terms, wager, &hands))
+    };
+    let pays = (0..=boxes).map(with).max().unwrap_or(Money::ZERO);
+    let boxes = u32::from(terms.boxes);
+    Dearest { pays, cut: 0, drawn: boxes, envied: boxes * boxes.saturating_sub(1) }
 }
 
 /// Amounts together.

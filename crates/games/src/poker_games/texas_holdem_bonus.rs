@@ -6,28 +6,20 @@
 //! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{dearest_with_flop, multi_link, nine_kinds};
-use crate::common::{PayRow, Verdict, longer, plus, rules, times, words};
+use crate::common::{PayRow, Verdict, plus, rules, times, words};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, Envied, Envy, FaceUp, HandEnd, Link, Made,
-    Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified, Wager, Weighed,
-    Who, game, how_many, rows, rule_count, rules_of_play, words as common,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, FaceUp, HandEnd, Least, Made, Miscount,
+    Optional, Play, Poker, PokerTable, Question, Said, Showdown, Step, Terms, Wager, Weighed, Who, game,
+    how_many, rows, vocabulary::vocabulary,
 };
-use engine::{
-    ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, RowId, Rule, Vocabulary, WagerId,
-};
+use engine::{ChoiceId, Cites, Game, OpenError, Outcome, RowId, Rule, Vocabulary, WagerId};
 use felt::{Money, Odds, Pay, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub static GAME: Game = game::<TexasHoldemBonus>(
-    "ohio/texas-holdem-bonus",
-    include_str!("../../rulebooks/ohio/texas-holdem-bonus.toml"),
-    include_str!("../../layouts/ohio/texas-holdem-bonus.toml"),
-    include_str!("../../trace/ohio/texas-holdem-bonus.toml"),
-    &VOCABULARY,
-);
+pub static GAME: Game = game!(TexasHoldemBonus: "ohio", "texas-holdem-bonus", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<TexasHoldemBonus>;
@@ -78,7 +70,7 @@ const WAGERS: &[Wager] = &[
         weighed: &[Weighed {
             rule: ANTE_NEEDS_STRAIGHT,
             of_dealer: false,
-            below: Category::Straight,
+            below: Least::Kind(Category::Straight),
             if_won: true,
         }],
         ..against_dealer(ANTE_WAGER, Made::Required)
@@ -88,7 +80,7 @@ const WAGERS: &[Wager] = &[
     against_dealer(RIVER_WAGER, Made::Raise(by(&"OH-THB-7.IV"))),
     Wager {
         id: BONUS_WAGER,
-        made: Made::Optional { after: by(&"OH-THB-7.III:b") },
+        made: Made::Optional(Optional::after(by(&"OH-THB-7.III:b"))),
         beside: by(&"OH-THB-7.III:a"),
         rows: rows! { "OH-THB-11.III/T1":
             TwoCards::Aces => "aces" or "aces-pays",
@@ -363,25 +355,25 @@ const LAW: Law = Law {
 // ---------------------------------------------------------------------- sections 10.VIII to 11: who is paid, and how much
 
 rules! {
-    /// The ante is paid from a straight up, as the layout says.
+    /// As the layout promises, a winning ante is paid with a straight or better and otherwise only given back.
     POSTED_ANTE = "OH-THB-2.I.G";
-    /// The bonus has no bearing on the other wagers, nor they on it.
+    /// It stands apart from every other wager: two cards decide it and nothing else.
     BONUS_ALONE = "OH-THB-7.III:d";
-    /// From the dealer's right.
+    /// Settlement runs from the dealer's right, over those with a flop wager.
     ORDER = "OH-THB-10.VIII:a";
-    /// A winning ante is not paid below a straight.
+    /// But the ante is paid with a straight or better only.
     ANTE_NEEDS_STRAIGHT = "OH-THB-10.VIII.B:b";
-    /// The bonus comes after the other wagers.
+    /// The bonus is settled after the patron's other wagers.
     BONUS_AFTER_REST = "OH-THB-10.VIII.D:a";
-    /// Two cards that the table does not have lose it.
+    /// Two cards that the pay table does not have lose it.
     BONUS_NEEDS_ROW = "OH-THB-10.VIII.D:b";
-    /// It is paid whatever became of the rest.
+    /// A winning one is paid even where the others lost.
     BONUS_REGARDLESS = "OH-THB-10.VIII.D:c";
-    /// The ante pays even.
+    /// The ante is paid even.
     ANTE_EVEN = "OH-THB-11.II:a";
-    /// So do the wagers that follow it.
+    /// Flop, turn and river wagers are paid even.
     RAISE_EVEN = "OH-THB-11.II:b";
-    /// Aces against the dealer's aces.
+    /// Where the house offers it, aces against the dealer's aces are paid by it.
     BOTH_ACES = "OH-THB-11.IV:a";
     /// An ante that is not paid goes back.
     ANTE_GOES_BACK = "RULING-THB-11";
@@ -404,6 +396,7 @@ impl Poker for TexasHoldemBonus {
         miscount: Miscount::RunsAgain,
         losers_first: false,
         folded_last: true,
+        each_collected: false,
     };
 
     /// The odds for aces against the dealer's aces, where the table has that line.
@@ -504,7 +497,7 @@ fn dearest(terms: &Terms<TexasHoldemBonus>) -> Dearest {
         [TwoCards::AceKingSuited, TwoCards::AceQueenJackSuited, TwoCards::AceKing, TwoCards::AceQueenJack];
     let best_with_ace = with_ace.into_iter().map(row).max().unwrap_or(Money::ZERO);
     let best_without = row(TwoCards::KingsToJacks).max(row(TwoCards::TensToTwos));
-    // So many boxes have a pair of aces, and so many more a single one.
+    // `pairs` boxes have a pair of aces, and `singles` more a single one.
     let round = |pairs: u8, singles: u8, aces: Money| -> Vec<Money> {
         let hand = |at: u8| match at {
             at if at < pairs => aces,
@@ -543,56 +536,11 @@ fn dearest(terms: &Terms<TexasHoldemBonus>) -> Dearest {
 
 // --------------------------------------------------------------------------------------------------------- its words
 
-/// What can go wrong, and what the document says to do.
-const IRREGULARITIES: [Irregularity; 19] = common::at_hold_em(
-    &LAW,
-    "all hands are void; ante, flop, turn and river go back; bonus and progressive are settled",
-);
-
-static RULES: [Rule; rule_count(&TexasHoldemBonus::PLAY)] = rules_of_play(&TexasHoldemBonus::PLAY);
-
-/// The vocabulary of the game.
-pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 3,
-    wagers: WAGER_IDS,
-    choices: CHOICES,
-    steps: common::STEPS,
-    phases: &[
-        "shuffle",
-        "cut",
-        "bets",
-        "deal",
-        "before-flop",
-        "burn",
-        "board",
-        "before-turn",
-        "before-river",
-        "dealer-hand",
-        "settlement",
-        "hands",
-        "meter",
-        "approval",
-        "ruling",
-    ],
-    irregularities: &IRREGULARITIES,
-    remedies: longer!(RemedyId: common::REMEDIES, &[common::HANDS_VOID, common::TURNED, common::INSPECTED]),
-    events: longer!(&str: common::EVENTS, &["approved", "meter-granted"]),
-    meters: &[common::JACKPOT],
-    awards: &[common::ENVY, common::RULING],
-    hands: &Category::HANDS,
-    markers: &[],
-    ruling_rank: Rank::Floor,
-    refusals: longer!(&str: common::REFUSALS, &[
-        "play-in-turn",
-        "ante-first",
-        "one-dollar-only",
-        "hand-finished",
-        "play-amount",
-        "fold-too-late",
-        "check-too-early",
-        "nothing-to-withhold",
-        "not-its-share",
-    ]),
-    rules: &RULES,
-    side_bet_rules: &[],
-};
+vocabulary! {
+    TexasHoldemBonus: procedure 3,
+    WAGER_IDS, CHOICES, &Category::HANDS,
+    Said {
+        hands_void: "all hands are void; ante, flop, turn and river go back; bonus and progressive are settled",
+        ..Said::of_dealer(&LAW)
+    }
+}

@@ -5,28 +5,20 @@
 //! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{dearest_with_flop, multi_link, nine_kinds};
-use crate::common::{Verdict, longer, plus, rules, times, words};
+use crate::common::{Verdict, plus, rules, times, words};
 use crate::poker::{Category, Hand, Ranking};
 use crate::poker_table::law::{self, Law, Ranks, SILENT, by};
 use crate::poker_table::{
-    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, Envied, Envy, FaceUp, HandEnd, Link, Made,
-    Miscount, Play, Poker, PokerTable, Prize, Question, Row, Showdown, Step, Terms, Verified, Wager, Weighed,
-    Who, game, how_many, rows, rule_count, rules_of_play, words as common,
+    Board, Cards, Choice, Course, Deal, DealerSeen, Dearest, Does, FaceUp, HandEnd, Least, Made, Miscount,
+    Optional, Play, Poker, PokerTable, Question, Said, Showdown, Step, Terms, Wager, Weighed, Who, game,
+    how_many, kinds, vocabulary::vocabulary,
 };
-use engine::{
-    ChoiceId, Cites, Game, Irregularity, OpenError, Outcome, Rank, RemedyId, Rule, Vocabulary, WagerId,
-};
+use engine::{ChoiceId, Cites, Game, OpenError, Outcome, Rule, Vocabulary, WagerId};
 use felt::{Money, Odds};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub static GAME: Game = game::<UltimateTexasHoldem>(
-    "ohio/ultimate-texas-holdem",
-    include_str!("../../rulebooks/ohio/ultimate-texas-holdem.toml"),
-    include_str!("../../layouts/ohio/ultimate-texas-holdem.toml"),
-    include_str!("../../trace/ohio/ultimate-texas-holdem.toml"),
-    &VOCABULARY,
-);
+pub static GAME: Game = game!(UltimateTexasHoldem: "ohio", "ultimate-texas-holdem", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<UltimateTexasHoldem>;
@@ -62,7 +54,12 @@ const WAGERS: &[Wager] = &[
         made: Made::Required,
         beside: SILENT,
         rows: &[],
-        weighed: &[Weighed { rule: BELOW_PAIR_ANTE, of_dealer: true, below: Category::Pair, if_won: false }],
+        weighed: &[Weighed {
+            rule: BELOW_PAIR_ANTE,
+            of_dealer: true,
+            below: Least::Kind(Category::Pair),
+            if_won: false,
+        }],
         needs_board: true,
         capped: true,
         posted: SILENT,
@@ -71,18 +68,13 @@ const WAGERS: &[Wager] = &[
         id: BLIND_WAGER,
         made: Made::Required,
         beside: SILENT,
-        rows: rows! { "OH-UTH-10.III/T1":
-            Category::RoyalFlush => "royal-flush",
-            Category::StraightFlush => "straight-flush",
-            Category::FourOfAKind => "four-of-a-kind",
-            Category::FullHouse => "full-house",
-            Category::Flush => "flush",
-            Category::Straight => "straight",
+        rows: kinds! { "OH-UTH-10.III/T1":
+            RoyalFlush StraightFlush FourOfAKind FullHouse Flush Straight
         },
         weighed: &[Weighed {
             rule: BLIND_NEEDS_STRAIGHT,
             of_dealer: false,
-            below: Category::Straight,
+            below: Least::Kind(Category::Straight),
             if_won: true,
         }],
         needs_board: true,
@@ -101,21 +93,15 @@ const WAGERS: &[Wager] = &[
     },
     Wager {
         id: TRIPS_WAGER,
-        made: Made::Optional { after: SILENT },
+        made: Made::Optional(Optional::after(SILENT)),
         beside: by(&"OH-UTH-6.IV:a"),
-        rows: rows! { "OH-UTH-10.IV/T1":
-            Category::RoyalFlush => "royal-flush",
-            Category::StraightFlush => "straight-flush",
-            Category::FourOfAKind => "four-of-a-kind",
-            Category::FullHouse => "full-house",
-            Category::Flush => "flush",
-            Category::Straight => "straight",
-            Category::ThreeOfAKind => "three-of-a-kind",
+        rows: kinds! { "OH-UTH-10.IV/T1":
+            RoyalFlush StraightFlush FourOfAKind FullHouse Flush Straight ThreeOfAKind
         },
         weighed: &[Weighed {
             rule: TRIPS_NEEDS_THREE,
             of_dealer: false,
-            below: Category::ThreeOfAKind,
+            below: Least::Kind(Category::ThreeOfAKind),
             if_won: false,
         }],
         needs_board: true,
@@ -331,35 +317,35 @@ const LAW: Law = Law {
 // ------------------------------------------------------------------------- sections 9.VII to 10: who is paid, and how much
 
 rules! {
-    /// Trips needs three of a kind.
+    /// Trips loses with less than three of a kind.
     TRIPS_NEEDS_THREE = "OH-UTH-1.I.L";
-    /// The ante ties when the dealer is below a pair, as the layout says.
+    /// As the layout promises, the ante is given back while the dealer's hand is below a pair.
     POSTED_ANTE_TIE = "OH-UTH-2.II.E";
-    /// The blind is paid to a higher hand only, as the layout says.
+    /// A straight or better that does not beat the dealer brings the blind nothing.
     POSTED_BLIND = "OH-UTH-2.II.F.2";
-    /// Trips goes by the hand alone.
+    /// It is decided by the hand alone, whatever became of the other wagers.
     TRIPS_ALONE_COUNTS = "OH-UTH-6.IV:b";
-    /// Below a pair the ante goes back.
+    /// Below a pair the ante goes back, whichever hand is better.
     BELOW_PAIR_ANTE = "OH-UTH-9.VII:a";
-    /// From the dealer's right.
+    /// Settlement runs from the dealer's right.
     BELOW_PAIR_ORDER = "OH-UTH-9.VII:b";
-    /// The rest goes as against any hand.
+    /// Blind and play are settled as against any other hand.
     BELOW_PAIR_REST = "OH-UTH-9.VII:c";
-    /// From the dealer's right.
+    /// Settlement runs from the dealer's right, over those who played.
     PAIR_ORDER = "OH-UTH-9.VIII:a";
-    /// A winning blind is not paid below a straight.
+    /// But the blind is paid with a straight or better only.
     BLIND_NEEDS_STRAIGHT = "OH-UTH-9.VIII.B:b";
-    /// Trips comes after the other three.
+    /// Trips is settled after the patron's other three wagers.
     TRIPS_AFTER_REST = "OH-UTH-9.VIII.D:a";
-    /// And is paid whatever became of them.
+    /// And paid even where they lost.
     TRIPS_REGARDLESS = "OH-UTH-9.VIII.D:b";
-    /// The ante pays even.
+    /// The ante is paid even.
     ANTE_EVEN = "OH-UTH-10.II:a";
-    /// The play wager pays even.
+    /// The play wager is paid even.
     PLAY_EVEN = "OH-UTH-10.II:b";
-    /// The blind pays by its table.
+    /// A higher hand's blind is paid by the table below.
     BLIND_PAID = "OH-UTH-10.III:a";
-    /// Below a straight it goes back.
+    /// The blind is given back.
     BLIND_PUSHES = "OH-UTH-10.III/T1:less-than-straight";
 }
 
@@ -378,6 +364,7 @@ impl Poker for UltimateTexasHoldem {
         miscount: Miscount::RunsAgain,
         losers_first: false,
         folded_last: true,
+        each_collected: false,
     };
 
     type Options = ();
@@ -537,60 +524,14 @@ fn dearest(terms: &Terms<UltimateTexasHoldem>) -> Dearest {
 
 // ----------------------------------------------------------------------------------------------------------- its words
 
-/// What can go wrong, and what the document says to do.
-const IRREGULARITIES: [Irregularity; 19] = common::at_hold_em(
-    &LAW,
-    "all hands are void; ante, blind and play go back; trips and progressive are settled on the full board",
-);
-
-static RULES: [Rule; rule_count(&UltimateTexasHoldem::PLAY)] = rules_of_play(&UltimateTexasHoldem::PLAY);
-
-/// The vocabulary of the game.
-pub static VOCABULARY: Vocabulary = Vocabulary {
-    procedure: 6,
-    wagers: WAGER_IDS,
-    choices: CHOICES,
-    steps: common::STEPS,
-    phases: &[
-        "shuffle",
-        "cut",
-        "bets",
-        "deal",
-        "before-flop",
-        "burn",
-        "board",
-        "after-flop",
-        "at-last",
-        "dealer-hand",
-        "settlement",
-        "hands",
-        "meter",
-        "approval",
-        "ruling",
-    ],
-    irregularities: &IRREGULARITIES,
-    remedies: longer!(RemedyId: common::REMEDIES, &[common::HANDS_VOID, common::TURNED, common::INSPECTED]),
-    events: longer!(&str: common::EVENTS, &["approved", "meter-granted"]),
-    meters: &[common::JACKPOT],
-    awards: &[common::ENVY, common::RULING],
-    hands: &Category::HANDS,
-    markers: &[],
-    ruling_rank: Rank::Floor,
-    refusals: longer!(&str: common::REFUSALS, &[
-        "play-in-turn",
-        "ante-and-blind-first",
-        "one-dollar-only",
-        "hand-finished",
-        "played-already",
-        "play-amount",
-        "fold-too-early",
-        "check-too-late",
-        "nothing-to-withhold",
-        "not-its-share",
-    ]),
-    rules: &RULES,
-    side_bet_rules: &[],
-};
+vocabulary! {
+    UltimateTexasHoldem: procedure 6,
+    WAGER_IDS, CHOICES, &Category::HANDS,
+    Said {
+        hands_void: "all hands are void; ante, blind and play go back; trips and progressive are settled on the full board",
+        ..Said::of_dealer(&LAW)
+    }
+}
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! What comes next. This is the only place that moves a round forward.
 
 use super::boxes::Boxes;
+use super::law::Clause;
 use super::play::{Poker, Step};
 use super::state::{DeckStage, PokerTable, hand_place};
 use super::words;
@@ -21,10 +22,14 @@ enum Act {
     /// The next community card, which a device has read, is turned.
     TurnBoard,
     PutStubAway,
+    /// What folds have forfeited is collected.
+    Collect(Clause),
     AnnounceDealer,
     /// The facts fulfil the step: the next one.
     StepDone,
     BeginSettlement,
+    /// The hand needs an approval before it is settled.
+    AskApproval(u8),
     SettleHand(u8),
     PayEnvy,
     EndRound,
@@ -72,9 +77,13 @@ impl<G: Poker> PokerTable<G> {
             return Next::Await(Due::Bets { closes: words::NO_MORE_BETS });
         }
         if let Some(deal) = self.queue.front() {
-            return self.card_due(deal, false);
+            let open = deal == Place::Dealer && self.open_card() == Some(round.dealer.dealt);
+            return self.card_due(deal, open);
         }
-        if const { !G::PLAY.board_lies_down() } && round.board.down > 0 {
+        if let Some((_, laid)) = self.open_card_lies_down() {
+            return self.turn_due(Place::Dealer, laid.face.card().is_some());
+        }
+        if !self.board_lies_down() && round.board.down > 0 {
             return self.turn_due(Place::Board, round.board.down > round.board.unread);
         }
         match self.step_now() {
@@ -106,6 +115,7 @@ impl<G: Poker> PokerTable<G> {
                 }
             }
             Step::StubAway => Next::Do(Act::PutStubAway),
+            Step::Collect(by) => Next::Do(Act::Collect(by)),
             Step::DealerTurns(_) if !round.hands_void => match round.dealer.down > 0 {
                 true => self.turn_due(Place::Dealer, round.dealer.can_be_turned_unasked()),
                 false => Next::Do(Act::AnnounceDealer),
@@ -140,7 +150,10 @@ impl<G: Poker> PokerTable<G> {
             return Next::Await(due);
         }
         match self.betting_box(number) {
-            Some(b) if b.cards.down > 0 => self.turn_due(hand_place(number), b.cards.can_be_turned_unasked()),
+            Some(b) if b.cards.down > 0 && !self.went_with_fold(number) => {
+                self.turn_due(hand_place(number), b.cards.can_be_turned_unasked())
+            }
+            _ if self.lacks_approval(number) => Next::Do(Act::AskApproval(number)),
             _ => Next::Do(Act::SettleHand(number)),
         }
     }
@@ -154,9 +167,11 @@ impl<G: Poker> PokerTable<G> {
             Act::Turn(place) => self.turn_read_cards(place, out),
             Act::TurnBoard => self.turn_board(out),
             Act::PutStubAway => self.put_stub_away(out),
+            Act::Collect(by) => self.collect_forfeits(by, out),
             Act::AnnounceDealer => self.announce_dealer(out),
             Act::StepDone => self.step_done(),
             Act::BeginSettlement => self.begin_settlement(out),
+            Act::AskApproval(number) => self.ask_approval(number),
             Act::SettleHand(number) => self.settle_hand(number, out),
             Act::PayEnvy => self.pay_envy_at_last(out),
             Act::EndRound => self.end_round(out),

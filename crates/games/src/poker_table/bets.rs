@@ -2,7 +2,7 @@
 
 use super::boxes::{BettingBox, Boxes};
 use super::law::Clause;
-use super::play::{Deal, Made, Poker, Prize, To};
+use super::play::{Deal, Made, Optional, Poker, Prize, To};
 use super::state::{PokerTable, hand_place};
 use super::terms::Moment;
 use super::words;
@@ -107,8 +107,8 @@ impl<G: Poker> PokerTable<G> {
         G::PLAY.law.ours.dealer_bet_beside_own.forbids(alone, "dealer-bet-alone")?;
         match made {
             Made::Prize(prize) => return self.check_prize(betting_box, wager, prize, stake),
-            Made::Optional { after } => {
-                after.forbids(self.lacks_others_first(betting_box), G::PLAY.others_first)?;
+            Made::Optional(optional) => {
+                optional.after.forbids(self.lacks_support(betting_box, &optional), G::PLAY.others_first)?;
             }
             Made::Required | Made::Raise(_) => {}
         }
@@ -125,10 +125,38 @@ impl<G: Poker> PokerTable<G> {
         self.terms.main_needed && self.lacks_required(betting_box)
     }
 
-    /// Whether a box has side wagers alone, at a table that lets them stand alone.
+    /// The same for a wager of one amount, beside which a wager that may be played by itself will do where the house says
+    /// so.
+    fn lacks_for_prize(&self, betting_box: &BettingBox) -> bool {
+        let alone = || self.terms.lone_carries_prizes && self.stands_alone(betting_box);
+        self.lacks_others_first(betting_box) && !alone()
+    }
+
+    /// Whether a side wager lacks those after which it comes.
+    fn lacks_support(&self, betting_box: &BettingBox, optional: &Optional) -> bool {
+        match optional.others.is_empty() {
+            true => self.lacks_others_first(betting_box),
+            false => optional.others.iter().any(|wager| betting_box.wagers[*wager].is_none()),
+        }
+    }
+
+    /// Whether a box has side wagers alone, and they may stand so: by the game, or at this table.
     pub(crate) fn stands_alone(&self, betting_box: &BettingBox) -> bool {
         let main = || self.required().any(|wager| betting_box.wagers[wager].is_some());
-        !self.terms.main_needed && betting_box.patron.is_some() && !main()
+        let may = match const { G::PLAY.has_lone_wagers() } {
+            true => Self::lone_wager(betting_box).is_some(),
+            false => !self.terms.main_needed && betting_box.patron.is_some(),
+        };
+        may && !main()
+    }
+
+    /// The rule by which some wager of a box may be played without those that the game asks for.
+    fn lone_wager(betting_box: &BettingBox) -> Option<Rule> {
+        let mut wagers = G::PLAY.wagers.iter().zip(betting_box.wagers);
+        wagers.find_map(|(known, there)| match known.made {
+            Made::Optional(optional) => optional.alone.when(there.is_some()),
+            _ => None,
+        })
     }
 
     /// A box has one patron, and a patron one box.
@@ -147,7 +175,7 @@ impl<G: Poker> PokerTable<G> {
         prize: &Prize,
         stake: Option<Money>,
     ) -> Result<AmountRange, Refusal> {
-        prize.after.forbids(self.lacks_others_first(betting_box), G::PLAY.others_first)?;
+        prize.after.forbids(self.lacks_for_prize(betting_box), G::PLAY.others_first)?;
         let range = AmountRange::just(self.limits_of_bet(wager).max);
         let total = self.stake(betting_box.wagers[wager]) + stake.unwrap_or(range.max);
         let other = total != range.max || stake.is_some_and(Money::is_zero);
@@ -288,8 +316,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A patron may leave at any time. Before the deal he takes his wagers along; after it his hand is played
-    /// as if he were silent, or lost where the house says so.
+    /// A patron may leave at any time. Before the deal they take their wagers along; after it their hand is
+    /// played as if they were silent, or lost where the house says so.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) {
         if self.round.closed {
             self.left.add(patron);
@@ -357,6 +385,9 @@ impl<G: Poker> PokerTable<G> {
         for number in self.seated().without(complete).leftmost_first() {
             self.return_incomplete(number, out);
         }
+        if const { G::PLAY.has_supported_wagers() || G::PLAY.has_lone_wagers() } {
+            complete.leftmost_first().for_each(|number| self.return_unsupported(number, out));
+        }
         self.round.closed = true;
         self.round.dealt = complete;
         let in_play = complete.without(self.alone());
@@ -378,7 +409,7 @@ impl<G: Poker> PokerTable<G> {
     /// Boxes of the round with side wagers alone.
     pub(crate) fn alone(&self) -> Boxes {
         let mut alone = Boxes::NONE;
-        if !self.terms.main_needed {
+        if const { G::PLAY.has_lone_wagers() } || !self.terms.main_needed {
             for number in self.round.dealt.leftmost_first() {
                 if self.betting_box(number).is_some_and(|betting_box| self.stands_alone(betting_box)) {
                     alone.add(number);
@@ -401,7 +432,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Nobody can be dealt to; whoever has chips there is told why they are not enough.
+    /// Nobody can be dealt to; the refusal says why the chips there are not enough.
     fn nobody_bet(&self) -> Refusal {
         let mut refusal = Refusal::not_awaited("nobody-bet");
         let with_chips = self.boxes_in_use().iter().filter(|b| b.patron.is_some());
@@ -431,6 +462,27 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
+    /// Side wagers go back whose support was taken away, and the bets for the dealers beside them. Nothing rests on a
+    /// wager that has gone back so: those stand later in the list.
+    fn return_unsupported<S: Sink>(&mut self, number: u8, out: &mut S) {
+        for (wager, known) in G::PLAY.wagers.iter().enumerate() {
+            let Some(betting_box) = self.betting_box(number).copied() else { return };
+            let (after, lacks) = match known.made {
+                Made::Optional(optional) if optional.others.is_empty() => continue,
+                Made::Optional(optional) => (optional.after, self.lacks_support(&betting_box, &optional)),
+                Made::Prize(prize) => (prize.after, self.lacks_for_prize(&betting_box)),
+                Made::Required | Made::Raise(_) => continue,
+            };
+            let (Some(there), true) = (betting_box.wagers[wager], lacks) else { continue };
+            let returned = Verdict::of(Outcome::Returned, after.applies());
+            self.settle_wager(there, returned, out);
+            self.settle_for_dealers(number, |beside| (beside == wager).then_some(returned), out);
+            if let Some(betting_box) = self.box_mut(number) {
+                betting_box.set_wager(wager, None);
+            }
+        }
+    }
+
     /// The first deal, in the order of its document.
     fn line_up_first_deal(&mut self) {
         self.queue.clear();
@@ -443,6 +495,7 @@ impl<G: Poker> PokerTable<G> {
                 }
                 To::Dealer => self.queue.push_many(Place::Dealer, *cards),
                 To::Board => self.queue.push_many(Place::Board, *cards),
+                To::Rack => self.queue.push_many(Place::Rack, *cards),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The longest round and the dearest one.
 
-use super::play::{Deal, Dearest, Does, Made, Poker, Prize, Step, To, Verified};
+use super::play::{Bonus, Deal, Dearest, Does, Made, Poker, Prize, Step, To, Verified};
 use super::prizes::amount_of;
 use super::state::PokerTable;
 use crate::common::times;
@@ -20,7 +20,8 @@ impl<G: Poker> PokerTable<G> {
         let boxes = u32::from(self.terms.boxes);
         let to = |whom: To| self.cards_dealt_to(whom);
         let (own, dealer, down) = (to(To::Patrons), to(To::Dealer), to(To::Board));
-        let cards = boxes * own + dealer + down + self.later_cards();
+        let cards = boxes * own + dealer + down + to(To::Rack) + self.later_cards();
+        let open = u32::from(self.open_card().is_some());
         let Dearest { pays, cut, drawn, envied } = G::dearest(&self.terms);
         let linked = self.terms.wagers.iter().zip(G::PLAY.wagers).filter_map(|(offered, known)| {
             let Made::Prize(Prize { link, .. }) = known.made else { return None };
@@ -29,11 +30,15 @@ impl<G: Poker> PokerTable<G> {
         let (links, told) =
             linked.fold((0, 0), |(links, told), link| (links + 1, answers(link.verified).max(told)));
         let (drawn, envied) = (drawn.min(links * boxes) * told, if links > 0 { envied } else { 0 });
+        let approvals = if G::APPROVAL.is_some() { boxes } else { 0 };
         let wagers = how_many(self.terms.wagers.iter().flatten());
         Bounds {
             cards,
-            inputs: STEPS + cards + boxes * self.questions() + boxes * own + dealer + down + drawn,
-            lines: boxes * (wagers + self.bets_for_dealers()) + cut + envied,
+            inputs: STEPS + cards + boxes * self.questions() + boxes * own + dealer - open
+                + down
+                + drawn
+                + approvals,
+            lines: boxes * (wagers + self.bets_for_dealers() + self.bonuses()) + cut + envied,
             pays,
             wagers: self.wager_bounds(envied),
         }
@@ -66,9 +71,14 @@ impl<G: Poker> PokerTable<G> {
         }
         let known = self.terms.wagers.iter().zip(G::PLAY.wagers);
         let beside = known.filter(|(offered, known)| {
-            offered.is_some() && matches!(known.made, Made::Required | Made::Optional { .. })
+            offered.is_some() && matches!(known.made, Made::Required | Made::Optional(_))
         });
         how_many(beside)
+    }
+
+    /// How many bonuses a box may have: for the patron, and for the dealers.
+    fn bonuses(&self) -> u32 {
+        if G::BONUS.is_some() { 1 + u32::from(self.terms.dealer_bets) } else { 0 }
     }
 
     fn wager_bounds(&self, envied: u32) -> Vec<WagerBound> {
@@ -83,10 +93,14 @@ impl<G: Poker> PokerTable<G> {
                 Made::Raise(_) => times(self.terms.limits().max, self.most_times(wager)),
                 _ => terms.limits.max,
             };
-            // A wager without a pay table pays even money at the most.
-            let even = if known.rows.is_empty() { stake } else { Money::ZERO };
-            let pays = self.terms.best_win(wager, stake, |_| true).max(even);
+            let best = self.terms.best_win(wager, stake, |_| true);
+            // A wager without a pay table pays even money at the most; so does one whose table is that of its bonus.
+            let bonus = G::BONUS.filter(|bonus| bonus.on == wager);
+            let pays = if known.rows.is_empty() || bonus.is_some() { stake } else { best };
             bounds.push(WagerBound { wager: known.id, count, stake, pays });
+            if let Some(Bonus { award, .. }) = bonus {
+                bounds.push(WagerBound { wager: award, count, stake: Money::ZERO, pays: best });
+            }
             if let Made::Prize(Prize { link: Some(link), .. }) = known.made {
                 let best = terms.envy.iter().flatten().map(|row| row.pays).max().unwrap_or(Money::ZERO);
                 if let Some(envy) = link.envy {
@@ -116,7 +130,7 @@ impl<G: Poker> PokerTable<G> {
     }
 }
 
-/// How many answers a share of a meter takes: the meter's own, and those of whoever looks at the hand.
+/// How many answers a share of a meter takes: the meter's own, and those of the people who look at the hand.
 const fn answers(verified: Verified) -> u32 {
     match verified {
         Verified::ByDealer => 1,

@@ -102,11 +102,12 @@ impl BettingBox {
     }
 }
 
-/// The most cards a hand has.
-const CARDS_MAX: usize = 5;
+/// The most cards a hand has. A game that deals more does not compile.
+pub(crate) const CARDS_MAX: usize = 6;
 
 /// The cards of a patron or of the dealer.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Kept", try_from = "Kept")]
 pub struct Cards {
     /// As far as the table knows them.
     pub(crate) known: [Option<Card>; CARDS_MAX],
@@ -118,14 +119,55 @@ pub struct Cards {
     pub(crate) unread: u8,
 }
 
+/// How cards are kept. Hands had five cards once: the sixth is written beside the number of unread ones, so that what was
+/// kept then is read, and written, as it was.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    known: [Option<Card>; CARDS_MAX - 1],
+    dealt: u8,
+    down: u8,
+    unread: u16,
+}
+
+/// How many numbers of unread cards there are.
+const UNREAD: u16 = 8;
+
+impl From<Cards> for Kept {
+    fn from(cards: Cards) -> Kept {
+        let [one, two, three, four, five, sixth] = cards.known;
+        let sixth = sixth.map_or(0, |card| u16::from(card.byte()) + 1);
+        Kept {
+            known: [one, two, three, four, five],
+            dealt: cards.dealt,
+            down: cards.down,
+            unread: u16::from(cards.unread) + sixth * UNREAD,
+        }
+    }
+}
+
+impl TryFrom<Kept> for Cards {
+    type Error = &'static str;
+
+    fn try_from(kept: Kept) -> Result<Cards, &'static str> {
+        let [one, two, three, four, five] = kept.known;
+        let sixth = match usize::from(kept.unread / UNREAD) {
+            0 => None,
+            number => Some(Card::from_index(number - 1).ok_or("a card of no pack")?),
+        };
+        // What is left of a division by eight fits.
+        let unread = u8::try_from(kept.unread % UNREAD).map_err(|_| "too many cards")?;
+        Ok(Cards { known: [one, two, three, four, five, sixth], dealt: kept.dealt, down: kept.down, unread })
+    }
+}
+
 impl Cards {
     pub(crate) const NONE: Cards = Cards { known: [None; CARDS_MAX], dealt: 0, down: 0, unread: 0 };
 
-    /// Cards that lie open.
-    pub fn open(cards: &[Card]) -> Cards {
+    /// Cards that lie open; nothing where there are more than a hand has.
+    pub fn open(cards: &[Card]) -> Option<Cards> {
         let mut open = Cards::NONE;
         cards.iter().for_each(|card| open.add(Face::Up(*card)));
-        open
+        (cards.len() <= CARDS_MAX).then_some(open)
     }
 
     /// Those that the table knows.
@@ -133,7 +175,7 @@ impl Cards {
         self.known.into_iter().flatten()
     }
 
-    /// The first so many, if the table knows them.
+    /// The first `N`, if the table knows them.
     pub fn first<const N: usize>(&self) -> Option<[Card; N]> {
         let mut known = self.iter();
         let mut cards = [Card::JOKER; N];
@@ -143,7 +185,7 @@ impl Cards {
         Some(cards)
     }
 
-    /// A card comes.
+    /// A card comes. Nobody is dealt more than there is room for.
     pub(crate) fn add(&mut self, face: Face) {
         if let Some(place) = self.known.get_mut(usize::from(self.dealt)) {
             *place = face.card();

@@ -12,7 +12,7 @@ use felt::Card;
 /// How many cards of one kind a first deal has at most.
 const DEALT_MAX: usize = 8;
 
-/// The paragraph for each card that somebody is dealt, and the one for other patrons than the first.
+/// The paragraph for each card dealt to a hand, and the one for other patrons than the first.
 const fn paragraphs(deal: &[Deal], to: To) -> [(Clause, Clause); DEALT_MAX] {
     let mut of_card = [(Clause::NONE, Clause::NONE); DEALT_MAX];
     let (mut at, mut card) = (0, 0);
@@ -31,7 +31,7 @@ const fn paragraphs(deal: &[Deal], to: To) -> [(Clause, Clause); DEALT_MAX] {
 }
 
 impl<G: Poker> PokerTable<G> {
-    /// By which paragraph somebody is dealt a card, of which he has so many already.
+    /// By which paragraph a hand is dealt its next card, after `dealt` cards.
     fn dealing(&self, to: To, dealt: u8) -> (Clause, Clause) {
         let table: &[(Clause, Clause); DEALT_MAX] = match (self.terms.from_shoe, to) {
             (false, To::Patrons) => const { &paragraphs(G::PLAY.from_hand.deal, To::Patrons) },
@@ -40,6 +40,8 @@ impl<G: Poker> PokerTable<G> {
             (true, To::Dealer) => const { &paragraphs(G::PLAY.from_shoe.deal, To::Dealer) },
             (false, To::Board) => const { &paragraphs(G::PLAY.from_hand.deal, To::Board) },
             (true, To::Board) => const { &paragraphs(G::PLAY.from_shoe.deal, To::Board) },
+            (false, To::Rack) => const { &paragraphs(G::PLAY.from_hand.deal, To::Rack) },
+            (true, To::Rack) => const { &paragraphs(G::PLAY.from_shoe.deal, To::Rack) },
         };
         table[usize::from(dealt) % DEALT_MAX]
     }
@@ -63,6 +65,7 @@ impl<G: Poker> PokerTable<G> {
             Place::Hand(spot) => self.patron_card(spot.box_number, face, out),
             Place::Dealer => self.dealer_card(face, out),
             Place::Board => self.board_card(face, out),
+            _ if self.queue.front() == Some(to) => self.set_aside(face, out),
             // Nothing else is ever due here.
             _ => self.burn(face, out),
         }
@@ -93,11 +96,51 @@ impl<G: Poker> PokerTable<G> {
 
     fn dealer_card<S: Sink>(&mut self, face: Face, out: &mut S) {
         self.queue.take(Place::Dealer);
-        let (rule, _) = self.dealing(To::Dealer, self.round.dealer.dealt);
+        let dealt = self.round.dealer.dealt;
+        let (rule, _) = self.dealing(To::Dealer, dealt);
         self.round.dealer.add(face);
         self.lay(Place::Dealer, face, rule.applies().into(), out);
+        match self.open_card() == Some(dealt) {
+            true if face.is_up() => {}
+            true => {
+                let report = Report { kind: words::DEALER_CARD_DOWN, place: Some(Place::Dealer) };
+                report.remedied(words::TURNED, G::PLAY.law.ours.board_card.applies(), out);
+            }
+            false if face.is_up() => self.dealer_card_seen(self.voids_if_seen(), out),
+            false => {}
+        }
+    }
+
+    /// The place among the dealer's cards of the one that comes face up.
+    pub(crate) fn open_card(&self) -> Option<u8> {
+        match self.terms.from_shoe {
+            false => const { G::PLAY.open_card(false) },
+            true => const { G::PLAY.open_card(true) },
+        }
+    }
+
+    /// How many of the dealer's cards should lie face down.
+    pub(crate) fn dealer_closed(&self) -> u8 {
+        let dealt = self.round.dealer.dealt;
+        dealt - u8::from(self.open_card().is_some_and(|open| open < dealt))
+    }
+
+    /// The dealer's card that should lie open and does not.
+    pub(crate) fn open_card_lies_down(&self) -> Option<(usize, LaidCard)> {
+        let open = usize::from(self.open_card()?);
+        let laid = self.layout.at(Place::Dealer).nth(open).copied();
+        laid.filter(|laid| !laid.face.is_up()).map(|laid| (open, laid))
+    }
+
+    /// A card of the first deal that nobody needs goes to the rack.
+    fn set_aside<S: Sink>(&mut self, face: Face, out: &mut S) {
+        let (rule, _) = self.dealing(To::Rack, self.round.board.burns);
+        self.queue.take(Place::Rack);
+        self.round.board.burns += 1;
+        self.lay(Place::Rack, face, rule.applies().into(), out);
         if face.is_up() {
-            self.dealer_card_exposed(out);
+            let report = Report { kind: words::BURN_SHOWN, place: Some(Place::Rack) };
+            report.remedied(words::STANDS, G::PLAY.law.ours.burn_shown.applies(), out);
         }
     }
 
@@ -177,7 +220,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A card that was held lies there no longer as the next one. Whoever has seen it has seen it, wherever it lies.
+    /// A held card is no longer the next one. People who have seen it have seen it, wherever it lies.
     fn take_up_held(&mut self, draw: u32, seen: &mut Seen) {
         if let Some(before) = self.layout.at(Place::Next).find(|laid| laid.draw == draw) {
             before.seen.patrons.iter().for_each(|patron| seen.patrons.add(patron));
@@ -215,19 +258,35 @@ impl<G: Poker> PokerTable<G> {
             self.show_card(place, index, laid, card, rule, out);
             return Ok(());
         }
+        let voids = self.voids_if_seen();
         self.show_card(place, index, laid, card, Cites::NONE, out);
         match place {
-            Place::Dealer => self.dealer_card_exposed(out),
+            Place::Dealer => self.dealer_card_seen(voids, out),
             Place::Hand(_) => self.patron_card_shown(place, false, out),
-            Place::Board if const { G::PLAY.board_lies_down() } => self.board_card_exposed(out),
+            Place::Board if self.board_lies_down() => self.board_card_exposed(out),
             Place::Next => self.next_card_exposed(laid.draw, out),
             _ => {}
         }
         Ok(())
     }
 
+    /// A card of the dealer's is seen, which makes the round void or not.
+    pub(crate) fn dealer_card_seen<S: Sink>(&mut self, voids: bool, out: &mut S) {
+        match voids {
+            true => self.dealer_card_voids(out),
+            false => self.dealer_card_exposed(out),
+        }
+    }
+
     /// The card at a place that can be this one: one that was read so, else the first that nobody has read.
     pub(crate) fn card_to_turn(&self, place: Place, card: Card) -> Result<(usize, LaidCard), Refusal> {
+        // The one that should lie open is turned before any other is due.
+        if let (true, Some((open, laid))) = (self.due == (Due::Turn { place }), self.open_card_lies_down())
+            && place == Place::Dealer
+        {
+            let fits = laid.face.card().is_none_or(|read| read == card);
+            return if fits { Ok((open, laid)) } else { Err(Refusal::impossible("card-read-otherwise")) };
+        }
         let mut unread = None;
         let mut otherwise = false;
         for (index, laid) in self.layout.at(place).enumerate() {
@@ -247,6 +306,12 @@ impl<G: Poker> PokerTable<G> {
     /// Cards that a device has read are turned without anybody telling which they are.
     pub(crate) fn turn_read_cards<S: Sink>(&mut self, place: Place, out: &mut S) {
         let rule = self.turning_rule(place);
+        if let (Place::Dealer, Some((index, laid))) = (place, self.open_card_lies_down()) {
+            if let Some(card) = laid.face.card() {
+                self.show_card(place, index, laid, card, rule, out);
+            }
+            return;
+        }
         while let Some((index, laid, card)) = self.read_card(place) {
             self.show_card(place, index, laid, card, rule, out);
         }
@@ -256,6 +321,9 @@ impl<G: Poker> PokerTable<G> {
     fn turning_rule(&self, place: Place) -> Cites {
         let law = &G::PLAY.law;
         match (place, self.step_now()) {
+            (Place::Dealer, _) if self.open_card_lies_down().is_some() => {
+                law.ours.board_card.applies().into()
+            }
             (Place::Dealer, Some(Step::DealerTurns(by))) => {
                 Cites::from(law.ending.dealer_turns.applies()).and(by.applies())
             }
@@ -263,7 +331,8 @@ impl<G: Poker> PokerTable<G> {
             (Place::Board, _) => law.ours.board_card.applies().into(),
             (Place::Hand(spot), _) => {
                 let in_turn = const { !G::PLAY.folded_last } || self.competes(spot.box_number);
-                law.ending.patron_turns.when(in_turn).into()
+                let one_at_a_time = law.ending.one_at_a_time.when(const { G::KEEPS_HANDS });
+                Cites::from(law.ending.patron_turns.when(in_turn)).and(one_at_a_time)
             }
             _ => Cites::NONE,
         }
@@ -297,7 +366,7 @@ impl<G: Poker> PokerTable<G> {
         })
     }
 
-    fn show_card<S: Sink>(
+    pub(crate) fn show_card<S: Sink>(
         &mut self,
         place: Place,
         index: usize,

@@ -1,8 +1,9 @@
 //! What patrons decide. One function says whether a choice is granted, with which amounts and by which rule;
 //! granting and offering both ask it.
 
-use super::law::Folds;
-use super::play::{Choice, Does, Made, Poker, Question, Step, Who};
+use super::boxes::WAGERS_MAX;
+use super::law::{Clause, Folds};
+use super::play::{Choice, Claim, Does, Poker, Question, Step, Wager, Who};
 use super::state::PokerTable;
 use super::terms::times;
 use crate::common::{Verdict, tell};
@@ -26,7 +27,7 @@ impl<G: Poker> PokerTable<G> {
         out: &mut S,
     ) -> Result<(), Refusal> {
         let grant = self.check_choice(patron, spot, choice, amount)?;
-        let amount = grant.range.map(|range| amount.unwrap_or(range.max));
+        let amount = grant.range.map(|range| amount.unwrap_or(Self::unnamed(grant.choice, range)));
         self.carry_out(spot.box_number, grant.choice, amount, None, out);
         Ok(())
     }
@@ -87,7 +88,11 @@ impl<G: Poker> PokerTable<G> {
         let granted = question.choices.iter().find(|known| known.id == choice);
         let Some(granted) = granted else { return Err(Refusal::not_awaited("not-now")) };
         let range = match granted.does {
-            Does::Raise { times: (least, most), amount: rule, .. } => {
+            Does::Raise { wager, times: (least, most), amount: rule } => {
+                let most = match self.claim_on(number, wager) {
+                    Some((claim, Some(false))) => claim.times,
+                    _ => most,
+                };
                 let first = self.betting_box(number).map(|b| self.stake(b.wagers[Self::first_wager()]));
                 let first = first.unwrap_or(Money::ZERO);
                 let range = AmountRange { min: times(first, least), max: times(first, most), step: first };
@@ -100,6 +105,31 @@ impl<G: Poker> PokerTable<G> {
             Does::Nothing | Does::Fold | Does::Withdraw(..) => None,
         };
         Ok(Grant { choice: *granted, range })
+    }
+
+    /// How much is raised where nobody says it: the most, but nobody claims to have a hand by saying nothing, and what a hand
+    /// allows would tell others of its cards.
+    fn unnamed(choice: Choice, range: AmountRange) -> Money {
+        match (choice.does, G::CLAIM) {
+            (Does::Raise { wager, .. }, Some(claim)) if claim.wager == wager => range.min,
+            _ => range.max,
+        }
+    }
+
+    /// What a raise of more than anybody may make wants, and whether the hand is such a one; nothing where the table has not
+    /// read it.
+    fn claim_on(&self, number: u8, wager: usize) -> Option<(Claim, Option<bool>)> {
+        let claim = G::CLAIM.filter(|claim| claim.wager == wager)?;
+        let cards = &self.betting_box(number)?.cards;
+        let known = cards.unread == 0 && cards.dealt == const { G::PLAY.cards };
+        Some((claim, known.then(|| claim.least.is_met_by(G::rank(cards, &self.round.board)))))
+    }
+
+    /// The rule by which a raise is more than anybody may make.
+    fn claims(&self, number: u8, does: Does, amount: Option<Money>) -> Option<Rule> {
+        let (claim, Does::Raise { wager, .. }) = (G::CLAIM?, does) else { return None };
+        let first = self.betting_box(number).map(|b| self.stake(b.wagers[Self::first_wager()]))?;
+        claim.rule.when(claim.wager == wager && amount > Some(times(first, claim.times)))
     }
 
     /// A hand that has raised or folded is not asked again where only others are.
@@ -127,10 +157,10 @@ impl<G: Poker> PokerTable<G> {
         let spot = Spot::first(number);
         let rule = choice.by.applies();
         let folds = matches!(choice.does, Does::Fold);
-        let kept = self.folds().keeps_side_wager.when(folds && self.keeps_side_wager(number));
+        let kept = self.folds().keeps_side_wager.when(folds && self.keeps_side_wager(number, |_| true));
         let allowed = match choice.does {
             Does::Withdraw(_, allowed) => allowed.applies(),
-            _ => None,
+            does => self.claims(number, does, amount),
         };
         let cites = Cites::from(rule).and(allowed).and(kept).and(silence);
         let lapsed = silence.is_some();
@@ -186,44 +216,65 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether a side wager of a hand that folds stays on the layout.
-    fn keeps_side_wager(&self, number: u8) -> bool {
+    /// Whether a side wager of a hand that folds stays on the layout, and is of that sort.
+    pub(crate) fn keeps_side_wager(&self, number: u8, meant: impl Fn(&Wager) -> bool) -> bool {
         let Some(betting_box) = self.betting_box(number) else { return false };
-        G::PLAY.wagers.iter().zip(betting_box.wagers).any(|(known, there)| {
-            let stays = match known.made {
-                Made::Optional { .. } => true,
-                Made::Prize(prize) => prize.folded.is_none(),
-                Made::Required | Made::Raise(_) => false,
-            };
-            stays && there.is_some()
+        G::PLAY.wagers.iter().enumerate().zip(betting_box.wagers).any(|((wager, known), there)| {
+            self.forfeited_by_fold(wager).is_none() && there.is_some() && meant(known)
         })
     }
 
-    /// The wagers that the game asks for are lost at once; side wagers stay, and the cards with them.
+    /// That a fold forfeits a wager at this table, and by which paragraph of its own where it has one.
+    pub(crate) fn forfeited_by_fold(&self, wager: usize) -> Option<Clause> {
+        G::PLAY.wagers[wager].forfeited_by_fold().filter(|_| !G::outlives_fold(wager, &self.terms))
+    }
+
+    /// A hand leaves the round. What it forfeits is lost at once, unless a later step collects it.
     fn fold<S: Sink>(&mut self, number: u8, rule: Option<Rule>, out: &mut S) {
         self.round.waiting.remove(number);
+        self.round.played.remove(number);
         self.round.folded.add(number);
+        if const { !G::PLAY.collects_later() } {
+            self.forfeit(number, rule, None, out);
+        }
+    }
+
+    /// Everybody has decided: what those who folded have forfeited is collected.
+    pub(crate) fn collect_forfeits<S: Sink>(&mut self, by: Clause, out: &mut S) {
+        self.step_done();
+        let folding = const { G::PLAY.folding() };
+        for number in self.round.folded.and(self.round.dealt).leftmost_first() {
+            self.forfeit(number, folding.applies(), by.applies(), out);
+        }
+    }
+
+    /// The wagers that the game asks for are lost with the hand, and the side wagers of which a rule says so; others stay,
+    /// and the cards with them where they have a part in it.
+    fn forfeit<S: Sink>(&mut self, number: u8, rule: Option<Rule>, collected: Option<Rule>, out: &mut S) {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
-        let lost = Verdict::of(Outcome::Loses, rule);
-        for (known, wager) in G::PLAY.wagers.iter().zip(betting_box.wagers) {
-            if let (Made::Required, Some(wager)) = (known.made, wager) {
-                self.settle_wager(wager, lost, out);
+        let spared: [bool; WAGERS_MAX] = std::array::from_fn(|wager| G::outlives_fold(wager, &self.terms));
+        let lost = |wager: usize| {
+            let known = &G::PLAY.wagers[wager];
+            let folded = known.forfeited_by_fold().filter(|_| !spared[wager])?;
+            let rule = if known.goes_with_hand() { rule } else { folded.applies() };
+            Some(Verdict::of(Outcome::Loses, Cites::from(rule).and(collected)))
+        };
+        for with_hand in [true, false] {
+            let in_turn = |wager: usize| G::PLAY.wagers[wager].goes_with_hand() == with_hand;
+            for (wager, there) in betting_box.wagers.into_iter().enumerate() {
+                let open = there.filter(|there| in_turn(wager) && self.is_open(Some(*there)));
+                if let Some(there) = open
+                    && let Some(lost) = lost(wager)
+                {
+                    self.settle_wager(there, lost, out);
+                }
             }
+            self.settle_for_dealers(number, |wager| lost(wager).filter(|_| in_turn(wager)), out);
         }
-        self.settle_for_dealers(
-            number,
-            |wager| matches!(G::PLAY.wagers[wager].made, Made::Required).then_some(lost),
-            out,
-        );
-        for (known, wager) in G::PLAY.wagers.iter().zip(betting_box.wagers) {
-            if let (Made::Prize(prize), Some(wager)) = (known.made, wager)
-                && let Some(folded) = prize.folded
-            {
-                self.settle_wager(wager, Verdict::of(Outcome::Loses, folded.applies()), out);
-            }
-        }
-        if let (true, rule) = self.folds().collected.decides(!self.keeps_side_wager(number)) {
-            self.collect_hand(number, rule.into(), out);
+        let keeps_cards = self.keeps_side_wager(number, Wager::needs_cards);
+        if let (true, own) = self.folds().collected.decides(!keeps_cards) {
+            let with_hand = rule.filter(|_| G::FOLD_TAKES_CARDS);
+            self.collect_hand(number, own.or(with_hand).into(), out);
         }
     }
 

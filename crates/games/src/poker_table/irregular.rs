@@ -1,7 +1,7 @@
 //! When something goes wrong.
 
 use super::boxes::Boxes;
-use super::play::{DealerSeen, Made, Poker};
+use super::play::{DealerSeen, Made, Poker, Step};
 use super::state::{Deck, PokerTable};
 use super::terms::Moment;
 use super::words;
@@ -21,13 +21,14 @@ impl<G: Poker> PokerTable<G> {
         self.check_report(report, card)?;
         let law = &G::PLAY.law;
         match kind {
+            words::DEALER_CARD_EXPOSED if self.voids_if_seen() => self.dealer_card_shown(card, out)?,
             words::DEALER_CARD_EXPOSED => {
                 if !self.turn_if_named(Place::Dealer, card, out)? {
                     self.dealer_card_exposed(out);
                 }
             }
             words::DEALER_LOOKED => {
-                let board = const { G::PLAY.board_lies_down() };
+                let board = self.board_lies_down();
                 self.looked(None, if board { Place::Board } else { Place::Dealer }, out)?;
             }
             words::PATRON_CARD_SHOWN => {
@@ -51,6 +52,7 @@ impl<G: Poker> PokerTable<G> {
             words::VERBAL_WAGER => {
                 report.remedied(words::NOT_ACCEPTED, law.seats.no_verbal_wager.applies(), out);
             }
+            words::DEALER_CARD_DOWN => report.remedied(words::TURNED, law.ours.board_card.applies(), out),
             words::BURN_SHOWN => report.remedied(words::STANDS, law.ours.burn_shown.applies(), out),
             words::BOARD_CARD_EXPOSED => {
                 if !self.turn_if_named(Place::Board, card, out)? {
@@ -78,12 +80,45 @@ impl<G: Poker> PokerTable<G> {
         report.remedied(words::FLOOR_DECIDES, rule, out);
     }
 
-    /// A card of the dealer's lies open before its time. While somebody has yet to decide it matters; after that it
-    /// changes nothing.
+    /// Whether the round is void if a card of the dealer's is seen now: where the document says so, and the dealer has not
+    /// begun to turn them.
+    pub(crate) fn voids_if_seen(&self) -> bool {
+        let turns = matches!(self.step_now(), Some(Step::DealerTurns(_)) | None);
+        Self::dealer_card_may_void() && !(turns && self.round.dealer.down < self.dealer_closed())
+    }
+
+    /// Whether the document has such a round void.
+    pub(crate) const fn dealer_card_may_void() -> bool {
+        const { matches!(G::PLAY.dealer_seen, DealerSeen::RoundVoid(_)) }
+    }
+
+    /// Staff tell that a card of the dealer's was seen too early; one that they name lies open then.
+    fn dealer_card_shown<S: Sink>(&mut self, card: Option<Card>, out: &mut S) -> Result<(), Refusal> {
+        let open = |card: &Card| self.layout.at(Place::Dealer).any(|laid| laid.face == Face::Up(*card));
+        if let Some(card) = card.filter(|card| !open(card)) {
+            let (index, laid) = self.card_to_turn(Place::Dealer, card)?;
+            self.show_card(Place::Dealer, index, laid, card, Cites::NONE, out);
+        }
+        self.dealer_card_voids(out);
+        Ok(())
+    }
+
+    /// The dealer's card makes the round void.
+    pub(crate) fn dealer_card_voids<S: Sink>(&mut self, out: &mut S) {
+        let DealerSeen::RoundVoid(shuffle) = (const { G::PLAY.dealer_seen }) else { return };
+        let report = Report { kind: words::DEALER_CARD_EXPOSED, place: Some(Place::Dealer) };
+        let rule = G::PLAY.law.mishaps.dealer_exposed.applies();
+        report.remedied(words::ROUND_VOID, rule, out);
+        self.void_round(shuffle.applies(), rule.into(), out);
+    }
+
+    /// A card of the dealer's lies open before its time. Where that does not make the round void, it matters while a
+    /// decision is still open; after that it changes nothing.
     pub(crate) fn dealer_card_exposed<S: Sink>(&mut self, out: &mut S) {
         let report = Report { kind: words::DEALER_CARD_EXPOSED, place: Some(Place::Dealer) };
         let law = &G::PLAY.law;
-        if let Some(rule) = law.mishaps.dealer_exposed.when(self.is_undecided()) {
+        let matters = self.is_undecided() && !Self::dealer_card_may_void();
+        if let Some(rule) = law.mishaps.dealer_exposed.when(matters) {
             if const { matches!(G::PLAY.dealer_seen, DealerSeen::FloorDecides) } {
                 self.floor_decides(report, Some(rule), out);
                 return;
@@ -110,14 +145,14 @@ impl<G: Poker> PokerTable<G> {
             let known = G::PLAY.wagers.iter().find(|known| known.id == wager);
             known.is_some_and(|known| matches!(known.made, Made::Required | Made::Raise(_)))
         };
-        // Whoever left for good has no hand any more that could be void.
+        // A patron who left for good has no hand any more that could be void.
         let concerned = self.round.dealt.without(folds_that_stand);
         let goes_back = |wager: WagerId, spot: Spot| in_play(wager) && concerned.has(spot.box_number);
         self.undo(goes_back, cites, out);
         self.round.void = !self.has_side_wager(|_| true);
     }
 
-    /// A community card that should lie face down was seen. While somebody has yet to decide, the floor weighs it; after
+    /// A community card that should lie face down was seen. While a decision is still open, the floor weighs it; after
     /// that it changes nothing.
     pub(crate) fn board_card_exposed<S: Sink>(&mut self, out: &mut S) {
         let report = Report { kind: words::BOARD_CARD_EXPOSED, place: Some(Place::Board) };
@@ -269,10 +304,16 @@ impl<G: Poker> PokerTable<G> {
     /// A card appeared that the deck cannot hold.
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         let report = Report { kind: words::FOREIGN_CARD, place };
-        self.floor_decides(report, G::PLAY.law.ours.foreign_card.applies(), out);
+        let rule = G::PLAY.law.ours.foreign_card.applies();
+        // A card of the dealer's that is turned by this may have made the round void: nothing is left to decide.
+        if Self::dealer_card_may_void() && self.round.void {
+            report.remedied(words::ROUND_VOID, rule, out);
+            return;
+        }
+        self.floor_decides(report, rule, out);
     }
 
-    /// So many cards were exposed that the round cannot be dealt to its end.
+    /// Too many cards were exposed for the round to be dealt to its end.
     pub(crate) fn deck_ran_out<S: Sink>(&mut self, out: &mut S) {
         self.round.ruling_due = true;
         let rule = G::PLAY.law.ours.stray_exposed.applies();

@@ -5,89 +5,64 @@
 //! whether a clause has a rule; the few clauses that the table itself acts by must have one, of the document or a ruling
 //! of ours, or the game does not compile.
 
-pub use crate::common::Clause;
+use crate::common::chapter;
+pub use crate::common::{Clause, SILENT, by};
 use crate::poker::Category;
 use felt::Card;
-
-/// The document says nothing of it, and so nothing is cited.
-pub const SILENT: Clause = Clause::NONE;
-
-/// The paragraph of that id.
-pub const fn by(id: &'static &'static str) -> Clause {
-    Clause::of(id)
-}
-
-/// A chapter: its clauses, each with what it says.
-macro_rules! chapter {
-    ($(#[$about:meta])* $name:ident: $($clause:ident: $says:literal;)*) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $name {
-            $(#[doc = $says] pub $clause: Clause,)*
-        }
-
-        impl $name {
-            /// All clauses, in the order they stand.
-            pub const fn clauses(&self) -> [Clause; [$(stringify!($clause)),*].len()] {
-                [$(self.$clause),*]
-            }
-        }
-    };
-}
 
 chapter! {
     /// Shuffle and cut.
     Deck:
     before_play: "The cards are shuffled before play begins.";
     after_round: "And after every round.";
-    count_again: "A wrong count has the device run once more.";
-    supervisor_looks: "A second wrong count has a supervisor look through the deck.";
-    count_removes: "A wrong count takes the deck off the table at once.";
-    after_shuffle: "What follows hangs on how the deck was shuffled.";
+    count_again: "A wrong count from the device has the deck shuffled and counted once more.";
+    supervisor_looks: "At the second wrong count the table waits until a supervisor has looked through the deck.";
+    count_removes: "A wrong count from the device takes the deck out of play, and another is shuffled.";
+    after_shuffle: "How the deck was shuffled says what comes next.";
     no_cut_after_device: "After the device nobody cuts.";
-    cut_after_hand: "After a shuffle by hand there is a cut.";
-    dealer_cuts: "The dealer cuts.";
-    cut_depth: "At least ten cards deep.";
-    cut_to_bottom: "What was cut off goes below the rest.";
-    deal_after_cut: "After the cut the cards are dealt.";
-    cut_again: "The floor may have the cards cut again.";
-    idle_spread: "Cards of an idle table are spread.";
-    jam_by_hand: "When the shuffler fails the cards are shuffled by hand.";
+    cut_after_hand: "After a shuffle by hand the cut is due.";
+    dealer_cuts: "The cut is the dealer's; a patron who wants it is refused.";
+    cut_depth: "A cut of fewer than ten cards is refused.";
+    cut_to_bottom: "What was cut off lies below the rest, of which something must be left.";
+    deal_after_cut: "The round opens after the cut and not before.";
+    cut_again: "Before the first card the floor, and nobody below it, may order another cut.";
+    idle_spread: "At an idle table the cards are spread; with wagers on the layout the step is refused.";
+    jam_by_hand: "When the device fails the cards are shuffled by hand.";
 }
 
 chapter! {
     /// Wagers and places.
     Seats:
-    no_verbal_wager: "Chips lie on the layout; what is only called is none.";
-    before_deal: "Wagers are made before the deal.";
-    no_late_wager: "None is made or raised later.";
-    no_withdrawal: "None is withdrawn later.";
-    takes_part: "Nobody plays without the wagers that the game asks for.";
-    equal: "They are equal.";
-    seated_only: "A place belongs to whoever sits there.";
-    stay_seated: "Whoever has cards stays.";
-    one_box: "One place for each patron.";
-    abandoned: "Where the house says so, whoever leaves in a round loses what he staked.";
+    no_verbal_wager: "A wager is a stake on a place of the layout. One that is only called out, with cash in hand, is reported and not accepted.";
+    before_deal: "Wagers are taken until the deal begins.";
+    no_late_wager: "After that none is made or raised.";
+    no_withdrawal: "And none is withdrawn.";
+    takes_part: "A box without the wagers that the game asks for has no part in the round, and its wagers go back.";
+    equal: "So has a box where they differ.";
+    seated_only: "A place belongs to the patron who sits there; another patron's wager on it is refused.";
+    stay_seated: "A patron who leaves with cards on the table is played for as if they were silent.";
+    one_box: "A second place for one patron is refused.";
+    abandoned: "Or loses what they left, where the house says so.";
 }
 
 chapter! {
     /// Dealing, from the hand and from a shoe.
     Dealing:
-    from_hand: "The table deals from the hand.";
+    from_hand: "At a table that deals from the hand the deal says so.";
     back_up: "Each card is laid with its back up.";
-    from_left: "Round the table from the dealer's left.";
-    from_shoe: "The table deals from a shoe.";
-    hand_closes: "Before a card leaves the hand no wager is altered any more.";
-    shoe_closes: "Nor before one leaves the shoe.";
-    examine: "Each patron looks at his own cards.";
-    burn_unseen: "A burnt card is seen by nobody.";
-    stub: "The stub is done with.";
-    stub_from_hand: "The stub of a hand-held deck goes to the rack.";
-    stub_from_shoe: "The stub of a shoe goes to the rack.";
-    hand_wrong_count: "Dealt from the hand: a wrong number of cards.";
-    hand_wrong_deck: "Dealt from the hand: a deck that is not whole.";
-    shoe_wrong_count: "Dealt from a shoe: a wrong number of cards.";
-    shoe_wrong_deck: "Dealt from a shoe: a deck that is not whole.";
+    from_left: "The deal runs from the dealer's left, past boxes that have no part in the round.";
+    from_shoe: "At a table that deals from a shoe the deal says so.";
+    hand_closes: "Before a card leaves the hand the bets are closed, and no wager is altered any more.";
+    shoe_closes: "Before a card leaves the shoe the bets are closed, and no wager is altered any more.";
+    examine: "Each patron sees their own cards and nobody else does.";
+    burn_unseen: "A burnt card goes to the rack closed and nobody sees it.";
+    stub: "The rest of the deck goes to the rack unseen.";
+    stub_from_hand: "After the last card from the hand the rest goes to the rack unseen.";
+    stub_from_shoe: "After the last card from the shoe the rest goes to the rack unseen.";
+    hand_wrong_count: "Dealt from the hand, too many or too few cards void the round, and every wager goes back.";
+    hand_wrong_deck: "So does a deck that is not whole, dealt from the hand.";
+    shoe_wrong_count: "Dealt from a shoe, too many or too few cards void the round, and every wager goes back.";
+    shoe_wrong_deck: "So does a deck that is not whole, dealt from a shoe.";
 }
 
 chapter! {
@@ -101,14 +76,14 @@ chapter! {
 chapter! {
     /// The end of a round.
     Ending:
-    dealer_turns: "The dealer turns his cards.";
-    dealer_announces: "And announces his hand.";
-    patron_turns: "A patron's cards are turned.";
-    patron_announced: "And his hand announced.";
-    one_at_a_time: "One patron is done before the next begins.";
+    dealer_turns: "The dealer's cards are turned.";
+    dealer_announces: "And the dealer's hand is announced.";
+    patron_turns: "Each one's cards are turned.";
+    patron_announced: "And their hand announced.";
+    one_at_a_time: "All wagers of one patron are settled before the next one's cards are turned.";
     collected: "His cards are collected then.";
     collected_after_side_wager: "After his side wager, where he has one.";
-    picked_up: "The rest of the cards is picked up.";
+    picked_up: "The rest of the cards is picked up in order at the end.";
 }
 
 chapter! {
@@ -116,17 +91,17 @@ chapter! {
     Compare:
     higher_wins: "The higher hand wins.";
     lower_loses: "The lower hand loses.";
-    tie: "Equal hands.";
-    categories: "The higher kind of hand is higher.";
-    higher_card: "Within one kind the cards decide.";
-    same_rank: "Equal in all cards.";
+    tie: "Equal hands move no chips.";
+    categories: "The higher kind of hand beats the lower.";
+    higher_card: "Between hands of one kind the cards decide, the sets before the rest.";
+    same_rank: "Where all cards are equal in rank the hands tie.";
 }
 
 chapter! {
     /// The most that one hand is paid.
     Cap:
-    fixed: "A hand wins no more than a sum.";
-    minimum_round: "Or no more than the smallest wagers could win.";
+    fixed: "What one hand wins is cut at a sum.";
+    minimum_round: "Or at the most that the smallest wagers could win, where that is more.";
     side_wagers_apart: "What side wagers win does not count.";
     counts: "What counts against it, and whose it is.";
 }
@@ -134,17 +109,17 @@ chapter! {
 chapter! {
     /// When something goes wrong, as the document has it.
     Mishaps:
-    dealer_exposed: "A dealer's card seen too early.";
-    board_for_side_wagers: "The board is dealt for the side wagers.";
-    void_side_wager: "And they are settled.";
-    used_as_next: "A stray card that nobody saw is the next one.";
-    face_up: "A card that lay face up in the deck voids the round.";
-    face_up_shuffle: "And has the cards shuffled.";
-    wrong_count: "A wrong number of cards voids the round.";
-    wrong_count_shuffle: "And has the cards shuffled.";
-    shuffler_jam: "The shuffler jammed.";
-    shoe_jam: "The dealing shoe jammed, and the round is void.";
-    shoe_jam_shuffle: "And all cards are shuffled.";
+    dealer_exposed: "A card of the dealer's that is seen too early.";
+    board_for_side_wagers: "With a side wager on the table the community cards are dealt all the same.";
+    void_side_wager: "And side wagers are settled.";
+    used_as_next: "A card drawn by mistake and unseen is the next card.";
+    face_up: "A card that comes face up is not played, voids the round, and every wager goes back.";
+    face_up_shuffle: "And the cards are shuffled.";
+    wrong_count: "A wrong number of cards voids the round and every wager goes back.";
+    wrong_count_shuffle: "And the cards are shuffled.";
+    shuffler_jam: "A shuffler that jams has the cards shuffled again.";
+    shoe_jam: "A dealing shoe that jams in a round voids it and every wager goes back.";
+    shoe_jam_shuffle: "And all cards, dealt or not, are shuffled.";
 }
 
 chapter! {

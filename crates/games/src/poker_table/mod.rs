@@ -25,9 +25,11 @@ mod settle;
 mod shuffle;
 mod state;
 mod terms;
+pub(crate) mod vocabulary;
+mod wager;
 pub mod words;
 
-use crate::common::{Report, Shown, by_patron, by_staff, reads_its_fields, tell};
+use crate::common::{Files, Report, Shown, by_patron, by_staff, reads_its_fields, tell};
 pub(crate) use bounds::{dearest_prizes, how_many};
 pub use boxes::Cards;
 use engine::{
@@ -36,25 +38,36 @@ use engine::{
 };
 use felt::Card;
 pub use play::*;
-pub(crate) use play::{rows, rows_of_tables};
 pub(crate) use reasons::reasons;
 use rulebook::{RuleBook, TableConfig};
-pub(crate) use rules::{rule_count, rules_of_play};
+pub(crate) use rules::{rule_count, rules_of_play, says};
 pub use settle::{HandEnd, Showdown};
 pub use state::{Board, PokerTable};
 pub use terms::{CapTerms, Terms, WagerTerms};
+pub use vocabulary::Said;
+pub(crate) use vocabulary::first_of;
+pub(crate) use wager::{kind, kinds, or_none, rows, rows_of_tables};
 
-/// The registry's entry of a game.
-pub(crate) const fn game<G: Poker>(
-    id: &'static str,
-    rulebook: &'static str,
-    layout: &'static str,
-    trace: &'static str,
-    vocabulary: &'static Vocabulary,
-) -> Game {
+/// The registry's entry of a game, with the files that bear its name.
+macro_rules! game {
+    ($game:ty: $jurisdiction:literal, $name:literal, $vocabulary:expr) => {
+        $crate::poker_table::entry::<$game>(
+            concat!($jurisdiction, "/", $name),
+            $crate::common::files!($jurisdiction, $name),
+            $vocabulary,
+        )
+    };
+}
+
+pub(crate) use game;
+
+/// What [`game!`] comes to.
+pub(crate) const fn entry<G: Poker>(id: &'static str, files: Files, vocabulary: &'static Vocabulary) -> Game {
+    let Files { rulebook, layout, trace, rulings } = files;
     let open: OpenTable =
         |book, config| Ok(Box::new(PokerTable::<G>::open(book, config)?) as Box<dyn AnyTable>);
-    Game { id, rulebook, layout, side_bets: &[], trace, vocabulary, open, reasons: reasons::<G> }
+    let (says, reasons) = (says::<G>, reasons::<G>);
+    Game { id, rulebook, layout, side_bets: &[], trace, rulings, says, vocabulary, open, reasons }
 }
 
 impl<G: Poker> PokerTable<G> {
@@ -75,7 +88,8 @@ impl<G: Poker> PokerTable<G> {
 impl<G: Poker> Table for PokerTable<G> {
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         let plays = place != Place::Dealer || G::PLAY.has_dealer();
-        plays.then(|| G::rank(&Cards::open(own), &Board::open(board)).named())
+        let own = Cards::open(own).filter(|_| plays)?;
+        Some(G::rank(&own, &Board::open(board)).named())
     }
 
     fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {

@@ -58,10 +58,10 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whoever comes may sit down at an empty box with any wager that needs no other before it.
+    /// Any patron may sit down at an empty box with a wager that needs no other before it.
     fn offer_first_bet(&self, box_number: u8, wager: usize, visit: &mut dyn FnMut(Offer)) {
         let after = match G::PLAY.wagers[wager].made {
-            Made::Optional { after } => after,
+            Made::Optional(optional) => optional.after,
             Made::Prize(prize) => prize.after,
             Made::Required | Made::Raise(_) => SILENT,
         };

@@ -1,14 +1,15 @@
 //! How a poker game is written down: its wagers in the order of settlement, its round as a list of steps, its law,
 //! and code only for ranking hands and deciding wagers.
 
-use super::boxes::Cards;
+use super::boxes::{CARDS_MAX, Cards};
 use super::law::{Clause, Folds, Law};
 use super::settle::Showdown;
 use super::state::Board;
 use super::terms::Terms;
+pub use super::wager::*;
 use crate::common::Verdict;
 use crate::poker::{Category, Ranking};
-use engine::{ChoiceId, MeterId, OpenError, Rule, Vocabulary, WagerId};
+use engine::{ChoiceId, OpenError, Rule, Vocabulary, WagerId};
 use felt::Money;
 use rulebook::{RuleBook, TableConfig};
 
@@ -55,8 +56,74 @@ pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
         true
     }
 
+    /// Whether this table has a side wager outlive a fold that would forfeit it.
+    fn outlives_fold(_: usize, _: &Terms<Self>) -> bool {
+        false
+    }
+
+    /// Whether the paragraph of a fold takes the cards too; elsewhere another one does, or none.
+    const FOLD_TAKES_CARDS: bool = false;
+
+    /// Whether a wager goes by the patron's and the dealer's cards together.
+    fn goes_by_both_hands(_: usize) -> bool {
+        false
+    }
+
+    /// A wager that may bring its patron something besides its own line.
+    const BONUS: Option<Bonus> = None;
+
+    /// What that wager is paid besides, whatever becomes of it; the odds are on its stake.
+    fn bonus(_: &Showdown, _: &Terms<Self>) -> Option<Verdict> {
+        None
+    }
+
+    /// A raise that only some hands may make.
+    const CLAIM: Option<Claim> = None;
+
+    /// A win that needs an approval before it is paid.
+    const APPROVAL: Option<Approval> = None;
+
+    /// Whether the cards of those who played lie there until all wagers are settled.
+    const KEEPS_HANDS: bool = false;
+
     /// The most that the house pays in one round on wagers of these, and how many hands a limit can cut.
     fn dearest(terms: &Terms<Self>) -> Dearest;
+}
+
+/// What a wager brings besides its own line: an award that is paid although the wager loses.
+#[derive(Clone, Copy, Debug)]
+pub struct Bonus {
+    /// Which wager.
+    pub on: usize,
+    /// What the award is called. Its rows are those of the wager's pay table.
+    pub award: WagerId,
+}
+
+/// A raise of more than anybody may make, which wants a hand. Where the table has read the cards it offers no more than the
+/// hand allows; where nobody has, the patron claims to have it, and what was raised too much comes back at the turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    /// Which wager.
+    pub wager: usize,
+    /// How many times the first wager anybody may raise.
+    pub times: u8,
+    /// The lowest hand that may raise more.
+    pub least: Least,
+    /// That it may.
+    pub rule: Rule,
+    /// What a claim does that the cards do not bear out.
+    pub wrong: Rule,
+}
+
+/// A win that a supervisor approves, from a kind of hand up.
+#[derive(Clone, Copy, Debug)]
+pub struct Approval {
+    /// On which wager.
+    pub wager: usize,
+    /// From which kind of hand.
+    pub from: Category,
+    /// By which rule.
+    pub by: Rule,
 }
 
 /// The dearest round of a table.
@@ -77,8 +144,8 @@ pub struct Dearest {
 pub struct Play {
     /// Its paragraphs.
     pub law: Law,
-    /// Rules that its code cites.
-    pub own_rules: &'static [Rule],
+    /// Rules that its code cites, each with what it says.
+    pub own_rules: &'static [(Rule, &'static str)],
     /// The most places a layout has.
     pub boxes: usize,
     /// Its wagers, in the order in which a hand's wagers are settled.
@@ -101,6 +168,8 @@ pub struct Play {
     pub losers_first: bool,
     /// Whether those who folded are settled after all others, and not in their turn.
     pub folded_last: bool,
+    /// Whether every hand is collected when it is settled, and not only those that were played.
+    pub each_collected: bool,
 }
 
 impl Play {
@@ -114,9 +183,9 @@ impl Play {
         !matches!(self.dealer_seen, DealerSeen::NoDealer)
     }
 
-    /// Whether community cards lie face down until their time.
-    pub(crate) const fn board_lies_down(&self) -> bool {
-        let (mut at, steps) = (0, self.from_hand.steps);
+    /// Whether community cards lie face down until their time, where they are dealt so.
+    pub(crate) const fn board_lies_down(&self, from_shoe: bool) -> bool {
+        let (mut at, steps) = (0, self.course(from_shoe).steps);
         while at < steps.len() {
             if matches!(steps[at], Step::TurnBoard(..)) {
                 return true;
@@ -145,6 +214,112 @@ impl Play {
         matches!(self.envied(), Some((_, _, Envy { of: Envied::PaidHands, .. })))
     }
 
+    /// Whether what folds forfeit is collected by a step of its own, when everybody has decided.
+    pub(crate) const fn collects_later(&self) -> bool {
+        let (mut at, steps) = (0, self.from_hand.steps);
+        while at < steps.len() {
+            if matches!(steps[at], Step::Collect(_)) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether some side wager is of that sort.
+    const fn has_optional(&self, meant: Sort) -> bool {
+        let mut at = 0;
+        while at < self.wagers.len() {
+            if let Made::Optional(optional) = &self.wagers[at].made
+                && optional.is(meant)
+            {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether some side wager may be played without the wagers that the game asks for.
+    pub(crate) const fn has_lone_wagers(&self) -> bool {
+        self.has_optional(Sort::Lone)
+    }
+
+    /// Whether some side wager wants others beside it that the game does not ask for.
+    pub(crate) const fn has_supported_wagers(&self) -> bool {
+        self.has_optional(Sort::Supported)
+    }
+
+    /// Whether some side wager is settled after all others of its patron.
+    pub(crate) const fn settles_some_last(&self) -> bool {
+        self.has_optional(Sort::Last)
+    }
+
+    /// Whether a fold forfeits some side wager that pays odds.
+    pub(crate) const fn forfeits_side_wagers(&self) -> bool {
+        self.has_optional(Sort::Forfeited)
+    }
+
+    /// Whether some side wager goes by the community cards alone.
+    pub(crate) const fn has_board_wagers(&self) -> bool {
+        self.has_optional(Sort::ByBoard)
+    }
+
+    /// Whether nobody is dealt more cards than a hand can hold.
+    pub(crate) const fn hands_fit(&self) -> bool {
+        let courses = [&self.from_hand, &self.from_shoe];
+        let mut course = 0;
+        while course < courses.len() {
+            let (deal, mut at, mut patrons, mut dealer) = (courses[course].deal, 0, 0, 0);
+            while at < deal.len() {
+                match deal[at].to {
+                    To::Patrons => patrons += deal[at].cards as usize,
+                    To::Dealer => dealer += deal[at].cards as usize,
+                    To::Board | To::Rack => {}
+                }
+                at += 1;
+            }
+            if patrons > CARDS_MAX || dealer > CARDS_MAX || patrons != self.cards as usize {
+                return false;
+            }
+            course += 1;
+        }
+        true
+    }
+
+    /// The place among the dealer's cards of the one that comes face up.
+    pub(crate) const fn open_card(&self, from_shoe: bool) -> Option<u8> {
+        let (deal, mut at, mut dealer) = (self.course(from_shoe).deal, 0, 0);
+        while at < deal.len() {
+            if matches!(deal[at].to, To::Dealer) {
+                if deal[at].open {
+                    return Some(dealer);
+                }
+                dealer += deal[at].cards;
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// The paragraph by which a fold forfeits what the game asks for.
+    pub(crate) const fn folding(&self) -> Clause {
+        let (mut at, steps) = (0, self.from_hand.steps);
+        while at < steps.len() {
+            if let Step::Ask(question) = steps[at] {
+                let mut choice = 0;
+                while choice < question.choices.len() {
+                    if matches!(question.choices[choice].does, Does::Fold) {
+                        return question.choices[choice].by;
+                    }
+                    choice += 1;
+                }
+            }
+            at += 1;
+        }
+        Clause::NONE
+    }
+
     /// Whether a house may post a limit for some wager.
     pub(crate) const fn has_posted_limits(&self) -> bool {
         let mut at = 0;
@@ -157,7 +332,7 @@ impl Play {
         false
     }
 
-    /// Whether somebody can leave the round by a choice.
+    /// Whether a patron can leave the round by a choice.
     pub(crate) const fn can_fold(&self) -> bool {
         let (mut at, steps) = (0, self.from_hand.steps);
         while at < steps.len() {
@@ -170,195 +345,6 @@ impl Play {
         }
         false
     }
-}
-
-/// A wager.
-#[derive(Clone, Copy, Debug)]
-pub struct Wager {
-    /// Its name.
-    pub id: WagerId,
-    /// When it is made, and which.
-    pub made: Made,
-    /// What it is cited by when it is placed, besides what is said of all wagers.
-    pub beside: Clause,
-    /// The rows of its pay tables.
-    pub rows: &'static [Row],
-    /// What besides the comparison is weighed: the rule holds for hands below a kind.
-    pub weighed: &'static [Weighed],
-    /// Whether it hangs on the community cards.
-    pub needs_board: bool,
-    /// Whether the limit on what one hand is paid counts it.
-    pub capped: bool,
-    /// The house may post the most that it pays on this one, for a hand or in a round, by the options `<wager>-cap` and
-    /// `cap-per`.
-    pub posted: Clause,
-}
-
-/// When and how a wager is made.
-#[derive(Clone, Copy, Debug)]
-pub enum Made {
-    /// Before the deal, by everybody who takes part; all of these are equal.
-    Required,
-    /// Before the deal, by whoever wants it; after the required ones where a rule says so.
-    Optional {
-        /// It comes after those that the game asks for.
-        after: Clause,
-    },
-    /// As an optional one, but of one amount, and paid in amounts: the stake itself never comes back.
-    Prize(&'static Prize),
-    /// In its turn.
-    Raise(Clause),
-}
-
-/// A wager of one amount that is paid amounts or shares of a meter.
-#[derive(Clone, Copy, Debug)]
-pub struct Prize {
-    /// It comes after those that the game asks for.
-    pub after: Clause,
-    /// The one amount.
-    pub amount: Clause,
-    /// The name of the refusal of another amount.
-    pub amount_name: &'static str,
-    /// None is made later.
-    pub late: Clause,
-    /// Nor taken back.
-    pub stays: Clause,
-    /// The cards it goes by, where it is joined to a meter.
-    pub cards: Clause,
-    /// What is said of all that it pays: that the stake is not returned, that the highest hand alone counts.
-    pub paid: [Clause; 2],
-    /// What is said when it pays nothing.
-    pub lost: Clause,
-    /// Nobody bets it for the dealers.
-    pub not_for_dealers: Clause,
-    /// Amounts are printed for a unit of money, and grow with the unit that the table has chosen.
-    pub scales: Clause,
-    /// A fold forfeits it; nothing where it stays.
-    pub folded: Option<Clause>,
-    /// Why it stays when its patron folds.
-    pub outlives_fold: Clause,
-    /// Why the stake does not come back with what it pays, where [`Prize::paid`] does not say it.
-    pub not_returned: Clause,
-    /// The meter and the envy bonus of a progressive wager.
-    pub link: Option<Link>,
-}
-
-/// What joins a progressive wager to a meter.
-#[derive(Clone, Copy, Debug)]
-pub struct Link {
-    /// The meter.
-    pub meter: MeterId,
-    /// The pay table of the link itself, where the game's own repeats it.
-    pub table: Clause,
-    /// As it stands when the patron's turn comes.
-    pub in_turn: Clause,
-    /// Who looks at the hand before a share of the meter is paid.
-    pub verified: Verified,
-    /// What others have for such a hand; one wager of a game at most brings it.
-    pub envy: Option<Envy>,
-}
-
-/// Who looks at a hand before a share of a meter is paid for it.
-#[derive(Clone, Copy, Debug)]
-pub enum Verified {
-    /// Nobody besides the dealer.
-    ByDealer,
-    /// A supervisor, and then somebody of surveillance. What the meter has granted stays as it is meanwhile.
-    BySupervisorAndSurveillance(Clause),
-}
-
-/// The bonus for another patron's hand.
-#[derive(Clone, Copy, Debug)]
-pub struct Envy {
-    /// What it is called.
-    pub award: WagerId,
-    /// That it is paid.
-    pub paid: Clause,
-    /// For every other patron's hand, never for one's own.
-    pub of_others: Clause,
-    /// To those who folded as well.
-    pub despite_fold: Clause,
-    /// Which hands bring it.
-    pub of: Envied,
-}
-
-/// The hands that others envy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Envied {
-    /// Every hand that was held to the end, whether or not its holder has the wager himself.
-    EveryHand,
-    /// Hands that were paid on the wager. Whoever has been paid for one himself has no envy bonus, and so it is paid when
-    /// all hands are settled.
-    PaidHands,
-}
-
-/// A row of a pay table.
-#[derive(Clone, Copy, Debug)]
-pub struct Row {
-    /// Where the game's code finds it.
-    pub at: usize,
-    /// The pay table that prints it.
-    pub table: &'static str,
-    /// Its id in the rule book.
-    pub word: &'static str,
-    /// The option by which a table pays more than is printed, where there is one.
-    pub option: Option<&'static str>,
-    /// The rule that prints it.
-    pub rule: Rule,
-}
-
-/// The most rows that a pay table has.
-pub const ROWS_MAX: usize = 24;
-
-/// Rows of pay tables that differ in their figures alone, each row with its place and its word.
-macro_rules! rows_of_tables {
-    ([$($table:literal),* $(,)?] $rows:tt) => {{
-        const TABLES: &[&[$crate::poker_table::Row]] = &[$($crate::poker_table::rows!(@ $table $rows)),*];
-        const ROWS: [$crate::poker_table::Row; TABLES.len() * TABLES[0].len()] =
-            $crate::common::together(TABLES);
-        &ROWS
-    }};
-}
-
-/// Rows of a pay table, each with its place and its word.
-macro_rules! rows {
-    (@ $table:literal {$($rows:tt)*}) => {
-        $crate::poker_table::rows! { $table: $($rows)* }
-    };
-    ($table:literal: $($at:expr => $word:literal $(or $option:literal)?),* $(,)?) => {
-        &[$($crate::poker_table::Row {
-            at: $at as usize,
-            table: $table,
-            word: $word,
-            option: $crate::poker_table::or_none!($($option)?),
-            rule: engine::Rule::new(&concat!($table, ":", $word)),
-        }),*]
-    };
-}
-
-/// A word that may be missing.
-macro_rules! or_none {
-    () => {
-        None
-    };
-    ($word:literal) => {
-        Some($word)
-    };
-}
-
-pub(crate) use {or_none, rows, rows_of_tables};
-
-/// A rule that holds for hands below a kind of hand.
-#[derive(Clone, Copy, Debug)]
-pub struct Weighed {
-    /// The rule.
-    pub rule: Rule,
-    /// Of the dealer's hand, else of the patron's.
-    pub of_dealer: bool,
-    /// The lowest kind for which it does not hold.
-    pub below: Category,
-    /// Whether it is weighed only for a hand that is higher than the dealer's.
-    pub if_won: bool,
 }
 
 /// A round after the bets.
@@ -383,6 +369,8 @@ pub struct Deal {
     pub by: Clause,
     /// The other patrons.
     pub others: Clause,
+    /// Whether it comes face up: one card of the dealer's at most.
+    pub open: bool,
 }
 
 /// To whom cards are dealt.
@@ -394,27 +382,39 @@ pub enum To {
     Dealer,
     /// The middle of the table, face down.
     Board,
+    /// The rack, unseen: what a shoe deals beside a card that is needed.
+    Rack,
 }
 
 impl Deal {
     /// One card to each patron.
     pub const fn patrons(by: Clause) -> Deal {
-        Deal { to: To::Patrons, cards: 1, by, others: by }
+        Deal { to: To::Patrons, cards: 1, by, others: by, open: false }
     }
 
     /// A stack to each patron.
     pub const fn stacks(cards: u8, first: Clause, others: Clause) -> Deal {
-        Deal { to: To::Patrons, cards, by: first, others }
+        Deal { to: To::Patrons, cards, by: first, others, open: false }
     }
 
     /// Cards to the dealer.
     pub const fn dealer(cards: u8, by: Clause) -> Deal {
-        Deal { to: To::Dealer, cards, by, others: by }
+        Deal { to: To::Dealer, cards, by, others: by, open: false }
     }
 
     /// Cards to the middle, face down.
     pub const fn board(cards: u8, by: Clause) -> Deal {
-        Deal { to: To::Board, cards, by, others: by }
+        Deal { to: To::Board, cards, by, others: by, open: false }
+    }
+
+    /// A card to the dealer, face up.
+    pub const fn dealer_open(by: Clause) -> Deal {
+        Deal { to: To::Dealer, cards: 1, by, others: by, open: true }
+    }
+
+    /// Cards to the rack, unseen.
+    pub const fn aside(cards: u8, by: Clause) -> Deal {
+        Deal { to: To::Rack, cards, by, others: by, open: false }
     }
 }
 
@@ -426,7 +426,7 @@ pub enum Step {
     Ask(&'static Question),
     /// A card is burnt.
     Burn(Clause),
-    /// Community cards are laid face up, until so many lie there.
+    /// Community cards are laid face up, until this many lie there.
     Board(u8, Clause),
     /// A card is laid face up for the sake of one wager, in every round of a table that offers it.
     CardFor(usize, Clause),
@@ -434,6 +434,9 @@ pub enum Step {
     TurnBoard(u8, Clause),
     /// The rest of the deck goes to the rack.
     StubAway,
+    /// What folds have forfeited is collected, and their cards where no side wager keeps them. Without this step a fold
+    /// loses its wagers at once.
+    Collect(Clause),
     /// The dealer's hand is turned and announced.
     DealerTurns(Clause),
 }
@@ -447,9 +450,9 @@ pub struct Question {
     pub of: Who,
     /// That they are asked.
     pub asked: Clause,
-    /// Whoever has withdrawn a wager is asked too.
+    /// Patrons who have withdrawn a wager are asked too.
     pub asked_too: Clause,
-    /// Whoever has raised is not asked again.
+    /// Patrons who have raised are not asked again.
     pub not_again: Clause,
     /// What they may choose.
     pub choices: &'static [Choice],
@@ -475,9 +478,9 @@ impl Question {
 /// Who is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Whoever has neither raised nor folded.
+    /// Patrons who have neither raised nor folded.
     Undecided,
-    /// Whoever is still in the round.
+    /// Patrons who are still in the round.
     StillIn,
 }
 
@@ -495,7 +498,7 @@ pub struct Choice {
 /// What a choice does.
 #[derive(Clone, Copy, Debug)]
 pub enum Does {
-    /// Places a wager of so many times the first, by the paragraph that says how many.
+    /// Places a multiple of the first wager, by the paragraph that says how many times.
     Raise {
         /// Which wager.
         wager: usize,
@@ -512,12 +515,14 @@ pub enum Does {
     Withdraw(usize, Clause),
 }
 
-/// What a card of the dealer's does that is seen while somebody has yet to decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a card of the dealer's does that is seen too early.
+#[derive(Clone, Copy, Debug)]
 pub enum DealerSeen {
-    /// All hands are void, and side wagers are settled.
+    /// The round is void, side wagers too, and the cards are shuffled by that paragraph: until the dealer turns them.
+    RoundVoid(Clause),
+    /// While a decision is open: all hands are void, and side wagers are settled.
     HandsVoid,
-    /// The floor decides.
+    /// While a decision is open: the floor decides.
     FloorDecides,
     /// The dealer has no hand.
     NoDealer,

@@ -2,7 +2,7 @@
 
 use super::boxes::{Boxes, Cards};
 use super::law::Clause;
-use super::play::{Envied, Envy, Link, Made, Poker, Prize, Verified, Wager as Known};
+use super::play::{Approval, Envied, Envy, Link, Made, Poker, Prize, Verified, Wager as Known};
 use super::state::{Awaiting, PokerTable, hand_place};
 use super::terms::Moment;
 use super::words;
@@ -16,8 +16,7 @@ use felt::{Money, Pay};
 impl<G: Poker> PokerTable<G> {
     /// The side wagers of a game by their places.
     fn side_wagers() -> impl Iterator<Item = (usize, &'static Known)> {
-        let is_side =
-            |(_, known): &(usize, &Known)| matches!(known.made, Made::Optional { .. } | Made::Prize(_));
+        let is_side = |(_, known): &(usize, &Known)| matches!(known.made, Made::Optional(_) | Made::Prize(_));
         G::PLAY.wagers.iter().enumerate().filter(is_side)
     }
 
@@ -55,7 +54,7 @@ impl<G: Poker> PokerTable<G> {
     /// Whether a hand had a side wager that pays odds.
     pub(crate) fn had_side_wager(&self, number: u8) -> bool {
         let Some(betting_box) = self.betting_box(number) else { return false };
-        let odds = |known: &Known| matches!(known.made, Made::Optional { .. });
+        let odds = |known: &Known| matches!(known.made, Made::Optional(_));
         Self::side_wagers().any(|(wager, known)| odds(known) && betting_box.wagers[wager].is_some())
     }
 
@@ -85,7 +84,8 @@ impl<G: Poker> PokerTable<G> {
         self.wagers.iter().find(theirs).map(|wager| wager.number)
     }
 
-    /// Bets for the dealers are settled as the patron's own, after them: no limit on what he is paid counts theirs.
+    /// Bets for the dealers are settled as the patron's own, after them: no limit on the patron's pay counts
+    /// theirs.
     pub(crate) fn settle_for_dealers<S: Sink>(
         &mut self,
         number: u8,
@@ -202,8 +202,56 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The meter that must say what it grants.
+    /// The hand that waits for a supervisor before it is settled. Nothing else of that box waits then, so what a meter's grant
+    /// is kept in holds it.
+    fn waits_for_approval(&self) -> Option<(u8, Approval)> {
+        let (approval, (number, wager)) = (G::APPROVAL?, self.round.meter_for?);
+        (approval.wager == usize::from(wager)).then_some((number, approval))
+    }
+
+    /// Whether a hand wins what a supervisor has to approve and has not.
+    pub(crate) fn lacks_approval(&self, number: u8) -> bool {
+        let (Some(approval), Some(betting_box)) = (G::APPROVAL, self.betting_box(number)) else {
+            return false;
+        };
+        let hand = G::rank(&betting_box.cards, &self.round.board);
+        let meant = !hand.is_below(approval.from) && self.is_open(betting_box.wagers[approval.wager]);
+        let asked = self.waits_for_approval().is_some_and(|(asked, _)| asked == number);
+        approval.by.when(meant && self.competes(number) && !asked).is_some()
+    }
+
+    pub(crate) fn ask_approval(&mut self, number: u8) {
+        let wager = G::APPROVAL.and_then(|approval| u8::try_from(approval.wager).ok());
+        self.round.meter_for = wager.map(|wager| (number, wager));
+        self.round.granted = Some(Awaiting { amount: Money::ZERO, supervised: false });
+    }
+
+    /// A supervisor has looked at a hand before it is settled. Where they withhold, the floor rules; if play goes on, they look
+    /// again.
+    fn hand_approved<S: Sink>(
+        &mut self,
+        (number, approval): (u8, Approval),
+        by: Approver,
+        yes: bool,
+        out: &mut S,
+    ) {
+        tell(out, What::Approved { by, yes }, approval.by.applies());
+        if yes {
+            self.round.granted = Some(Awaiting { amount: Money::ZERO, supervised: true });
+            return;
+        }
+        let (place, rule) = (Some(hand_place(number)), G::PLAY.law.ours.unforeseen.applies());
+        tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place }, rule);
+        self.round.ruling_due = true;
+    }
+
+    /// The meter that must say what it grants, or the approver who must look at a hand.
     pub(crate) fn meter_due(&self) -> Option<Due> {
+        if let (Some(_), Some(Awaiting { supervised: false, .. })) =
+            (self.waits_for_approval(), self.round.granted)
+        {
+            return Some(Due::Approval { by: Approver::Staff(Rank::Floor), of: None, not: None });
+        }
         let (number, wager, link) = self.waits_for_meter()?;
         if let Some(Awaiting { supervised, .. }) = self.round.granted {
             let by = if supervised { Approver::Surveillance } else { Approver::Staff(Rank::Floor) };
@@ -240,17 +288,23 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// The rule by which somebody has to look at the hand for which a meter has granted something.
+    /// The rule by which a hand with a grant of a meter has to be verified.
     pub(crate) fn verifying_rule(&self) -> Clause {
+        if let Some((_, approval)) = self.waits_for_approval() {
+            return approval.by.into();
+        }
         match self.waits_for_meter() {
             Some((_, _, Link { verified: Verified::BySupervisorAndSurveillance(by), .. })) => by,
             _ => Clause::NONE,
         }
     }
 
-    /// Somebody has looked at the hand: after a supervisor surveillance has to, and then it is paid. Where one of them
+    /// A person has looked at the hand: after a supervisor surveillance has to, and then it is paid. If one of them
     /// withholds, the floor rules; if play goes on, the same one looks again.
     pub(crate) fn verified<S: Sink>(&mut self, by: Approver, yes: bool, out: &mut S) {
+        if let Some(waits) = self.waits_for_approval() {
+            return self.hand_approved(waits, by, yes, out);
+        }
         let (Some(waits), Some(awaiting)) = (self.waits_for_meter(), self.round.granted) else { return };
         tell(out, What::Approved { by, yes }, self.verifying_rule().applies());
         if !yes {
@@ -285,7 +339,7 @@ impl<G: Poker> PokerTable<G> {
     }
 
     /// Where every hand brings it, everybody else with a progressive wager is paid for one that was held to the end,
-    /// whether or not its holder has the wager himself. Of hands that are void only those count for which it is settled.
+    /// whether or not its holder has the wager. Of hands that are void only those count for which it is settled.
     pub(crate) fn pay_envy<S: Sink>(&mut self, holder: u8, out: &mut S) {
         let Some((wager, prize, envy)) = Self::envied_wager() else { return };
         if envy.of != Envied::EveryHand {
@@ -300,7 +354,7 @@ impl<G: Poker> PokerTable<G> {
         self.pay_envy_of(holder, (wager, prize, envy), envious, out);
     }
 
-    /// Whoever has been paid for his own hand what others envy.
+    /// The boxes whose own hand was paid what others envy.
     fn envied(&self) -> Boxes {
         let mut envied = Boxes::NONE;
         let Some((wager, ..)) = Self::envied_wager() else { return envied };
@@ -329,7 +383,7 @@ impl<G: Poker> PokerTable<G> {
         !envied.is_empty() && !envious.is_empty() && !is_paid
     }
 
-    /// All hands are settled: everybody with the wager who was not paid so himself has a bonus for every one who was, or
+    /// All hands are settled: everybody with the wager who was not paid so has a bonus for every one who was, or
     /// one for the best of these hands.
     pub(crate) fn pay_envy_at_last<S: Sink>(&mut self, out: &mut S) {
         let Some(envied) = Self::envied_wager() else { return };

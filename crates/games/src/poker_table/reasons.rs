@@ -20,7 +20,7 @@ impl Shown {
 
     /// The cards of a place, as if all lay open.
     fn cards(&self, place: Place) -> Cards {
-        Cards::open(&self.0.at(place))
+        Cards::open(&self.0.at(place)).unwrap_or_default()
     }
 
     fn board(&self) -> Board {
@@ -62,7 +62,7 @@ fn of_wager<G: Poker>(shown: &Shown, line: &Line, at: usize) -> Vec<Reason> {
         {
             against_dealer::<G>(shown, line, wager, &mut weighed);
         }
-        Made::Optional { .. } if line.row.is_some() => by_table::<G>(shown, line, at, &mut weighed),
+        Made::Optional(_) if line.row.is_some() => by_table::<G>(shown, line, at, &mut weighed),
         _ => {}
     }
     // What decided the moment or the source of the payment stands on the line itself.
@@ -95,7 +95,7 @@ fn against_dealer<G: Poker>(shown: &Shown, line: &Line, wager: &Wager, weighed: 
     let is_cited = |rule: Rule| line.cites.iter().any(|cited| cited == rule);
     let weigh = |condition: &Weighed| {
         let hand = if condition.of_dealer { dealer? } else { own };
-        let below = hand.category() < condition.below;
+        let below = !condition.below.is_met_by(hand);
         let whose = if condition.of_dealer { "the dealer has" } else { "the hand is" };
         let how = if below { "below" } else { "at least" };
         Some(reason(condition.rule, below, format!("{whose} {hand}, which is {how} {}", condition.below)))
@@ -127,9 +127,13 @@ fn against_dealer<G: Poker>(shown: &Shown, line: &Line, wager: &Wager, weighed: 
 /// The lines of the pay table, as the game has them.
 fn by_table<G: Poker>(shown: &Shown, line: &Line, at: usize, weighed: &mut Vec<Reason>) {
     let own = shown.rank::<G>(Place::Hand(line.spot));
-    let cards = shown.0.at(Place::Hand(line.spot));
-    let cards = cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let facts = format!("the cards are {cards}, the hand is {own}");
+    let told = |place| shown.0.at(place).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let cards = told(Place::Hand(line.spot));
+    let facts = match (G::goes_by_both_hands(at), G::PLAY.wagers[at].needs_cards()) {
+        (true, _) => format!("the cards are {cards}, the dealer's {}", told(Place::Dealer)),
+        (_, false) => format!("the community cards are {}", told(Place::Board)),
+        _ => format!("the cards are {cards}, the hand is {own}"),
+    };
     let cited = |rule: Rule| line.cites.iter().any(|cited| cited == rule);
     let printed_by = G::PLAY.wagers[at].rows.iter().find(|row| cited(row.rule)).map(|row| row.table);
     for row in G::PLAY.wagers[at].rows {
@@ -149,7 +153,8 @@ fn posted(line: &Line) -> Vec<Reason> {
 fn cap<G: Poker>(line: &Line) -> Vec<Reason> {
     let first = line.cuts.unwrap_or(0);
     let text = format!("the hand's lines from {first} on pay more than one hand may win");
-    let clauses = G::PLAY.law.cap.clauses().into_iter().filter(|clause| clause.exists());
+    let clauses =
+        G::PLAY.law.cap.clauses().into_iter().map(|(clause, _)| clause).filter(|clause| clause.exists());
     let weigh = |rule: Rule| reason(rule, line.cites.iter().any(|cited| cited == rule), text.clone());
     clauses.map(|clause| weigh(clause.rule())).collect()
 }

@@ -1,4 +1,4 @@
-//! Whether what is reported can have happened, and what somebody saw who looked under a card.
+//! Whether what is reported can have happened, and what a person saw who looked under a card.
 
 use super::play::Poker;
 use super::state::{DeckStage, PokerTable};
@@ -14,11 +14,14 @@ impl<G: Poker> PokerTable<G> {
         let Report { kind, place } = report;
         let round = &self.round;
         match kind {
-            words::DEALER_LOOKED if const { G::PLAY.board_lies_down() } => {
+            words::DEALER_LOOKED if self.board_lies_down() => {
                 possible(round.board.down > 0, "no-card-face-down")
             }
             words::DEALER_CARD_EXPOSED | words::DEALER_LOOKED if const { G::PLAY.has_dealer() } => {
-                possible(round.dealer.down > 0, "no-card-face-down")
+                // One card may lie open by rule: it is not exposed.
+                let open = self.open_card().and_then(|open| self.layout.at(Place::Dealer).nth(open.into()));
+                let named = open.is_some_and(|open| card.is_some_and(|card| open.face == Face::Up(card)));
+                possible(round.dealer.down > 0 && !named, "no-card-face-down")
             }
             words::DRAWN_UNEXPOSED | words::DRAWN_EXPOSED => self.check_drawn(1),
             words::DRAWN_TOGETHER => self.check_drawn(2),
@@ -40,6 +43,9 @@ impl<G: Poker> PokerTable<G> {
             words::PATRON_CARD_SHOWN => {
                 let hand = place.filter(|place| matches!(place, Place::Hand(_)));
                 possible(hand.is_some_and(|place| lies_hidden(&self.layout, place)), "no-card-face-down")
+            }
+            words::DEALER_CARD_DOWN if Self::tells_of(kind) => {
+                possible(self.open_card_lies_down().is_some(), "no-card-face-down")
             }
             words::BURN_SHOWN if Self::tells_of(kind) => possible(round.board.burns > 0, "no-card-face-down"),
             words::BOARD_CARD_DOWN | words::BOARD_CARD_EXPOSED if Self::tells_of(kind) => {
@@ -85,7 +91,7 @@ impl<G: Poker> PokerTable<G> {
         }
         let of_the_dealer = place.is_none_or(|place| place == Place::Dealer);
         let on_board = place.is_none_or(|place| place == Place::Board);
-        let looks_at = if const { G::PLAY.board_lies_down() } { on_board } else { of_the_dealer };
+        let looks_at = if self.board_lies_down() { on_board } else { of_the_dealer };
         possible(kind != words::DEALER_LOOKED || looks_at, "no-card-face-down")?;
         possible(kind != words::DEALER_CARD_EXPOSED || of_the_dealer, "no-card-face-down")?;
         possible(kind != words::BOARD_CARD_EXPOSED || on_board, "no-card-face-down")?;
@@ -104,15 +110,15 @@ impl<G: Poker> PokerTable<G> {
         possible(card.is_none() || names_a_card, "impossible-card")
     }
 
-    /// Whether so many cards can have left the deck.
+    /// Whether that many cards can have left the deck.
     pub(crate) fn check_drawn(&self, cards: u16) -> Result<(), Refusal> {
         let is_dealt_from = self.deck.stage == DeckStage::Ready && self.round.opened;
         possible(is_dealt_from && self.shoe.remaining() >= cards, "no-card-due")
     }
 
-    /// Whether cards of this round lie on the table.
+    /// Whether cards of this round lie on the table, or lay there until everybody had folded.
     pub(crate) fn is_dealt(&self) -> bool {
-        self.round.closed && self.layout.cards().any(is_dealt)
+        self.round.closed && (!self.round.folded.is_empty() || self.layout.cards().any(is_dealt))
     }
 
     fn lies_there(&self, place: Place, card: Card) -> bool {
@@ -124,8 +130,8 @@ impl<G: Poker> PokerTable<G> {
         report.line_meant(self.ended.standing().chain(self.lines.standing()))
     }
 
-    /// Somebody looked under a card. A patron may look at his own cards; what he sees of others' is as if they had
-    /// been shown to him, and what the dealer sees too early the floor weighs.
+    /// A person looked under a card. A patron may look at their own cards; cards of others count as shown to them,
+    /// and what the dealer sees too early the floor weighs.
     pub(crate) fn looked<S: Sink>(
         &mut self,
         by: Option<Patron>,
@@ -146,15 +152,18 @@ impl<G: Poker> PokerTable<G> {
         match place {
             Place::Hand(_) if own => {}
             Place::Hand(_) => self.patron_card_shown(place, false, out),
-            Place::Dealer if by.is_some() || !self.is_undecided() => self.dealer_card_exposed(out),
-            Place::Board if const { G::PLAY.board_lies_down() } && by.is_some() => {
+            Place::Dealer if by.is_some() => self.dealer_card_seen(self.voids_if_seen(), out),
+            Place::Dealer if !self.is_undecided() && !Self::dealer_card_may_void() => {
+                self.dealer_card_exposed(out);
+            }
+            Place::Board if self.board_lies_down() && by.is_some() => {
                 self.board_card_exposed(out);
             }
-            Place::Board if const { G::PLAY.board_lies_down() } && !self.is_undecided() => {
+            Place::Dealer | Place::Board if self.only_the_dealer_saw(place) && !self.is_undecided() => {
                 let report = Report { kind: words::DEALER_LOOKED, place: Some(place) };
                 report.remedied(words::STANDS, G::PLAY.law.ours.unforeseen.applies(), out);
             }
-            Place::Board if const { !G::PLAY.board_lies_down() } => {
+            Place::Board if !self.board_lies_down() => {
                 let report = Report { kind: words::BOARD_CARD_DOWN, place: Some(place) };
                 report.remedied(words::TURNED, G::PLAY.law.ours.board_card.applies(), out);
             }
@@ -164,6 +173,14 @@ impl<G: Poker> PokerTable<G> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a card of that place is exposed to nobody when the dealer looks at it.
+    fn only_the_dealer_saw(&self, place: Place) -> bool {
+        match place {
+            Place::Board => self.board_lies_down(),
+            _ => Self::dealer_card_may_void(),
+        }
     }
 
     /// A card that is told of as exposed is turned where it is named and does not lie open; else only that it was seen is

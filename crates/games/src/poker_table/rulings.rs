@@ -73,7 +73,7 @@ impl<G: Poker> PokerTable<G> {
         self.take_out(number, out);
     }
 
-    /// A patron has left for good: what he staked is lost, and his hand is out of the round.
+    /// A patron has left for good: the stakes are lost, and the hand is out of the round.
     pub(crate) fn abandon<S: Sink>(&mut self, patron: Patron, cites: Cites, out: &mut S) {
         let seat = (1..).zip(self.boxes_in_use()).find(|(_, b)| b.patron == Some(patron));
         let Some((number, _)) = seat else { return };

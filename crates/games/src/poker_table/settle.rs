@@ -1,13 +1,14 @@
 //! Comparing hands, moving chips, ending the round.
 
 use super::boxes::{BettingBox, Boxes, Cards};
-use super::play::{Made, Poker, Prize};
-use super::state::{Deck, PokerTable, hand_place};
+use super::play::{Bonus, Made, Optional, Poker, Prize, Wager};
+use super::state::{Board, Deck, PokerTable, hand_place};
+use super::terms::times;
 use super::words;
 use crate::common::{Verdict, card_count, is_dealt, tell};
 use crate::poker::{Category, Ranking};
 use engine::{Announcement, Cites, Line, LineKind, Outcome, Place, Rule, Sink, Standing, WagerNumber, What};
-use felt::{Money, Rank};
+use felt::Money;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ pub enum HandEnd {
 /// let read = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect::<Vec<_>>();
 /// let board = read("9s 7s 2s Qd Jh");
 /// let hand = |own: &[Card]| -> (Ranking, Cards) {
-///     (own.iter().chain(&board).copied().collect::<Hand>().ranking(), Cards::open(own))
+///     (own.iter().chain(&board).copied().collect::<Hand>().ranking(), Cards::open(own).unwrap())
 /// };
 /// let showdown = Showdown::of::<UltimateTexasHoldem>(hand(&read("As Ks")), hand(&read("Ah Kh")));
 /// let verdict = |wager| UltimateTexasHoldem::verdict(wager, &showdown, table.terms()).unwrap();
@@ -56,7 +57,7 @@ pub struct Showdown {
     pub own: Ranking,
     /// The patron's cards.
     pub cards: Cards,
-    /// What the dealer's hand is worth, where he has one and the hands are not void.
+    /// What the dealer's hand is worth, if there is one and the hands are not void.
     pub dealer: Option<Ranking>,
     /// The dealer's cards.
     pub dealer_cards: Cards,
@@ -64,10 +65,12 @@ pub struct Showdown {
     pub compared: Option<(Outcome, Cites)>,
     /// How far it was played.
     pub end: HandEnd,
+    /// The community cards.
+    pub board: Board,
 }
 
 impl Showdown {
-    /// A hand that was played, against the dealer's.
+    /// A hand that was played, against the dealer's; of no game that has a wager on the community cards alone.
     pub fn of<G: Poker>(own: (Ranking, Cards), dealer: (Ranking, Cards)) -> Showdown {
         let compared = compare::<G>(own.0, dealer.0);
         let end = if compared.0 == Outcome::Wins { HandEnd::Won } else { HandEnd::NotWon };
@@ -78,8 +81,14 @@ impl Showdown {
             dealer_cards: dealer.1,
             compared: Some(compared),
             end,
+            board: Board::EMPTY,
         }
     }
+}
+
+/// Whether a wager is settled after all others of its patron.
+const fn is_last(wager: &Wager) -> bool {
+    matches!(wager.made, Made::Optional(Optional { last: true, .. }))
 }
 
 /// How a patron's hand fares against the dealer's, and by which rules.
@@ -141,19 +150,40 @@ impl<G: Poker> PokerTable<G> {
     /// All wagers of one patron, whose cards lie open.
     pub(crate) fn settle_hand<S: Sink>(&mut self, number: u8, out: &mut S) {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
+        if G::APPROVAL.is_some() {
+            (self.round.meter_for, self.round.granted) = (None, None);
+        }
         let own = G::rank(&betting_box.cards, &self.round.board);
-        let announced = G::PLAY.law.ending.patron_announced.when(self.competes(number));
-        Self::announce(hand_place(number), own, &betting_box.cards, announced, out);
+        if !self.went_with_fold(number) {
+            let announced = G::PLAY.law.ending.patron_announced.when(self.competes(number));
+            Self::announce(hand_place(number), own, &betting_box.cards, announced, out);
+        }
         let showdown = self.showdown(number, own, betting_box.cards);
+        // Their bonus is paid although the bet beside which it lies is collected before.
+        let for_dealers = G::BONUS.and_then(|bonus| self.for_dealers(number, bonus.on));
+        let last = |wager: usize| const { G::PLAY.settles_some_last() } && is_last(&G::PLAY.wagers[wager]);
+        let seat = (number, &showdown);
         match const { G::PLAY.losers_first } {
-            false => self.settle_those(&betting_box, (number, &showdown), |_| true, out),
+            false => self.settle_those(&betting_box, seat, |wager, _| !last(wager), out),
             true => {
-                let seat = (number, &showdown);
-                self.settle_those(&betting_box, seat, |outcome| outcome == Outcome::Loses, out);
-                self.settle_those(&betting_box, seat, |outcome| outcome != Outcome::Loses, out);
+                let loses = |outcome| outcome == Outcome::Loses;
+                self.settle_those(&betting_box, seat, |wager, outcome| loses(outcome) && !last(wager), out);
+                self.settle_those(&betting_box, seat, |wager, outcome| !loses(outcome) && !last(wager), out);
             }
         }
+        if let Some(theirs) = for_dealers {
+            self.pay_bonus(theirs, &showdown, G::PLAY.law.ours.dealer_bet_follows.applies(), out);
+        }
+        if const { G::PLAY.settles_some_last() } {
+            self.settle_those(&betting_box, seat, |wager, _| last(wager), out);
+        }
         self.settle_progressives(number, 0, out);
+    }
+
+    /// Whether the cards of a box went to the rack with its fold, though a wager of it is left to settle.
+    pub(crate) fn went_with_fold(&self, number: u8) -> bool {
+        let some_go = const { G::PLAY.has_board_wagers() };
+        some_go && self.round.folded.has(number) && !self.keeps_side_wager(number, Wager::needs_cards)
     }
 
     /// The wagers of a patron that end so, and then the bets for the dealers that do: they end as the wagers beside which
@@ -163,30 +193,31 @@ impl<G: Poker> PokerTable<G> {
         &mut self,
         betting_box: &BettingBox,
         (number, showdown): (u8, &Showdown),
-        now: impl Fn(Outcome) -> bool,
+        now: impl Fn(usize, Outcome) -> bool,
         out: &mut S,
     ) {
         self.settle_wagers(betting_box, showdown, &now, out);
         if self.terms.dealer_bets {
             let terms = Arc::clone(&self.terms);
-            let ends = |wager| G::verdict(wager, showdown, &terms).filter(|verdict| now(verdict.outcome));
+            let ends =
+                |wager| G::verdict(wager, showdown, &terms).filter(|verdict| now(wager, verdict.outcome));
             self.settle_for_dealers(number, ends, out);
         }
     }
 
     fn showdown(&self, number: u8, own: Ranking, cards: Cards) -> Showdown {
         let dealer = self.round.dealer_hand.filter(|_| !self.round.hands_void);
-        let dealer_cards = self.round.dealer;
+        let (dealer_cards, board) = (self.round.dealer, self.round.board);
         let folded = self.round.folded.has(number);
         match dealer.filter(|_| self.competes(number)) {
-            Some(dealer) => Showdown::of::<G>((own, cards), (dealer, dealer_cards)),
+            Some(dealer) => Showdown { board, ..Showdown::of::<G>((own, cards), (dealer, dealer_cards)) },
             None => {
                 let end = match (self.round.hands_void, folded) {
                     (true, _) => HandEnd::Void,
                     (_, true) => HandEnd::Folded,
                     _ => HandEnd::NotWon,
                 };
-                Showdown { own, cards, dealer, dealer_cards, compared: None, end }
+                Showdown { own, cards, dealer, dealer_cards, compared: None, end, board }
             }
         }
     }
@@ -197,7 +228,7 @@ impl<G: Poker> PokerTable<G> {
         &mut self,
         betting_box: &BettingBox,
         showdown: &Showdown,
-        now: impl Fn(Outcome) -> bool,
+        now: impl Fn(usize, Outcome) -> bool,
         out: &mut S,
     ) {
         let first = self.lines.last() + 1;
@@ -210,20 +241,75 @@ impl<G: Poker> PokerTable<G> {
             if matches!(known.made, Made::Prize(Prize { link: Some(_), .. })) {
                 continue;
             }
-            let Some(verdict) = G::verdict(wager, showdown, &self.terms) else { continue };
-            if !now(verdict.outcome) {
+            if const { G::PLAY.forfeits_side_wagers() } && self.is_forfeited(there, known) {
                 continue;
             }
-            match known.made {
-                Made::Prize(_) => self.settle_prize(there, wager, &betting_box.cards, verdict, out),
-                _ => {
+            let verdict = G::verdict(wager, showdown, &self.terms);
+            let verdict = verdict.map(|verdict| self.as_claimed(betting_box, wager, showdown, verdict));
+            match (verdict.filter(|verdict| now(wager, verdict.outcome)), known.made) {
+                (None, _) => {}
+                (Some(verdict), Made::Prize(_)) => {
+                    self.settle_prize(there, wager, &betting_box.cards, verdict, out);
+                }
+                (Some(verdict), _) => {
                     let paid = self.settle_wager(there, verdict, out);
                     counted += if known.capped { paid } else { Money::ZERO };
                     self.cap_posted(there, wager, paid, out);
                 }
             }
+            if G::BONUS.is_some_and(|bonus| bonus.on == wager) && now(wager, Outcome::Wins) {
+                let paid = self.pay_bonus(there, showdown, None, out);
+                counted += if known.capped { paid } else { Money::ZERO };
+            }
         }
         self.cap(betting_box, first, counted, out);
+    }
+
+    /// What was raised on a claim that the cards do not bear out counts for as much as anybody may raise.
+    fn as_claimed(
+        &self,
+        betting_box: &BettingBox,
+        wager: usize,
+        showdown: &Showdown,
+        verdict: Verdict,
+    ) -> Verdict {
+        let Some(claim) = G::CLAIM.filter(|claim| claim.wager == wager) else { return verdict };
+        let most = times(self.stake(betting_box.wagers[Self::first_wager()]), claim.times);
+        let too_much = self.stake(betting_box.wagers[wager]) > most;
+        match claim.wrong.when(too_much && !claim.least.is_met_by(showdown.own)) {
+            Some(rule) => Verdict { counts: Some(most), ..verdict.and(Some(rule)) },
+            None => verdict,
+        }
+    }
+
+    /// Whether a side wager went with the fold of its hand.
+    fn is_forfeited(&self, there: WagerNumber, known: &Wager) -> bool {
+        let by_fold = matches!(known.made, Made::Optional(Optional { folded: Some(_), .. }));
+        by_fold && !self.is_open(Some(there))
+    }
+
+    /// Pays what a wager brings besides its own line, whatever becomes of it. Returns what was paid.
+    fn pay_bonus<S: Sink>(
+        &mut self,
+        number: WagerNumber,
+        showdown: &Showdown,
+        follows: Option<Rule>,
+        out: &mut S,
+    ) -> Money {
+        let bonus = G::BONUS.zip(G::bonus(showdown, &self.terms)).zip(self.wagers.get(number).copied());
+        let Some(((Bonus { award, .. }, verdict), on)) = bonus else { return Money::ZERO };
+        let Verdict { odds, row, cites, .. } = verdict.and(follows);
+        let paid = self.paid_by(&verdict, on.stake);
+        let (spot, beneficiary, basis) = (on.spot, on.beneficiary, on.stake);
+        let line = Line::award(on.patron, award, paid, cites);
+        self.lines.put(Line { spot, beneficiary, basis, odds, row, ..line }, out);
+        paid
+    }
+
+    /// What a verdict pays on a stake.
+    fn paid_by(&self, verdict: &Verdict, stake: Money) -> Money {
+        let amount = verdict.amount.unwrap_or(Money::ZERO);
+        verdict.odds.map_or(amount, |odds| self.terms.pay(odds, stake))
     }
 
     /// What is paid on a wager for which the house has posted a limit.
@@ -259,19 +345,22 @@ impl<G: Poker> PokerTable<G> {
         let Some(wager) = self.wagers.get_mut(number) else { return Money::ZERO };
         wager.standing = Standing::Settled;
         let wager = *wager;
-        let Verdict { outcome, odds, row, cites } = verdict;
-        let paid = odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, wager.stake));
-        let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
-        let line = Line { outcome: Some(outcome), odds, row, paid, returned, cites, ..Line::of(&wager) };
+        let basis = verdict.counts.unwrap_or(wager.stake);
+        let paid = self.paid_by(&verdict, basis);
+        let Verdict { outcome, odds, row, cites, .. } = verdict;
+        let returned = if outcome == Outcome::Loses { wager.stake - basis } else { wager.stake };
+        let line =
+            Line { outcome: Some(outcome), basis, odds, row, paid, returned, cites, ..Line::of(&wager) };
         self.lines.put(line, out);
         paid
     }
 
-    /// One patron is done: others may be paid for his hand, and his cards go before the next is turned.
+    /// One patron is done: others may be paid for that hand, and its cards go before the next is turned.
     pub(crate) fn finish_hand<S: Sink>(&mut self, number: u8, out: &mut S) {
         self.pay_envy(number, out);
         self.round.unsettled.remove(number);
-        if self.competes(number) {
+        let kept = const { G::KEEPS_HANDS };
+        if !kept && (self.competes(number) || const { G::PLAY.each_collected }) {
             let law = &G::PLAY.law.ending;
             let side = self.had_side_wager(number);
             let cites = Cites::from(law.one_at_a_time.applies())
@@ -303,8 +392,7 @@ impl<G: Poker> PokerTable<G> {
     /// Says what kind of hand it is.
     fn announce<S: Sink>(place: Place, hand: Ranking, cards: &Cards, lead: Option<Rule>, out: &mut S) {
         let (category, rule) = Self::called(hand.category());
-        let low = matches!(category, Category::Straight | Category::StraightFlush)
-            && hand.top() == Some(Rank::Five);
+        let low = hand.begins_with_ace();
         let law = &G::PLAY.law.ranks;
         let cites = Cites::from(lead)
             .and(law.hand.applies())

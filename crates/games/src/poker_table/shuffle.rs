@@ -186,7 +186,7 @@ impl<G: Poker> PokerTable<G> {
         self.deck.stage = DeckStage::Inspect;
     }
 
-    /// Somebody has looked at a hand that a meter pays; or the supervisor has looked through the deck, which is then
+    /// A person has looked at a hand that a meter pays; or the supervisor has looked through the deck, which is then
     /// shuffled once more.
     pub(crate) fn approve<S: Sink>(
         &mut self,

@@ -316,6 +316,16 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
+    /// Whether community cards lie face down at this table until their time.
+    #[inline]
+    pub(crate) fn board_lies_down(&self) -> bool {
+        if self.terms.from_shoe {
+            const { G::PLAY.board_lies_down(true) }
+        } else {
+            const { G::PLAY.board_lies_down(false) }
+        }
+    }
+
     /// The step that the round has come to.
     #[inline]
     pub(crate) fn step_now(&self) -> Option<&'static Step> {
@@ -341,11 +351,11 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether somebody has yet to decide something in this round.
+    /// Whether a decision is still open in this round.
     pub(crate) fn is_undecided(&self) -> bool {
         let to_come = self.steps().iter().skip(usize::from(self.round.at));
         to_come.enumerate().any(|(n, step)| match step {
-            // Whoever has not raised yet may be asked later.
+            // Patrons who have not raised yet may be asked later.
             Step::Ask(question) => {
                 let answered = if n == 0 { self.round.answered } else { Boxes::NONE };
                 !self.asked_by(question).or(self.round.waiting).without(answered).is_empty()
@@ -359,6 +369,9 @@ impl<G: Poker> PokerTable<G> {
             Due::Shuffle => "shuffle",
             Due::Cut => "cut",
             Due::Bets { .. } => "bets",
+            // Cards of the first deal that go to the rack, and one that is turned before anybody is asked.
+            Due::Card { to: Place::Rack, .. } if self.queue.front().is_some() => "deal",
+            Due::Turn { place: Place::Dealer } if self.open_card_lies_down().is_some() => "deal",
             Due::Card { to: Place::Rack, .. } => "burn",
             Due::Card { to: Place::Board, .. } | Due::Turn { place: Place::Board } => "board",
             Due::Card { .. } => "deal",

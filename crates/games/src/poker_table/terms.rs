@@ -81,9 +81,11 @@ pub struct Terms<G: Poker> {
     pub dealer_bets: bool,
     /// Whether nobody has side wagers without the wagers that the game asks for.
     pub main_needed: bool,
+    /// Whether a wager of one amount may lie beside one that is played without those.
+    pub(crate) lone_carries_prizes: bool,
     /// Whether any side wager is offered.
     pub(crate) side_wagers: bool,
-    /// Whether whoever leaves in a round loses what he staked.
+    /// Whether a patron who leaves in a round loses the stakes.
     pub(crate) wagers_left_lose: bool,
     /// Whether what a fold lost stays lost when the hands are void.
     pub(crate) folds_stand: bool,
@@ -106,7 +108,7 @@ impl<G: Poker> Terms<G> {
             *place = wager_terms::<G>(config, wager)?;
         }
         let side = |(wager, terms): (&Wager, &Option<WagerTerms>)| {
-            matches!(wager.made, Made::Optional { .. } | Made::Prize(_)) && terms.is_some()
+            matches!(wager.made, Made::Optional(_) | Made::Prize(_)) && terms.is_some()
         };
         let mut terms = Terms {
             origin: Origin::of(book, config)?,
@@ -122,6 +124,8 @@ impl<G: Poker> Terms<G> {
             options: G::options(book, config)?,
             dealer_bets: config.option("dealer-bets") == "offered",
             main_needed: config.option("main-needed") != "no",
+            lone_carries_prizes: G::PLAY.has_lone_wagers()
+                && config.option("progressive-beside") == "ante-or-aces-up",
             wagers_left_lose: config.option("wagers-left") == "lose",
             folds_stand: config.option("exposed-card-folds") == "stand",
             from_shoe: config.option("dealing") == "shoe",
@@ -190,7 +194,7 @@ fn first<G: Poker>() -> usize {
     G::PLAY.wagers.iter().position(|wager| matches!(wager.made, Made::Required)).unwrap_or(0)
 }
 
-/// So many times an amount.
+/// A multiple of an amount.
 pub(crate) fn times(amount: Money, n: u8) -> Money {
     // Stakes are small enough for any multiple that these games know; see the bound on `Money`.
     Money::minor(amount.as_minor() * i64::from(n))
@@ -202,8 +206,8 @@ fn wager_terms<G: Poker>(config: &TableConfig, wager: &Wager) -> Result<Option<W
         Made::Required if config.option(&format!("{id}-wager")) == "not-offered" => return Ok(None),
         Made::Required => limits_of(config, first)?,
         Made::Raise(_) => AmountRange::just(Money::ZERO),
-        Made::Optional { .. } | Made::Prize(_) if config.offers(id) => limits_of(config, id)?,
-        Made::Optional { .. } | Made::Prize(_) => return Ok(None),
+        Made::Optional(_) | Made::Prize(_) if config.offers(id) => limits_of(config, id)?,
+        Made::Optional(_) | Made::Prize(_) => return Ok(None),
     };
     let posted = posted(wager, config)?;
     let mut terms = WagerTerms { limits, pays: [None; ROWS_MAX], envy: [None; ROWS_MAX], posted };
@@ -238,7 +242,7 @@ impl WagerTerms {
         Ok(())
     }
 
-    /// Amounts are printed for one unit of money: a table whose patrons stake more pays so many times as much.
+    /// Amounts are printed for one unit of money: a table with a larger unit pays that multiple.
     fn grow_with_unit(&mut self, id: &str, currency: Currency) -> Result<(), OpenError> {
         let stake = self.limits.max;
         if self.limits.min != stake || !stake.is_multiple_of(unit_of(currency)) {

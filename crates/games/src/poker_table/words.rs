@@ -1,7 +1,7 @@
 //! The words that all poker tables have in common, and what can go wrong at them.
 
 use super::law::{Clause, Law};
-use crate::common::{together, words};
+use crate::common::words;
 use engine::{Irregularity, IrregularityId, MeterId, RemedyId, StepId, WagerId};
 
 /// What another patron's hand brings: an award and no wager.
@@ -42,6 +42,7 @@ words! { IrregularityId IRREGULARITY_IDS:
     TOTAL_MISANNOUNCED = "total-misannounced";
     WINNER_UNPAID = "winner-unpaid";
     LOSER_PAID = "loser-paid";
+    DEALER_CARD_DOWN = "dealer-card-down";
 }
 
 /// All hands are void, and side wagers are settled.
@@ -158,6 +159,16 @@ pub const fn dealer_card_exposed(law: &Law, remedy: &'static str) -> Irregularit
     nobody_decides(DEALER_CARD_EXPOSED, what, remedy, law.mishaps.dealer_exposed)
 }
 
+/// A card of the dealer's was seen too early, and nothing of the round counts.
+pub const fn dealer_card_exposed_voids(law: &Law) -> Irregularity {
+    nobody_decides(
+        DEALER_CARD_EXPOSED,
+        "a card of the dealer's was seen before the dealer turned them",
+        "the round is void, every wager goes back and the cards are shuffled",
+        law.mishaps.dealer_exposed,
+    )
+}
+
 /// A card of the dealer's was seen too early, of which the document says nothing.
 pub const fn dealer_card_exposed_to_floor(law: &Law) -> Irregularity {
     floor_decides(
@@ -178,7 +189,7 @@ pub const fn drawn_unexposed(law: &Law) -> Irregularity {
     )
 }
 
-/// A card that somebody saw was drawn in error.
+/// A card that was seen was drawn in error.
 pub const fn drawn_exposed(law: &Law) -> Irregularity {
     floor_decides(
         DRAWN_EXPOSED,
@@ -188,7 +199,7 @@ pub const fn drawn_exposed(law: &Law) -> Irregularity {
     )
 }
 
-/// Somebody has too many cards or too few.
+/// A hand has too many cards or too few.
 pub const fn wrong_count(law: &Law, what: &'static str) -> Irregularity {
     let remedy = "the round is void, every wager goes back and the cards are shuffled";
     nobody_decides(WRONG_COUNT, what, remedy, law.mishaps.wrong_count)
@@ -287,6 +298,16 @@ pub const fn board_card_down(law: &Law) -> Irregularity {
     )
 }
 
+/// The dealer's card that comes open was laid face down.
+pub const fn dealer_card_down(law: &Law) -> Irregularity {
+    nobody_decides(
+        DEALER_CARD_DOWN,
+        "the dealer's card that comes face up was laid face down",
+        "the document is silent; it is turned before anybody is asked",
+        law.ours.board_card,
+    )
+}
+
 /// A community card that lies face down was seen too early.
 pub const fn board_card_exposed(law: &Law) -> Irregularity {
     floor_decides(
@@ -325,31 +346,6 @@ pub const fn verbal_wager(law: &Law) -> Irregularity {
         "it is not accepted: wagers are chips that lie on the layout",
         law.seats.no_verbal_wager,
     )
-}
-
-/// What can go wrong where the dealer has two cards and the board comes open, after burnt cards; when a card of the dealer's
-/// is seen too early this is done.
-pub const fn at_hold_em(law: &Law, exposed: &'static str) -> [Irregularity; 19] {
-    together(&[
-        &[
-            dealer_card_exposed(law, exposed),
-            drawn_unexposed(law),
-            drawn_exposed(law),
-            wrong_count(law, "a patron or the dealer has a wrong number of cards"),
-            wrong_deck(law, "the deck has more or fewer than 52 cards"),
-            shuffler_jam(law),
-            shuffler_count(law, "the shuffler says that the deck has not 52 cards"),
-            shoe_jam(law),
-            verbal_wager(law),
-            patron_card_shown(law),
-            burn_shown(law),
-            board_card_down(law),
-            foreign_card(law),
-            drawn_together(law),
-            dealer_looked(law, "the dealer looked at his own cards before everybody had played or folded"),
-        ],
-        &with_words_and_chips(law, law.compare.higher_wins, law.compare.lower_loses),
-    ])
 }
 
 /// What stops the play, what was said wrongly, and chips that moved otherwise than a line says: they go by its rules.

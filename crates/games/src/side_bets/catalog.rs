@@ -16,7 +16,7 @@ clauses! {
     placed: "When it is placed.";
     too_late: "Not once bets are closed.";
     locked: "When bets close it is locked in.";
-    on_any_box: "Anybody may place it where somebody has a bet.";
+    on_any_box: "Anybody may place it on a box with a bet.";
     before_further_cards: "It is settled before further cards.";
     with_others: "Beside any other side bet that is approved.";
     deal_follows: "Only then are cards dealt.";

@@ -35,7 +35,7 @@ pub(crate) enum Bet {
     Hedge22,
     /// On the number of lammers collected.
     SilverStack,
-    /// On the dealer going over 21, by his up card, unless the own hand reaches 30.
+    /// On the dealer going over 21, by the up card, unless the own hand reaches 30.
     BustBonus,
     /// On the first two cards and the up card as a poker hand.
     TwentyOneThreeClassic,

@@ -120,7 +120,7 @@ mod tests {
     }
 
     /// Every two cards of the box against every blackjack of the dealer from the cards that are left, and
-    /// against all his other hands together.
+    /// against all their other hands together.
     fn count(table: Table, decks: u64) -> Counts {
         let mut counts = Counts::default();
         for (first_two, ways) in pairs(decks) {

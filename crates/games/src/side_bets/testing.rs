@@ -91,7 +91,7 @@ pub(super) fn sight(first_two: &str, up: &str) -> Sight<'static> {
     sight_of([cards[0], cards[1]], up.parse().unwrap())
 }
 
-/// The same of cards; no line looks at the dealer's hand while it is only his up card.
+/// The same of cards; no line looks at the dealer's hand while it is only the up card.
 pub(super) fn sight_of(first_two: [Card; 2], up: Card) -> Sight<'static> {
     Sight::of(first_two, up)
 }
@@ -106,7 +106,7 @@ pub(super) fn choose(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |ways, taken| ways * (n - taken) / (taken + 1)) }
 }
 
-/// Every two faces, and in how many ways so many decks give them.
+/// Every two faces, and in how many ways `decks` decks give them.
 pub(super) fn pairs(decks: u64) -> impl Iterator<Item = ([Card; 2], u64)> {
     faces().flat_map(move |first| {
         faces().filter(move |second| *second >= first).map(move |second| {
@@ -116,7 +116,7 @@ pub(super) fn pairs(decks: u64) -> impl Iterator<Item = ([Card; 2], u64)> {
     })
 }
 
-/// Counts every combination of two cards of so many decks.
+/// Counts every combination of two cards of `decks` decks.
 pub(super) fn all_pairs(decks: u64, find: impl Fn([Card; 2]) -> Finding) -> Counts {
     let mut counts = Counts::default();
     for (first_two, ways) in pairs(decks) {
@@ -141,7 +141,7 @@ impl Counts {
         }
     }
 
-    /// These lines came so often, no other ever did, and the hands were so many in all.
+    /// Checks the counts of these lines, that no other came, and the total of hands.
     #[track_caller]
     pub(super) fn are(&self, expected: &[(&'static str, u64)], all: u64) {
         let some = |lines: &mut dyn Iterator<Item = (&'static str, u64)>| -> BTreeMap<_, _> {

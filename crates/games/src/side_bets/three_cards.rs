@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(find(Bet::TwentyOneThreeProgressive, &flush, |id| id != "flush"), Finding::Nothing);
     }
 
-    /// Every combination of three cards of so many decks.
+    /// Every combination of three cards of `decks` decks.
     fn count(bet: Bet, decks: u64, pays: impl Fn(&'static str) -> bool) -> Counts {
         let mut counts = Counts::default();
         let all: Vec<Card> = faces().collect();

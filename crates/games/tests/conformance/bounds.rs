@@ -21,7 +21,7 @@ pub struct Round {
 impl Round {
     fn see(&mut self, event: &Event) {
         match event.what {
-            What::Stepped { step, .. } if matches!(step.word(), "no-more-bets" | "throw") => {
+            What::Stepped { step, .. } if matches!(step.word(), "no-more-bets" | "throw" | "spin") => {
                 self.closed = true;
                 self.reached[1] += 1;
             }
@@ -43,7 +43,9 @@ impl Round {
             | What::Answered { .. }
             | What::MeterGranted { .. }
             | What::Approved { .. }
-            | What::Rolled(_) => self.reached[1] += 1,
+            | What::Rolled(_)
+            | What::Spun(_)
+            | What::WheelStopped(_) => self.reached[1] += 1,
             What::Settled(line) => {
                 self.irregular |= line.kind == LineKind::Reversal;
                 self.patrons.insert(line.patron);

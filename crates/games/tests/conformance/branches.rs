@@ -8,7 +8,7 @@ use crate::matrix::{self, At, Matrix};
 use engine::mishap::tellings;
 use std::collections::BTreeSet;
 
-/// So many sessions are searched for what lacks; those in which the matrix was found come first.
+/// How many sessions are searched for missing cells; those in which the matrix was found come first.
 const SESSIONS: u64 = 1_200;
 
 /// Tells what was told too seldom, until nothing lacks or the search is over: first where a session was arranged for it.

@@ -1,5 +1,5 @@
-//! Plays any game of the registry at random from what its table awaits and offers. The engine's driver answers what
-//! is the house's; here somebody decides for the patrons, and things go wrong.
+//! Plays any game of the registry at random from what its table awaits and offers. The engine's driver answers for
+//! the house; this one decides for the patrons, and reports mishaps.
 
 use crate::cells::Cells;
 use crate::chance::{Chance, direct, few_faces};
@@ -21,7 +21,7 @@ use std::rc::Rc;
 /// What a session was told and said.
 pub struct Session {
     pub game: &'static Game,
-    pub habits: &'static Habits,
+    pub habits: Habits,
     pub config: TableConfig,
     pub table: Box<dyn AnyTable>,
     /// What is not a patron's to decide, with a stream of chance of its own.
@@ -93,7 +93,7 @@ impl Session {
             refusals: Vec::new(),
             phases: Vec::new(),
             ledger: Ledger::default(),
-            money: Book::new(book, &config, habits),
+            money: Book::new(book, &config, &habits),
             patrons: if crowded { 8 } else { 1 + u8::try_from(chance.below(5)).unwrap() },
             bets: if crowded { 6 * habits.bets } else { habits.bets },
             irregular_in: *chance.pick(&[0, 12, 25]),
@@ -244,7 +244,7 @@ impl Session {
         self.game.vocabulary.events.contains(&event)
     }
 
-    /// Plays rounds until so many have ended.
+    /// Plays rounds until that many have ended.
     pub fn play(&mut self, rounds: usize) {
         let mut ended = 0;
         let mut steps = 0;
@@ -270,7 +270,7 @@ impl Session {
         if self.goes_wrong() && self.report_irregularity() {
             return;
         }
-        // Where others play on for somebody who leaves, that happens in the midst of rounds too.
+        // Where others play on for a patron who leaves, that happens during rounds too.
         if self.habits.shared && self.nonsense && self.chance.one_in(60) && self.something_changes() {
             return;
         }
@@ -327,7 +327,7 @@ impl Session {
         self.by_rank(rank, input);
     }
 
-    /// Approved by whom the table awaits; sometimes somebody withholds, whether or not it can be.
+    /// Approved by the awaited approver; sometimes withheld, whether or not it can be.
     fn approve(&mut self, by: Approver) {
         if self.chance.one_in(4) && self.irregular_in > 0 {
             let withheld = Input::Approve { yes: false, person: Person(1) };
@@ -435,7 +435,7 @@ impl Session {
         }
     }
 
-    /// Takes a bet that is offered: often one without which little happens, mostly by somebody who stands at
+    /// Takes a bet that is offered: often one without which little happens, mostly by a patron who stands at
     /// the table already.
     fn bet(&mut self) {
         let favoured = self.chance.one_in(2) || (self.narrow && !self.chance.one_in(8));
@@ -453,7 +453,7 @@ impl Session {
         }
     }
 
-    /// Somebody bets on a box where others have bet.
+    /// A patron bets on a box where others have bet.
     fn join_a_box(&mut self) -> bool {
         let there: Vec<u8> = self.table.wagers().iter().map(|wager| wager.spot.box_number).collect();
         let habits = self.habits;
@@ -475,7 +475,7 @@ impl Session {
         if !self.knows(event) {
             return false;
         }
-        // A wager that a dispute brings back may be that of somebody who has gone.
+        // A wager that a dispute brings back may be that of a patron who has gone.
         let sent = self.send(Actor::DEALER, input);
         if let Err(refusal) = sent {
             assert_eq!(refusal.name, "not-at-table", "{refusal}");

@@ -1,11 +1,33 @@
 //! What one must know of a game to play it sensibly. All else the driver reads from what the table awaits and
 //! offers; it knows no game itself.
 
+use crate::driver::Session;
 use engine::{Game, IrregularityId, Place, WagerId};
+use felt::Card;
+
+/// All that is to be known of a game; its file in `directed` says it.
+pub struct Known {
+    /// How it is played at random.
+    pub habits: Habits,
+    /// Sessions for its corners.
+    pub corners: Arranged,
+    /// Sessions that come near to what its tables say of the longest round and the dearest.
+    pub bounds: Arranged,
+    /// Sessions that stand at a point to which random ones hardly ever come.
+    pub standing: Arranged,
+}
+
+/// Sessions that are arranged for a game.
+pub type Arranged = fn(&'static Game) -> Vec<Session>;
+
+/// A game has no need of them.
+pub fn nothing(_: &'static Game) -> Vec<Session> {
+    Vec::new()
+}
 
 /// How a game is played at random.
+#[derive(Clone, Copy)]
 pub struct Habits {
-    game: &'static str,
     /// Rounds in a session. Where wagers stand over rounds a session must be long enough to decide them.
     pub rounds: usize,
     /// Bets close after about this many of them.
@@ -26,12 +48,39 @@ pub struct Habits {
     pub rounding: bool,
     /// Choices that the game knows and always refuses, by a rule.
     pub refused: &'static [&'static str],
-    /// So many mishaps at one point, believed or not, are about enough for all kinds of them.
+    /// How many mishaps at one point, believed or not, are about enough for all kinds of them.
     pub mishaps: u32,
-    /// A run that wants every cell tells mishaps in so many ways, one after the other, until the table believes one.
+    /// How many ways of telling a mishap a run tries for each cell, one after the other, until the table
+    /// believes one.
     pub tries: usize,
     /// Where the card lies that such a report names; the next of the shoe where it says nothing.
     pub exposed: fn(IrregularityId) -> Option<Place>,
+    /// Whether views show hands with a name.
+    pub hands: bool,
+    /// What the cards in sight are by the second settlement's ranking, where every one of them may count.
+    pub called: Option<Called>,
+}
+
+/// The word for the best hand of these cards, and the ranks that decide between two of one kind.
+pub type Called = fn(&[Card]) -> (&'static str, Vec<u8>);
+
+/// The best five, in which nothing is wild.
+pub fn best_five(cards: &[Card]) -> (&'static str, Vec<u8>) {
+    use second::poker::rank::{Category, best, once};
+    let found = best(&once(cards));
+    let word = match found.category {
+        Category::Nothing => "high-card",
+        Category::Pair => "pair",
+        Category::TwoPairs => "two-pairs",
+        Category::Three => "three-of-a-kind",
+        Category::Straight => "straight",
+        Category::Flush => "flush",
+        Category::FullHouse => "full-house",
+        Category::Four => "four-of-a-kind",
+        Category::StraightFlush => "straight-flush",
+        Category::Royal => "royal-flush",
+    };
+    (word, found.ranks)
 }
 
 impl Habits {
@@ -42,8 +91,7 @@ impl Habits {
 }
 
 /// A game that needs no knowledge.
-const PLAIN: Habits = Habits {
-    game: "",
+pub const PLAIN: Habits = Habits {
     rounds: 20,
     bets: 4,
     shared: false,
@@ -57,81 +105,12 @@ const PLAIN: Habits = Habits {
     mishaps: 900,
     tries: 1,
     exposed: |_| None,
+    hands: true,
+    called: None,
 };
-
-/// A game of the blackjack family with a checked hole card, dealt open.
-const CHECKED: Habits = Habits {
-    // Cards that lie open are shown to nobody.
-    refused: &["show"],
-    exposed: |kind| (kind.word() == "hole-card-exposed").then_some(Place::Dealer),
-    ..PLAIN
-};
-
-static HABITS: &[Habits] = &[
-    Habits {
-        game: "ohio/blackjack",
-        // From the hand, cards lie closed and are shown.
-        refused: &[],
-        rounding: false,
-        ..CHECKED
-    },
-    Habits { game: "ohio/free-bet-blackjack", favourites: &["main"], ..CHECKED },
-    Habits { game: "colorado/blackjack", favourites: &["main"], ..CHECKED },
-    Habits { game: "colorado/ride-free", favourites: &["main"], bets: 6, ..CHECKED },
-    // Seven boxes, and several patrons on each of them.
-    Habits {
-        game: "singapore/pontoon-plus",
-        favourites: &["main"],
-        bets: 28,
-        shared: true,
-        staff: 60,
-        ..PLAIN
-    },
-    Habits {
-        game: "ohio/craps",
-        rounds: 200,
-        wagers_stand: true,
-        favourites: &["pass", "dont-pass", "come", "dont-come", "put-odds", "fire"],
-        ..PLAIN
-    },
-    Habits {
-        game: "ohio/ultimate-texas-holdem",
-        // Two for each box that takes part.
-        bets: 10,
-        favourites: &["ante", "blind"],
-        equal: &["ante", "blind"],
-        ..POKER
-    },
-    Habits { game: "ohio/texas-holdem-bonus", bets: 8, favourites: &["ante"], ..POKER },
-    Habits {
-        game: "ohio/let-it-ride",
-        bets: 14,
-        favourites: &["bet-"],
-        equal: &["bet-1", "bet-2", "bet-3"],
-        exposed: |kind| (kind.word() == "board-card-exposed").then_some(Place::Board),
-        ..POKER
-    },
-    Habits {
-        game: "ohio/dj-wild",
-        bets: 12,
-        favourites: &["ante", "blind"],
-        equal: &["ante", "blind"],
-        ..POKER
-    },
-    Habits {
-        game: "colorado/deuces-wild-xtreme",
-        // Six bonus wagers beside those two.
-        bets: 16,
-        favourites: &["ante", "odds"],
-        equal: &["ante", "odds"],
-        // The house chooses the unit of a progressive.
-        units: &["1", "2", "5", "10"],
-        ..POKER
-    },
-];
 
 /// A poker table.
-const POKER: Habits = Habits {
+pub const POKER: Habits = Habits {
     // Of what is told here much needs a shuffler, a shoe or a second deck, and is refused elsewhere.
     mishaps: 6_000,
     tries: 200,
@@ -139,7 +118,10 @@ const POKER: Habits = Habits {
     ..PLAIN
 };
 
+/// A game of which nothing is known.
+pub const UNKNOWN: Known = Known { habits: PLAIN, corners: nothing, bounds: nothing, standing: nothing };
+
 /// The habits of a game.
-pub fn of(game: &Game) -> &'static Habits {
-    HABITS.iter().find(|habits| habits.game == game.id).unwrap_or(&PLAIN)
+pub fn of(game: &Game) -> Habits {
+    crate::directed::known(game).habits
 }

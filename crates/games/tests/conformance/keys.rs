@@ -1,11 +1,11 @@
 //! Equal keys, equal futures; and nothing stands in a key that could be left out.
 //!
-//! Sessions in which little varies are played at a few table files. Wherever a state is reached whose key was met before
-//! in another state, both go on with the same inputs and must say the same; so must a state and the one after somebody
-//! there has bet and taken it back. Of the components of a key some follow from
-//! the others (`keys/core.rs`): two states whose keys differ in those alone must go on alike as well. And wherever two
-//! states differ in one component of the core alone, a key without it would take them for the same: for some such pair
-//! of each component the two must go on differently.
+//! Sessions in which little varies are played at a few table files. Wherever a state is reached whose key was met
+//! before in another state, both go on with the same inputs and must say the same; so must a state and the one after a
+//! patron there has bet and taken it back. Of the components of a key some follow from the others (`keys/core.rs`): two
+//! states whose keys differ in those alone must go on alike as well. And wherever two states differ in one component of
+//! the core alone, a key without it would take them for the same: for some such pair of each component the two must go
+//! on differently.
 
 use crate::chance::Chance;
 use crate::driver::Session;
@@ -275,8 +275,8 @@ impl States {
         }
     }
 
-    /// Where somebody who stands there may bet and take it back again, he comes back to the same key: plays on beside
-    /// the table at which he has, for some of the bets.
+    /// Where a patron who stands there may bet and take it back again, the same key is reached: plays on beside the
+    /// table at which that was done, for some of the bets.
     fn go_round(&mut self, session: &Session) {
         if self.detours >= DETOURS_A_TABLE {
             return;
@@ -350,7 +350,7 @@ impl States {
     }
 }
 
-/// The least that somebody who stands there may bet by this offer, and how he takes it back.
+/// The least that a patron who stands there may bet by this offer, and how they take it back.
 fn least_bet(offer: &Offer) -> Option<(Patron, Input, Input)> {
     let (By::Patron(patron), Ask::Bet { box_number, wager, beneficiary, .. }) = (offer.by, offer.ask) else {
         return None;

@@ -17,7 +17,7 @@ impl Ledger {
         });
     }
 
-    /// Whether each patron's stakes are held for him, to the cent.
+    /// Whether each patron's stakes are held for them, to the cent.
     pub fn agrees_with(&self, table: &dyn AnyTable) -> Result<(), String> {
         let mut there: BTreeMap<Patron, Money> = BTreeMap::new();
         for wager in table.wagers().iter().filter(|wager| wager.on_layout()) {

@@ -78,7 +78,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
     let mut counts = Counts::expect_all(game);
     let mut near = bounds::Near::default();
     let (mut played, mut saved) = (0, 0);
-    let mut cells = Cells::all(habits::of(game));
+    let mut cells = Cells::all(&habits::of(game));
     let random = (0..extent::whole_sessions(game)).map(|nth| {
         let mut session = Session::new(game, extent::seed_of(game, 0, nth));
         // Each session goes on with what the others have told least.

@@ -35,7 +35,7 @@ pub type Cell = BTreeMap<Answer, BTreeSet<&'static str>>;
 /// What a table does when it is told of a mishap.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Answer {
-    /// It is told as an irregularity and remedied; somebody may have to decide.
+    /// It is told as an irregularity and remedied; a person may have to decide.
     Remedied { kinds: Vec<&'static str>, remedies: Vec<&'static str>, then: Option<String> },
     /// It is noted, and nothing is wrong.
     Noted(Vec<&'static str>),
@@ -129,7 +129,7 @@ pub fn searching(game: &'static Game, seed: u64) -> Session {
     session
 }
 
-/// Who would be believed if he told of it.
+/// Whose report of it would be believed.
 pub fn believed_by(table: &dyn AnyTable, telling: Telling) -> Option<Actor> {
     let told = told(table, telling);
     told.answer.is_ok().then_some(told.by)
@@ -143,7 +143,7 @@ struct Told {
     events: Vec<Event>,
 }
 
-/// What sort of thing is due, whoever and whatever it is about.
+/// What sort of thing is due, without the person and the hand.
 fn sort(due: Due) -> String {
     let text = format!("{due:?}");
     text.split([' ', '(']).next().unwrap_or_default().to_owned()
@@ -252,10 +252,11 @@ fn dropped(input: Input, after: &dyn AnyTable, events: &[Event]) -> Option<&'sta
         }
         _ => return None,
     };
-    // A card that lies at the place that is named was told when it was laid.
-    let lies = |card: Card| {
-        let mut there = place.into_iter().flat_map(|place| after.layout().at(place));
-        there.any(|laid| laid.face.card() == Some(card))
+    // A card that lies at the place that is named was told when it was laid; so was one of its face that lies open before
+    // the dealer, where no place is named.
+    let lies = |card: Card| match place {
+        Some(place) => after.layout().at(place).any(|laid| laid.face.card() == Some(card)),
+        None => after.layout().at(Place::Dealer).any(|laid| laid.face == Face::Up(card)),
     };
     let told = |card: Card| lies(card) || events.iter().any(|event| tells_card(event, card, after));
     if card.is_some_and(|card| !told(card)) {

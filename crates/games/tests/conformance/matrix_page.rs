@@ -131,9 +131,11 @@ fn group(mishap: Mishap) -> &'static str {
             "A card comes wrongly"
         }
         Mishap::TurnedEarly(_) | Mishap::LookedAt(..) => "A card is seen",
-        Mishap::FalseAnswer | Mishap::AnswerUnasked | Mishap::RollUnasked | Mishap::CuttingCard => {
-            "Devices, dice and the cutting card"
-        }
+        Mishap::FalseAnswer
+        | Mishap::AnswerUnasked
+        | Mishap::RollUnasked
+        | Mishap::SpunUnasked
+        | Mishap::CuttingCard => "Devices, dice and the cutting card",
         Mishap::ChipsFound(_) | Mishap::LateBet | Mishap::Leaves => "Chips and people",
     }
 }

@@ -7,7 +7,7 @@ use felt::{Card, Money};
 use std::collections::BTreeSet;
 
 impl Session {
-    /// Something goes wrong, or somebody rules about it. False where the table does not believe it.
+    /// A mishap, or a ruling about one. False if the table does not believe it.
     pub fn report_irregularity(&mut self) -> bool {
         let is_report = |offer: &Offer| matches!(offer.ask, Ask::Report { .. });
         if self.cells.is_quiet(self.table.phase()) || self.chance.one_in(2) {
@@ -164,7 +164,7 @@ impl Session {
     }
 }
 
-/// The card that somebody says to have seen.
+/// The card that a person says to have seen.
 fn named(input: Input) -> Option<Card> {
     match input {
         Input::Card { face, .. } => face.card(),

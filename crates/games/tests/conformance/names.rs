@@ -2,28 +2,30 @@
 
 use crate::driver::Session;
 use crate::extent;
+use crate::habits::{self, Called};
 use engine::{Announcement, Audience, Game, HandView, Place, View};
 use felt::Card;
-use second::poker::rank::{best, once};
-
-const PLAIN: [&str; 3] = ["ohio/ultimate-texas-holdem", "ohio/texas-holdem-bonus", "ohio/let-it-ride"];
 
 pub fn hands_are_called_what_their_cards_are(game: &'static Game) {
-    let mut named = 0;
-    for nth in 0..extent::sessions(game).min(12) {
+    let (mut named, called) = (0, habits::of(game).called);
+    for nth in 0..extent::sessions(game) {
+        // Under some seeds a dozen sessions hardly come to a hand that is turned.
+        if nth >= 12 && (named > 100 || !habits::of(game).hands) {
+            break;
+        }
         let mut session = Session::new(game, extent::seed_of(game, 2_000_000, nth));
         for _ in 0..300 {
             session.step();
             for audience in [Audience::Spectator, Audience::Dealer, Audience::Patron(engine::Patron::A)] {
                 let view = View::of(&*session.table, audience);
                 for hand in &view.hands {
-                    holds(game, &view, hand);
+                    holds((game, called), &view, hand);
                     named += 1;
                 }
             }
         }
     }
-    assert!(named > 100 || game.id == "ohio/craps", "{}: {named} hands", game.id);
+    assert!(named > 100 || !habits::of(game).hands, "{}: {named} hands", game.id);
 }
 
 /// The cards of a place with their numbers; none where one of them is not shown.
@@ -32,7 +34,7 @@ fn cards(view: &View, place: Place) -> Option<Vec<(u32, Card)>> {
     there.iter().map(|card| Some((card.draw, card.face.card()?))).collect()
 }
 
-fn holds(game: &Game, view: &View, hand: &HandView) {
+fn holds((game, called): (&Game, Option<Called>), view: &View, hand: &HandView) {
     let own = cards(view, hand.place).unwrap_or_else(|| panic!("{}: {hand:?} has hidden cards", game.id));
     let board = view.cards.iter().filter(|one| one.place == Place::Board).flat_map(|one| &one.cards);
     let open = board.filter(|card| card.face.is_up()).map(|card| (card.draw, card.face.card().unwrap()));
@@ -43,22 +45,22 @@ fn holds(game: &Game, view: &View, hand: &HandView) {
         game.id
     );
     let faces: Vec<Card> = all.iter().map(|(_, card)| *card).collect();
-    match hand.is {
-        Announcement::Total { value, soft } => {
+    match (hand.is, called) {
+        (Announcement::Total { value, soft }, _) => {
             let sum: u16 = own.iter().map(|(_, card)| worth(*card)).sum();
             let aces = own.iter().any(|(_, card)| card.rank_number() == 14);
             assert_eq!(value, if soft { sum + 10 } else { sum }, "{}: {hand:?}", game.id);
             assert!(!soft || (aces && value <= 21), "{}: {hand:?}", game.id);
         }
-        Announcement::Called(kind) if PLAIN.contains(&game.id) => {
-            let found = best(&once(&faces));
-            assert_eq!(kind.word(), word(found.category), "{}: {hand:?} of {faces:?}", game.id);
-            let ranks: Vec<u8> = hand.ranks.chars().chain(hand.kickers.chars()).map(number).collect();
-            assert_eq!(ranks, found.ranks, "{}: {hand:?} of {faces:?}", game.id);
+        (Announcement::Called(kind), Some(called)) => {
+            let (word, ranks) = called(&faces);
+            assert_eq!(kind.word(), word, "{}: {hand:?} of {faces:?}", game.id);
+            let told: Vec<u8> = hand.ranks.chars().chain(hand.kickers.chars()).map(number).collect();
+            assert_eq!(told, ranks, "{}: {hand:?} of {faces:?}", game.id);
             // The cards that make it are worth as much by themselves.
             let made = |draw: &u32| all.iter().find(|(there, _)| there == draw).unwrap().1;
             let made: Vec<Card> = hand.cards.iter().map(made).collect();
-            assert_eq!(best(&once(&made)), found, "{}: {hand:?} of {faces:?}", game.id);
+            assert_eq!(called(&made), (word, ranks), "{}: {hand:?} of {faces:?}", game.id);
             assert!(made.len() <= 5, "{}: {hand:?}", game.id);
         }
         _ => assert!(hand.cards.len() <= faces.len(), "{}: {hand:?}", game.id),
@@ -80,21 +82,5 @@ fn number(letter: char) -> u8 {
         'K' => 13,
         'A' => 14,
         digit => u8::try_from(digit.to_digit(10).unwrap()).unwrap(),
-    }
-}
-
-fn word(category: second::poker::rank::Category) -> &'static str {
-    use second::poker::rank::Category as C;
-    match category {
-        C::Nothing => "high-card",
-        C::Pair => "pair",
-        C::TwoPairs => "two-pairs",
-        C::Three => "three-of-a-kind",
-        C::Straight => "straight",
-        C::Flush => "flush",
-        C::FullHouse => "full-house",
-        C::Four => "four-of-a-kind",
-        C::StraightFlush => "straight-flush",
-        C::Royal => "royal-flush",
     }
 }

@@ -1,7 +1,11 @@
 //! Inputs that mostly make no sense. The table must refuse them, or take them, but never break.
 
+use crate::chance::Chance;
 use crate::driver::Session;
-use engine::{Actor, Beneficiary, Chance as _, Face, Input, MeterId, Patron, Place, Rank, Spot, WagerId};
+use engine::{
+    Actor, Beneficiary, Chance as _, ChoiceId, Face, Input, MeterId, Patron, Place, Rank, Spot, Vocabulary,
+    WagerId,
+};
 use felt::Money;
 
 pub fn input(session: &mut Session) -> (Actor, Input) {
@@ -32,7 +36,7 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
     let input = match chance.below(13) {
         0 | 1 => Input::Bet { patron, box_number, wager, stake, beneficiary },
         2 => Input::TakeBack { patron, box_number, wager, amount },
-        3..=6 => Input::Choose { patron, spot, choice: *chance.pick(vocabulary.choices), amount },
+        3..=6 => Input::Choose { patron, spot, choice: a_choice(chance, vocabulary), amount },
         7 => Input::Step(*chance.pick(vocabulary.steps)),
         8 => Input::Cut { depth: u16::try_from(chance.below(usize::from(remaining) + 30)).unwrap() },
         9 => Input::Permit { patron },
@@ -53,14 +57,14 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
             3 => Input::RollThree(chance.three_dice()),
             4 => Input::Spin(felt::Pocket::ZERO),
             5 => Input::Found { patron, box_number, wager, stake },
-            _ => Input::WheelStopped(felt::Section::Joker),
+            _ => Input::WheelStopped(engine::SectionId::new(&"joker")),
         },
         _ => Input::Card { to: Place::Hand(spot), face: Face::Up(felt::Card::JOKER) },
     };
     (actor, input)
 }
 
-/// A request by somebody who has a wager, about that wager, with any choice and any amount.
+/// A request by a patron with a wager, about that wager, with any choice and any amount.
 fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
     let vocabulary = session.game.vocabulary;
     let wagers: Vec<engine::Wager> = session.table.wagers().iter().copied().collect();
@@ -71,7 +75,7 @@ fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
     let about = *chance.pick(&wagers);
     let patron = about.patron;
     let box_number = about.spot.box_number;
-    let choice = *chance.pick(vocabulary.choices);
+    let choice = a_choice(chance, vocabulary);
     let odd =
         [1, 25, 130, 250, 333, 1_000, 500_000, about.stake.as_minor() / 2, about.stake.as_minor() + 100];
     let amount = chance.one_in(2).then(|| Money::minor(*chance.pick(&odd)));
@@ -94,4 +98,12 @@ fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
 /// of turn and the like are only sent where the table must refuse them.
 pub fn is_harmless(input: Input) -> bool {
     !matches!(input, Input::Card { .. } | Input::Answer { .. } | Input::Irregular { .. })
+}
+
+/// A choice of the game, where it has any.
+fn a_choice(chance: &mut Chance, vocabulary: &Vocabulary) -> ChoiceId {
+    match vocabulary.choices {
+        [] => ChoiceId::new(&"hit"),
+        choices => *chance.pick(choices),
+    }
 }

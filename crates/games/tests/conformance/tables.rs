@@ -31,7 +31,7 @@ const ROUNDINGS: &[&str] = &["down", "up", "nearest-up", "nearest-down"];
 /// A random table file that lint accepts and the game can open. Wishes are granted one by one, in any order;
 /// one that lint refuses is tried once more at the end, when others may have made room for it.
 pub fn random_config(game: &Game, book: &RuleBook, chance: &mut Chance) -> TableConfig {
-    let mut wishes = wishes(book, habits::of(game), chance);
+    let mut wishes = wishes(book, &habits::of(game), chance);
     // Side bets of other documents that only a table for study may pair with the game.
     if !game.side_bets.is_empty() && chance.one_in(3) {
         wishes.push(just("study", "true"));
@@ -64,6 +64,9 @@ fn check(game: &Game, book: &RuleBook, setting: &Setting) -> Option<TableConfig>
     draft.check(book).ok().filter(|config| (game.open)(book, config).is_ok())
 }
 
+/// A step of a session looks at every offer: 160 wagers at 64 places would be ten thousand.
+const OFFERS: u32 = 2_000;
+
 fn wishes(book: &RuleBook, habits: &Habits, chance: &mut Chance) -> Vec<Wish> {
     let decks = book.decks.allowed;
     let few = [decks.min, decks.min, decks.max.min(decks.min + 1), book.decks.default.into(), decks.max];
@@ -75,9 +78,10 @@ fn wishes(book: &RuleBook, habits: &Habits, chance: &mut Chance) -> Vec<Wish> {
     if chance.one_in(2) {
         wishes.push(just("steps", "by-dealer"));
     }
-    if chance.one_in(4) {
-        let boxes = book.boxes.allowed;
-        wishes.push(just("boxes", &between(boxes.min, boxes.max, chance).to_string()));
+    let boxes = book.boxes.allowed;
+    let most = boxes.max.min(OFFERS / u32::try_from(book.wagers.len().max(1)).unwrap()).max(boxes.min);
+    if chance.one_in(4) || u32::from(book.boxes.default) > most {
+        wishes.push(just("boxes", &between(boxes.min, most, chance).to_string()));
     }
     if habits.rounding && chance.one_in(6) {
         wishes.push(just("rounding", ROUNDINGS[chance.below(ROUNDINGS.len())]));

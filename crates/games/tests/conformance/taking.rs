@@ -3,8 +3,8 @@
 use crate::chance::Chance;
 use crate::driver::{Session, is_about_a_wager};
 use engine::{
-    Actor, AmountRange, Ask, Beneficiary, By, Due, Input, IrregularityId, Offer, Patron, Place, Positions,
-    Spot, Wager, WagerId, What,
+    Actor, AmountRange, Ask, Beneficiary, By, Due, Face, Input, IrregularityId, Offer, Patron, Place,
+    Positions, Spot, Wager, WagerId, What,
 };
 use felt::{Card, Money};
 
@@ -45,7 +45,7 @@ impl Session {
             By::Staff(rank) => Actor::Staff(rank),
             _ => Actor::Patron(patron),
         };
-        // Somebody who left wagers behind may add to them, though he is offered no more than a newcomer.
+        // A patron who left wagers behind may add to them, though they are offered no more than a newcomer.
         let returns = offer.by == By::AnyPatron && self.standing(patron).next().is_some();
         let outside = offer.amount.filter(|_| !returns && self.chance.one_in(12));
         if let Some(amount) = outside.and_then(|range| amount_outside(range, &mut self.chance)) {
@@ -112,8 +112,12 @@ impl Session {
     /// The card that a report of an exposed card names: one on the layout, or the next of the shoe.
     fn exposed_card(&mut self, kind: IrregularityId) -> Option<Card> {
         let Some(place) = (self.habits.exposed)(kind) else { return self.house.top_card(&*self.table) };
-        let hidden = self.table.layout().at(place).find(|laid| !laid.face.is_up())?;
-        self.house.really(hidden)
+        let there = || self.table.layout().at(place);
+        let hidden: Vec<Card> =
+            there().filter(|laid| !laid.face.is_up()).filter_map(|laid| self.house.really(laid)).collect();
+        // Rather not one of a face that lies open there too: to name it says little.
+        let open = |card: &Card| there().any(|laid| laid.face == Face::Up(*card));
+        hidden.iter().find(|card| !open(card)).or(hidden.first()).copied()
     }
 
     fn standing(&self, patron: Patron) -> impl Iterator<Item = &Wager> {
@@ -121,7 +125,7 @@ impl Session {
         wagers.filter(move |wager| wager.patron == patron && wager.on_layout())
     }
 
-    /// What the patron has staked so; box 0 means wherever he stands.
+    /// What the patron has staked so; box 0 means wherever they stand.
     fn stake_of(&self, patron: Patron, box_number: u8, kind: WagerId) -> Option<Money> {
         let there = |wager: &&Wager| {
             let own = wager.beneficiary == Beneficiary::Patron;
@@ -181,7 +185,7 @@ impl Session {
         }
     }
 
-    /// The kinds of wager that the patron has, and some that he has not.
+    /// The kinds of wager that the patron has, and some that they have not.
     fn some_kinds(&mut self, patron: Patron) -> Vec<WagerId> {
         let mut kinds: Vec<WagerId> = self.standing(patron).map(|wager| wager.kind).collect();
         kinds.extend((0..8).map(|_| *self.chance.pick(self.game.vocabulary.wagers)));
@@ -196,7 +200,7 @@ impl Session {
             self.table.wagers().iter().map(|wager| (wager.patron, wager.spot.box_number)).collect();
         places.sort();
         places.dedup();
-        // Somebody who left and still has a wager is no more than a newcomer to the offers.
+        // A patron who left and still has a wager is no more than a newcomer to the offers.
         places.retain(|(patron, _)| !self.has_left(*patron));
         for (patron, box_number) in places {
             let own = |o: &&Offer| {

@@ -97,7 +97,7 @@ impl Twin {
         }
     }
 
-    /// Whatever somebody asks who may not know the card, both tables answer the same.
+    /// Whatever a patron asks who may not know the card, both tables answer the same.
     fn same_answers(&self, table: &dyn AnyTable, patron: Patron) {
         let own = table.wagers().iter().filter(|wager| wager.patron == patron).map(|wager| wager.spot);
         for spot in own {

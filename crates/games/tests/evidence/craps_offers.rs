@@ -36,7 +36,7 @@ fn wagers_of_a_family_are_offered_together() {
     assert!(2 * bets.len() < single, "{} offers for {single} wagers", bets.len());
 }
 
-/// What is offered together is offered singly to whoever takes one, and each is granted.
+/// What is offered together can be taken singly, and each is granted.
 #[test]
 fn each_wager_of_an_offer_is_granted() {
     let table = crowded();

@@ -14,8 +14,8 @@ use engine::{Cites, Line, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What a scenario comes to, apart from what is cited: events, whether the table refused, and where somebody who looked
-/// saw something else than was written.
+/// The result of a scenario, apart from citations: events, whether the table refused, and where a `sees` statement saw
+/// something else than was written.
 type Course = Vec<(Vec<What>, bool, bool)>;
 
 /// Whether a scenario passes, and its course; nothing where the crippled engine broke down.
@@ -143,9 +143,9 @@ fn readme_says(sites: usize, decided: usize, cited: usize, survived: usize) {
     let readme = std::fs::read_to_string(&path).unwrap();
     let [all, decide, cite] = [sites, decided, cited].map(thousands);
     let now = format!(
-        "  Of {all} places that give a rule out {decide} decide and {cite} cite; {survived} more are missed by nobody, for reasons that are listed."
+        "  Of {all} rule sites {decide} decide and {cite} cite; switching off the other {survived} fails no scenario, for listed reasons."
     );
-    let is_meant = |line: &&str| line.starts_with("  Of ") && line.contains("places that give a rule out");
+    let is_meant = |line: &&str| line.starts_with("  Of ") && line.contains(" rule sites ");
     let said = readme.lines().find(is_meant).expect("the README quotes the deletion run");
     if said != now && std::env::var_os("WRITE_PAGE").is_some() {
         std::fs::write(&path, readme.replace(said, &now)).unwrap();

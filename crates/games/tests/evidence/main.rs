@@ -10,6 +10,7 @@
 mod common;
 mod craps_offers;
 mod deletion;
+mod derived;
 mod examples;
 mod family_page;
 mod fixtures;
@@ -22,3 +23,4 @@ mod registry;
 mod rulings;
 mod scenario_guide;
 mod scenarios;
+mod words;

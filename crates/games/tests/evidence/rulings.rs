@@ -14,9 +14,15 @@ fn headings(page: &str) -> Vec<&str> {
         .collect()
 }
 
+/// `just rulings-page` writes the list anew; a page that is new there comes last, under its own title.
 #[test]
 fn the_list_is_what_the_pages_hold() {
-    let list = std::fs::read_to_string(crate::common::root().join("docs/rulings.md")).unwrap();
+    let path = crate::common::root().join("docs/rulings.md");
+    let list = std::fs::read_to_string(&path).unwrap();
+    if std::env::var_os("WRITE_PAGE").is_some() {
+        std::fs::write(&path, written_anew(&list)).unwrap();
+        return;
+    }
     let sections = list.split("\n## [").skip(1).map(|section| {
         let file = section.split_once("](rulings/").unwrap().1.split_once(')').unwrap().0;
         let named: Vec<&str> = section.lines().filter_map(|line| line.strip_prefix("- ")).collect();
@@ -28,6 +34,28 @@ fn the_list_is_what_the_pages_hold() {
         assert_eq!(named, headings(&page), "docs/rulings.md and {file}");
     }
     assert!(pages.is_empty(), "not listed in docs/rulings.md: {:?}", pages.keys());
+}
+
+fn written_anew(list: &str) -> String {
+    let mut pages = crate::common::ruling_pages();
+    let mut sections = list.split("\n## [");
+    let mut text = sections.next().unwrap().trim_end().to_owned();
+    let mut put = |title: &str, file: &str, page: &str| {
+        text += &format!("\n\n## [{title}](rulings/{file})\n");
+        headings(page).iter().for_each(|heading| text += &format!("\n- {heading}"));
+    };
+    for section in sections {
+        let (title, rest) = section.split_once("](rulings/").unwrap();
+        let file = rest.split_once(')').unwrap().0;
+        if let Some(page) = pages.remove(file) {
+            put(title, file, &page);
+        }
+    }
+    for (file, page) in &pages {
+        let title = page.lines().next().unwrap().trim_start_matches("# Rulings: ");
+        put(title, file, page);
+    }
+    text + "\n"
 }
 
 #[test]

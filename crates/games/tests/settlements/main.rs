@@ -9,4 +9,5 @@
 mod blackjack;
 mod craps_matrix;
 mod free_bet;
+mod layout_results;
 mod pontoon;

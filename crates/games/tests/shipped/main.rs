@@ -9,9 +9,13 @@
 )]
 
 mod arithmetic;
+mod four_counts;
 mod no_allocation;
+mod pai_gow_hands;
 mod poker_counts;
+mod stud_counts;
 #[path = "../../benches/support/mod.rs"]
 mod support;
 mod table_size;
+mod three_counts;
 mod wild_counts;

@@ -1,13 +1,8 @@
 //! A round in steady state allocates nothing, so a simulation runs at the speed of the rules.
 
-use crate::support::{blackjack, buffer, craps, holdem, poker};
+use crate::support::{blackjack, buffer, craps, layout, policies};
 use engine::{Game, Transcript};
 use games::blackjack::{colorado, free_bet, pontoon, ride_free};
-use games::poker_games::deuces_wild_xtreme::DeucesWildXtreme;
-use games::poker_games::dj_wild::DjWild;
-use games::poker_games::let_it_ride::LetItRide;
-use games::poker_games::texas_holdem_bonus::TexasHoldemBonus;
-use games::poker_table::Poker;
 
 /// Plays one round, or one roll.
 type Round = Box<dyn FnMut(&mut Transcript)>;
@@ -19,7 +14,7 @@ struct Policy {
     player: fn() -> Round,
 }
 
-/// Every game has one at least.
+/// Every game has one at least; those of the poker games stand with the benchmarks.
 static POLICIES: &[Policy] = &[
     Policy { game: "ohio/blackjack", what: "one box by basic strategy", player: || blackjack_boxes(1) },
     Policy { game: "ohio/blackjack", what: "seven boxes by basic strategy", player: || blackjack_boxes(7) },
@@ -60,34 +55,7 @@ static POLICIES: &[Policy] = &[
             Box::new(move |events| player.roll(events))
         },
     },
-    Policy { game: "ohio/ultimate-texas-holdem", what: "one seat", player: || holdem_seats(1) },
-    Policy { game: "ohio/ultimate-texas-holdem", what: "six seats", player: || holdem_seats(6) },
-    Policy {
-        game: "ohio/texas-holdem-bonus",
-        what: "six seats",
-        player: || poker_seats::<TexasHoldemBonus>(&poker::TEXAS_HOLDEM_BONUS, 6),
-    },
-    Policy {
-        game: "ohio/let-it-ride",
-        what: "seven seats",
-        player: || poker_seats::<LetItRide>(&poker::LET_IT_RIDE, 7),
-    },
-    Policy {
-        game: "ohio/dj-wild",
-        what: "seven seats",
-        player: || poker_seats::<DjWild>(&poker::DJ_WILD, 7),
-    },
-    Policy {
-        game: "colorado/deuces-wild-xtreme",
-        what: "seven seats with four bonus wagers each",
-        player: || poker_seats::<DeucesWildXtreme>(&poker::DEUCES_WILD_XTREME, 7),
-    },
 ];
-
-fn poker_seats<G: Poker>(policy: &'static poker::Policy, seats: u8) -> Round {
-    let mut player = poker::Player::<G>::new(policy, seats, 11);
-    Box::new(move |events| player.round(events))
-}
 
 fn family(game: &Game, open: blackjack::Open) -> Round {
     let mut player = blackjack::Player::at(game, open, 7, 11);
@@ -99,33 +67,47 @@ fn blackjack_boxes(boxes: u8) -> Round {
     Box::new(move |events| player.round(events))
 }
 
-fn holdem_seats(seats: u8) -> Round {
-    let mut player = holdem::Player::new(seats, 11);
-    Box::new(move |events| player.round(events))
-}
-
 #[test]
 fn a_steady_round_allocates_nothing() {
     for policy in POLICIES {
-        let mut round = (policy.player)();
-        let mut events = buffer();
-        let mut play = |rounds: u32| {
-            for _ in 0..rounds {
-                events.clear();
-                round(&mut events);
-            }
-        };
-        // The buffers grow to their size as long rounds come, split to the full number of hands.
-        play(20_000);
-        let counted = allocation_counter::measure(|| play(5_000));
-        assert_eq!(counted.count_total, 0, "{}: {}", policy.game, policy.what);
+        allocates_nothing((policy.player)(), policy.game, policy.what);
     }
+    for measured in policies::ALL {
+        for seats in [1, measured.seats] {
+            let mut player = (measured.player)(seats, 11);
+            let round = Box::new(move |events: &mut Transcript| player.round(events));
+            allocates_nothing(round, measured.game.id, &format!("{seats} seats"));
+        }
+    }
+}
+
+#[test]
+fn a_layout_with_many_wagers_allocates_nothing() {
+    for measured in layout::ALL {
+        allocates_nothing((measured.round)(4, 12), measured.game.id, "twelve wagers");
+    }
+}
+
+fn allocates_nothing(mut round: Round, game: &str, what: &str) {
+    let mut events = buffer();
+    let mut play = |rounds: u32| {
+        for _ in 0..rounds {
+            events.clear();
+            round(&mut events);
+        }
+    };
+    // The buffers grow to their size as long rounds come, split to the full number of hands.
+    play(20_000);
+    let counted = allocation_counter::measure(|| play(5_000));
+    assert_eq!(counted.count_total, 0, "{game}: {what}");
 }
 
 #[test]
 fn every_game_is_measured() {
     for game in games::GAMES {
-        let measured = POLICIES.iter().any(|policy| policy.game == game.id);
-        assert!(measured, "{} has no policy here: write a player in benches/support", game.id);
+        let here = POLICIES.iter().any(|policy| policy.game == game.id);
+        let measured = here || policies::ALL.iter().any(|measured| measured.game.id == game.id);
+        let measured = measured || layout::ALL.iter().any(|measured| measured.game.id == game.id);
+        assert!(measured, "{} has no policy: write one in benches/support/policies", game.id);
     }
 }

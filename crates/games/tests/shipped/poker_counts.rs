@@ -6,7 +6,7 @@ use games::poker::{Category, Hand, Ranking, best_five};
 use std::collections::BTreeMap;
 
 /// All 52 faces of a pack.
-fn pack() -> Vec<Card> {
+pub(crate) fn pack() -> Vec<Card> {
     Card::all().filter(|card| !card.is_joker()).collect()
 }
 
@@ -49,7 +49,7 @@ impl Counts {
 }
 
 /// Calls a function with the cards so far and `more` further ones, in each way they can be chosen from a pack.
-fn choose(more: usize, pack: &[Card], hand: Hand, each: &mut impl FnMut(Hand)) {
+pub(crate) fn choose(more: usize, pack: &[Card], hand: Hand, each: &mut impl FnMut(Hand)) {
     if more == 0 {
         return each(hand);
     }
@@ -85,7 +85,7 @@ fn all_seven_card_hands() {
 }
 
 /// What the second ranking says of five cards: the category, and the ranks in the order of comparison.
-type Worth = (Category, [u8; 5]);
+pub(crate) type Worth = (Category, [u8; 5]);
 
 /// A second ranking of five cards: sort them, look at how many there are of each rank, and name what is seen.
 fn worth(mut five: [Card; 5]) -> Worth {
@@ -118,7 +118,7 @@ fn worth(mut five: [Card; 5]) -> Worth {
 }
 
 /// The second ranking of any number of cards: the best of each choice of five.
-fn best_worth(cards: &[Card]) -> Worth {
+pub(crate) fn best_worth(cards: &[Card]) -> Worth {
     let choices = (0_u32..1 << cards.len()).filter(|choice| choice.count_ones() == 5);
     let five = |choice: u32| {
         let mut chosen = (0..cards.len()).filter(|at| choice >> at & 1 == 1).map(|at| cards[at]);
@@ -128,7 +128,7 @@ fn best_worth(cards: &[Card]) -> Worth {
 }
 
 /// What both rankings say of every hand of five cards, one entry for each that the second tells apart.
-fn both_rankings() -> BTreeMap<Worth, Ranking> {
+pub(crate) fn both_rankings() -> BTreeMap<Worth, Ranking> {
     let mut both = BTreeMap::new();
     let pack = pack();
     let mut last = None;
@@ -146,14 +146,14 @@ fn both_rankings() -> BTreeMap<Worth, Ranking> {
     both
 }
 
-/// Hands of so many cards, the same in every run: a pack is shuffled by a linear congruential generator.
-struct Dealer {
+/// Hands of a given size, the same in every run: a pack is shuffled by a linear congruential generator.
+pub(crate) struct Dealer {
     pack: Vec<Card>,
     state: u64,
 }
 
 impl Dealer {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self { pack: pack(), state: seed }
     }
 
@@ -164,7 +164,7 @@ impl Dealer {
         usize::try_from(self.state >> 33).unwrap() % bound
     }
 
-    fn deal(&mut self, count: usize) -> &[Card] {
+    pub(crate) fn deal(&mut self, count: usize) -> &[Card] {
         for at in 0..count {
             let other = at + self.below(self.pack.len() - at);
             self.pack.swap(at, other);
@@ -307,7 +307,7 @@ fn hands_that_play_the_board_tie() {
     let on_board = |text: &str| cards(text).into_iter().fold(board, Hand::with).ranking();
     assert_eq!(on_board("2c 2d"), on_board("Ad Ah"));
     assert_eq!(on_board("2c 2d"), board.ranking());
-    // The kicker of two pairs on the board is everybody's, until somebody holds a higher card.
+    // The kicker of two pairs on the board is everybody's, until a patron holds a higher card.
     let board: Hand = cards("9c 9d 5h 5s Qd").into_iter().collect();
     let on_board = |text: &str| cards(text).into_iter().fold(board, Hand::with).ranking();
     assert_eq!(on_board("Jc 2d"), on_board("4c 4d"));

@@ -1,14 +1,10 @@
-//! An open table is small: whoever keeps thousands of them, or copies one to try something, pays for its state and
-//! not for its terms, which all copies share.
+//! An open table is small: a program that keeps thousands of them, or copies one to try something, pays for its
+//! state and not for its terms, which all copies share.
 
-use crate::support::{blackjack, craps, holdem, poker};
+use crate::support::{blackjack, craps, layout, policies};
 use allocation_counter::{AllocationInfo, measure};
 use engine::{AnyTable, Due};
 use games::blackjack::{colorado, free_bet, ohio, pontoon, ride_free};
-use games::poker_games::deuces_wild_xtreme::DeucesWildXtreme;
-use games::poker_games::dj_wild::DjWild;
-use games::poker_games::let_it_ride::LetItRide;
-use games::poker_games::texas_holdem_bonus::TexasHoldemBonus;
 use rulebook::TableConfig;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -68,25 +64,50 @@ fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
     let mut player = blackjack::Player::betting(&ride_free::GAME, ride_free::open, bets, 6, 11);
     player.round_until(decided, &mut ());
     tables.push(("colorado/ride-free, side bets", player.table.boxed_clone()));
-    let mut player = holdem::Player::new(6, 11);
-    player.round_until(decided, &mut ());
-    tables.push((games::poker_games::ultimate_texas_holdem::GAME.id, player.table.boxed_clone()));
-    let mut player = poker::Player::<TexasHoldemBonus>::new(&poker::TEXAS_HOLDEM_BONUS, 6, 11);
-    player.round_until(decided, &mut ());
-    tables.push(("ohio/texas-holdem-bonus", player.table.boxed_clone()));
-    let mut player = poker::Player::<LetItRide>::new(&poker::LET_IT_RIDE, 7, 11);
-    player.round_until(decided, &mut ());
-    tables.push(("ohio/let-it-ride", player.table.boxed_clone()));
-    let mut player = poker::Player::<DjWild>::new(&poker::DJ_WILD, 7, 11);
-    player.round_until(decided, &mut ());
-    tables.push(("ohio/dj-wild", player.table.boxed_clone()));
-    let mut player = poker::Player::<DeucesWildXtreme>::new(&poker::DEUCES_WILD_XTREME, 7, 11);
-    player.round_until(decided, &mut ());
-    tables.push(("colorado/deuces-wild-xtreme", player.table.boxed_clone()));
+    for measured in policies::ALL {
+        tables.push((measured.game.id, (measured.player)(measured.seats, 11).asked()));
+    }
     let mut player = craps::Player::new(11);
     player.roll(&mut ());
     tables.push((games::craps::GAME.id, player.table.boxed_clone()));
+    tables.extend(layout::ALL.iter().map(|measured| (measured.game.id, (measured.placed)(4, 12))));
+    // The last one: a table with a thousand wagers is a few blocks too.
+    tables.push(("ohio/roulette, 1,000 wagers", roulette_with_a_thousand_wagers()));
     tables
+}
+
+fn roulette_with_a_thousand_wagers() -> Box<dyn AnyTable> {
+    let roulette = layout::ALL.iter().find(|measured| measured.name == "roulette").unwrap();
+    (roulette.placed)(64, 1_000)
+}
+
+/// It is kept and read again as it was, and copies go on alike.
+#[test]
+fn a_table_with_a_thousand_wagers_is_kept_and_played_again() {
+    let table = roulette_with_a_thousand_wagers();
+    assert_eq!(table.wagers().iter().count(), 1_000);
+    let book = games::layout_games::roulette::GAME.book().unwrap();
+    let config = {
+        let mut draft = rulebook::TableDraft::with_defaults(&book);
+        draft.set("boxes", "64", None);
+        draft.set("limits", "1..100", None);
+        draft.check(&book).unwrap()
+    };
+    let snapshot = table.save().unwrap();
+    let mut again = games::layout_games::roulette::GAME.load(&book, &config, &snapshot).unwrap();
+    let mut copy = table.boxed_clone();
+    let (mut one, mut other) = (Vec::new(), Vec::new());
+    for input in [
+        engine::Input::Step(engine::StepId::new(&"spin")),
+        engine::Input::Step(engine::StepId::new(&"no-more-bets")),
+        engine::Input::Spin("17".parse().unwrap()),
+    ] {
+        again.apply(engine::Actor::DEALER, input, &mut one).unwrap();
+        copy.apply(engine::Actor::DEALER, input, &mut other).unwrap();
+    }
+    assert_eq!(one, other);
+    let lines = one.iter().filter(|event| matches!(event.what, engine::What::Settled(_))).count();
+    assert_eq!(lines, 1_000);
 }
 
 /// For docs/speed.md: `cargo nextest run --release -p croupier-games --test shipped table_size --success-output final`.

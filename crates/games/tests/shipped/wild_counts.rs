@@ -8,7 +8,7 @@ use games::poker_games::deuces_wild_xtreme::{DeucesWildXtreme, FIVE_CARD, GAME, 
 use games::poker_table::{Board, Cards, Poker};
 use rulebook::TableDraft;
 
-/// What plain cards are worth at best with so many cards of one's choice: of those that are not there yet, or the rank
+/// What plain cards are worth at best with `wild` cards of any choice: of those that are not there yet, or the rank
 /// that all plain cards share.
 fn by_trial(plain: Hand, wild: usize, deck: &[Card]) -> Ranking {
     let mut best = ranking_with(plain, wild, deck, 0);
@@ -93,8 +93,12 @@ fn without_wild_deuces_and_with_the_joker_replaced_hands_are_those_of_a_plain_de
     draft.set("paytable.five-card-linked", "CO-DWX/PT-BJS-5CL-05", None);
     let table = Table::open(&book, &draft.check(&book).unwrap()).unwrap();
     let kind = |own: &[Card; 5], board: &[Card]| {
-        let (row, _) =
-            DeucesWildXtreme::prize(FIVE_CARD, &Cards::open(own), &Board::open(board), table.terms());
+        let (row, _) = DeucesWildXtreme::prize(
+            FIVE_CARD,
+            &Cards::open(own).unwrap(),
+            &Board::open(board),
+            table.terms(),
+        );
         Category::ALL[row]
     };
     let deck: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();

@@ -41,7 +41,7 @@ pub enum AnchorError {
         /// The root that would have been written there.
         expected: u64,
     },
-    /// Somebody else wrote to the file, or cut it: it no longer ends with the root that was written last.
+    /// Another program wrote to the file, or cut it: it no longer ends with the last written root.
     #[error("{} does not end with root {expected}, which was written last", .path.display())]
     Changed {
         /// The file.

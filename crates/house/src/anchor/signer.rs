@@ -22,7 +22,7 @@ pub enum SignerError {
     NoEntropy,
 }
 
-/// Whoever signs roots: an Ed25519 key. It has no copy and no text but its file's, and is overwritten when it is dropped.
+/// Signs roots with an Ed25519 key. The key is not cloned or printed, and is zeroed on drop.
 pub struct Signer {
     key: SigningKey,
 }

@@ -82,7 +82,7 @@ fn every_anchored_row_is_listed() {
     assert_eq!(anchored(&roots), expected);
 }
 
-/// Computed with another program: whoever checks roots needs nothing of ours.
+/// Computed with another program: roots can be checked without our code.
 #[test]
 fn the_form_is_fixed() {
     let roots = chain(&[&[head(7, 12, 0x22), head(-3, 1, 0x11)], &[]]);
@@ -153,7 +153,7 @@ fn another_key_is_refused() {
     assert_eq!(verify_roots(&roots(), &no_point), Err(RootFault::NoKey));
 }
 
-/// Also the holder of the key cannot take a row back that he has anchored.
+/// Even the holder of the key cannot take back an anchored row.
 #[test]
 fn a_stream_does_not_go_back() {
     let back = chain(&[&[head(7, 12, 1)], &[head(8, 1, 1)], &[head(7, 11, 2)]]);
@@ -168,7 +168,7 @@ fn time_does_not_go_back() {
     let tip = roots()[4].tip();
     let early = Time(tip.at.0 - 1);
     assert_eq!(signer().sign(tip, early, vec![]), Err(RootFault::Time { number: 6 }));
-    // By somebody who signs it nevertheless.
+    // Signed nevertheless, with the right key.
     let root = signer().sign(Tip { at: early, ..tip }, early, vec![]).unwrap();
     assert_eq!(changed(|roots| roots.push(root)), RootFault::Time { number: 6 });
     assert!(signer().sign(tip, tip.at, vec![]).is_ok(), "twice at one moment");
@@ -361,7 +361,7 @@ fn a_torn_line_is_cut_off_and_reported() {
     }
 }
 
-/// A path that was mistaken must not cost somebody his file.
+/// A wrong path must not destroy the file there.
 #[test]
 fn what_is_not_a_torn_line_is_not_cut_off() {
     let folder = Folder::new("not-torn");

@@ -11,7 +11,7 @@ use crate::unit::Unit;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// So many units are read before whoever waits is told again.
+/// Progress is reported every this many units.
 const TOLD_EVERY: u64 = 1_024;
 
 /// Units and their hashes, by stream.

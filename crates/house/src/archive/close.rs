@@ -28,7 +28,7 @@ use tokio_postgres::{Client, GenericClient};
 const GRACE: i64 = 3_600_000_000;
 /// No round is looked for.
 const NO_ROUND: u32 = u32::MAX;
-/// So many units after the border are read at a time, to find the end of a round.
+/// Page size for reading units after the border, to find the end of a round.
 const PAGE: i64 = 256;
 
 const MONTHS: &str = "select right(c.relname, 7) from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -409,7 +409,7 @@ impl Moved {
     }
 }
 
-/// A table's course along the month, for whoever later begins at its end.
+/// A table's course along the month, for a later replay from its end.
 struct Tracked {
     course: Course,
     shelf: Shelf,

@@ -19,7 +19,7 @@ const KEPT_BY: &str =
     "select name, retention_months from property order by retention_months desc, id limit 1";
 const CARRY: &str = include_str!("carry.sql");
 const DROPPED: &str = "update month set dropped = now(), archive = $2 where first = $1::text::date";
-/// Whoever plays waits while the tables are locked, so nobody waits for the lock for long.
+/// Play waits while the tables are locked, so the lock times out soon.
 const LOCK_FOR: &str = "set local lock_timeout = '1s'";
 const TRIES: u32 = 20;
 
@@ -134,7 +134,7 @@ async fn drop_tables(transaction: &Transaction<'_>, month: Month) -> Result<(), 
 pub struct Known {
     /// The month.
     pub month: Month,
-    /// Units of it; where it was never closed, about so many.
+    /// Units of it; an estimate if it was never closed.
     pub units: u64,
     /// Bytes that its tables take, with their indexes.
     pub bytes: u64,

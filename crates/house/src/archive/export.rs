@@ -20,7 +20,7 @@ use std::time::SystemTime;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, GenericClient, IsolationLevel, Row, Transaction};
 
-/// So many units are written before whoever waits is told again.
+/// Progress is reported every this many units.
 const TOLD_EVERY: u64 = 1_024;
 
 const CLOSED: &str = "select units, dropped is not null from month where first = $1::text::date";

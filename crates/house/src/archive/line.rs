@@ -1,7 +1,7 @@
 //! The lines of an archive: a word that says what stands there, and fields, with tabs between them.
 //!
-//! Numbers are decimal and bytes hexadecimal. A text has `\t`, `\n`, `\r` and `\\` for what would end it, and `\N` is
-//! nothing: as PostgreSQL writes rows that are copied.
+//! Numbers are decimal and bytes hexadecimal. Texts escape `\t`, `\n`, `\r` and `\\`, and `\N` is null, as in
+//! PostgreSQL's `COPY`.
 
 use crate::hex;
 use crate::ids::Hash;
@@ -93,7 +93,7 @@ impl<'l> Fields<'l> {
         bytes(self.next()?)
     }
 
-    /// Bytes of which there are so many.
+    /// A fixed number of bytes.
     pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
         let mut array = [0; N];
         match hex::read(self.next()?, &mut array) {

@@ -46,7 +46,7 @@ impl Month {
         self.after(1)
     }
 
-    /// The month that comes so many after it, or so many before it.
+    /// The month that many months later, or earlier if negative.
     #[must_use]
     pub fn after(self, months: i64) -> Month {
         let all = self.year * 12 + self.month - 1 + months;

@@ -1,4 +1,4 @@
-//! A round of an archive as it was told when it happened, for whoever wants to see it again.
+//! A round of an archive as it was told when it happened, for a replay.
 
 use super::rounds::{Found, Item};
 use super::{ArchiveError, KeptShoe};
@@ -186,14 +186,18 @@ impl ArchivedRound {
         self.stakes.iter().map(|(_, person, _)| *person).collect()
     }
 
-    /// The place at which somebody has staked something in the round, or at which something was settled that they had
-    /// staked before. `patrons` says who of the others is one.
+    /// The place at which a person has staked in the round, or at which an earlier stake of theirs was settled.
+    /// `patrons` says who of the others is a patron.
     pub fn place_of(&self, person: PersonId, patrons: &BTreeSet<PersonId>) -> Option<OwnPlace> {
         let (first, last) = (self.units.first()?.seq, self.units.last()?.seq);
         let own = || self.stakes.iter().filter(|(_, by, _)| *by == person);
         let mut candidates: Vec<_> = own().filter(|(seq, ..)| (first..=last).contains(seq)).collect();
         if candidates.is_empty() {
-            candidates.extend(own().rfind(|(seq, ..)| *seq < first));
+            // Of every account the last one, as the database looks for them.
+            let before: BTreeMap<AccountId, &(i64, PersonId, AccountId)> =
+                own().filter(|(seq, ..)| *seq < first).map(|stake| (stake.2, stake)).collect();
+            candidates.extend(before.into_values());
+            candidates.sort_by_key(|(seq, _, debit)| (std::cmp::Reverse(*seq), *debit));
         }
         candidates.into_iter().find_map(|(staked, _, debit)| {
             let Some(Account::Stack(seat)) = debit.account() else { return None };

@@ -60,7 +60,7 @@ impl State {
                 keys.open(Bound::Snapshot { stream, seq }, sealed).map_err(|error| error.to_string())
             }
             (State::Sealed(_), None) => Err(
-                "a shoe that was in play then is not opened yet; only whoever has the house's keys can go on from there"
+                "a shoe that was in play then is not opened yet; going on from there needs the house's keys"
                     .to_owned(),
             ),
         }
@@ -77,7 +77,7 @@ pub(crate) struct Start {
     pub(crate) round: Option<u32>,
     /// Whether anything lay there, so that the round belongs to the month before.
     pub(crate) begun: bool,
-    /// What whoever deals a round again has to know of the cards before.
+    /// What a replay of a round must know of earlier cards.
     pub(crate) course: Vec<u8>,
     pub(crate) state: State,
 }

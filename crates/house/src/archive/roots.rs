@@ -9,7 +9,7 @@ use crate::store::{StoreError, fitting};
 use std::collections::BTreeMap;
 use tokio_postgres::GenericClient;
 
-/// Roots are read so many at a time: each names every stream that went on.
+/// Roots are read in pages of this size: each names every stream with new units.
 const PAGE: i64 = 64;
 const FIRST: &str = "select coalesce(min(number), 0) from root where at >= $1";
 const LINE: &str = "select line from root where number = $1";

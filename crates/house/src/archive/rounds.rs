@@ -152,7 +152,7 @@ impl Found {
     }
 }
 
-/// So that whoever reads archives alone has one kind of error to tell.
+/// So that code that only reads archives has one error type.
 impl From<ArchiveError> for StoreError {
     fn from(error: ArchiveError) -> StoreError {
         match error {

@@ -61,7 +61,7 @@ pub enum AnchoringError {
     Task(String),
 }
 
-/// Whoever signs the heads of a house. There is one for each file.
+/// Signs the heads of a house. There is one for each file.
 pub struct Anchorer {
     database: Database,
     client: Option<Client>,
@@ -79,8 +79,8 @@ impl Anchorer {
     /// Goes on where the file ends, and enters into the database what that lacks.
     ///
     /// # Errors
-    /// What is wrong with the file or the database; above all that they do not go together. A house that does not
-    /// anchor should not open, so whoever opens it is told.
+    /// What is wrong with the file or the database; above all that they do not match. A house that does not
+    /// anchor should not open, so the opener gets the error.
     pub async fn open(
         database: Database,
         path: &Path,
@@ -136,7 +136,7 @@ impl Anchorer {
         Ok(tip)
     }
 
-    /// The heads that went on. One that has gone back is never signed: whoever verifies finds it by the root before.
+    /// The heads that went on. One that has gone back is never signed: a verification finds it by the previous root.
     fn changed(&self, heads: &[(StreamId, i64, Hash)]) -> Vec<Head> {
         let mut changed = Vec::new();
         for (stream, seq, hash) in heads.iter().copied().filter(|(_, seq, _)| *seq > 0) {
@@ -246,7 +246,7 @@ async fn insert(client: &Client, root: &Root) -> Result<(), StoreError> {
 async fn open_file(path: PathBuf) -> Result<AnchorFile, AnchoringError> {
     let file = blocking(move || AnchorFile::open(&path)).await??;
     if let Some(torn) = file.torn() {
-        tracing::warn!(bytes = torn.len(), "a root that a crash had torn was cut off the file");
+        tracing::warn!(bytes = torn.len(), "an incomplete root after a crash was removed from the file");
     }
     Ok(file)
 }
@@ -275,7 +275,7 @@ impl Anchoring {
                     _ = &mut stopped => true,
                 };
                 if let Err(error) = anchorer.anchor(&heads.heads().await).await {
-                    tracing::error!(%error, "no root was written; it is tried again");
+                    tracing::error!(%error, "no root was written; it will be retried");
                 }
                 if last {
                     return;

@@ -5,7 +5,7 @@ use crate::archive::Month;
 use crate::ids::StreamId;
 use std::fmt;
 
-/// So many findings are kept one by one; more are only counted.
+/// How many findings are kept in detail; more are only counted.
 pub(crate) const MOST: usize = 1_000;
 
 /// What is wrong.

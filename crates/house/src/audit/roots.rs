@@ -15,7 +15,7 @@ use tokio_postgres::{Row, Transaction};
 /// How many roots are read ahead of those who use them.
 const AHEAD: usize = 64;
 
-/// So many streams that were written anew are looked into.
+/// How many rewritten streams are examined.
 const LOOKED_INTO: usize = 16;
 
 /// The roots of a file up to the first that does not hold.

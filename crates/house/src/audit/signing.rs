@@ -1,11 +1,12 @@
 //! A signed root each minute, where any number of processes run one house: one of them signs, and each keeps a file of all
 //! roots outside the database.
 //!
-//! The signer is told by a row of the database, with an epoch: whoever takes over raises it, and the one before can enter
-//! no root any more. A root names the last units that the database has, whichever process committed them. It goes into the
-//! database first, where its number is given once; every process, the signer too, reads roots from there, holds them
-//! against the key and against its own file, and writes them down. So all files are the same but for the last seconds, the
-//! chain goes on whoever dies, and whoever changes the database has to change the files of all machines as well.
+//! A row of the database names the signer, with an epoch: a takeover raises it, and the previous signer can enter no
+//! more roots. A root names the last units that the database has, whichever process committed them. It goes into the
+//! database first, which assigns its number once; every process, the signer too, reads roots from there, verifies them
+//! with the key and against its own file, and appends them. So all files are the same but for the last seconds, the
+//! chain survives the death of any process, and an attacker who changes the database has to change the files of all
+//! machines as well.
 
 use crate::anchor::{AnchorFile, Chain, Head, Root, Roots, Signer};
 use crate::audit::AnchoringError;
@@ -23,9 +24,9 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
 
-/// How often a process looks for new roots, and whether somebody signs.
+/// How often a process looks for new roots, and for a live signer.
 const LOOK: Duration = Duration::from_secs(2);
-/// So many roots are read at once.
+/// How many roots are read at once.
 const AT_ONCE: i64 = 500;
 
 /// Also from itself: a process whose connection was lost still stands there, and lives.
@@ -36,7 +37,7 @@ const TAKE: &str = "update signer set owner = $1, epoch = epoch + 1, since = now
 const GIVE_UP: &str = "update signer set owner = '' where owner = $1 and epoch = $2";
 const AFTER: &str = "select line from root where number > $1 order by number limit $2";
 const AT: &str = "select line from root where number = $1";
-/// Only whoever signs can enter a root; he who lost it in the meantime enters nothing.
+/// Only the current signer can enter a root; a process that has lost the role enters nothing.
 const ENTER: &str = "with mine as (select from signer where owner = $1 and epoch = $2 for update)
     insert into root (number, at, line) select $3, $4, $5 from mine";
 /// A root that the database has lost, or that was never committed there, and that a file has: it is entered as it was
@@ -120,7 +121,7 @@ async fn run(setup: SigningSetup, mut stopped: oneshot::Receiver<()>) {
         let faulty = matches!(&turned, Err(error) if !matches!(error, AnchoringError::Store(_)));
         metrics::gauge!("croupier_roots_faulty").set(f64::from(u8::from(faulty)));
         if let Err(error) = turned {
-            tracing::error!(%error, "roots are not kept; it is tried again");
+            tracing::error!(%error, "roots are not kept; it will be retried");
             if let Some(mut keeper) = keeper.take() {
                 signed = keeper.signed.take();
                 // Another process may be able to sign.
@@ -230,7 +231,7 @@ impl<'s> Keeper<'s> {
     async fn give_up(self) {
         let Some(epoch) = self.epoch else { return };
         if let Err(error) = self.client.execute(GIVE_UP, &[&self.setup.process, &epoch]).await {
-            tracing::warn!(%error, "this process signs no more roots, and nobody could be told");
+            tracing::warn!(%error, "this process signs no more roots; the database could not be updated");
         }
     }
 
@@ -298,7 +299,7 @@ impl<'s> Keeper<'s> {
 fn read_file(path: &std::path::Path, public: &[u8; 32]) -> Result<(AnchorFile, Chain), AnchoringError> {
     let file = AnchorFile::open(path)?;
     if let Some(torn) = file.torn() {
-        tracing::warn!(bytes = torn.len(), "a root that a crash had torn was cut off the file");
+        tracing::warn!(bytes = torn.len(), "an incomplete root after a crash was removed from the file");
     }
     let mut chain = Chain::new(public)?;
     for root in Roots::open(path)? {
@@ -317,7 +318,7 @@ async fn read_heads(client: &Client) -> Result<Vec<(StreamId, i64, Hash)>, Store
     Ok(heads)
 }
 
-/// The heads that went on. One that has gone back is never signed: whoever verifies finds it by the root before.
+/// The heads that went on. One that has gone back is never signed: a verification finds it by the previous root.
 fn changed(chain: &Chain, heads: Vec<(StreamId, i64, Hash)>) -> Vec<Head> {
     let mut changed = Vec::new();
     for (stream, seq, hash) in heads {

@@ -121,7 +121,7 @@ pub async fn verify_with_archives(
 /// The last root of the database, and whether it is so young that a process may not have written it down yet.
 const LAST_ROOT: &str =
     "select coalesce(max(number), 0), coalesce(max(at) > now() - interval '10 seconds', false) from root";
-/// How long somebody waits until a young root stands in the file, and how often he looks.
+/// How many times, and how often, to look for a recent root in the file.
 const PATIENCE: (u32, std::time::Duration) = (20, std::time::Duration::from_millis(250));
 
 /// Reads the file on to the last root of the database. While the house goes on, a root stands in the database a few
@@ -139,7 +139,7 @@ async fn read_up_to(
             break;
         }
         tokio::time::sleep(pause).await;
-        // The database cuts off whoever says nothing for two seconds.
+        // The database ends a transaction that is idle for two seconds.
         transaction.batch_execute("select").await?;
         known = known.read_on(last).await?;
     }

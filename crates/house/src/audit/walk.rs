@@ -9,9 +9,9 @@ use crate::loss::Loss;
 use crate::unit::Unit;
 use std::collections::BTreeSet;
 
-/// So many rows at places that do not fit are kept, to find out which are to blame.
+/// How many rows at mismatched places are kept, to find out which are at fault.
 const SUSPECTS: usize = 64;
-/// So many rows of one number are looked at.
+/// How many rows of one number are examined.
 const TWINS: usize = 16;
 
 /// A row and its hash.

@@ -1,5 +1,6 @@
-//! Orders at a cage: money that leaves a wallet and chips for a table want a reason, and above an amount that the property sets a
-//! second person. Both stand in the journal: the order with its reason and who gave it, and the unit of whoever approved it.
+//! Orders at a cage: money that leaves a wallet, and chips for a table, need a reason, and above an amount that the
+//! property sets a second person. Both stand in the journal: the order with its reason and its author, and the unit of
+//! the approver.
 
 use crate::ids::PersonId;
 use crate::stream::{Command, Refused};
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// A reason is no longer than this.
 const LONGEST_REASON: usize = 200;
-/// So many orders may wait.
+/// How many orders may wait.
 const MOST_WAITING: usize = 1_000;
 
 /// An order that waits for a second person.

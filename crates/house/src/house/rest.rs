@@ -8,9 +8,9 @@ use crate::stream::{Command, Request};
 use std::sync::PoisonError;
 
 impl House {
-    /// Prepares a shard of this house for other builds: tables that one of these has found it cannot play on take no new
-    /// round, and are closed at the end of the one they are in, to be opened again by whoever has the shard then. To be
-    /// called again and again; the shard may be given up when it names no table any more.
+    /// Prepares a shard of this house for other builds: tables that one of these cannot play on start no new round, and
+    /// are closed at the end of the current one, to be reopened by the next owner of the shard. Call it repeatedly; the
+    /// shard may be given up when no table is named any more.
     ///
     /// # Errors
     /// What the database says.
@@ -44,7 +44,7 @@ impl House {
         Ok(playing)
     }
 
-    /// The streams of a shard that this build cannot play on, put down for whoever can.
+    /// The streams of a shard that this build cannot play on, recorded for builds that can.
     ///
     /// # Errors
     /// What the database says.

@@ -55,8 +55,8 @@ impl Leases {
         });
         match said.await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "the process ends, and the database was not told"),
-            Err(_) => tracing::warn!("the process ends, and the database was not told: it does not answer"),
+            Ok(Err(error)) => tracing::warn!(%error, "the process exits; the database could not be updated"),
+            Err(_) => tracing::warn!("the process exits; the database does not answer"),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! closed before.
 
 use super::{BEAT, Floor, Keeper, PATIENCE, SHORTLY};
+use crate::shard::DEAD_AFTER;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,13 +30,13 @@ impl Keeper {
         let Some(client) = &self.client else { return };
         let gone = async { client.execute("delete from process where id = $1", &[&self.me.id]).await };
         if !matches!(tokio::time::timeout(PATIENCE, gone).await, Ok(Ok(_))) {
-            tracing::warn!("the process is gone, and nobody could be told");
+            tracing::warn!("the process has left; the database could not be updated");
         }
     }
 
-    /// Looks until the database answers and all others that lived before it was away have beaten again, or had time to: one that is
-    /// about to leave would take them for dead, and what they cannot play for nobody's concern. Nothing where it has been
-    /// silent for long.
+    /// Looks until the database answers and every process that lived before the outage has beaten again. A process that does not beat
+    /// for `DEAD_AFTER` while the database answers is dead; before that, a leaving process would ignore what the others cannot play.
+    /// Returns `None` if the database has not answered for long.
     async fn look_patiently(&mut self) -> Option<Floor> {
         let begun = Instant::now();
         let (mut answered, mut last) = (begun, None);
@@ -44,7 +45,7 @@ impl Keeper {
             if let Some(floor) = self.look().await {
                 answered = self.answered;
                 let all = self.met.iter().all(|process| floor.processes.contains_key(process));
-                if all || self.is_steady() {
+                if all || self.has_been_steady(DEAD_AFTER) {
                     return Some(floor);
                 }
                 last = Some(floor);

@@ -116,7 +116,7 @@ fn sent(stream: &dyn Stream) -> i128 {
     stream.outstanding().iter().map(|sent| amount(&sent.command)).sum()
 }
 
-/// What each patron has staked by the table's books, and what the game has lying on the layout for him.
+/// What each patron has staked by the table's books, and what the game has on the layout for them.
 fn stakes(stream: &dyn Stream) -> Vec<(Patron, i64, i64)> {
     let Some(table) = stream.table() else { return Vec::new() };
     let mut all: BTreeMap<Patron, (i64, i64)> = BTreeMap::new();

@@ -17,7 +17,7 @@ use std::time::SystemTime;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Row, RowStream};
 
-/// After so many units somebody may like to know how far it is.
+/// Progress is reported every this many units.
 const TOLD_EVERY: u64 = 256;
 
 /// A connection for each kind of row, since rows of several are read side by side.

@@ -6,7 +6,7 @@
 -- unit and the item where there is one, and what is wrong.
 
 -- check: amount
--- A transfer is an amount above nothing between two accounts. The table's constraints say so; they may be dropped.
+-- A transfer is a positive amount between two accounts. The table's constraints say so; they may be dropped.
 select 'amount' as finding, stream, seq, item::int8, format('%s from %s to %s', amount, debit, credit) as what
 from transfer where amount <= 0 or debit = credit;
 

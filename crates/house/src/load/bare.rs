@@ -32,8 +32,7 @@ struct Rows {
 }
 
 impl Trial {
-    /// Writers for batches that a house has committed, so many at a time, each on a connection and a shard of its own.
-    ///
+    /// Writers for batches that a house has committed, each on a connection and a shard of its own.
     /// # Errors
     /// What the database says.
     pub async fn bare(

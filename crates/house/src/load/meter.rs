@@ -230,7 +230,7 @@ impl Feeder {
         Ok(sent)
     }
 
-    /// A unit in which bets close at a table: so many wagers of a dollar or a few count.
+    /// A unit in which bets close at a table: some wagers of one or a few dollars count.
     fn put_unit(&mut self, at: usize, batch: &mut Batch, own: &mut Sent) -> Result<(), StoreError> {
         let Some(head) = self.heads.get_mut(at) else { return Ok(()) };
         let stream = table(self.shard, fitting("table", at)?);
@@ -377,7 +377,7 @@ impl SingleRow {
     }
 }
 
-/// The same as one row that every wager updates, a commit each, on so many connections.
+/// The same as one row that every wager updates, a commit each, on several connections.
 ///
 /// # Errors
 /// What the database says, and a sum that lacks something.

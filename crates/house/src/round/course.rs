@@ -11,7 +11,7 @@ use felt::Card;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
-/// So many scanned cards are remembered at a border.
+/// How many scanned cards are kept at a border.
 const SCANS_KEPT: usize = 1_024;
 
 /// When wagers were last made and closed before something was drawn.
@@ -164,7 +164,7 @@ impl Course {
         }
     }
 
-    /// What has to be known of what came before, by whoever goes on from here: no secret.
+    /// What a replay from here must know of earlier units: no secret.
     pub(crate) fn keep(&self) -> Result<Vec<u8>, compact::Error> {
         let shoe = |shoe: &InPlay| KeptInPlay {
             number: shoe.number,
@@ -327,7 +327,7 @@ impl Course {
             {
                 report.faults.push(RoundFault::Card { draw: dealt.draw, dealt: card, committed });
             }
-            // What nobody may see yet is not shown to whoever has the keys either.
+            // A card that nobody may see yet is not shown to holders of the keys either.
             if !opened && !dealt.shown {
                 (dealt.card, dealt.committed) = (None, None);
             }

@@ -15,8 +15,8 @@ use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 use uuid::Uuid;
 
-/// So many units back the journal is searched for the key of a command that a person sends. Who has seen nothing since then
-/// has to look again first.
+/// How many units back the journal is searched for the key of a person's command. A sender with an older `seen` must
+/// read the stream again first.
 const MOST_BEHIND: i64 = 10_000;
 
 /// Whether a person sends it: what the house itself sends has a key that follows from what it is for.
@@ -89,7 +89,7 @@ impl Shard {
                 Ok((done, fresh)) => (Ok(done), fresh),
                 Err(refused) => {
                     if matches!(refused, Refused::Fault(_)) {
-                        tracing::error!(stream = waiting.request.stream.0, %refused, "a command failed; its stream is read again");
+                        tracing::error!(stream = waiting.request.stream.0, %refused, "a command failed; its stream is reloaded");
                         self.figures.faulted();
                         broken = true;
                     }
@@ -152,8 +152,8 @@ impl Shard {
         }
     }
 
-    /// What comes to a table that is closed has no effect any more; what had one is known from the journal, and nothing is
-    /// added to that. Whoever sent a message must know which of the two it was.
+    /// What comes to a table that is closed has no effect any more; what had one is known from the journal, and nothing
+    /// is added to that. The sender of a message must learn which of the two it was.
     fn answer_for_closed(&mut self, commands: Vec<Waiting>, known: &Known) -> Vec<Waiting> {
         if known.closed.is_empty() {
             return commands;
@@ -186,7 +186,7 @@ impl Shard {
     /// taken: it is answered as a fault.
     fn undo_for(&mut self, mut applied: Vec<Applied>, error: &StoreError) -> VecDeque<Waiting> {
         if let ([one], true) = (&mut applied[..], error.is_final()) {
-            tracing::error!(%error, "the database refuses a command for good; its stream is read again");
+            tracing::error!(%error, "the database rejects a command permanently; its stream is reloaded");
             self.figures.faulted();
             one.done = Err(NotDone::Refused(Refused::Fault(error.to_string())));
         }
@@ -330,7 +330,7 @@ impl Shard {
         }
     }
 
-    /// Whoever watches a table hears of its units after they are committed.
+    /// Observers of a table hear of its units after the commit.
     fn tell(&mut self, request: &Request, done: &Result<Done, NotDone>) {
         let Ok(Done { seq, at, events, .. }) = done else { return };
         let Some(held) = self.held.get(&request.stream) else { return };

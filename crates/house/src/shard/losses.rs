@@ -155,7 +155,7 @@ impl Shard {
     pub(super) async fn doubt(&mut self, mut signed: Heads) {
         signed.retain(|id, _| self.held.contains_key(id));
         if let Err(error) = self.account_for_losses(signed).await {
-            tracing::warn!(shard = self.owner.id, %error, "whether signed units were lost is not known yet");
+            tracing::warn!(shard = self.owner.id, %error, "it is not yet known whether signed units were lost");
             // What was written of it is found out when the database is asked anew.
             self.stale.extend(self.held.keys());
         }

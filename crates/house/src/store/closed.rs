@@ -66,9 +66,9 @@ pub async fn change_file(
     }
 }
 
-/// Opens a table in the place of one that was closed for that: by its file, or the one that was put down for it, and by
-/// the procedure and rule book of this build. Done again it names the same table. Whoever has the shard must then
-/// bring it in and join it to its meters.
+/// Opens a table in the place of one that was closed for that: by its file, or the replacement recorded for it, and by
+/// the procedure and rule book of this build. Idempotent: it names the same table again. The owner of the shard must
+/// then load it and join it to its meters.
 ///
 /// # Errors
 /// What the database says, that the table is not closed to be opened again, and what keeps this build from opening it: then
@@ -117,7 +117,7 @@ pub async fn reopen(
     };
     match insert_table(client, new, Some(old), None).await {
         Ok(opened) => Ok(opened),
-        // Somebody else may have been quicker.
+        // Another process may have been faster.
         Err(StoreError::Database(error)) => match successor(client, old).await? {
             Some(known) => Ok(known),
             None => Err(error.into()),

@@ -222,8 +222,8 @@ impl Batch {
         self.snapshots.sealed.push(sealed);
     }
 
-    /// Makes every row one of a stream that lies so much further, at a later number: the same bytes again, for whoever
-    /// measures the database alone. Rows that are not numbered by units are left out.
+    /// Shifts every row to other streams and later numbers: the same bytes again, to measure the database alone. Rows
+    /// that are not numbered by units are left out.
     pub fn shift(&mut self, streams: i64, units: i64, at: Time) {
         let at = at.to_system();
         let all = [&mut self.units.stream, &mut self.fed.stream];
@@ -281,7 +281,7 @@ const CLOSED: &str = "update stream set closed = c.at, reopen = c.reopen
     from unnest($1::int8[], $2::timestamptz[], $3::bool[]) as c(stream, at, reopen) where stream.id = c.stream";
 const SNAPSHOTS: &str = "insert into snapshot (stream, seq, head, sealed)
     select * from unnest($1::int8[], $2::int8[], $3::bytea[], $4::bytea[])";
-// Older ones are a shorter way to rounds that somebody wants to see again.
+// Older ones shorten the replay of past rounds.
 const FORGET: &str = "delete from snapshot using unnest($1::int8[], $2::int8[]) as s(stream, seq)
     where snapshot.stream = s.stream and snapshot.seq < s.seq - 4096";
 
@@ -293,7 +293,7 @@ const BEGIN: &str = "begin;
 
 type Sent<'w> = Pin<Box<dyn Future<Output = Result<(), tokio_postgres::Error>> + Send + 'w>>;
 
-/// An owner that stands still in the middle of a transaction holds its shard against whoever takes over.
+/// An owner that stalls in a transaction would block a takeover of its shard.
 const ENDS_SOON: &str = "set idle_in_transaction_session_timeout = '2s'";
 
 impl Writer {

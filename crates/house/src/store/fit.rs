@@ -17,7 +17,7 @@ pub struct Unfit {
 }
 
 /// The streams of a shard that this build cannot play on: it does not know their game or rule book, or a unit comes out
-/// differently. Nothing is changed, and whoever has the shard may go on meanwhile.
+/// differently. Nothing is changed, and the owner may go on meanwhile.
 ///
 /// # Errors
 /// What the database says.

@@ -65,7 +65,7 @@ impl StreamRow {
     /// As an archive describes a stream, with the words of its dictionary.
     pub(crate) fn described(by: Described, words: WordTable) -> Result<StreamRow, StoreError> {
         let length = |ms: Option<i32>| -> Result<Duration, StoreError> {
-            Ok(Duration::from_millis(fitting("a clock of so many milliseconds,", ms.unwrap_or(0))?))
+            Ok(Duration::from_millis(fitting("a clock in milliseconds,", ms.unwrap_or(0))?))
         };
         Ok(StreamRow {
             id: by.id,
@@ -226,7 +226,7 @@ fn stream_row(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<StreamR
 fn clocks_of(row: &Row) -> Result<Clocks, StoreError> {
     let length = |column: usize| -> Result<Option<Duration>, StoreError> {
         let ms: Option<i32> = row.try_get(column)?;
-        let ms = ms.map(|ms| fitting("a clock of so many milliseconds,", ms)).transpose()?;
+        let ms = ms.map(|ms| fitting("a clock in milliseconds,", ms)).transpose()?;
         Ok(ms.map(Duration::from_millis))
     };
     let usual = Clocks::of(length(12)?.unwrap_or_default(), length(13)?.unwrap_or_default());
@@ -371,7 +371,7 @@ struct Bounds {
     start: Option<Start>,
 }
 
-/// Streams on their way back, a unit at a time, for whoever compares what comes out with something else.
+/// Streams replayed a unit at a time, to compare the result with something else.
 pub struct Replay {
     loaded: BTreeMap<i64, Reviving>,
     units: Pin<Box<RowStream>>,

@@ -1,4 +1,4 @@
-//! The schema, brought up to date by whoever owns it.
+//! Migrations of the schema, run by its owner.
 
 use super::{Database, StoreError};
 use refinery::Target;

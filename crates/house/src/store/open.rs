@@ -191,7 +191,7 @@ pub(super) async fn insert_table(
     let words: Vec<&str> = words.words().iter().map(String::as_str).collect();
     let procedure: i32 = fitting("procedure", game.vocabulary.procedure)?;
     let settings = settings_text(&config.settings(&book));
-    let ms = |length: Duration| fitting::<i32, _>("a clock of so many milliseconds,", length.as_millis());
+    let ms = |length: Duration| fitting::<i32, _>("a clock in milliseconds,", length.as_millis());
     let transaction = client.transaction().await?;
     transaction
         .execute(

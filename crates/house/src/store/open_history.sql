@@ -8,7 +8,7 @@ parents as (
 history as (
     select c.oid, c.relowner, c.relispartition from pg_class c
     where c.oid in (select oid from parents union all select inhrelid from pg_inherits join parents on oid = inhparent)),
--- Whoever owns a table, its schema or its database can drop it, and switch its triggers off.
+-- The owner of a table, its schema or its database can drop it, and disable its triggers.
 owners as (
     select relowner as owner, relowner::regrole || ' owns them' as why from history
     union select nspowner, nspowner::regrole || ' owns their schema' from pg_namespace where nspname in ('public', 'personal')

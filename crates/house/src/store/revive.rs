@@ -33,8 +33,8 @@ pub(crate) async fn unplayed(
     Ok((begun(row, links, start.as_ref().map(|(_, start)| start), find, keys)?, start))
 }
 
-/// A table as it was opened, or as it stood at the border of a month, without any shoe. Whoever has no keys can go on from
-/// where nothing was a secret.
+/// A table as it was opened, or as it stood at the border of a month, without any shoe. Without keys a replay can start
+/// from here if no secret was open.
 pub(crate) fn begun(
     row: StreamRow,
     links: Vec<Link>,
@@ -125,7 +125,7 @@ pub(super) fn revive(
             Ok((stream, head)) => return Ok(reviving(stream, kept.seq, head, kept.at)),
             Err(why) => {
                 let stream = origin.id.0;
-                tracing::warn!(stream, why, "a snapshot is passed over, and every unit played again");
+                tracing::warn!(stream, why, "a snapshot is skipped, and every unit is replayed");
             }
         }
     }

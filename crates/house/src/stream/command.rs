@@ -7,10 +7,10 @@ use felt::{Card, Money};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// What somebody asks of a stream.
+/// A command to a stream.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// At a table: something is asked or reported by somebody whose right to speak for this actor was proved before.
+    /// At a table: a request or report; the sender's right to speak for this actor was checked before.
     Play {
         /// As whom.
         by: Actor,
@@ -188,7 +188,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// What kind of command it is, in a word for whoever watches.
+    /// What kind of command it is, in a word for observers.
     pub fn name(&self) -> &'static str {
         match self {
             Command::Play { .. } => "play",
@@ -235,8 +235,8 @@ impl Command {
         Cow::Owned(Command::Play { by: *by, input })
     }
 
-    /// Whether a person or the house's clock may send it. What only streams say to each other would make money in anybody else's
-    /// hands. Every command is named here, so that a new one is not taken from outside unless somebody has thought of it.
+    /// Whether a person or the house's clock may send it. Commands between streams would create money in anybody else's
+    /// hands. Every command is named here, so that a new one is not accepted from outside by default.
     pub(crate) fn comes_from_outside(&self) -> bool {
         match self {
             Command::Play { .. }

@@ -1,8 +1,8 @@
-//! Two different persons: whoever brought it about that something must be approved does not approve it himself.
+//! Two different persons: the person whose act needs an approval may not approve it.
 //!
-//! Where a document wants two persons, one of them acts or reports and the other looks, or both look one after the other.
-//! The game says what rank has to look; that it is somebody else the house sees to, which knows persons and not only
-//! ranks.
+//! Where a document requires two persons, one of them acts or reports and the other looks, or both look one after the
+//! other. The game says which rank has to look; the house, which knows persons and not only ranks, ensures that it is
+//! another person.
 
 use super::body::Told;
 use super::{TableStream, Work};
@@ -11,10 +11,10 @@ use crate::stream::Refused;
 use engine::{Due, Input, Person, Refusal};
 
 impl TableStream {
-    /// What somebody says, in his own name. Whoever a client says has approved, it is the one who asks.
+    /// The input in the sender's own name. Whatever name a client gives as the approver, it is the sender.
     ///
     /// # Errors
-    /// That he may not approve this one.
+    /// That this person may not approve this.
     pub(super) fn in_his_name(&self, person: PersonId, input: Input) -> Result<Input, Refused> {
         let Input::Approve { yes, .. } = input else { return Ok(input) };
         let named = u32::try_from(person.0).ok().filter(|_| person != PersonId::HOUSE);
@@ -32,8 +32,8 @@ impl TableStream {
             self.reporters.clear();
             return self.add_reporter(person);
         };
-        // One approval after the other. Where somebody else must look now both look at the same thing; where the same
-        // rank is asked again it is about something else, and who has seen to the first may see to the second.
+        // One approval after the other. If another person must look now, both look at the same thing; if the same
+        // rank is asked again it is about something else, and the person of the first approval may give the second.
         let approved = work.said.iter().any(|(_, told)| matches!(told, Told::Plain(Input::Approve { .. })));
         if !approved || before != by {
             self.add_reporter(person);

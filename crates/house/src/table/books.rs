@@ -88,8 +88,8 @@ impl TableStream {
         }
     }
 
-    /// Chips before a patron never go below nothing: what a payment that is undone takes beyond them he owes, and what
-    /// he receives pays that first.
+    /// Chips before a patron are never negative: what a payment that is undone takes beyond them is owed, and later
+    /// receipts pay that first.
     fn moves(
         &mut self,
         from: Account,

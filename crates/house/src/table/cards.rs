@@ -1,5 +1,5 @@
-//! How long the cards of a table may be used. The documents of some games have them changed after so many hours, and the house has the
-//! clock: a table remembers when its cards were opened, by the time of the unit that said so, and so every replay knows it alike.
+//! How long the cards of a table may be used. The documents of some games limit the hours, and the house has the clock:
+//! a table stores when its cards were opened, by the time of the unit that said so, and so every replay agrees.
 //!
 //! At a live-dealt table the cards are opened with its first shuffle, for which the floor owes new ones, and then whenever the floor says
 //! that new ones are there. Where the house deals, every shuffle makes a shoe of new cards, and the house makes one by itself in time.

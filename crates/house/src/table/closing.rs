@@ -1,8 +1,8 @@
 //! A table that closes: which wagers it still takes, when it has come to rest, and how everything on it goes home.
 //!
-//! Whoever has a stake lying there plays it out. When nothing lies on the layout any more, every stack goes back to its
-//! wallet, the bank and the vigorish to the treasury and the tips to the dealers' box of the cage; a bank below nothing is
-//! made up for first. The unit at whose end nothing is left, and no message waits for an answer, closes the table.
+//! Patrons with a stake on the layout play it out. When the layout is empty, every stack goes back to its wallet, the
+//! bank and the vigorish to the treasury and the tips to the dealers' box of the cage; a negative bank is made up for
+//! first. The unit at whose end nothing is left, and no message waits for an answer, closes the table.
 
 use super::{TableStream, Work};
 use crate::account::{Account, Transfer};
@@ -70,9 +70,9 @@ impl TableStream {
         }
     }
 
-    /// Whether a wager that was just made at a closing table is one that play cannot go on without: somebody's stake waits
-    /// for the patron, who was asked and can answer now, as a shooter; it stands behind a wager of his, as odds do; or it
-    /// completes what he must stake on a box. `before` is the table without it.
+    /// Whether a wager just made at a closing table is one that play cannot go on without: another stake waits for the
+    /// patron, who was asked and can answer now, as a shooter; or it stands behind a wager of theirs, as odds do; or it
+    /// completes what they must stake on a box. `before` is the table without it.
     pub(super) fn is_needed(&self, before: &dyn AnyTable, patron: Patron, events: &[Event]) -> bool {
         let asked = matches!(before.due(), Due::Choice { patron: asked, .. } if asked == patron);
         let after = &*self.table;
@@ -99,7 +99,7 @@ impl TableStream {
         })
     }
 
-    /// Nobody was heard, and no round comes of what lies there: it goes back to whoever staked it.
+    /// Nobody answered, and no round can come of these stakes: they go back to their patrons.
     pub(super) fn hand_back(&mut self, work: &mut Work) -> Result<(), Refused> {
         let mut handed_back = false;
         // Each time one wager less lies there.
@@ -125,7 +125,7 @@ impl TableStream {
         found
     }
 
-    /// Nothing lies on the layout, and whoever is asked is asked about a round to come.
+    /// The layout is empty, and any open question is about a future round.
     pub(crate) fn is_at_rest(&self) -> bool {
         let between = match self.table.due() {
             Due::Bets { .. } | Due::Cut | Due::Roll { closes: Some(_), .. } => true,

@@ -11,8 +11,8 @@ use engine::{KeptCards, Snapshot};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The schema of what is kept. Whoever changes what a table remembers raises it: a snapshot of another schema is passed
-/// over, and the table played from its first unit, unless it can be read all the same.
+/// The schema of what is kept. Raise it with every change to what a table remembers: a snapshot of another schema is
+/// skipped, and the table replayed from its first unit, unless it can be read all the same.
 const SCHEMA: u8 = 3;
 
 /// The schema before, which said nothing of when the cards were opened and of boxes that are kept. It is still read: where a month is

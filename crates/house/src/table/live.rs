@@ -24,7 +24,7 @@ pub(crate) struct Scanned {
     shoe: SecretShoe,
 }
 
-/// Whether somebody who sends this tells what chance, or a device, has brought.
+/// Whether this input reports a result of chance or of a device.
 fn brings_information(input: &Input) -> bool {
     matches!(
         input,

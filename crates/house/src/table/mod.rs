@@ -74,7 +74,7 @@ pub enum Dealt {
     /// The house shuffles, deals, throws and spins by itself.
     #[default]
     Computer,
-    /// A dealer does, and his console or a scanner tells what came. The house draws nothing.
+    /// A dealer does, and a console or a scanner reports the results. The house draws nothing.
     Live,
 }
 
@@ -93,8 +93,8 @@ impl Dealt {
     }
 }
 
-/// How long people have at a table. Where a length is nothing no clock runs: at a computer-dealt table nobody then closes
-/// bets but a dealer, and at a live-dealt one that is as it should be.
+/// How long people have at a table. A clock with length zero never runs: at a computer-dealt table only a dealer then
+/// closes bets, and at a live-dealt one that is intended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Clocks {
     /// To bet, from the first bet on.
@@ -139,15 +139,15 @@ pub struct Link {
 pub struct Seat {
     /// Who has it.
     pub person: PersonId,
-    /// The chips before him.
+    /// The chips before them.
     pub stack: Money,
-    /// What he has staked.
+    /// What they have staked.
     pub staked: Money,
-    /// What he owes.
+    /// What they owe.
     pub owed: Money,
     /// The round in which any of that last changed.
     pub touched: i32,
-    /// The unit by which he took it: what was private to whoever sat here before is not his to see.
+    /// The unit in which this person took it: they may not see what was private to the person before.
     pub since: i64,
 }
 
@@ -320,7 +320,7 @@ impl TableStream {
         &self.memory.seats
     }
 
-    /// The place that somebody has, if he has one.
+    /// The place of a person, if they have one.
     pub fn seat_of(&self, person: PersonId) -> Option<(Patron, Seat)> {
         let own = |(_, seat): &(&Patron, &Seat)| seat.person == person;
         self.memory.seats.iter().find(own).map(|(patron, seat)| (*patron, *seat))
@@ -346,14 +346,14 @@ impl TableStream {
         self.shelf.insert(shoe.number, shoe);
     }
 
-    /// Plays a shuffle again without knowing the order that it made. Nothing can be played after that unit: for whoever looks
-    /// at what came before the shuffle.
+    /// Replays a shuffle without knowing its order. Nothing can be replayed after that unit: for reading what came
+    /// before the shuffle.
     pub(crate) fn leave_closed(&mut self, shoe: i64) {
         self.closed = Some(shoe);
     }
 
-    /// Plays scanned cards that are not opened yet as if nobody had read them: until they are, nothing that is written hangs
-    /// on them. For whoever has no keys.
+    /// Replays scanned cards that are not opened yet as if nobody had read them: until they are, nothing that is
+    /// written depends on them. For use without keys.
     pub(crate) fn leave_sealed(&mut self) {
         self.sealed_stay = true;
     }
@@ -429,8 +429,8 @@ impl Stream for TableStream {
         house.chain(stacks).chain(stakes).chain(owed).collect()
     }
 
-    /// Nobody is hurried to make the first bet. Once one lies there the others have their time. Where bets were closed
-    /// and nothing came of it, as nobody took the dice, they lie there until somebody is heard.
+    /// Nobody is hurried to make the first bet. Once there is one the others have their time. If bets were closed
+    /// without a result, because nobody took the dice, they lie there until the next input.
     fn window(&self) -> Option<Window> {
         let Clocks { bets, decisions, cut } = self.facts.clocks;
         if self.is_home() {

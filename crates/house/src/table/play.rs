@@ -1,4 +1,4 @@
-//! A command at a table, and what the house then does by itself until somebody is asked.
+//! A command at a table, and what the house then does until it needs a decision.
 
 use super::{Body, SecretShoe, TableStream, Told, Work, is_plain, message_key, shoe_number};
 use crate::account::{Account, Transfer, held_after};
@@ -66,7 +66,7 @@ impl TableStream {
             Command::Arrive { patron, person, amount } => {
                 let from = request.sender.ok_or(Refused::NotHere("chips come from a cage"))?;
                 if *amount <= Money::ZERO {
-                    return Err(Refused::NotHere("chips are an amount above nothing"));
+                    return Err(Refused::NotHere("the amount of chips must be positive"));
                 }
                 let to = match patron {
                     None => held_after(self.memory.tray.bank, *amount).ok().map(|bank| {
@@ -75,7 +75,8 @@ impl TableStream {
                     }),
                     Some(patron) => self.sit(*patron, *person, *amount).then_some(Account::Stack(*patron)),
                 };
-                // Somebody else sat down meanwhile, or so much is not held there: the money goes back as it came.
+                // Another person has sat down meanwhile, or the amount exceeds what a place may hold: the
+                // money goes back.
                 let Some(to) = to else {
                     let back = Command::Return { person: *person, amount: *amount };
                     let transit = Account::Transit;
@@ -124,13 +125,13 @@ impl TableStream {
         self.memory.outstanding.iter().any(|sent| sent.key == *message)
     }
 
-    /// Gives somebody his place and his chips; false where the place is somebody else's, or cannot hold so many.
+    /// Gives a person their place and chips; false if the place is taken, or cannot hold that many.
     fn sit(&mut self, patron: Patron, person: PersonId, amount: Money) -> bool {
         let (round, now) = (self.memory.round, self.memory.seq + 1);
         let laid = super::closing::lies(&*self.table);
         let seat = self.memory.seats.entry(patron).or_insert(super::Seat::of(person, now));
-        // Who has nothing left keeps his place while his last round can still be ruled upon: what a ruling gives back
-        // is his, and what it takes he owes.
+        // A patron without chips keeps the place while their last round can still be ruled upon: what a ruling gives
+        // back is theirs, and what it takes they owe.
         if seat.person != person && seat.is_empty() && (seat.touched < round || !laid) {
             *seat = super::Seat::of(person, now);
         }
@@ -183,18 +184,18 @@ impl TableStream {
         key
     }
 
-    /// Something is said by somebody.
+    /// Applies an input of an actor.
     fn played(&mut self, request: &Request, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
         self.check_who_says(by, &input)?;
         // A wager that comes too late is none of the next round's, and a card that two devices tell is one card.
         let asked = self.memory.asked;
         let late = self.answers_what_is_asked(&input) && request.seen < asked;
-        // Whoever names a question answers that one, and no other that looks like it.
+        // A command that names a question answers only that one, not another that looks like it.
         if late || request.question.is_some_and(|question| question != asked) {
             return Err(Refused::Conflict { since: asked });
         }
         // Only against a patron's bank does the house bet itself, and no game here has one: a stake of its own, which
-        // whoever named it could take back, would be its money on a patron's word.
+        // the sender could take back, would be house money on a patron's word.
         if matches!(input, Input::Bet { beneficiary: Beneficiary::House, .. }) {
             return Err(Refused::NotHere("nobody bets for the house"));
         }
@@ -270,7 +271,7 @@ impl TableStream {
         self.say(Actor::DEALER, Input::Step(closes), work)
     }
 
-    /// The hand about which somebody is asked for whom the game has an answer.
+    /// The hand of the awaited decision, if the game has a default answer.
     fn default_spot(&self) -> Option<Spot> {
         let mut found = None;
         self.table.offers(&mut |offer| {
@@ -287,8 +288,8 @@ impl TableStream {
         offered
     }
 
-    /// Everything that is the house's to do. At a live-dealt table that is nothing: what brings information is the dealer's
-    /// to tell, and he releases the steps that bring none.
+    /// Everything that the house has to do. At a live-dealt table that is not much: the dealer reports what brings
+    /// information, and releases the steps that bring none.
     pub(super) fn go_on(&mut self, work: &mut Work) -> Result<(), Refused> {
         if self.is_live() {
             return Ok(());

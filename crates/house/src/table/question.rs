@@ -13,18 +13,21 @@ impl TableStream {
             self.memory.asked = seq;
             self.note_reporters(request.person, now, work);
         }
-        self.note_silence(request, work);
+        self.note_silence(request, now, work);
         self.memory.due = now;
     }
 
-    fn note_silence(&mut self, request: &Request, work: &Work) {
+    /// A window for bets that ends unheard is not begun again by itself. One that another window of the round follows, as while a
+    /// ball runs, is not the last: that one has its time too.
+    fn note_silence(&mut self, request: &Request, now: Due, work: &Work) {
         let heard = matches!(request.command, Command::Play { .. });
         let decided =
             |event: &engine::Event| matches!(event.what, What::Settled(_) | What::RoundEnded { .. });
         if heard || work.events.iter().any(decided) {
             self.memory.unheard = false;
-        } else if matches!((&request.command, self.memory.due), (Command::Expire { .. }, Due::Bets { .. })) {
-            self.memory.unheard = true;
+        } else if let (Command::Expire { .. }, Due::Bets { closes }) = (&request.command, self.memory.due) {
+            let another = matches!(now, Due::Bets { closes: next } if next != closes);
+            self.memory.unheard |= !another;
         }
     }
 }

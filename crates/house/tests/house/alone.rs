@@ -108,18 +108,18 @@ impl Alone {
         self.table.seats()[&patron]
     }
 
-    /// The next thing that somebody does.
+    /// The next command of a person.
     pub fn next(&mut self, whim: &mut Whim) -> Option<Command> {
         next_move(&self.table, whim).map(|(by, input)| Command::Play { by, input })
     }
 
-    /// Plays a step by whoever is asked.
+    /// Plays a step of the person who is asked.
     pub fn play(&mut self, whim: &mut Whim) -> Result<Draft, Refused> {
-        let command = self.next(whim).expect("somebody is asked");
+        let command = self.next(whim).expect("a decision is awaited");
         self.send_as_meant(command)
     }
 
-    /// Sends what somebody does in his own name.
+    /// Sends a command in the person's own name.
     pub fn send_as_meant(&mut self, command: Command) -> Result<Draft, Refused> {
         let Command::Play { by, .. } = &command else { panic!("{command:?} is nobody's") };
         let who = house::patrons::person_of(*by);

@@ -76,14 +76,14 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
     for (table, round, report) in before.iter().filter(|(.., report)| of_first(report)) {
         let again = months.archived_round(&files, (*table, *round), true).unwrap();
         assert_eq!(told(&again), told(report), "{} round {round}", report.name);
-        // Whoever has no keys sees the same of every shoe that is opened by now.
+        // Without keys the same is seen of every shoe that is opened by now.
         let public = months.archived_round(&files, (*table, *round), false).unwrap();
         assert_eq!(public.is_well(), report.is_well(), "{:?}", public.faults);
         compared += usize::from(public.is_well() && public.is_whole() && public.ended);
     }
     assert!(compared > 20, "{compared}");
 
-    // They are told as they were then, to whoever wants to see them again.
+    // A replay tells them as they were told then.
     let client = months.floor.database.connect().await.unwrap();
     let asked = house::history::Asked { client: &client, find: games::find, keys: &months.floor.keys };
     let reopened: BTreeSet<(StreamId, u32)> = before
@@ -467,7 +467,7 @@ async fn whatever_is_done_to_an_archive_is_found() {
     let without = |gone: usize| -> Vec<&str> {
         lines.iter().enumerate().filter(|(at, _)| *at != gone).map(|(_, line)| *line).collect()
     };
-    // Every so many units: with the total as it was, and by somebody who knows how to write one.
+    // Every 29th unit: with the old total, and with a total that fits.
     for gone in units.iter().copied().step_by(29) {
         assert!(found(&months.check(&forged(&file, &without(gone), false))).contains("it was changed"));
         let said = found(&months.check(&forged(&file, &without(gone), true)));

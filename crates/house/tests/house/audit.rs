@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_postgres::Client;
 
-/// A house that was played at and anchored several times, and somebody who may do anything in its database.
+/// A house that was played at and anchored several times, and an intruder with all rights in its database.
 struct Played {
     floor: Floor,
     file: PathBuf,
@@ -32,7 +32,7 @@ fn anchor_file(test: &str) -> PathBuf {
     file
 }
 
-/// Somebody does so many things at a table.
+/// Plays a number of units at a table.
 async fn play(house: &House, table: StreamId, whim: &mut Whim, units: usize) {
     let mut done = 0;
     while done < units {
@@ -123,8 +123,8 @@ async fn an_untouched_journal_passes_and_says_what_is_not_anchored() {
     let units: i64 = played.intruder.query_one("select count(*) from unit", &[]).await.unwrap().get(0);
     assert_eq!(i64::try_from(report.units).unwrap(), units);
 
-    // A tail that no root names can be cut off, or lengthened by whoever knows how: nobody can tell, and the report says
-    // of how many units that is true.
+    // A tail that no root names can be cut off, or extended by an attacker who knows the format: this is undetectable,
+    // and the report says for how many units.
     let (last, table) = (played.last, played.table.0);
     played.tamper(&format!("delete from unit where stream = $T and seq > {}", last - 3)).await;
     let report = played.verify().await;
@@ -273,7 +273,7 @@ pub async fn chain_anew(intruder: &Client, table: StreamId) {
     }
 }
 
-/// Whoever edits a row and chains all that follow anew has a chain that holds in itself.
+/// An attacker who edits a row and rechains all later ones gets a valid chain.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_chain_that_was_written_anew_does_not_fit_to_its_roots() {
     let played = Played::new("audit_anew").await;
@@ -313,7 +313,7 @@ async fn roots_are_held_against_their_file() {
     // A file that was cut: the database knows better.
     std::fs::write(&played.file, format!("{}\n{}\n", lines[0], lines[1])).unwrap();
     assert_eq!(findings(&played.verify().await), found(3, Fault::RootUnknown));
-    // One that lacks a root, and one that somebody else signed.
+    // One that lacks a root, and one that another key signed.
     std::fs::write(&played.file, format!("{}\n{}\n", lines[0], lines[2])).unwrap();
     let report = played.verify().await;
     assert!(matches!(&findings(&report)[..], [(2, 2, Fault::Roots { .. }, None), ..]), "{report:?}");

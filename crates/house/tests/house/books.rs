@@ -41,7 +41,7 @@ pub async fn quiet(house: &House, streams: &[StreamId]) {
     panic!("messages are never answered");
 }
 
-/// What is before a patron, if he has a place.
+/// What is before a patron, if they have a place.
 pub async fn stack(house: &House, table: StreamId, patron: Patron) -> Option<i64> {
     let look = move |stream: &dyn house::stream::Stream| {
         let table = stream.table().unwrap();
@@ -151,7 +151,7 @@ async fn evening(house: &House, table: StreamId, cage: StreamId, rounds: u64, wh
     tell(house, table, whim.key(), credit).await.unwrap();
 }
 
-/// Somebody takes chips away, some or all, and may buy others.
+/// A patron cashes out some or all chips, and may buy others.
 async fn come_and_go(house: &House, table: StreamId, cage: StreamId, whim: &mut Whim) {
     let patron = Patron::nth(u8::try_from(whim.below(3)).unwrap()).unwrap();
     let person = i64::from(patron.index()) + 1;
@@ -163,7 +163,7 @@ async fn come_and_go(house: &House, table: StreamId, cage: StreamId, whim: &mut 
     let _ = tell(house, cage, whim.key(), buy_in).await;
 }
 
-/// Somebody bets on something else, for himself or for the dealers: on what has vigorish as on anything.
+/// A patron bets on another wager, their own or for the dealers, with vigorish or without.
 async fn beside(house: &House, table: StreamId, whim: &mut Whim) {
     let mut own = whim.clone();
     let look = move |stream: &dyn house::stream::Stream| {

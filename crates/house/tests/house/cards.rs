@@ -1,4 +1,4 @@
-//! Cards that are changed after so many hours, in a house whose clock is put forward: warned, refused, finished, changed, and the same
+//! Cards with a limit in hours, in a house whose clock is advanced: warned, refused, finished, changed, and the same
 //! after a restart and in another process.
 
 use crate::support::{Floor, PATIENT, play_once, request, seat};

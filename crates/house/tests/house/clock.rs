@@ -49,7 +49,7 @@ impl Table {
         for patron in [Patron::A, Patron::B] {
             seat(house, self.cage, self.id, patron, 1_000_000).await;
         }
-        // Whoever is asked to cut before the first bet.
+        // The cut comes before the first bet.
         while !matches!(self.due(house).await, Due::Bets { .. }) {
             play_once(house, self.id, &mut Whim::new(1)).await.unwrap().unwrap();
         }
@@ -63,7 +63,7 @@ impl Table {
         house.look(self.id, |stream| stream.table().unwrap().seq()).await.unwrap()
     }
 
-    /// The patron makes his main wager.
+    /// The patron makes the main wager.
     async fn bet(&self, house: &House, patron: Patron) -> Done {
         let input = house
             .look(self.id, move |stream| {
@@ -261,7 +261,7 @@ async fn a_bet_that_comes_too_late_is_refused() {
         ended = done.events.iter().any(|event| matches!(event.what, engine::What::RoundEnded { .. }));
     }
     assert!(matches!(table.due(&house).await, Due::Bets { .. }));
-    // B saw what A saw before he bet.
+    // B saw what A saw before the bet.
     let late = house
         .look(table.id, |stream| {
             let table = stream.table().unwrap();
@@ -285,7 +285,7 @@ fn closes(due: Due) -> engine::StepId {
     closes
 }
 
-/// Nobody is hurried, or nobody has made all the wagers that the game wants and there is nothing to be closed.
+/// Nobody is hurried, or nobody has made all the wagers that the game wants and no window can be closed.
 fn rests_now(stream: &dyn Stream) -> bool {
     let face = stream.table().unwrap().face();
     let mut closable = false;

@@ -26,7 +26,7 @@ pub async fn close(house: &House, table: StreamId, reopen: bool) {
     tell(house, table, key, Command::Close { reopen }).await.unwrap();
 }
 
-/// Plays on until the table is closed; whoever may not bet any more is told so.
+/// Plays on until the table is closed; wagers that are no longer allowed are refused.
 pub async fn play_to_the_end(house: &House, table: StreamId, whim: &mut Whim) {
     for turn in 1..5_000 {
         if turn % 50 == 0 {
@@ -106,7 +106,7 @@ async fn left(floor: &Floor, table: StreamId) -> BTreeMap<Account, i64> {
 async fn verify_last_round(client: &mut tokio_postgres::Client, table: StreamId) {
     let mut asked = Asked { find: games::find, keys: None, table, round: u32::MAX };
     let Err(RoundError::NoRound { last, .. }) = verify_round(client, &asked, |_, _| {}).await else {
-        panic!("so many rounds are played nowhere");
+        panic!("no table has this many rounds");
     };
     if last > 0 {
         asked.round = last;

@@ -125,7 +125,7 @@ async fn nobody_waits_for_an_owner_longer_than_its_lease() {
     let since = Instant::now();
     assert_eq!(one.house.send(deposit(cage, 2)).await.unwrap_err(), NotDone::Unavailable);
     assert!(since.elapsed() < Duration::from_secs(4), "{:?}", since.elapsed());
-    // And whoever comes now does not wait at all.
+    // And a later request does not wait at all.
     let since = Instant::now();
     assert_eq!(one.house.send(deposit(cage, 3)).await.unwrap_err(), NotDone::Unavailable);
     assert!(one.house.look(cage, |_| ()).await.is_none());

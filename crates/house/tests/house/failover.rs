@@ -304,7 +304,7 @@ async fn a_batch_of_a_lost_connection_is_not_committed_after_its_command_was_ref
     floor.drop().await;
 }
 
-/// The database restarts: whoever signed roots signs on, and roots that it has lost are entered again.
+/// The database restarts: the signer goes on, and roots that it has lost are entered again.
 #[tokio::test(flavor = "multi_thread")]
 async fn roots_go_on_after_the_database_was_away_and_those_it_lost_are_entered_again() {
     let floor = Floor::new("roots_go_on", 1).await;

@@ -131,7 +131,7 @@ async fn whoever_takes_a_shard_over_shuts_the_other_out() {
     let mut known = BTreeSet::from([Key::derived("open", &[])]);
     assert!(diary.values().any(|entry| entry.heard == Heard::Nothing));
     proof::commands(&floor, &diary, &mut known, "two owners").await;
-    // Whoever heard nothing asks the second.
+    // Unanswered commands are retried at the second owner.
     proof::again(&second.house, &mut diary, "two owners").await;
     proof::commands(&floor, &diary, &mut known, "two owners, again").await;
     Arc::into_inner(second).unwrap().house.close().await;
@@ -145,7 +145,7 @@ fn signal(child: &std::process::Child, signal: &str) {
     assert!(std::process::Command::new("kill").args([signal, &pid]).status().unwrap().success());
 }
 
-/// The owner stands still, in the middle of a transaction as likely as not; somebody else takes over; then it goes on.
+/// The owner stalls, perhaps in a transaction; another takes over; then the first one goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_that_stood_still_is_shut_out_when_it_goes_on() {
     let floor = stage(server(), "stood_still").await;

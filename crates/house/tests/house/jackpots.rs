@@ -133,7 +133,7 @@ async fn place(house: &House, table: StreamId, patron: Patron, word: &str, stake
     say(house, table, Actor::Patron(patron), input).await.unwrap();
 }
 
-/// Somebody does the next thing; nothing where nobody is asked.
+/// Plays the next move; `None` if no decision is awaited.
 async fn step(house: &House, table: StreamId) -> Option<Result<Done, NotDone>> {
     let seq = house.look(table, |stream| stream.table().unwrap().seq()).await.unwrap();
     play_once(house, table, &mut Whim::new(u64::try_from(seq).unwrap())).await
@@ -327,7 +327,7 @@ async fn a_table_asks_once_whatever_happens_meanwhile_and_returns_what_it_no_lon
     let house = jackpot.deal(house, table, &[TABLES, TABLES + 1]).await;
     play_until(&house, table, is_meter).await;
     let asked = outstanding(&house, table).await;
-    // Somebody else buys chips meanwhile.
+    // Another patron buys chips meanwhile.
     seat(&house, jackpot.pit.cage, table, Patron::C, 10_000).await;
     let draws = |sent: &[house::stream::Envelope]| {
         sent.iter().filter(|sent| matches!(sent.command, Command::Draw(_))).count()
@@ -481,7 +481,7 @@ async fn two_tables_draw_at_once_and_the_meter_puts_them_in_order() {
     }
     let [one, other] = tables.map(|table| play_until(&house, table, is_approval));
     tokio::join!(one, other);
-    // Whoever comes first has the meter with all eight dollars, the other the seed that followed.
+    // The first draw gets the meter with all eight dollars, the other the seed that followed.
     let [first, seed] = [1_000_000 + 8 * 100 * 20_333 / 100_000, 1_000_000];
     let audit = jackpot.pit.audit(&house).await;
     assert_eq!(drawn(&audit), [(first, true), (seed, true)]);

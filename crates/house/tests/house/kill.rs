@@ -134,7 +134,7 @@ const UNITS: usize = 24;
 async fn killed_at_every_unit_of_a_round_of_every_game() {
     let mut murder = Murder::plan("kill_units").await;
     for units in 1..=UNITS {
-        // Every table begins a round, takes so many units, and the program dies. Then the rounds are played to their end.
+        // Every table begins a round, plays some units, and the program dies. Then the rounds are played to their end.
         let orders = murder.orders(units, Way::InStep);
         murder.commit(&orders, None).await;
     }

@@ -80,7 +80,7 @@ fn a_closing_table_lets_its_patrons_complete_what_they_began() {
     }
 }
 
-/// Dice: whoever has wagers there may stand behind them with odds, and shoots as long as anything waits for a throw. New
+/// Dice: patrons with wagers there may add odds, and shoot as long as a wager waits for a throw. New
 /// wagers are refused.
 #[test]
 fn a_closing_craps_table_rolls_on_until_nothing_lies_there() {
@@ -104,7 +104,7 @@ fn a_closing_craps_table_rolls_on_until_nothing_lies_there() {
             }
             for word in ["field", "pass", "come", "pass-odds"] {
                 let known = wager(&alone, word);
-                // Nobody throws for the others' wagers without a line bet of his own.
+                // Nobody throws for the others' wagers without a line bet of their own.
                 let asked = matches!(alone.table.face().due(), Due::Choice { patron: Patron::A, .. });
                 let lying = lying(&alone);
                 let bare = !lying.contains(&(Patron::A, known)) && !lying.is_empty();
@@ -239,7 +239,7 @@ fn craps_with_vigorish_and_tips(whim: &mut Whim) -> Alone {
 }
 
 /// Vigorish goes to the treasury and tips to the dealers' box at the cage. What was paid for a wager that is voided goes
-/// back to its patron, and the bank may come out even: then there is nothing to send.
+/// back to its patron, and the bank may come out even: then nothing is sent.
 #[test]
 fn vigorish_and_tips_go_home_each_to_its_own() {
     let mut whim = Whim::new(12);

@@ -21,7 +21,7 @@ pub struct Part {
     pub leases: Leases,
 }
 
-/// Joins, and is known to the others: whoever leaves before that finds nobody to hand over to.
+/// Joins, and is known to the others: a process that leaves earlier has no successor.
 pub async fn join(floor: &Floor, name: &str, build: &str, find: Find) -> Part {
     join_with(floor, name, build, find, Outlets::default()).await
 }
@@ -69,7 +69,7 @@ async fn play(house: &House, table: StreamId, turns: usize, whim: &mut Whim) -> 
     done
 }
 
-/// Plays so many units, and waits where a process is not sure of its lease.
+/// Plays a number of units, and waits while a process is not sure of its lease.
 pub async fn play_all(house: &House, table: StreamId, units: usize, whim: &mut Whim) {
     let mut played = 0;
     while played < units {

@@ -195,7 +195,7 @@ fn all_tamperings(played: &Played) -> Vec<Tampering> {
             &["pair", "message", "final"],
         ),
         tampering(
-            "chips of somebody who is not there pay for a wager",
+            "chips of an absent person pay for a wager",
             format!("update transfer_row set debit = debit + 9 where {}", one(&format!("stream = {feeder} and debit & 16777215 = 256 and line is null"))),
             &["transfer-differs", "balance-differs"],
             &["pair", "below-nothing"],

@@ -100,7 +100,7 @@ impl Life {
         self.send(cage, person.0, Command::BuyIn { person, table: table.id, patron, amount }).await;
     }
 
-    /// Somebody does the next thing at a table.
+    /// Plays the next move at a table.
     async fn play_once(&self, table: StreamId, whim: &mut Whim) {
         let mut own = whim.clone();
         let look = move |stream: &dyn Stream| {

@@ -14,7 +14,7 @@ async fn verified(database: &Database) -> Report {
     verify_chains(&mut database.connect().await.unwrap(), None, |_| {}).await.unwrap()
 }
 
-/// Five people, so many entries of each kind, texts with and without letters beyond ASCII.
+/// Five people, `entries` entries of each kind, texts with and without non-ASCII letters.
 async fn write(client: &Client, entries: i64) {
     for number in 0..entries {
         let person = (number % 6 != 5).then_some(number % 6 + 1);
@@ -165,8 +165,8 @@ async fn a_person_is_erased_and_the_chain_holds() {
     floor.drop().await;
 }
 
-/// A house that the build before has written is brought into the chain by the migration; that build writes on beside the new
-/// one; and whoever goes back to it and comes forward again finds the chain as it was.
+/// A house that the previous build has written is brought into the chain by the migration; that build writes on beside
+/// the new one; and after going back to it and forward again the chain is unchanged.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_of_the_schema_before_is_brought_into_the_chain() {
     let name = format!("test_logs_upgrade_{}", std::process::id());

@@ -17,6 +17,9 @@ const OHIO: &str = include_str!("../../../games/houses/ohio.toml");
 const COLORADO: &str = include_str!("../../../games/houses/colorado.toml");
 const ULTIMATE: &str = include_str!("../../../games/tables/ultimate-texas-holdem.toml");
 const LET_IT_RIDE: &str = include_str!("../../../games/tables/let-it-ride.toml");
+const MISSISSIPPI: &str = include_str!("../../../games/tables/mississippi-stud.toml");
+const FOUR_CARD: &str = include_str!("../../../games/tables/four-card-poker.toml");
+const CRAZY_FOUR: &str = include_str!("../../../games/tables/crazy-four-poker.toml");
 const BONUS: &str = include_str!("../../../games/tables/texas-holdem-bonus.toml");
 const RIDE_FREE: &str = include_str!("../../../games/tables/ride-free.toml");
 const BLACKJACK: &str = include_str!("../../../games/tables/colorado-blackjack.toml");
@@ -81,6 +84,9 @@ async fn a_house_of_ohio_plays_for_its_jackpot() {
         ("tables/ultimate-texas-holdem.toml", ULTIMATE),
         ("tables/let-it-ride.toml", LET_IT_RIDE),
         ("tables/texas-holdem-bonus.toml", BONUS),
+        ("tables/mississippi-stud.toml", MISSISSIPPI),
+        ("tables/four-card-poker.toml", FOUR_CARD),
+        ("tables/crazy-four-poker.toml", CRAZY_FOUR),
     ];
     play_long("ohio", OHIO, &tables, 1_500).await;
 }

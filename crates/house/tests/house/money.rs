@@ -215,7 +215,7 @@ async fn a_place_is_played_and_left_by_whose_it_is() {
     assert_eq!(said, Refused::NoMoney { wanted: Money::minor(10_001), there: Money::minor(10_000) });
     assert_eq!(house.heads().await, heads);
 
-    // Chips for a place that is somebody else's go back to where they came from.
+    // Chips for a place of another person go back to where they came from.
     let amount = Money::minor(3_000);
     for command in [
         Command::Deposit { person: PersonId(2), amount },
@@ -408,23 +408,23 @@ fn an_empty_place_is_given_away_when_nothing_can_come_of_it() {
     }
     let stranger = PersonId(50);
     let goes_back = |alone: &mut Alone, who| !alone.arrive(Patron::A, who, 100).messages.is_empty();
-    // He has lost his hand, and the other plays on: a ruling may still give him his stake back.
+    // The patron has lost the hand, and the other plays on: a ruling may still return the stake.
     let lies = |alone: &Alone| alone.table.face().wagers().iter().any(engine::Wager::on_layout);
     let lost = |alone: &Alone| {
         let [his, others] = [Patron::A, Patron::B].map(|patron| alone.seat(patron).staked);
         his == Money::ZERO && others.is_positive() && !matches!(alone.table.face().due(), Due::Bets { .. })
     };
     for turn in 0.. {
-        assert!(turn < 10_000, "he never loses first");
+        assert!(turn < 10_000, "the patron never loses first");
         alone.play(&mut whim).unwrap();
         if lost(&alone) {
             break;
         }
     }
-    assert!(goes_back(&mut alone, stranger), "his chips are still there");
+    assert!(goes_back(&mut alone, stranger), "the chips are still there");
     alone.cash_out(Patron::A, None).unwrap();
-    assert!(goes_back(&mut alone, stranger), "his round is not over");
-    // So does nobody come between him and his next chips.
+    assert!(goes_back(&mut alone, stranger), "the round is not over");
+    // So nobody takes the place before the next chips.
     assert!(!goes_back(&mut alone, person(Patron::A)));
     alone.cash_out(Patron::A, None).unwrap();
     while lies(&alone) {
@@ -436,7 +436,7 @@ fn an_empty_place_is_given_away_when_nothing_can_come_of_it() {
 }
 
 /// Neither for the house, whose stake it would be, nor for another patron, nor a dealer for a patron: only who sits there
-/// spends his chips.
+/// spends the chips.
 #[test]
 fn nobody_bets_with_what_is_not_his() {
     for game in games::GAMES {

@@ -87,7 +87,7 @@ impl Months {
         months
     }
 
-    /// Sets the clock of everybody who connects from now on to the tenth day of a month, so many before this one.
+    /// Sets the clock of later connections to the tenth day of a month, `back` months before this one.
     pub async fn set_clock(&self, back: i32) {
         let client = self.floor.database.connect().await.unwrap();
         // The difference is fixed when the clock is set, or it would stand still.
@@ -117,7 +117,7 @@ impl Months {
         house.close().await;
     }
 
-    /// Every table ends so many rounds more, with roots between, and stands in the middle of one if it comes to that.
+    /// Every table ends `rounds` more rounds, with roots between, and may stop in the middle of one.
     pub async fn play_on(&self, rounds: usize) {
         let house = self.floor.open().await;
         let signer = Arc::clone(&self.signer);
@@ -148,7 +148,7 @@ impl Months {
         house.close().await;
     }
 
-    /// Every table ends so many rounds, all of them beside each other, and a root is signed.
+    /// Every table ends `rounds` rounds, all tables concurrently, and a root is signed.
     pub async fn play_at_once(&self, rounds: usize) {
         let house = self.floor.open().await;
         let tables = self.tables.iter().map(|table| {

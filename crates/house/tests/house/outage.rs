@@ -33,7 +33,7 @@ async fn stopped_at_once_while_everybody_plays() {
         private.stop_immediately();
         tokio::time::sleep(Duration::from_millis(pause)).await;
         private.up();
-        // Everybody plays on by himself.
+        // Everybody plays on independently.
         for _ in 0..1_000 {
             if units(&floor).await > before + 300 {
                 break;

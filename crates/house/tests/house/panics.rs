@@ -127,7 +127,7 @@ async fn a_shard_that_panicked_is_given_up() {
 
 static PANICS: AtomicBool = AtomicBool::new(false);
 
-/// Panics once, for whoever brings a table back.
+/// Panics once, when a table is restored.
 fn find_or_panic(id: &str) -> Option<&'static Game> {
     assert!(!PANICS.swap(false, Ordering::SeqCst), "a game of a test");
     games::find(id)

@@ -340,7 +340,7 @@ pub async fn outstanding(house: &House, stream: StreamId) -> Vec<Envelope> {
     house.look(stream, |stream| stream.outstanding()).await.unwrap()
 }
 
-/// Says something at a table as somebody.
+/// Sends an input to a table as an actor.
 pub async fn say(
     house: &House,
     table: StreamId,

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_postgres::Client;
 
-/// Plays until so many rounds have been opened.
+/// Plays until `wanted` rounds have been opened.
 async fn play_rounds(house: &House, table: StreamId, wanted: u32) {
     let mut whim = Whim::new(11);
     for _ in 0..4_000 {
@@ -93,7 +93,7 @@ async fn a_round_of_every_game_is_dealt_and_settled_again() {
     floor.drop().await;
 }
 
-/// A table of a game at which so many rounds were played.
+/// A table of a game with `rounds` played rounds.
 async fn played(floor: &Floor, game: &str, rounds: u32) -> StreamId {
     let furnished = floor.furnish(PATIENT).await;
     let (_, table, cage) = *furnished.tables.iter().find(|(id, ..)| *id == game).unwrap();
@@ -241,7 +241,7 @@ async fn a_closed_shoe_stays_closed() {
         staff.cards.iter().all(|dealt| dealt.card.is_some() == dealt.shown && dealt.committed == dealt.card)
     );
 
-    // In the middle of a round, while somebody decides and the dealer has a card face down.
+    // In the middle of a round, while a decision is awaited and the dealer has a card face down.
     let house = floor.open().await;
     let mut whim = Whim::new(2);
     let asked = |stream: &dyn Stream| matches!(stream.table().unwrap().face().due(), Due::Choice { .. });

@@ -53,7 +53,9 @@ async fn nothing_that_is_stored_or_logged_in_mid_round_shows_a_hidden_card() {
             play_once(&house, *table, &mut whim).await.unwrap().unwrap();
         }
     }
-    assert!(in_mid_round.len() >= furnished.tables.len() - 2, "{in_mid_round:?}");
+    let has_cards = |game: &str| games::find(game).unwrap().book().unwrap().decks.default > 0;
+    let with_cards = furnished.tables.iter().filter(|(game, ..)| has_cards(game)).count();
+    assert!(in_mid_round.len() >= with_cards - 1, "{in_mid_round:?} of {with_cards}");
     let shoes = number_of_shoes(&client).await;
     let seen = [dump(&client).await, written_ahead(&client, &begun).await, log.0.lock().unwrap().clone()];
     assert!(seen.iter().all(|seen| !seen.is_empty()));

@@ -72,7 +72,7 @@ impl Alone {
         Ok(draft)
     }
 
-    /// Somebody does the next thing; false where nobody is asked.
+    /// Plays the next move; false if no decision is awaited.
     fn play(&mut self, whim: &mut Whim) -> bool {
         let Some((by, input)) = next_move(&self.table, whim) else { return false };
         let person = house::patrons::person_of(by);
@@ -137,7 +137,7 @@ fn offers(alone: &Alone, wanted: Ask) -> bool {
     found
 }
 
-/// Whoever made this wager could take it back now.
+/// The patron of this wager could take it back now.
 fn takes_back(alone: &Alone, wager: &engine::Wager) -> bool {
     offers(alone, Ask::TakeBack { box_number: wager.spot.box_number, wager: wager.kind })
 }
@@ -161,8 +161,8 @@ fn the_clock_alone_ends_every_round() {
             fall_silent(game.id, &mut alone, &mut names, &mut seen);
             let due = alone.table.face().due();
             assert!(matches!(due, Due::Bets { .. }), "{}: {due:?}", game.id);
-            // Where nobody takes the dice, or has bet all that the game wants, no round goes on; whoever made a wager
-            // may take it back.
+            // Where nobody takes the dice, or has bet all that the game wants, no round goes on; the patron of a
+            // wager may take it back.
             let lying = alone.lying();
             assert!(lying.iter().all(|wager| takes_back(&alone, wager)), "{}: {lying:?}", game.id);
             finished += usize::from(lying.is_empty());
@@ -173,6 +173,7 @@ fn the_clock_alone_ends_every_round() {
     let wanted = [
         "Bets no-more-bets",
         "Bets offer-dice",
+        "Bets spin",
         "Choice",
         "Choices insurance-closed",
         "Choices rescue-closed",

@@ -14,7 +14,7 @@ use house::store::{change_file, reopen_due};
 use house::stream::{Command, Refused};
 use rulebook::{MeterTerms, TableConfig};
 
-/// Another file, between two rounds: whoever played comes back and finds the new limits.
+/// Another file, between two rounds: the patrons come back and find the new limits.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_changes_its_file_and_its_patrons_come_back() {
     let floor = Floor::new("changed", 1).await;
@@ -54,7 +54,7 @@ async fn a_table_changes_its_file_and_its_patrons_come_back() {
     house.bring(&[next]).await.unwrap();
     let config = house.look(next, |stream| stream.table().unwrap().facts().config.clone()).await.unwrap();
     assert_eq!(limits(&config), limits(&dearer));
-    // He is home with what he had, and sits down again where he was.
+    // The patron has everything in the wallet, and sits down again at the same place.
     let buy_in =
         Command::BuyIn { person: PersonId(1), table: next, patron: Patron::A, amount: Money::minor(50_000) };
     tell(&house, cage, whim.key(), buy_in).await.unwrap();
@@ -129,7 +129,7 @@ async fn a_table_in_the_place_of_another_feeds_its_meters() {
     let row = client.query_one("select terms from link where table_id = $1", &[&next.0]).await.unwrap();
     assert_eq!(row.get::<_, i32>(0), 2);
     house.bring(&[next]).await.unwrap();
-    // Whoever has the meter joins the table to it.
+    // The owner of the meter joins the table to it.
     let row = client.query_one("select shard from stream where id = $1", &[&meter.0]).await.unwrap();
     for _ in 0..2 {
         join_reopened(&house, &client, row.get(0)).await.unwrap();

@@ -33,7 +33,7 @@ pub const AS_ROWS: &str = "insert into transfer_row
         select t.* from unit u join transfer t using (stream, seq, at) where u.moved is not null;
     update unit set moved = null";
 
-/// Somebody who may do anything in a database, past the triggers by which it keeps what was written.
+/// An intruder with all rights in a database, who bypasses the triggers that protect rows.
 pub async fn intruder(database: &Database) -> Client {
     let client = database.connect().await.unwrap();
     client.batch_execute("set session_replication_role = replica").await.unwrap();
@@ -207,7 +207,7 @@ pub async fn seat(house: &House, cage: StreamId, table: StreamId, patron: engine
     panic!("the chips never came");
 }
 
-/// Somebody does the next thing at a table; nothing where nobody is asked.
+/// Plays the next move at a table; `None` if no decision is awaited.
 pub async fn play_once(house: &House, table: StreamId, whim: &mut Whim) -> Option<Result<Done, NotDone>> {
     let mut own = whim.clone();
     let (next, seq) = house

@@ -17,7 +17,7 @@ use std::time::Duration;
 use tokio_postgres::Client;
 
 const HISTORY: [&str; 6] = ["unit", "transfer_row", "contribution", "root", "sign_in_log", "account_log"];
-/// PostgreSQL's word for all that somebody may not do.
+/// PostgreSQL's code for insufficient privileges.
 const FORBIDDEN: &str = "42501";
 /// The trigger's.
 const ONLY_ADDED: &str = "CR002";
@@ -234,7 +234,7 @@ async fn rights_from_elsewhere_are_named_and_a_schema_that_is_behind_is_not_open
         let open = floor.database.open_history().await.unwrap();
         assert!(open.iter().any(|open| open.starts_with(way)), "{way}: {open:?}");
     }
-    // Whoever can act as the owner is let run nothing.
+    // A role that can act as the owner may not run a house.
     let said = founder.let_run(running).await.unwrap_err().to_string();
     assert!(said.contains("let another role run the house"), "{said}");
     assert!(founder.let_run(owner).await.is_err());

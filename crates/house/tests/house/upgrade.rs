@@ -4,7 +4,7 @@
 use crate::books::quiet;
 use crate::closing::{CHIPS, is_gone, play_to_the_end};
 use crate::support::{Floor, Furnished, PATIENT, play_once, request, seat};
-use engine::{AnyTable, Due, Game, OpenError, OpenTable, Patron, Vocabulary};
+use engine::{AnyTable, Due, Game, OpenError, OpenTable, Patron, Vocabulary, Wheel};
 use house::ids::{Key, StreamId};
 use house::ledger::verify;
 use house::patrons::Whim;
@@ -37,9 +37,10 @@ fn raised(game: &Game, open: OpenTable, rulebook: &'static str) -> &'static Game
         rules: old.rules,
         side_bet_rules: old.side_bet_rules,
     };
-    let Game { id, layout, side_bets, trace, reasons, .. } = *game;
+    let Game { id, layout, side_bets, trace, rulings, says, reasons, .. } = *game;
     let vocabulary = Box::leak(Box::new(vocabulary));
-    Box::leak(Box::new(Game { id, rulebook, layout, side_bets, trace, vocabulary, open, reasons }))
+    let texts = Game { id, rulebook, layout, side_bets, trace, rulings, says, vocabulary, open, reasons };
+    Box::leak(Box::new(texts))
 }
 
 /// A registry that has another game in the place of one, or none.
@@ -112,12 +113,12 @@ async fn in_mid_round(test: &str) -> (Floor, Furnished, House, StreamId) {
     (floor, furnished, house, changed)
 }
 
-/// Whether wagers lie there and none are taken.
+/// Whether wagers lie there and none are taken; a wheel brings its result in the unit that ends the bets, so there wagers are enough.
 async fn is_dealt(house: &House, table: StreamId) -> bool {
     let look = |stream: &dyn Stream| {
         let face = stream.table().unwrap().face();
         let lies = face.wagers().iter().any(engine::Wager::on_layout);
-        lies && !matches!(face.due(), Due::Bets { .. })
+        lies && (!matches!(face.due(), Due::Bets { .. }) || !matches!(face.wheel(), Wheel::None))
     };
     house.look(table, look).await.unwrap()
 }
@@ -184,7 +185,7 @@ async fn a_build_that_plays_otherwise_waits_until_the_round_is_over() {
     assert!(one.why.contains("the table was opened under procedure"), "{}", one.why);
     let by_book = fit(&floor.database, 0, revised, &floor.keys).await.unwrap();
     assert!(by_book[0].why.contains("the rule book of ohio/blackjack is another one"), "{by_book:?}");
-    // Whoever has the shard has it still, and nothing is done before somebody says that it shall rest.
+    // The owner still has the shard, and nothing happens before `House::rest` is called.
     assert_eq!(client.query_one(epoch, &[]).await.unwrap().get::<_, i64>(0), before);
     let builds = ["2".to_owned()];
     assert_eq!(house.rest(0, &builds).await.unwrap(), []);

@@ -17,7 +17,7 @@ pub const SURVIVED: i32 = 3;
 /// How a victim lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// Every table is played at once; whoever comes to the end has survived.
+    /// Every table is played at once; a process that reaches the end has survived.
     AtOnce,
     /// The same, and the program kills itself at the end.
     AtOnceToTheEnd,

@@ -289,7 +289,7 @@ impl Reader<'_, '_, '_> {
         match self.currency.parse(&entry.value) {
             Ok(amount) if amount.is_positive() || may_be_nothing => Some(amount),
             Ok(_) => {
-                self.refuse(entry.line, format!("{key} \"{}\" is not an amount above nothing", entry.value));
+                self.refuse(entry.line, format!("{key} \"{}\" is not a positive amount", entry.value));
                 None
             }
             Err(error) => {

@@ -44,7 +44,7 @@ impl MeterTerms {
             return Some("the seed is not an amount");
         }
         if !self.coin.is_positive() || !self.coin.is_acceptable() {
-            return Some("the coin is not an amount above nothing");
+            return Some("the coin is not a positive amount");
         }
         // Two rates that together are too fine for one are still good by themselves, so the sum is not asked for.
         let over = self.reserve.is_some_and(|reserve| {

@@ -45,7 +45,7 @@ fn what_cannot_be_read() {
     refuse(
         "required = true",
         "requierd = true",
-        "line 18: unknown key \"requierd\"; did you mean \"required\"?; allowed: id, name, targets, required, \
+        "line 18: unknown key \"requierd\"; did you mean \"required\"?; allowed: id, name, targets, spots, required, \
          side_bet, attaches, attaches_cites, beside, beside_cites, decks, decks_cites, follows, feeds, equals, pays, at_least, at_least_cites, uniform_cites, paytables, parts, step, \
          refuses_inexact, vigorish, vigorish_of, vigorish_cites, aggregate_limit, aggregate_times, aggregate_cites, limits, limits_cites, paytables_cites, cites",
     );
@@ -57,9 +57,9 @@ fn what_cannot_be_read() {
     refuse(
         "\"7 to 6\"",
         "\"seven\"",
-        "line 32: \"seven\" is nothing that can be paid; allowed: 3 to 2, 100%, $50, option <id>",
+        "line 32: \"seven\" cannot be paid; allowed: 3 to 2, 100%, $50, option <id>",
     );
-    refuse("\"999 to 1\"", "\"x\"", "line 48: \"x\" is nothing that can be paid; allowed: 3 to 2, 100%, $50");
+    refuse("\"999 to 1\"", "\"x\"", "line 48: \"x\" cannot be paid; allowed: 3 to 2, 100%, $50");
     refuse(
         "\"..100\"",
         "\"100\"",

@@ -67,7 +67,7 @@ fn rows_with_targets_that_cannot_be_read() {
     );
     assert_eq!(
         spoiled(DICE, targets, "targets = { 4 = \"even\", 6 = { pay = 1 } }"),
-        "line 30: \"even\" is nothing that can be paid; allowed: 3 to 2, 100%, $50, option <id>\n\
+        "line 30: \"even\" cannot be paid; allowed: 3 to 2, 100%, $50, option <id>\n\
          line 30: pays is missing\n\
          line 30: unknown key \"pay\"; did you mean \"pays\"?; allowed: pays, cites"
     );

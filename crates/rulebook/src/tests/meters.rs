@@ -78,7 +78,7 @@ fn the_progressives_of_the_documents_can_be_read() {
         let ids = progressives().iter().filter(|other| other.id == kind.id);
         assert_eq!(ids.count(), 1, "{}", kind.id);
         assert!(!kind.games.is_empty() && !kind.games_cites.is_empty(), "{}", kind.id);
-        // Whoever can be refused by a figure is told the paragraph.
+        // A refusal by a figure names the paragraph.
         assert_eq!(kind.least_rate.is_some() || kind.least_seed.is_some(), !kind.least_cites.is_empty());
         assert!(kind.unit.is_none() || !kind.unit_cites.is_empty());
         assert_eq!(kind.base.is_some(), !kind.base_cites.is_empty());
@@ -104,16 +104,25 @@ fn the_progressives_of_the_documents_can_be_read() {
 #[test]
 fn the_example_houses_are_accepted_with_the_example_tables() {
     let bonus = include_str!("../../../../rulebooks/ohio/texas-holdem-bonus.toml");
+    let mississippi = include_str!("../../../../rulebooks/ohio/mississippi-stud.toml");
+    let four = include_str!("../../../../rulebooks/ohio/four-card-poker.toml");
+    let crazy = include_str!("../../../../rulebooks/ohio/crazy-four-poker.toml");
     let shelf = |id: &str| match id {
         "ohio/texas-holdem-bonus" => Some(Arc::new(book(bonus))),
+        "ohio/mississippi-stud" => Some(Arc::new(book(mississippi))),
+        "ohio/four-card-poker" => Some(Arc::new(book(four))),
+        "ohio/crazy-four-poker" => Some(Arc::new(book(crazy))),
         _ => shelf(id),
     };
     let files = [
         ("houses/colorado.toml", COLORADO),
         ("houses/ohio.toml", OHIO),
         ("tables/colorado-blackjack.toml", BLACKJACK_TABLE),
+        ("tables/crazy-four-poker.toml", include_str!("../../../../tables/crazy-four-poker.toml")),
         ("tables/deuces-wild-xtreme.toml", include_str!("../../../../tables/deuces-wild-xtreme.toml")),
+        ("tables/four-card-poker.toml", include_str!("../../../../tables/four-card-poker.toml")),
         ("tables/let-it-ride.toml", LET_IT_RIDE_TABLE),
+        ("tables/mississippi-stud.toml", include_str!("../../../../tables/mississippi-stud.toml")),
         ("tables/ride-free.toml", RIDE_FREE_TABLE),
         ("tables/texas-holdem-bonus.toml", include_str!("../../../../tables/texas-holdem-bonus.toml")),
         ("tables/ultimate-texas-holdem.toml", ULTIMATE_TABLE),
@@ -183,7 +192,7 @@ fn what_the_file_itself_gets_wrong() {
     );
     assert!(said("rate = 0.21").contains("put amounts in quotes"), "{}", said("rate = 0.21"));
     assert!(said("seed = \"much\"").starts_with("line 8: seed: \"much\" is not an amount"));
-    assert_eq!(said("coin = \"0\""), "line 11: coin \"0\" is not an amount above nothing");
+    assert_eq!(said("coin = \"0\""), "line 11: coin \"0\" is not a positive amount");
     assert_eq!(said("number = 0"), "line 11: number \"0\" is not the number of a meter: 1, 2 or 3");
     assert_eq!(
         said("rounding = \"nearest\""),

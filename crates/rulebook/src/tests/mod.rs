@@ -12,6 +12,7 @@ mod new_cards;
 mod payable;
 mod side_bets;
 mod tables;
+mod wheels;
 
 use std::sync::Arc;
 

@@ -160,7 +160,7 @@ fn plain_values() {
     );
     refuse(
         "game = \"test/craps\"\ncoin = \"0\"\nlimits.main = \"6..60 step 6\"\n",
-        "line 2: coin \"0\" is not an amount above nothing; allowed: an amount such as 0.50, in quotes",
+        "line 2: coin \"0\" is not a positive amount; allowed: an amount such as 0.50, in quotes",
     );
     refuse(
         "game = \"test/craps\"\ncoin = 0.5\nlimits.main = \"6..60 step 6\"\n",
@@ -186,7 +186,7 @@ fn a_bad_coin_is_one_finding() {
     };
     refuse(
         &table("\"half\""),
-        "line 2: coin \"half\" is not an amount above nothing; allowed: an amount such as 0.50, in quotes",
+        "line 2: coin \"half\" is not a positive amount; allowed: an amount such as 0.50, in quotes",
     );
     refuse(
         &table("0.5"),
@@ -211,9 +211,9 @@ fn limits_are_ordered_and_in_whole_steps_and_coins() {
         ("5 to 500", "\"5 to 500\" is not of the form min..max step s"),
         ("5..x step 5", "\"5..x step 5\" is not of the form min..max step s"),
         ("5..500 step", "\"5..500 step\" is not of the form min..max step s"),
-        ("0..500", "\"0\" is not an amount above nothing"),
-        ("0..0", "\"0\" is not an amount above nothing"),
-        ("5..500 step 0", "\"0\" is not an amount above nothing"),
+        ("0..500", "\"0\" is not a positive amount"),
+        ("0..0", "\"0\" is not a positive amount"),
+        ("5..500 step 0", "\"0\" is not a positive amount"),
         ("1..99999999999999", "\"99999999999999\" is too much: the most is 1,000,000,000.00"),
         ("0.001..100", "\"0.001\" has too many digits after the point: USD has 2"),
         ("-5..100", "\"-5\" is negative: an amount is written without a sign"),

@@ -45,6 +45,15 @@ use engine::{Beneficiary, Event, Line, LineKind, Outcome, Patron, Spot, WagerNum
 use felt::Money;
 use std::fmt;
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["ohio/blackjack"],
+    by: |_, config| {
+        let terms = Terms::read(config);
+        crate::Rounds::checked(move |round| check(round, &terms))
+    },
+};
+
 /// A settlement line as the rule text demands it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
@@ -158,8 +167,10 @@ pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
         .collect();
     // When a ruling voids the round, how many lines were out by then is a matter of the record's timing and
     // not of the rules: it is read from the position of the ruling. What those lines say is still checked.
-    let out_before_void = void_at(events)
-        .map(|at| events[..at].iter().filter(|event| matches!(event.what, What::Settled(_))).count());
+    // An award by ruling is out when it is ruled, whatever else is due by then: it is not counted.
+    let is_counted =
+        |event: &&Event| matches!(event.what, What::Settled(line) if line.kind != LineKind::Award);
+    let out_before_void = void_at(events).map(|at| events[..at].iter().filter(is_counted).count());
     let tell = |trouble: String| format!("{trouble}\n{round}");
     let expected = walk::settle(&round, terms, out_before_void).map_err(tell)?;
     compare(&expected, &lines).map_err(tell)?;

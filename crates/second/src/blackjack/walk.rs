@@ -240,7 +240,7 @@ impl<'a> Walk<'a> {
                 "even-money" => self.even_money_asked.push(spot),
                 "dead-hand" => self.dead_hand(spot),
                 "refuse-card" => self.drop_double(spot),
-                // Whoever adds is done when the money lies there (`StakeAdded`).
+                // An addition is done when the money lies there (`StakeAdded`).
                 "keep" => {
                     self.proceeds_decided.insert(spot.box_number);
                 }
@@ -395,7 +395,7 @@ impl<'a> Walk<'a> {
         !self.shows_over && !self.dealer_blackjack() && self.boxes().iter().any(waits)
     }
 
-    /// Somebody is turning his hand over, one card after the other; all else waits.
+    /// A patron is turning their hand over, one card after the other; all else waits.
     fn is_being_shown(&self) -> bool {
         self.now.choices.iter().filter(|choice| choice.word == "show").any(|choice| {
             let cards = self.now.hand(choice.spot);
@@ -458,7 +458,8 @@ impl<'a> Walk<'a> {
     fn open_blackjacks(&mut self) -> Result<(), String> {
         for b in self.boxes() {
             let spot = Spot::first(b);
-            // Whoever asked for a card on a hidden blackjack and did not get it has another choice first (15.VIII).
+            // A patron who asked for a card on a hidden blackjack and did not get it has another choice first
+            // (15.VIII).
             let passed_over = self.now.irregularities.contains(&("card-not-dealt", Some(Place::Hand(spot))));
             let took_it = self.now.choices.iter().any(|c| c.spot == spot && c.word == "late-card");
             if passed_over && !took_it {
@@ -523,17 +524,22 @@ impl<'a> Walk<'a> {
     /// the reversal of the win has taken it already.
     fn void_round(&mut self, out: Option<usize>) -> Result<(), String> {
         if let Some(out) = out {
-            if out > self.lines.len() && self.deal_is_complete() {
+            let due = |lines: &[Expected]| lines.iter().filter(|line| line.kind != LineKind::Award).count();
+            if out > due(&self.lines) && self.deal_is_complete() {
                 self.play_begins()?;
             }
-            if out > self.lines.len() {
+            if out > due(&self.lines) {
                 return Err(format!(
                     "{out} lines were paid before the round was void, and only {} were due",
-                    self.lines.len()
+                    due(&self.lines)
                 ));
             }
             // A line that was due and not yet paid makes no difference now.
-            self.lines.truncate(out);
+            let mut counted = 0;
+            self.lines.retain(|line| {
+                counted += usize::from(line.kind != LineKind::Award);
+                line.kind == LineKind::Award || counted <= out
+            });
         }
         for at in (0..self.lines.len()).rev() {
             if self.lines[at].kind != LineKind::Award || !AWARDS_OUTLIVE_A_VOID_ROUND {

@@ -73,7 +73,7 @@ pub struct Account {
     /// The lines themselves, and those of the last round that ended.
     pub(super) told: Vec<Line>,
     pub(super) ended: Vec<Line>,
-    /// The account when the dice left the hand for the last called throw, while somebody may come back to it.
+    /// The account when the dice left the hand for the last called throw, while it may be reopened.
     pub(super) before: Option<Box<Account>>,
     /// The box person has read that throw: its faces are not disputed again.
     pub(super) box_read: bool,
@@ -81,7 +81,7 @@ pub struct Account {
     pub(super) back: Option<Back>,
     /// The box person reads the throw under way.
     pub(super) box_reads: bool,
-    /// Somebody threw out of turn: what those dice show decides nothing.
+    /// A throw out of turn: what those dice show decides nothing.
     pub(super) out_of_turn: bool,
     /// The report that was just made is of a die that left the table.
     pub(super) die_left: bool,
@@ -232,7 +232,7 @@ impl Account {
         Ok(())
     }
 
-    /// A die that left the table is not thrown before somebody has looked at it (13.I.A).
+    /// A die that left the table is not thrown before it is inspected (13.I.A).
     fn inspected(&self) -> Result<(), String> {
         if self.die_out {
             return Err(
@@ -523,7 +523,7 @@ impl Account {
     }
 
     fn ruling(&mut self, act: RulingAct) -> Result<(), String> {
-        // A throw that was called is void as well: whoever may call no roll is the floor or below it (13.III).
+        // A throw that was called is void as well: only the floor or a lower rank may call no roll (13.III).
         if act == RulingAct::VoidRound && !self.thrown {
             return self.called_roll_invalid();
         }
@@ -572,7 +572,7 @@ impl Account {
         Err(format!("{moment}, but the record has not told:\n  {}", left.join("\n  ")))
     }
 
-    /// How the table stands by this account, for whoever reads a difference.
+    /// How the table stands by this account, to explain a difference.
     fn standing(&self) -> String {
         let mut text = format!("by this account the puck is {:?}", self.puck);
         if self.come_only {

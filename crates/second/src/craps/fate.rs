@@ -8,7 +8,7 @@ use super::{callable, parted};
 /// What becomes of a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// So many of its parts are paid at the odds and returned; the other parts are lost.
+    /// Some of its parts are paid at the odds and returned; the other parts are lost.
     Wins {
         /// So much to so much.
         odds: Price,
@@ -212,7 +212,7 @@ fn unless_off(working: bool, decided: Fate) -> Fate {
     }
 }
 
-/// The fate of a Fire Bet when so many different points were made before this roll.
+/// The fate of a Fire Bet when `points_made` different points were made before this roll.
 ///
 /// Only a loser 7, one thrown with a point on, settles it (12.I.E): paid once for the highest number of
 /// different points (5.VII), lost below four (3.I.MM.2).
@@ -232,7 +232,7 @@ pub fn fire_fate(puck: Option<u8>, points_made: usize, total: u8, odds: &dyn Fn(
 fn one_roll(wager: &str, dice: (u8, u8), odds: &dyn Fn(&str) -> Price) -> Fate {
     let total = dice.0 + dice.1;
     let wins = |row: &str| Fate::Wins { odds: odds(row), parts: (1, 1) };
-    // So many parts of all, at the odds of that row.
+    // `winning` parts of `all`, at the odds of that row.
     let part = |row: &str, winning: i64, all: i64| Fate::Wins { odds: odds(row), parts: (winning, all) };
     // 3.I.V to 3.I.LL: the two faces, in either order.
     let hop = |a: u8, b: u8| if dice == (a, b) || dice == (b, a) { wins(wager) } else { Fate::Loses };

@@ -56,6 +56,10 @@ pub use account::Account;
 pub use fate::{Fate, fate, fire_fate};
 pub use terms::{Terms, document};
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles =
+    crate::Settles { games: &["ohio/craps"], by: |book, config| Box::new(Account::new(config, book)) };
+
 /// The 96 words for wagers.
 #[rustfmt::skip]
 pub const WORDS: [&str; 96] = [

@@ -204,8 +204,8 @@ impl Terms {
         Ok((whole + i64::from(up)) * self.coin)
     }
 
-    /// The vigorish of a wager with this stake: so many per cent of the stake (6.I) or of what it can win
-    /// (6.II), down to whole coins, since five per cent is the most.
+    /// The vigorish of a wager with this stake: a percentage of the stake (6.I) or of what it can win (6.II),
+    /// down to whole coins, since five per cent is the most.
     ///
     /// # Errors
     /// When the possible win cannot be paid.

@@ -22,6 +22,15 @@ use felt::Card;
 use std::cmp::Ordering;
 use terms::{BEATEN, ODDS, Prize, TRIPS};
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["colorado/deuces-wild-xtreme"],
+    by: |_, config| {
+        let terms = Terms::read(config);
+        crate::Rounds::checked(move |round| check(round, &terms))
+    },
+};
+
 /// The wagers that are paid at odds, in the order of RULING-DWX-11.
 const WAGERS: [&str; 6] = ["ante", "odds", "play", "bad-beat-xtreme", "trips-plus-wild", "goin-wild"];
 

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 pub enum Prize {
     /// So much to one, and the stake comes back.
     To(i64),
-    /// So many dollars for a wager of one dollar, which stays.
+    /// Dollars for a wager of one dollar, which stays.
     Dollars(i64),
-    /// So many percent of the meter.
+    /// A percentage of the meter.
     Share(u32),
 }
 

@@ -21,6 +21,15 @@ use rank::{Worth, is_natural, worth};
 use std::cmp::Ordering;
 use terms::{MOST, bad_beat_price, trips_price};
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["ohio/dj-wild"],
+    by: |_, config| {
+        let terms = Terms::read(config);
+        crate::Rounds::checked(move |round| check(round, &terms))
+    },
+};
+
 /// The wagers, in the order of RULING-DJW-14.
 const WAGERS: [&str; 5] = ["ante", "blind", "play", "trips", "two-way-bad-beat"];
 
@@ -105,7 +114,7 @@ impl Document for Terms {
         facts.decisions_of(b) == 1
     }
 
-    /// 12(a), RULING-DJW-7: a card found face up, from the call on. Before it there is nothing to be void.
+    /// 12(a), RULING-DJW-7: a card found face up, from the call on. Before it no hand can be void.
     fn voids_round(&self, facts: &Facts, irregularity: &str) -> Option<&'static str> {
         match irregularity {
             "card-face-up" => facts.closed.then_some("12(a)"),

@@ -89,7 +89,7 @@ fn in_one_suit(cards: &[Card]) -> bool {
     cards.iter().all(|card| card.suit() == cards[0].suit())
 }
 
-/// Every choice of so many more ranks, none lower than the one before.
+/// Every choice of `more` more ranks, none lower than the one before.
 fn each_filling(ranks: &[u8], more: usize, from: u8, look: &mut dyn FnMut(&[u8])) {
     if more == 0 {
         return look(ranks);

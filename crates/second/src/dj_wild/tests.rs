@@ -250,7 +250,7 @@ fn a_card_face_up_makes_the_round_void() {
     let mut early = dealt(false);
     early.close().hole(1, "Kc 8d 7h 5s 3c").dealer("Ts Tc 2c 8h 4s").choose(1, "fold");
     early.loses(1, &["ante", "blind"]).show_dealer().loses(1, &["trips"]).good(&terms());
-    // It is so whether somebody says it or not.
+    // It is so whether it is reported or not.
     let mut unsaid = Hand::new();
     unsaid.ante(1, 10).close().lay(Place::Dealer, Face::Up(card("Jk")));
     assert!(check(&unsaid.events, &terms()).unwrap_err().contains("12(a)"));

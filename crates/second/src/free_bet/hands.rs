@@ -135,7 +135,7 @@ pub enum Shape {
     ThreeEightsSuited,
     /// Three eights.
     ThreeEights,
-    /// So many lammers.
+    /// A number of lammers.
     Lammers(usize),
 }
 

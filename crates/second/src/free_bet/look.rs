@@ -100,8 +100,8 @@ impl Walk<'_> {
         self.now.base.dealer().len() >= 2 && self.up_card().is_some() && self.boxes().iter().all(has_cards)
     }
 
-    /// CO-RF-21.C: after the check somebody may still place a Bust Bonus; blackjacks are paid when that is closed. It
-    /// is for those who are there and whose first hand is not over, as long as the hole card is hidden.
+    /// CO-RF-21.C: after the check a Bust Bonus may still be placed; blackjacks are paid when that is closed. It is
+    /// for those who are there and whose first hand is not over, as long as the hole card is hidden.
     pub fn bust_bonus_is_open(&self) -> bool {
         let offered = self.terms.side("bust-bonus").is_some() && !self.terms.bust_bonus_first;
         let stepped = |word: &str| {
@@ -128,7 +128,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Somebody is turning his hand over, one card after the other; all else waits.
+    /// A patron is turning their hand over, one card after the other; all else waits.
     pub fn is_being_shown(&self) -> bool {
         self.now.base.choices.iter().filter(|choice| choice.word == "show").any(|choice| {
             let cards = self.now.base.hand(choice.spot);

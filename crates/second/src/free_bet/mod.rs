@@ -43,6 +43,15 @@ pub use terms::Terms;
 use engine::{Event, Line, LineKind, RulingAct, What};
 use line::Shown;
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["ohio/free-bet-blackjack", "colorado/ride-free", "colorado/blackjack"],
+    by: |book, config| {
+        let terms = Terms::read(book, config);
+        crate::Rounds::checked(move |round| check(round, &terms))
+    },
+};
+
 /// What must be paid in the round, in the order of payment.
 ///
 /// # Panics
@@ -68,7 +77,9 @@ pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
     // When the round is declared void, how many lines were out by then is a matter of the record's timing and
     // not of the rules: it is read from the position of the ruling. What those lines say is still checked.
     let void_at = events.iter().position(|event| voids_round(&event.what));
-    let out_before_void = void_at.map(|at| lines_of(&events[..at]).len());
+    // An award by ruling is out when it is ruled, whatever else is due by then: it is not counted.
+    let is_counted = |line: &&Line| line.wager.word() != "ruling";
+    let out_before_void = void_at.map(|at| lines_of(&events[..at]).iter().filter(is_counted).count());
     let tell = |trouble: String| format!("{trouble}\n{record}");
     let expected = walk::settle(&record, terms, out_before_void).map_err(tell)?;
     compare(&expected, &lines_of(events), terms).map_err(tell)?;

@@ -267,7 +267,7 @@ fn prize(pay: &str, meters: &str, row: usize) -> Prize {
         let number = if share == "100" { row + 1 } else { 1 };
         return Prize::Meter(format!("{meters}-{number}"));
     }
-    // CO-RF-30.A.I, 30.A.IV: so many dollars for a wager of one.
+    // CO-RF-30.A.I, 30.A.IV: dollars for a wager of one.
     if let Some(dollars) = pay.strip_prefix('$') {
         return Prize::For((dollars.replace(',', "").parse().expect("dollars"), 1));
     }

@@ -70,7 +70,7 @@ pub struct Walk<'a> {
     pub closed: BTreeSet<u32>,
     /// Doubles and splits that were taken back before they had their card.
     pub refused: BTreeSet<u32>,
-    /// Somebody has played.
+    /// A patron has played.
     played: bool,
     /// What meters grant in this round and no line has been paid yet.
     pub grants: Vec<(&'static str, i64)>,
@@ -351,7 +351,8 @@ impl<'a> Walk<'a> {
     fn open_blackjacks(&mut self) -> Result<(), String> {
         for b in self.boxes() {
             let spot = Spot::first(b);
-            // Whoever asked for a card on a hidden blackjack and did not get it has another choice first (17.VIII).
+            // A patron who asked for a card on a hidden blackjack and did not get it has another choice first
+            // (17.VIII).
             let missing = ("card-not-dealt", Some(Place::Hand(spot)));
             let passed_over = self.now.base.irregularities.contains(&missing);
             let took_it = self.now.base.choices.iter().any(|c| c.spot == spot && c.word == "late-card");
@@ -434,18 +435,28 @@ impl<'a> Walk<'a> {
     /// floor's own decision.
     fn void_round(&mut self, out: Option<usize>) -> Result<(), String> {
         if let Some(out) = out {
-            if out > self.lines.len() && self.deal_is_complete() {
+            let is_counted = |line: &Expected| line.open != Open::AllButAmounts;
+            let due = |lines: &[Expected]| lines.iter().filter(|line| is_counted(line)).count();
+            if out > due(&self.lines) && self.deal_is_complete() {
                 self.play_begins()?;
             }
-            if out > self.lines.len() {
+            if out > due(&self.lines) {
                 return Err(format!(
                     "{out} lines were paid before the round was void, and only {} were due",
-                    self.lines.len()
+                    due(&self.lines)
                 ));
             }
             // A line that was due and not yet paid makes no difference now.
-            self.lines.truncate(out);
-            self.ungranted.retain(|(at, _)| *at < out);
+            let mut counted = 0;
+            let unpaid = self.lines.iter().position(|line| {
+                counted += usize::from(is_counted(line));
+                counted > out
+            });
+            let unpaid = unpaid.unwrap_or(self.lines.len());
+            let rulings: Vec<Expected> =
+                self.lines.drain(unpaid..).filter(|line| !is_counted(line)).collect();
+            self.lines.extend(rulings);
+            self.ungranted.retain(|(at, _)| *at < unpaid);
         }
         // What came in any order is undone in any order.
         let (mut last, mut group) = (0, 0);

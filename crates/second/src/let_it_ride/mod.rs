@@ -19,6 +19,15 @@ use super::poker::progressive;
 use super::poker::rank::{five, once};
 use engine::{Outcome, Place};
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["ohio/let-it-ride"],
+    by: |_, config| {
+        let terms = Terms::read(config);
+        crate::Rounds::checked(move |round| super::poker::check(round, &terms))
+    },
+};
+
 /// 7.IV.
 const BETS: [&str; 3] = ["bet-1", "bet-2", "bet-3"];
 

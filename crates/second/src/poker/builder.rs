@@ -82,7 +82,7 @@ impl Hand {
         self.decide(b, word, false)
     }
 
-    /// The same for somebody who is silent or gone.
+    /// The same for a patron who is silent or gone.
     pub(crate) fn lapse(&mut self, b: u8, word: &'static str) -> &mut Hand {
         self.decide(b, word, true)
     }
@@ -152,17 +152,17 @@ impl Hand {
         self.fact(What::Ruled { by: Rank::Floor, act })
     }
 
-    /// The linked jackpot grants so many cents, and a supervisor and surveillance look at the hand.
+    /// The linked jackpot grants this amount, and a supervisor and surveillance look at the hand.
     pub(crate) fn meter(&mut self, cents: i64) -> &mut Hand {
         self.grants("jackpot", cents).looks(Approver::Staff(Rank::Floor)).looks(Approver::Surveillance)
     }
 
-    /// Somebody looks at the hand.
+    /// An approver looks at the hand.
     pub(crate) fn looks(&mut self, by: Approver) -> &mut Hand {
         self.fact(What::Approved { by, yes: true })
     }
 
-    /// The meter of that word grants so many cents.
+    /// The meter of that word grants this amount.
     pub(crate) fn grants(&mut self, meter: &'static str, cents: i64) -> &mut Hand {
         let meter = MeterId::new(Box::leak(Box::new(meter)));
         self.fact(What::MeterGranted { meter, amount: Money::minor(cents) })
@@ -230,7 +230,7 @@ impl Hand {
         self.put(line)
     }
 
-    /// The wager wins so many dollars and its stake comes back.
+    /// The wager wins this many dollars and its stake comes back.
     pub(crate) fn wins(&mut self, b: u8, wager: &'static str, dollars: i64) -> &mut Hand {
         let (_, stake) = self.wager(b, wager);
         self.settle(b, wager, Outcome::Wins, dollars * 100, stake)
@@ -275,7 +275,7 @@ impl Hand {
         self.settle(b, wager, Outcome::Wins, dollars * 100, 0)
     }
 
-    /// A progressive prize out of the meter, of which it is so many percent: so many cents.
+    /// A progressive prize out of the meter: its percentage of the meter, and the amount in cents.
     pub(crate) fn jackpot(&mut self, b: u8, percent: u32, cents: i64) -> &mut Hand {
         self.draws(b, "progressive", "jackpot", percent, cents)
     }
@@ -308,12 +308,22 @@ impl Hand {
         self.put(line)
     }
 
-    /// The same, grown by a unit of so many dollars.
+    /// The same, grown by a unit in dollars.
     pub(crate) fn grown_award(&mut self, b: u8, word: &'static str, dollars: i64, unit: i64) -> &mut Hand {
         let mut line = self.blank(b, word);
         line.kind = LineKind::Award;
         line.paid = Money::minor(dollars * 100);
         line.basis = Money::minor(unit * 100);
+        self.put(line)
+    }
+
+    /// A bonus at odds on a stake in dollars.
+    pub(crate) fn bonus(&mut self, b: u8, dollars: i64, on: i64) -> &mut Hand {
+        let mut line = self.blank(b, "ante-bonus");
+        line.kind = LineKind::Award;
+        line.paid = Money::minor(dollars * 100);
+        line.basis = Money::minor(on * 100);
+        line.odds = Some(Odds::to(u32::try_from(dollars / on).unwrap(), 1));
         self.put(line)
     }
 

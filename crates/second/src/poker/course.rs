@@ -72,12 +72,12 @@ pub fn face_up_is_void(round: &[Event], why: &str) -> Result<(), String> {
     }
 }
 
-/// One card to each of these places, so many times.
+/// One card to each of these places, `times` times.
 pub fn one_by_one(places: &[Place], times: usize) -> Vec<Place> {
     (0..times).flat_map(|_| places.iter().copied()).collect()
 }
 
-/// So many cards at once to each of these places.
+/// A number of cards at once to each of these places.
 pub fn in_stacks(places: &[Place], cards: usize) -> Vec<Place> {
     places.iter().flat_map(|place| std::iter::repeat_n(*place, cards)).collect()
 }

@@ -57,6 +57,11 @@ pub trait Document {
     /// Whether a box has what it takes to be dealt to; everything on others goes back.
     fn takes_part(&self, facts: &Facts, b: u8) -> bool;
 
+    /// Whether a wager on a box that takes part has beside it what it needs; if not it goes back.
+    fn is_supported(&self, _facts: &Facts, _w: &Staked) -> bool {
+        true
+    }
+
     /// Whether such a wager may be made now.
     ///
     /// # Errors
@@ -69,7 +74,12 @@ pub trait Document {
     /// Why nobody can have decided so.
     fn decide(&self, facts: &Facts, decision: &Decision) -> Result<Follows, String>;
 
-    /// What somebody has decided who is silent or gone.
+    /// What follows once nobody has anything more to decide, before a card is turned.
+    fn once_decided(&self, _facts: &Facts) -> Follows {
+        Follows::default()
+    }
+
+    /// What the decision of a silent or absent patron is.
     fn silence(&self, facts: &Facts, b: u8) -> &'static str;
 
     /// What follows when a patron leaves in the midst of a round, where he loses by it what lies there.
@@ -99,6 +109,11 @@ pub trait Document {
             "shoe-jam" if self.has_shoe() && facts.closed => Some("a jammed shoe"),
             _ => None,
         }
+    }
+
+    /// The paragraph by which what went wrong may have made the round void, where the facts alone do not tell.
+    fn may_void(&self, _facts: &Facts, _irregularity: &str) -> Option<&'static str> {
+        None
     }
 
     /// Whether a supervisor and then surveillance look at a hand before a share of a meter is paid for it.

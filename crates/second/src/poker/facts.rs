@@ -53,7 +53,7 @@ impl fmt::Display for Staked {
     }
 }
 
-/// What somebody decided.
+/// A decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
     /// Who.
@@ -64,7 +64,7 @@ pub struct Decision {
     pub word: &'static str,
     /// How much, where he said it.
     pub amount: Option<i64>,
-    /// Whether it was taken for somebody who was silent or gone.
+    /// Whether it was taken for a patron who was silent or gone.
     pub lapsed: bool,
     /// How often he had decided before.
     pub nth: usize,
@@ -104,7 +104,7 @@ pub struct Facts {
     pub void: BTreeSet<u8>,
     /// Boxes whose patron left and by the document has lost everything.
     pub abandoned: BTreeSet<u8>,
-    /// Whoever left in the midst of the round.
+    /// The patrons who left during the round.
     pub left: BTreeSet<Patron>,
     /// Every decision.
     pub decisions: Vec<Decision>,
@@ -291,10 +291,10 @@ impl Facts {
         self.cards.iter().any(|card| is_dealt(card.place))
     }
 
-    /// The faces of so many cards, first card first, which the record tells at some time.
+    /// The faces of `count` cards, first card first, which the record tells at some time.
     ///
     /// # Errors
-    /// That other than so many lie there, or that one of them was never shown.
+    /// That another number of cards lie there, or that one of them was never shown.
     pub fn faces(&self, place: Place, count: usize) -> Result<Vec<Card>, String> {
         let there = self.at(place);
         if there.len() != count {

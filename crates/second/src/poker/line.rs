@@ -48,7 +48,7 @@ pub struct Expected {
 pub enum Paid {
     /// So much, by the house.
     Amount(i64),
-    /// What the meter of this word grants for so many hundredths of a percent of it.
+    /// What the meter of this word grants for a share of it, in hundredths of a percent.
     Meter(&'static str, u32),
     /// Nothing yet: what passes a posted limit, which is known once the lines before it are there.
     Above(Limit),
@@ -164,7 +164,7 @@ impl Expected {
         Some(line)
     }
 
-    /// What this line of a wager pays beyond a posted limit, right after it; dropped where that is nothing.
+    /// What this line of a wager pays beyond a posted limit, right after it; dropped if that is zero.
     pub fn above(&self, limit: Limit, why: &'static str) -> Expected {
         let mut line = Expected::award(self.patron, self.spot, self.spot, self.wager, 0);
         line.kind = LineKind::Cap;
@@ -187,7 +187,7 @@ impl Expected {
             for_dealers: line.beneficiary == Beneficiary::Dealers,
             outcome: line.outcome,
             stake: line.stake.as_minor(),
-            basis: None,
+            basis: Some(line.basis.as_minor()),
             paid: Paid::Amount(-line.paid.as_minor()),
             returned: -line.returned.as_minor(),
             odds: None,

@@ -16,7 +16,7 @@ const ENVIED_HOLDER_NEEDS_THE_WAGER: bool = false;
 /// What a progressive wager gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Prize {
-    /// So many hundredths of a percent of the meter, which says how much that is.
+    /// Hundredths of a percent of the meter, which says how much that is.
     Meter(u32),
     /// An amount in cents.
     Fixed(i64),

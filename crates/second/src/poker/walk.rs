@@ -44,6 +44,10 @@ pub struct Walk<'a> {
     planned_last: bool,
     /// A dealer's card that all saw before every player had decided.
     seen_early: Option<usize>,
+    /// What follows when everybody has decided was worked out.
+    collected: bool,
+    /// What went wrong last.
+    mishap: &'static str,
 }
 
 impl<'a> Walk<'a> {
@@ -64,6 +68,8 @@ impl<'a> Walk<'a> {
             planned: false,
             planned_last: false,
             seen_early: None,
+            collected: false,
+            mishap: "",
         })
     }
 
@@ -103,6 +109,7 @@ impl<'a> Walk<'a> {
             self.sort_out();
         }
         self.react(what)?;
+        self.collect_when_decided();
         self.plan_when_ready()?;
         self.cut_what_is_above();
         self.plan_what_is_last()
@@ -144,6 +151,7 @@ impl<'a> Walk<'a> {
             }
             What::Approved { by, yes: true } => self.seen_by.push(by),
             What::Irregular { kind, .. } => {
+                self.mishap = kind.word();
                 if let Some(why) = self.document.voids_round(&self.now, kind.word()) {
                     self.void_round(why);
                 }
@@ -153,7 +161,10 @@ impl<'a> Walk<'a> {
             }
             What::Remedied { remedy, .. } => match remedy.word() {
                 "round-void" if !self.now.round_void => {
-                    return Err("the round was called void without a reason".into());
+                    match self.document.may_void(&self.now, self.mishap) {
+                        Some(why) => self.void_round(why),
+                        None => return Err("the round was called void without a reason".into()),
+                    }
                 }
                 "hands-void" if !self.now.exposed => {
                     if self.seen_early.is_none() || self.all_decided() {
@@ -305,15 +316,17 @@ impl<'a> Walk<'a> {
         self.now.closed = true;
         let wagers: Vec<Staked> = self.now.wagers.values().copied().filter(|w| !w.gone).collect();
         for w in wagers {
-            if self.document.takes_part(&self.now, w.on()) {
+            let takes_part = self.document.takes_part(&self.now, w.on());
+            if takes_part {
                 self.now.in_round.insert(w.on());
-            } else {
+            }
+            if !takes_part || !self.document.is_supported(&self.now, &w) {
                 self.owe(Expected::back(w, "takes no part"), &[]).at_once = true;
             }
         }
     }
 
-    /// Somebody left in the midst of the round.
+    /// A patron left during the round.
     fn leave(&mut self, patron: Patron) {
         // What the cards have decided is settled by them.
         if self.planned {
@@ -425,6 +438,15 @@ impl<'a> Walk<'a> {
             self.forget(|owed| owed.line.wager == "envy" && owed.line.patron == w.patron);
         }
         self.owe(Expected::back(w, "a ruling"), &[]);
+    }
+
+    /// What waits until everybody has decided.
+    fn collect_when_decided(&mut self) {
+        let begun = self.now.dealt && !self.now.round_void && !self.now.exposed;
+        if begun && !self.now.decisions.is_empty() && !self.collected && self.all_decided() {
+            self.collected = true;
+            self.owe_what_follows(self.document.once_decided(&self.now));
+        }
     }
 
     fn plan_when_ready(&mut self) -> Result<(), String> {

@@ -51,6 +51,12 @@ pub use terms::{Price, Terms};
 use engine::{Event, Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
 use felt::Money;
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["singapore/pontoon-plus"],
+    by: |_, config| Box::new(Watch::new(Terms::read(config))),
+};
+
 /// A settlement line as the rule text demands it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {

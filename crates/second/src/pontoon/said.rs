@@ -55,7 +55,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Play goes on at the box: whoever has a bet on the hand that was split and did not follow has declined.
+    /// Play goes on at the box: patrons with a bet on the split hand who did not follow have declined.
     fn whoever_did_not_follow(&mut self, box_number: u8) {
         let Some(split) = self.last_split.take_if(|split| split.spot.box_number == box_number) else {
             return;

@@ -16,7 +16,7 @@ pub fn shares(bets: &[(u32, i64)], least: i64, most: i64, unit: i64) -> BTreeMap
         shares.insert(*number, *stake);
         room -= stake;
     }
-    // Whoever would come below the minimum has the minimum; then the others share again.
+    // A patron who would come below the minimum has the minimum; then the others share again.
     loop {
         let rest: Vec<(u32, i64)> = bets.iter().copied().filter(|(n, _)| !shares.contains_key(n)).collect();
         let together: i64 = rest.iter().map(|(_, stake)| stake).sum();

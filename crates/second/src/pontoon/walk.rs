@@ -58,7 +58,7 @@ pub fn settle(round: &Round, terms: &Terms, timed: bool) -> Result<Settlement, S
 /// A dealing error about which people are still being asked.
 #[derive(Clone, Copy)]
 pub struct Pending {
-    /// Whether the house has spoken or somebody has answered.
+    /// Whether the house has spoken or a patron has answered.
     heard: bool,
     /// The house has just spoken, and the cards go where it said.
     placing: bool,

@@ -20,6 +20,15 @@ use super::poker::rank::{Category, Worth, best, once};
 use engine::Place;
 use std::cmp::Ordering;
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["ohio/texas-holdem-bonus"],
+    by: |_, config| {
+        let terms = Terms::read(config);
+        crate::Rounds::checked(move |round| super::poker::check(round, &terms))
+    },
+};
+
 /// The wagers that a decision makes: at how many community cards, and how many times the ante (10.I, 10.III, 10.V).
 const RAISES: [(&str, usize, i64); 3] = [("flop", 0, 2), ("turn", 3, 1), ("river", 4, 1)];
 

@@ -12,7 +12,7 @@ const PAYOUT_LIMIT: i64 = 50_000_00;
 pub struct Terms {
     /// Dealt from an automated shoe (section 9) and not from the hand (section 8).
     pub shoe: bool,
-    /// 7.V: whether whoever leaves in a round loses what lies there.
+    /// 7.V: whether a patron who leaves in a round loses the stakes there.
     pub who_leaves_loses: bool,
     /// RULING-THB-12: whether a fold outlives a dealer's card that was seen too early.
     pub folds_stand: bool,

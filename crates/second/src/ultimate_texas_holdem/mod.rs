@@ -21,6 +21,15 @@ use super::poker::rank::{Category, Worth, best, once};
 use engine::Place;
 use std::cmp::Ordering;
 
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["ohio/ultimate-texas-holdem"],
+    by: |_, config| {
+        let terms = Terms::read(config);
+        crate::Rounds::checked(move |round| super::poker::check(round, &terms))
+    },
+};
+
 impl Document for Terms {
     fn cards(&self) -> Cards {
         Cards { own: 2, dealer: 2, board: 5 }

@@ -71,7 +71,7 @@ impl OverUnder {
         self.play.wagers.iter().find(|wager| wager.patron == patron && wager.kind == area.wager)
     }
 
-    /// What a patron may still stake on an area, unless he has the most there.
+    /// What a patron may still stake on an area, unless they have the most there.
     fn room(&self, patron: Patron, area: &Area) -> Option<AmountRange> {
         let AmountRange { max, step, .. } = area.limits;
         match self.laid(patron, area) {
@@ -81,7 +81,7 @@ impl OverUnder {
         }
     }
 
-    /// A patron bets, or adds to a bet of his.
+    /// A patron bets, or adds to their bet.
     fn bet<S: Sink>(
         &mut self,
         (patron, box_number): (Patron, u8),
@@ -178,7 +178,7 @@ fn place_of(patron: Patron) -> u8 {
     patron.index() + 1
 }
 
-/// Refuses whoever may not say this.
+/// Refuses an actor who may not say this.
 fn check(allowed: bool) -> Result<(), Refusal> {
     if allowed { Ok(()) } else { Err(Refusal::not_yours("wrong-person")) }
 }

@@ -8,7 +8,7 @@ use house::store::StoreError;
 /// What became of a try to sign in. Only the log says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// He is in.
+    /// Signed in.
     SignedIn,
     /// The password is another one.
     WrongPassword,
@@ -77,7 +77,7 @@ const CHANGED: &str = "select id, at, person, by_person, what, before, after fro
     where id < $1 order by id desc limit $2";
 
 impl Accounts {
-    /// So many tries to sign in, the latest first; those before a number where one is given.
+    /// At most `most` sign-in attempts, the latest first; those before a number if one is given.
     ///
     /// # Errors
     /// What the database says.
@@ -98,7 +98,7 @@ impl Accounts {
         tried.collect()
     }
 
-    /// So many changes of accounts, the latest first; those before a number where one is given.
+    /// At most `most` changes of accounts, the latest first; those before a number if one is given.
     ///
     /// # Errors
     /// What the database says.

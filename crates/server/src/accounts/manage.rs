@@ -1,4 +1,4 @@
-//! Accounts made, changed and listed. Every change is logged with whoever made it, and revokes what it must.
+//! Accounts made, changed and listed. Every change is logged with its author, and revokes the affected tokens.
 
 use super::link::Hidden;
 use super::passwords::Busy;
@@ -18,8 +18,8 @@ pub enum NotChanged {
     /// The name will not do.
     #[error("a name is 2 to 64 letters, digits and . _ - @ + of the English alphabet")]
     Name,
-    /// Somebody has the name.
-    #[error("somebody else has this name")]
+    /// The name is taken.
+    #[error("another account has this name")]
     Taken,
     /// The password will not do.
     #[error(transparent)]
@@ -30,7 +30,7 @@ pub enum NotChanged {
     /// An administrator needs a longer password than the account has.
     #[error("an administrator's password is longer than this account's: set a new one first")]
     LongerPassword,
-    /// Nobody changes what he is himself.
+    /// Nobody changes their own account.
     #[error("another administrator must do this to your own account")]
     Yourself,
     /// There is no such account.
@@ -72,22 +72,22 @@ impl From<tokio_postgres::Error> for NotChanged {
     }
 }
 
-/// An account as it stands: what somebody may do follows from the role.
+/// An account as it stands: its rights follow from the role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
     /// Whose it is.
     pub person: PersonId,
-    /// His name.
+    /// The name.
     pub name: String,
-    /// His role.
+    /// The role.
     pub role: Role,
-    /// His operator.
+    /// The operator.
     pub operator: i32,
     /// When it was made.
     pub made: Time,
-    /// When he last signed in or used a token, to the minute.
+    /// The last sign-in or use of a token, to the minute.
     pub last_seen: Option<Time>,
-    /// From where he last signed in.
+    /// The address of the last sign-in.
     pub last_address: Option<String>,
     /// Whether it is disabled.
     pub disabled: bool,
@@ -110,7 +110,7 @@ const CREATE: &str = "with someone as (insert into person (operator) values ($1)
     logged as (insert into account_log (person, by_person, what, after) select person, $7, 'made', $3 from made)
     select person from made";
 
-/// Another password: whoever holds a token or still tries the old one begins again.
+/// Another password: tokens are revoked and failures forgotten.
 const PASSWORD: &str = "with changed as (
         update account set password = $2, long_password = $3, password_changed = now(), failures = 0,
             locked_until = null, generation = generation + 1, generation_since = now()
@@ -233,7 +233,7 @@ impl Accounts {
         Ok(PersonId(row.ok_or(NotChanged::Full)?.try_get(0)?))
     }
 
-    /// Somebody changes his own password. All his tokens are revoked.
+    /// A person changes their own password. All their tokens are revoked.
     ///
     /// # Errors
     /// Why not; a wrong old password counts as a failure to sign in.
@@ -244,7 +244,7 @@ impl Accounts {
         self.set_password(person, person, "password", new, role).await
     }
 
-    /// An administrator sets somebody's password anew, and unlocks the account. All tokens are revoked.
+    /// An administrator sets a new password and unlocks the account. All tokens are revoked.
     ///
     /// # Errors
     /// Why not.

@@ -1,13 +1,13 @@
 //! Accounts: who may sign in and as what; passwords, lock-out, tokens.
 //!
-//! A token is 256 bits from the operating system and is stored as its SHA-256. It is good for so long, and for so long
-//! without use; another password, another role and disabling revoke all tokens of an account. Whether a token is good is
-//! mostly known here: the database is asked about it once a minute, and once a second which tokens were revoked
+//! A token is 256 bits from the operating system and is stored as its SHA-256. It expires after a time, and earlier
+//! without use; another password, another role and disabling revoke all tokens of an account. Most checks of a token
+//! are answered from memory: the database is asked about it once a minute, and once a second which tokens were revoked
 //! elsewhere.
 //!
-//! A try is counted in the database before the password is looked at, in one statement: so many tries at the same time
-//! get no more of them than one after the other. An unknown name, a wrong password, a locked and a disabled account have
-//! the same answer after the same time.
+//! An attempt is counted in the database before the password is checked, in one statement: concurrent attempts get no
+//! more tries than sequential ones. An unknown name, a wrong password, a locked and a disabled account have the same
+//! answer after the same time.
 //!
 //! | file | what it holds |
 //! | --- | --- |
@@ -45,7 +45,7 @@ use tokens::{Remembered, TokenHash};
 use tokio::sync::broadcast;
 use tokio_postgres::Row;
 
-/// Somebody whose token is good.
+/// A person with a valid token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
     /// Who.
@@ -56,7 +56,7 @@ pub struct Known {
     pub name: String,
     /// Of which operator.
     pub operator: i32,
-    /// Until when, if he goes on using it.
+    /// Until when, if it stays in use.
     pub expires: Time,
 }
 
@@ -149,7 +149,7 @@ async fn listen(shared: Weak<Shared>) {
     loop {
         let Some(shared) = shared.upgrade() else { return };
         if let Err(error) = shared.ask_for_revoked().await {
-            tracing::warn!(%error, "which tokens were revoked is not known");
+            tracing::warn!(%error, "the revoked tokens cannot be read");
         }
         if swept.elapsed() > SWEPT_EVERY {
             swept = Instant::now();

@@ -61,7 +61,7 @@ pub enum BadPassword {
 }
 
 impl Policy {
-    /// Whether the password will do for somebody of this role.
+    /// Whether the password is acceptable for this role.
     ///
     /// # Errors
     /// Why not.
@@ -92,11 +92,11 @@ pub(super) struct Busy;
 
 /// A place among those who wait.
 pub(super) struct Ticket {
-    /// Held until the password is hashed, whoever still waits for it.
+    /// Held until the password is hashed, even if the caller no longer waits for it.
     _place: OwnedSemaphorePermit,
 }
 
-/// Hashes passwords beside the tables: so many at once, and so many more that wait.
+/// Hashes passwords apart from the tables: with limits on how many run at once and how many wait.
 pub(super) struct Hasher {
     places: Arc<Semaphore>,
     at_work: Arc<Semaphore>,

@@ -11,17 +11,17 @@ use std::fmt;
 use std::time::{Duration, Instant};
 use zeroize::Zeroizing;
 
-/// Somebody who has signed in. The token is shown to nobody else and never again.
+/// A person who has signed in. The token is shown only here.
 pub struct SignedIn {
-    /// What he proves himself by from now on.
+    /// The token for later requests.
     pub token: Zeroizing<String>,
-    /// Who he is.
+    /// The person.
     pub person: PersonId,
     /// In which role.
     pub role: Role,
     /// Until when the token is good, if it is used.
     pub expires: Time,
-    /// When he signed in before, for him to see.
+    /// The previous sign-in, to be shown to the person.
     pub previous: Option<Time>,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Debug for SignedIn {
     }
 }
 
-/// Why somebody is not signed in.
+/// Why a sign-in fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotSignedIn {
@@ -100,13 +100,13 @@ const WHO: &str = "with one as (
 
 const SIGN_OUT: &str = "update token set revoked = now() where hash = $1 and revoked is null";
 
-/// Who a try is at: a name, or a person who is known by his token.
+/// Who a try is at: a name, or a person who is known by their token.
 pub(super) enum At<'a> {
     Name(&'a str),
     Person(PersonId),
 }
 
-/// An account at which somebody tries a password.
+/// An account for which a password is tried.
 pub(super) struct Try {
     person: i64,
     password: Zeroizing<String>,
@@ -163,7 +163,7 @@ impl Accounts {
         }))
     }
 
-    /// Whose token it is, if it is good, without using it: somebody who only listens grows idle all the same.
+    /// Whose token it is, if it is valid, without using it: a client that only listens becomes idle.
     ///
     /// # Errors
     /// What the database says.
@@ -237,7 +237,7 @@ impl Shared {
         Ok(Some(Try { person: row.try_get(0)?, password, role, disabled, left }))
     }
 
-    /// Whether somebody who is known gives his own password. It is a try like any other.
+    /// Whether a known person gives their own password. It counts as an attempt like any other.
     pub(super) async fn proves(
         &self,
         ticket: Ticket,

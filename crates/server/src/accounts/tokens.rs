@@ -52,7 +52,7 @@ struct Entry {
     until: Instant,
 }
 
-/// Tokens that are good no more, and persons of whom some are: whoever keeps something open for one looks again.
+/// Revoked tokens, and their persons: sockets and the like that are open for one are checked again.
 #[derive(Clone, Default)]
 pub struct Revoked {
     hashes: BTreeSet<TokenHash>,
@@ -66,7 +66,7 @@ impl Revoked {
     }
 }
 
-/// So many of them may wait for whoever listens; who is further behind looks again.
+/// How many may wait for a listener; one that is further behind checks everything again.
 const REVOCATIONS: usize = 16;
 
 /// The tokens that the database has called good lately, and when it last said which were revoked.
@@ -88,7 +88,7 @@ struct Inner {
 }
 
 impl Remembered {
-    /// Nothing is left half done where somebody panics.
+    /// A panic of a holder leaves nothing half done.
     fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -66,9 +66,9 @@ pub struct NewAccount {
     pub name: String,
     /// Its first password.
     pub password: Password,
-    /// What he is.
+    /// The role.
     pub role: RoleName,
-    /// Whose he is.
+    /// The operator.
     #[serde(default = "first_operator")]
     pub operator: i32,
 }
@@ -77,10 +77,10 @@ fn first_operator() -> i32 {
     1
 }
 
-/// Somebody.
+/// A person.
 #[derive(Serialize, JsonSchema)]
 pub struct Somebody {
-    /// By his number.
+    /// Their number.
     pub person: i64,
 }
 
@@ -103,9 +103,9 @@ pub async fn make_account(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum AccountChange {
-    /// He is something else.
+    /// Another role.
     Role(RoleName),
-    /// He has another password.
+    /// Another password.
     Password(Password),
     /// It cannot be used any more.
     Disable,
@@ -115,7 +115,7 @@ pub enum AccountChange {
     Unlock,
 }
 
-/// Changes somebody's account.
+/// Changes an account.
 pub async fn change_account(
     State(app): State<App>,
     At(person): At<i64>,
@@ -158,11 +158,11 @@ pub async fn change_password(
 pub struct AccountNow {
     /// Whose.
     pub person: i64,
-    /// His name.
+    /// The name.
     pub name: String,
-    /// What he is.
+    /// The role.
     pub role: &'static str,
-    /// When he was last there, in microseconds since 1970.
+    /// The last sign-in or use of a token, in microseconds since 1970.
     pub last_seen: Option<i64>,
     /// Whether it cannot be used.
     pub disabled: bool,
@@ -189,7 +189,7 @@ pub async fn persons(State(app): State<App>) -> Answer<Vec<AccountNow>> {
 pub struct Before {
     /// Entries before this one; the latest where nothing is said.
     pub before: Option<i64>,
-    /// So many at most; a hundred where nothing is said, and no more than a thousand.
+    /// How many at most: 100 by default, 1,000 at most.
     pub limit: Option<u16>,
 }
 

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::SystemTime;
 
-/// So many rows come at once at most.
+/// How many rows come at once at most.
 const MOST: i64 = 1_000;
 
 /// Which rows.
@@ -22,7 +22,7 @@ pub struct After {
     /// Those after this one.
     #[serde(default)]
     pub after: i64,
-    /// So many at most; no more than a thousand.
+    /// How many at most: up to 1,000.
     pub limit: Option<i64>,
 }
 

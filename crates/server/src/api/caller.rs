@@ -1,4 +1,4 @@
-//! Who asks, whether he may, and whether he has come to the right process.
+//! Who asks, whether they may, and whether this is the right process.
 
 use super::endpoints::{Door, Endpoint};
 use super::problem::Problem;
@@ -17,7 +17,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use zeroize::Zeroizing;
 
-/// Somebody who has signed in.
+/// A person who has signed in.
 #[derive(Clone)]
 pub struct Caller {
     /// Who.
@@ -26,9 +26,9 @@ pub struct Caller {
     pub role: Role,
     /// By what name.
     pub name: String,
-    /// Whose he is.
+    /// The operator.
     pub operator: i32,
-    /// The token, for whatever is asked of another process in his name.
+    /// The token, for requests to other processes in their name.
     pub(crate) token: Zeroizing<String>,
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn guard(
     mut request: Request,
     next: Next,
 ) -> Response {
-    // Whoever is cut off from the database cannot even say who asks; another process may be able to.
+    // A process that is cut off from the database cannot authenticate the caller; another process may be able to.
     if endpoint.door == Door::Right && app.house.lease().is_none() {
         return Problem::unavailable().into_response();
     }
@@ -77,7 +77,7 @@ pub(super) async fn guard(
             }
         }
         Ok(response) => response,
-        // What has become of it nobody knows: the same key finds out.
+        // The outcome is unknown: a retry with the same key reports it.
         Err(_) => Problem::unavailable().into_response(),
     }
 }
@@ -87,11 +87,11 @@ async fn let_in(app: &App, endpoint: &Endpoint, request: &mut Request) -> Result
     match endpoint.door {
         Door::Open => {
             let whose = if endpoint.id == "sign-in" { Whose::sign_in } else { Whose::address };
-            // Whoever looks whether the process lives and is ready asks as often as he likes.
+            // Checks of health and readiness have no rate limit.
             let counts = !from_the_house && !matches!(endpoint.id, "health" | "ready");
             if counts { counted(app, whose(address_of(request))) } else { Ok(()) }
         }
-        // To anybody else there is nothing here.
+        // For anybody else this is not found.
         Door::House if from_the_house => Ok(()),
         Door::House => Err(Problem::not_found("no such path; see /openapi.json")),
         Door::Right => {
@@ -125,7 +125,7 @@ fn address_of(request: &Request) -> IpAddr {
     from.map_or(IpAddr::from([0, 0, 0, 0]), |from| from.0.ip())
 }
 
-/// Whoever has signed in. Those who have not are counted by their address, so that nobody tries tokens for long.
+/// The person who has signed in. Others are counted by their address, which limits guessing of tokens.
 async fn caller_of(app: &App, from: IpAddr, headers: &HeaderMap) -> Result<Caller, Problem> {
     let nobody = || {
         counted(app, Whose::address(from))?;
@@ -162,7 +162,7 @@ fn stream_of(path: &RawPathParams) -> Option<StreamId> {
     named(path, &["table", "cage"])
 }
 
-/// Whether it belongs to another operator than he does. What this process does not know yet its owner looks at.
+/// Whether it belongs to another operator than the caller. What this process does not know yet its owner checks.
 fn is_elses(app: &App, caller: &Caller, path: &RawPathParams) -> bool {
     let realm = named(path, &["table", "cage", "stream"]).and_then(|stream| app.house.realm_of(stream));
     realm.is_some_and(|realm| realm.operator != caller.operator)

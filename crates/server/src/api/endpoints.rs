@@ -39,9 +39,9 @@ pub struct Endpoint {
 /// Who may come to an endpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Door {
-    /// Whoever comes.
+    /// Everyone.
     Open,
-    /// Whoever has signed in and whose role has the right.
+    /// People who have signed in and whose role has the right.
     Right,
     /// Other processes of the house.
     House,
@@ -100,7 +100,7 @@ pub static ENDPOINTS: &[Endpoint] = &[
         id: "sign-in",
         method: "POST",
         path: "/v1/session",
-        about: "Signs somebody in. The token that comes back is sent as `Authorization: Bearer`.",
+        about: "Signs a person in. Send the returned token as `Authorization: Bearer`.",
         door: Door::Open,
         takes: Some(of::<session::SignIn>),
         gives: Some(of::<session::Session>),
@@ -252,7 +252,7 @@ pub static ENDPOINTS: &[Endpoint] = &[
         id: "deposit",
         method: "POST",
         path: "/v1/cages/{cage}/deposits",
-        about: "Takes money in, for somebody's wallet.",
+        about: "Takes a deposit for a wallet.",
         takes: Some(of::<money::AtCage>),
         gives: Some(of::<money::Moved>),
         serve: || post(money::deposit),
@@ -262,7 +262,7 @@ pub static ENDPOINTS: &[Endpoint] = &[
         id: "withdraw",
         method: "POST",
         path: "/v1/cages/{cage}/withdrawals",
-        about: "Pays money out of somebody's wallet.",
+        about: "Pays money out of a wallet.",
         takes: Some(of::<money::Withdrawal>),
         gives: Some(of::<orders::Ordered>),
         serve: || post(money::withdraw),
@@ -422,7 +422,7 @@ pub static ENDPOINTS: &[Endpoint] = &[
         id: "change-account",
         method: "POST",
         path: "/v1/accounts/{person}",
-        about: "Changes somebody's account: his role, his password, whether it can be used.",
+        about: "Changes an account: role, password, whether it is disabled.",
         takes: Some(of::<admin::AccountChange>),
         serve: || post(admin::change_account),
         ..PLAIN

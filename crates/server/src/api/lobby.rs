@@ -15,9 +15,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// So many tables are on a page where nothing is said.
+/// How many tables are on a page by default.
 const PAGE: u16 = 100;
-/// And so many at most.
+/// And how many at most.
 const MOST: u16 = 500;
 
 /// Which tables.
@@ -30,7 +30,7 @@ pub struct WhichTables {
     /// Those with a greater number than this one: the last number of the page before.
     #[serde(default)]
     pub after: i64,
-    /// So many at most: 100 where nothing is said, and no more than 500.
+    /// How many at most: 100 by default, 500 at most.
     pub limit: Option<u16>,
 }
 

@@ -28,9 +28,15 @@ use crate::watch;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
+use axum::routing::MethodRouter;
 use endpoints::ENDPOINTS;
 use problem::Problem;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+/// An answer with a token in it is not compressed, for its length would then tell something of the token; nor is what becomes
+/// a socket.
+const UNCOMPRESSED: [&str; 2] = ["sign-in", "stream"];
 
 /// Everything that the server answers.
 pub fn router(app: App) -> Router {
@@ -38,7 +44,10 @@ pub fn router(app: App) -> Router {
     for endpoint in ENDPOINTS {
         let guard = from_fn_with_state((app.clone(), endpoint), caller::guard);
         let around = from_fn_with_state((app.clone(), endpoint), watch::around);
-        router = router.route(endpoint.path, (endpoint.serve)().layer(guard).layer(around));
+        let serve: MethodRouter<App> = (endpoint.serve)().layer(guard).layer(around);
+        let plain = UNCOMPRESSED.contains(&endpoint.id) || !endpoint.path.starts_with("/v1/");
+        router =
+            router.route(endpoint.path, if plain { serve } else { serve.layer(CompressionLayer::new()) });
     }
     let body_bytes = app.limits.body_bytes;
     let headers = from_fn_with_state(app.clone(), watch::headers);

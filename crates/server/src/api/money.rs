@@ -69,7 +69,7 @@ pub async fn cages(State(app): State<App>) -> Json<Vec<Cage>> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Whose {
-    /// Somebody else's, for whoever may see it.
+    /// The number of another person, for roles that may see their wallet.
     pub person: Option<i64>,
 }
 
@@ -94,7 +94,7 @@ pub async fn wallet(
     let person = match (caller.role, asked.person) {
         (Role::Patron, None) => caller.person,
         (Role::Patron, Some(person)) if person == caller.person.0 => caller.person,
-        (Role::Patron, Some(_)) => return Err(Problem::not_allowed("that is somebody else's wallet")),
+        (Role::Patron, Some(_)) => return Err(Problem::not_allowed("that is another person's wallet")),
         (_, Some(person)) => PersonId(person),
         (_, None) => return Err(Problem::unreadable("say whose wallet: ?person=NUMBER")),
     };
@@ -106,7 +106,7 @@ pub async fn wallet(
     wallet.map(Json).ok_or_else(|| Problem::not_found(format!("there is no cage {cage}")))
 }
 
-/// Chips that somebody buys.
+/// Chips that a patron buys.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BuyIn {
@@ -139,7 +139,7 @@ pub async fn buy_in(
     carry_out(&app, &caller, order, command).await
 }
 
-/// Chips that somebody takes away.
+/// Chips that a patron takes away.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CashOut {
@@ -217,7 +217,7 @@ pub async fn credit(
     carry_out(&app, &caller, order, command).await
 }
 
-/// An amount of somebody's, at the cage.
+/// An amount of a person, at the cage.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AtCage {
@@ -233,8 +233,8 @@ pub struct AtCage {
 
 /// The house's own money moves by other orders.
 fn wallet_of(person: i64) -> Result<PersonId, Problem> {
-    let is_somebody = person > 0;
-    is_somebody.then_some(PersonId(person)).ok_or_else(|| Problem::not_found("there is no such person"))
+    let is_person = person > 0;
+    is_person.then_some(PersonId(person)).ok_or_else(|| Problem::not_found("there is no such person"))
 }
 
 /// Takes money in.

@@ -27,7 +27,7 @@ pub struct Problem {
     /// What else is known of it.
     #[serde(flatten)]
     pub more: Box<More>,
-    /// After so many seconds the same request may be sent again.
+    /// Seconds after which the same request may be retried.
     #[serde(rename = "retry-after", skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
 }
@@ -80,7 +80,7 @@ impl Problem {
         self
     }
 
-    /// The same request may be sent again after so many seconds.
+    /// The same request may be retried after this many seconds.
     #[must_use]
     pub fn again_after(mut self, seconds: u32) -> Problem {
         self.retry_after = Some(seconds);
@@ -93,7 +93,7 @@ impl Problem {
         Problem::new(StatusCode::UNAUTHORIZED, "not-signed-in", title)
     }
 
-    /// Somebody may not do this.
+    /// The person may not do this.
     pub fn not_allowed(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::FORBIDDEN, "not-allowed", "your role may not do this").saying(detail)
     }
@@ -104,32 +104,32 @@ impl Problem {
         Problem::new(StatusCode::FORBIDDEN, "other-realm", title)
     }
 
-    /// There is no such thing.
+    /// Not found.
     pub fn not_found(what: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, "not-found", "there is no such thing").saying(what)
+        Problem::new(StatusCode::NOT_FOUND, "not-found", "not found").saying(what)
     }
 
-    /// What was sent cannot be read.
+    /// The request is malformed.
     pub fn unreadable(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::BAD_REQUEST, "unreadable", "the request cannot be read").saying(detail)
+        Problem::new(StatusCode::BAD_REQUEST, "unreadable", "the request is malformed").saying(detail)
     }
 
     /// Nobody can answer now.
     pub fn unavailable() -> Problem {
-        let title = "the table cannot be reached now; send the same request again with the same key";
+        let title = "the table cannot be reached now; retry with the same key";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", title).again_after(1)
     }
 
-    /// Too many ask.
+    /// The queue is full.
     pub fn busy() -> Problem {
-        let title = "too many requests wait; nothing was done, send the same request again";
+        let title = "the queue is full; the request was not carried out, retry later";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", title).again_after(1)
     }
 
-    /// Somebody asks too often.
+    /// The rate limit is exceeded.
     pub fn too_often(wait: std::time::Duration) -> Problem {
-        let title = "you ask too often; nothing was done, send the same request again later";
-        // Who would have to wait for longer than can be said waits long enough all the same.
+        let title = "rate limit exceeded; the request was not carried out, retry later";
+        // A wait that does not fit is long enough anyway.
         let seconds = u32::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX);
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-often", title).again_after(seconds.max(1))
     }
@@ -138,8 +138,8 @@ impl Problem {
         let (status, title) = match refusal.kind {
             RefusalKind::Forbidden => (StatusCode::UNPROCESSABLE_ENTITY, "a rule forbids it"),
             RefusalKind::Impossible => (StatusCode::UNPROCESSABLE_ENTITY, "that cannot have happened"),
-            RefusalKind::NotAwaited => (StatusCode::CONFLICT, "the table does not await this now"),
-            RefusalKind::NotYours => (StatusCode::FORBIDDEN, "somebody else may ask or report this"),
+            RefusalKind::NotAwaited => (StatusCode::CONFLICT, "the table does not expect this now"),
+            RefusalKind::NotYours => (StatusCode::FORBIDDEN, "another person has to ask or report this"),
         };
         let rules = refusal.cites.iter().collect();
         let more = More { refusal: Some(refusal.name), rules, allowed: refusal.allowed, ..More::default() };
@@ -155,7 +155,7 @@ impl From<Refused> for Problem {
             Refused::ByRule(refusal) => Problem::by_rule(&refusal),
             Refused::NoMoney { wanted, there } => {
                 let more = More { wanted: Some(wanted), there: Some(there), ..More::default() };
-                let title = "there is not enough money for it";
+                let title = "there is not enough money";
                 Problem::new(unprocessable, "not-enough", title).saying(text).with(more)
             }
             Refused::CardsDue { rule, .. } => {
@@ -168,7 +168,7 @@ impl From<Refused> for Problem {
                 Problem::new(unprocessable, "place-kept", title).saying(text).with(more)
             }
             Refused::Conflict { since } => {
-                let title = "something else happened first; look again";
+                let title = "something else happened first; read the table again";
                 let more = More { since: Some(since), ..More::default() };
                 Problem::new(StatusCode::CONFLICT, "conflict", title).saying(text).with(more)
             }
@@ -177,7 +177,7 @@ impl From<Refused> for Problem {
                     .saying(text)
             }
             Refused::NotYours(_) => {
-                Problem::new(StatusCode::FORBIDDEN, "not-yours", "somebody else sits there").saying(text)
+                Problem::new(StatusCode::FORBIDDEN, "not-yours", "another person sits there").saying(text)
             }
             Refused::OtherRealm(_) => {
                 let title = "it belongs to another operator, property or currency";
@@ -186,11 +186,11 @@ impl From<Refused> for Problem {
             Refused::Fault(_) => {
                 // The alarm is the figure that counts such answers, with the alert on it.
                 tracing::error!(text, "a command failed");
-                let title = "the command failed and was not carried out; what it was for is read again from the journal, and \
-                    an alarm was raised";
+                let title = "the command failed and was not carried out; its stream is reloaded from the journal, and an \
+                    alarm was raised";
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "failed", title).again_after(5)
             }
-            _ => Problem::new(unprocessable, "not-here", "that is not done here").saying(text),
+            _ => Problem::new(unprocessable, "not-here", "this is not possible here").saying(text),
         }
     }
 }
@@ -214,9 +214,9 @@ impl From<StoreError> for Problem {
             let title = "it happened in a month that is archived";
             return Problem::new(StatusCode::GONE, "archived", title).saying(error.to_string());
         }
-        // What the database says is for the log: it may name what is nobody's business.
+        // The database's message is only for the log: it may name private data.
         tracing::error!(%error, "a request failed at the database");
-        let title = "the database does not answer; send the same request again";
+        let title = "the database does not answer; retry with the same key";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no-database", title).again_after(2)
     }
 }
@@ -227,10 +227,10 @@ impl From<tokio_postgres::Error> for Problem {
     }
 }
 
-/// What somebody is told when what answers him has panicked: nothing of the cause, which the panic itself has logged.
+/// The answer when a handler has panicked: without the cause, which the panic itself has logged.
 pub fn panicked(_: Box<dyn Any + Send>) -> Response {
     metrics::counter!("croupier_panics").increment(1);
-    let title = "something is wrong with the house itself; whether it was done, the same key finds out";
+    let title = "internal error; retry with the same key to learn whether the command was carried out";
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", title).into_response()
 }
 

@@ -20,14 +20,14 @@ use std::path::Path;
 use std::sync::Arc;
 use tokio_postgres::Client;
 
-/// So many rounds come at once at most.
+/// How many rounds come at once at most.
 const MOST: u8 = 100;
 
 /// How many.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HowMany {
-    /// So many at most; ten where nothing is said, and no more than a hundred.
+    /// How many at most: 10 by default, 100 at most.
     pub limit: Option<u8>,
 }
 
@@ -194,7 +194,7 @@ async fn in_database(
 ) -> Result<Option<Found>, Problem> {
     let of_table = "select game, currency, name from stream where id = $1 and kind = 'table'";
     let Some(row) = client.query_opt(of_table, &[&table]).await? else { return Ok(None) };
-    // A patron sees rounds in which he had a stake, as he saw them then.
+    // Patrons see rounds in which they had a stake, as they saw them then.
     let own = match caller.role {
         Role::Patron => match recall::place_in(client, caller.person, &units).await? {
             None => return Ok(None),

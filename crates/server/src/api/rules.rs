@@ -287,12 +287,21 @@ impl Told<'_> {
         }
     }
 
+    /// What turns at the table is told with its layout.
+    fn with_wheel(&self, mut layout: Layout) -> Layout {
+        let default = || TableConfig::default_for(self.book);
+        let config = self.config.cloned().unwrap_or_else(default);
+        let faces = (self.game.open)(self.book, &config).map(|table| table.wheel().faces());
+        layout.wheel = faces.unwrap_or_default();
+        layout
+    }
+
     fn tell(&self, registry: Registry, in_force: Option<InForce>) -> Result<RulesNow, Problem> {
         let layout = self.game.drawn().map_err(|finding| Problem::not_found(finding.to_string()))?;
         Ok(RulesNow {
             game: game_now(self.game, self.book),
             hash: self.book.hash.clone(),
-            layout: layout.filled(|option| self.option(option)),
+            layout: self.with_wheel(layout.filled(|option| self.option(option))),
             wagers: self.wagers(),
             paytables: self.paytables(),
             options: self.options(),

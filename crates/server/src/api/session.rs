@@ -11,13 +11,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 
-/// Somebody who wants to sign in.
+/// A sign-in.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
-    /// His name.
+    /// The name.
     pub name: String,
-    /// His password.
+    /// The password.
     pub password: Password,
 }
 
@@ -39,9 +39,9 @@ pub struct Session {
 /// Who has signed in.
 #[derive(Serialize, JsonSchema)]
 pub struct Me {
-    /// By his number.
+    /// The number.
     pub person: i64,
-    /// By his name.
+    /// The name.
     pub name: String,
     /// As what.
     pub role: &'static str,

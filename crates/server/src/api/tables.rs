@@ -1,4 +1,4 @@
-//! A table: as somebody sees it, what happened there, and what somebody asks or reports.
+//! A table: its view, what happened there, and requests and reports.
 
 use super::Caller;
 use super::body::{Answer, Asked, At, Body, Json};
@@ -19,10 +19,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// So many units come at once at most.
+/// How many units come at once at most.
 const MOST_UNITS: u16 = 256;
 
-/// As whom somebody looks at a table: whoever keeps a socket open for him learns from this when his place has changed.
+/// The audience of a view: a process that keeps a socket open for a person learns from it when their place
+/// has changed.
 pub(crate) const AUDIENCE: HeaderName = HeaderName::from_static("x-croupier-audience");
 
 /// A command's own name, as a client writes it.
@@ -57,19 +58,19 @@ impl JsonSchema for CommandKey {
 /// A place at a table.
 #[derive(Serialize, JsonSchema)]
 pub struct SeatNow {
-    /// The patron, by his letter.
+    /// The patron, by letter.
     pub patron: Patron,
     /// Whether it is you.
     pub you: bool,
-    /// The chips before him.
+    /// The chips before them.
     pub stack: Money,
-    /// What he has staked.
+    /// What they have staked.
     pub staked: Money,
     /// The unit by which they took it: what happened there before belongs to another patron.
     pub since: i64,
 }
 
-/// A table as somebody sees it.
+/// A table as a person sees it.
 #[derive(Serialize, JsonSchema)]
 pub struct TableNow {
     /// Its number.
@@ -92,9 +93,9 @@ pub struct TableNow {
     pub seq: i64,
     /// The number of what it asks now: the unit by which that was first asked. A decision names it as `question`.
     pub question: i64,
-    /// When the time of whoever is asked runs out, in microseconds since 1970.
+    /// When the time for the awaited decision runs out, in microseconds since 1970.
     pub until: Option<i64>,
-    /// How long the cards in use have been there, for whoever works at the table; nothing where no time is kept for them.
+    /// The time limit of the cards in use, for staff at the table; missing if the game has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<CardsNow>,
     /// The wagers that nobody plays without.
@@ -123,7 +124,7 @@ pub struct PlaceNow {
     pub until: Option<i64>,
 }
 
-/// Cards that must be changed after so many hours. Times are in microseconds since 1970.
+/// Cards with a limit in hours. Times are in microseconds since 1970.
 #[derive(Serialize, JsonSchema)]
 pub struct CardsNow {
     /// When they were opened.
@@ -178,12 +179,12 @@ impl Looks {
         self.role.audience(table.seat_of(self.person).map(|(patron, _)| patron))
     }
 
-    /// Whether he works at tables, and so has to know how old their cards are.
+    /// Whether they work at tables, and so have to know how old their cards are.
     fn is_staff(self) -> bool {
         matches!(self.role, Role::Dealer | Role::Floor | Role::Pit | Role::Surveillance)
     }
 
-    /// As whom, and since which unit: what was private to whoever sat there before is not his to see.
+    /// The audience, and since which unit: what was private to the person who sat there before stays hidden.
     fn since(self, table: &TableStream) -> (Audience, i64) {
         let seat = table.seat_of(self.person).filter(|_| self.role == Role::Patron);
         (self.audience(table), seat.map_or(0, |(_, seat)| seat.since))
@@ -245,7 +246,7 @@ pub(super) fn no_table(table: i64) -> Problem {
     Problem::not_found(format!("there is no table {table}"))
 }
 
-/// A table as somebody sees it.
+/// A table as a person sees it.
 pub async fn now(State(app): State<App>, At(table): At<i64>, caller: Caller) -> Answer<TableNow> {
     let looks = Looks::of(&caller);
     let seen = app.house.glance(StreamId(table), move |glance| TableNow::of(glance, looks)).await?;
@@ -259,7 +260,7 @@ pub struct After {
     /// Those after this one.
     #[serde(default)]
     pub after: i64,
-    /// So many at most; no more than 256.
+    /// How many at most: up to 256.
     pub limit: Option<u16>,
 }
 
@@ -281,7 +282,8 @@ pub async fn units(
     Ok(response)
 }
 
-/// As whom somebody watches a table that is here, and the units after one, each with the audience that he was then.
+/// The audience of a person at a table that is here, and the units after one, each with their audience at
+/// that time.
 pub(crate) async fn heard_after(
     app: &App,
     caller: &Caller,
@@ -396,7 +398,7 @@ pub async fn play(
     Ok(Json(Played { seq: done.seq, at: done.at.0, again: done.again, events, table }))
 }
 
-/// Something that a patron could ask for, to find out why he could not.
+/// Something that a patron could ask for, to find out why they could not.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
@@ -420,8 +422,7 @@ pub async fn ask(
 ) -> Answer<Granted> {
     // Only a patron's own requests: what a report would come to may tell of what nobody has seen.
     let own = patron_of(&input).filter(|_| caller.role == Role::Patron);
-    let patron =
-        own.ok_or_else(|| Problem::not_allowed("only a patron asks, for what he could request himself"))?;
+    let patron = own.ok_or_else(|| Problem::not_allowed("only a patron asks, for their own requests"))?;
     let person = caller.person;
     let look = move |glance: Glance<'_>| {
         let table = glance.stream.table()?;

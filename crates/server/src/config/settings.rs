@@ -42,61 +42,52 @@ const fn number(name: &'static str, about: &'static str) -> Setting {
 
 /// All of them.
 pub static SETTINGS: &[Setting] = &[
-    text("listen", "Where the process listens."),
+    text("listen", "Address and port on which the process listens."),
     text(
         "address",
-        "Where other processes reach it, as `http://10.0.0.7:7500`; where it listens, if nothing is said.",
+        "Where other processes reach this one, such as `http://10.0.0.7:7500`; by default the listening address.",
     ),
     text(
         "database",
-        "The database of the house; where it fails over all hosts, and `target_session_attrs=read-write`. With `?sslmode=require` by TLS, for which `ca` is needed.",
+        "The database of the house; with failover list all hosts and set `target_session_attrs=read-write`. `?sslmode=require` turns on TLS and needs `ca`.",
     ),
-    text(
-        "keys",
-        "The file with the keys that shoes and snapshots are encrypted by. The same for all processes.",
-    ),
+    text("keys", "The file with the encryption keys of shoes and snapshots. The same for all processes."),
     text(
         "nats",
-        "NATS; of a cluster all addresses with commas between them. Without it whoever watches a table of another process hears of units up to 2 s later.",
+        "NATS; for a cluster all addresses, separated by commas. Without it observers of a table of another process hear of units up to 2 s later.",
     ),
-    text("nats-prefix", "What subjects in NATS begin with: houses that share a NATS have one each."),
-    number(
-        "nats-replicas",
-        "On how many servers of a NATS cluster units are kept: 3 of 3 survive the loss of one.",
-    ),
-    text(
-        "tls.certificate",
-        "The certificate in PEM, with those between it and the root. Read again on SIGHUP.",
-    ),
-    text("tls.key", "The certificate's key in PEM. Read again on SIGHUP."),
+    text("nats-prefix", "Prefix of the subjects in NATS: houses that share a NATS have one each."),
+    number("nats-replicas", "Number of replicas of units in a NATS cluster: 3 of 3 survive the loss of one."),
+    text("tls.certificate", "The certificate in PEM, with the intermediate ones. Reloaded on SIGHUP."),
+    text("tls.key", "The certificate's key in PEM. Reloaded on SIGHUP."),
     text("ca", "Certificate authorities in PEM, for TLS to other processes, PostgreSQL and NATS."),
     Setting {
         name: "proxies",
         shape: Shape::List,
-        about: "Addresses of proxies that are believed when they say by `X-Forwarded-For` for whom they ask.",
+        about: "Addresses of trusted proxies: their `X-Forwarded-For` is used as the client's address.",
     },
     text(
         "metrics",
-        "Where Prometheus reads `/metrics`: a listener of its own, which patrons must not reach.",
+        "Listening address of `/metrics` for Prometheus: a listener of its own, which patrons must not reach.",
     ),
-    text("traces", "A collector of traces that takes OTLP over HTTP, as `http://127.0.0.1:4318`."),
+    text("traces", "A trace collector that accepts OTLP over HTTP, such as `http://127.0.0.1:4318`."),
     text("signing-key", "The file with the key that signs roots. The same for all processes."),
-    text("roots-file", "The file of signed roots outside the database. One of its own for each process."),
+    text("roots-file", "The file of signed roots outside the database. Each process has its own."),
     text(
         "archives",
-        "The directory with the archives of months that were dropped, as `croupier archive export` names them: rounds of these months are then shown as others are.",
+        "The directory with the archives of dropped months, named as by `croupier archive export`: rounds of these months can then be shown.",
     ),
-    number("ledger-check-hours", "After so many hours the ledger is checked again; 0 for never."),
-    number("limits.body-bytes", "Bytes of a request's body."),
-    number("limits.requests", "Requests that are answered at the same time; beyond that 503."),
-    number("limits.connections", "Connections that are open at the same time; beyond that they wait."),
-    number("limits.sockets", "Sockets that are open at the same time; beyond that 503."),
+    number("ledger-check-hours", "Hours between checks of the ledger; 0 for never."),
+    number("limits.body-bytes", "Maximum size of a request body in bytes; beyond that 413."),
+    number("limits.requests", "Maximum number of concurrent requests; beyond that 503."),
+    number("limits.connections", "Maximum number of open connections; beyond that they wait."),
+    number("limits.sockets", "Maximum number of open sockets; beyond that 503."),
     number(
         "limits.rate",
-        "Requests a second that a person, or an address without a token, may make on average; beyond two seconds' worth 429.",
+        "Rate limit: average requests per second of a person, or of an address without a token; bursts above two seconds' worth get 429.",
     ),
-    number("limits.waiting", "Commands that may wait for a shard; beyond that 503."),
-    number("limits.answer-seconds", "Seconds after which a request is answered whatever has become of it."),
+    number("limits.waiting", "Maximum number of commands waiting for a shard; beyond that 503."),
+    number("limits.answer-seconds", "Timeout of a request in seconds."),
 ];
 
 /// Puts what the environment says over what the file says.

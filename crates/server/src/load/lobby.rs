@@ -82,7 +82,7 @@ impl Lookers {
 const LOOK: &str = "look";
 const REST: &str = "rest";
 
-/// Looks at the lobby so many times a second in all, when `orders` say so, until they end.
+/// Reads the lobby `rate` times a second in all while `orders` say so, until they end.
 ///
 /// # Errors
 /// The tables cannot be listed.

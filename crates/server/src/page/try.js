@@ -14,7 +14,7 @@ const resolve = (schema) => {
   return path ? path.slice(2).split("/").reduce((part, name) => part[name], state.document) : schema;
 };
 
-/** A value that fits a schema, for whoever fills it in. */
+/** A value that fits a schema, as a template for the user. */
 const example = (schema, depth = 0) => {
   const known = resolve(schema) ?? {};
   if (known.const !== undefined) return known.const;

@@ -53,7 +53,7 @@ kinds! {
     Granted = "granted",
 }
 
-/// Which kind an input is. A new input has no kind yet, and so nobody can be asked whether he may send it: this does not
+/// Which kind an input is. A new input has no kind yet, and so no role can be asked about it: this does not
 /// compile before it has one, and a right.
 pub const fn input_right(input: &Input) -> InputKind {
     match input {

@@ -1,4 +1,4 @@
-//! Roles: what a person is in the house, and what he may do. A person has one.
+//! Roles: what a person is in the house, and what they may do. A person has one.
 
 mod inputs;
 mod rights;
@@ -24,7 +24,7 @@ pub enum Role {
     /// Supervises tables: what documents call floor person, floor supervisor, table games supervisor or pit supervisor,
     /// and at craps the box person.
     Floor,
-    /// Runs tables and their money: the pit manager, and whoever is above him in a shift.
+    /// Runs tables and their money: the pit manager, and superiors in a shift.
     Pit,
     /// Watches, sees every card that a device has read, and confirms what it has seen.
     Surveillance,
@@ -69,7 +69,7 @@ impl Role {
         1 << self as u8
     }
 
-    /// As whom he watches a table, where a patron has this seat or none. Only surveillance sees cards that lie face down:
+    /// The audience at a table, where a patron has this seat or none. Only surveillance sees cards that lie face down:
     /// an auditor has the journal, which knows none of them, and rounds that are over.
     pub fn audience(self, seat: Option<Patron>) -> Audience {
         match self {
@@ -81,11 +81,11 @@ impl Role {
         }
     }
 
-    /// As whom he speaks at a table; nobody who has nothing to say there, as a patron without a seat.
+    /// The actor at a table; `None` without a say there, such as a patron without a seat.
     ///
     /// The floor supervisor has the rank of that name, which is the one that the documents of Ohio and Colorado ask for
     /// and that Singapore's pit supervisor has here. The pit manager has the highest: SG-PP-5.19 wants a shift manager or
-    /// above for what no rule foresees, and without a role of that rank a table would wait for him for ever. A casino
+    /// above for what no rule foresees, and without a role of that rank a table would wait for ever. A casino
     /// whose pit managers may not do that gives the role to its shift managers alone.
     pub fn actor(self, seat: Option<Patron>) -> Option<Actor> {
         match self {

@@ -5,7 +5,7 @@ use super::{InputKind, Role, Roles};
 
 macro_rules! rights {
     ($($right:ident = $id:literal,)*) => {
-        /// Something that somebody may do or not: an operation of the API, or a kind of input to a table.
+        /// A right: an operation of the API, or a kind of input to a table.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum Right {
             $(#[doc = concat!("`", $id, "`.")] $right,)*
@@ -136,7 +136,7 @@ pub const RIGHTS: &[RightRow] = &[
     only(
         Right::Round,
         &[Patron, Floor, Pit, Surveillance, Auditor],
-        "a round that is over, with the rule behind each payment; a patron's must be one that he took part in",
+        "a round that is over, with the rule behind each payment; a patron's must be one that they took part in",
     ),
     only(Right::Deposit, &[Pit], "money from outside into a patron's wallet"),
     only(Right::Withdraw, &[Pit], "money out of a patron's wallet"),
@@ -145,7 +145,7 @@ pub const RIGHTS: &[RightRow] = &[
         &[Floor, Pit, Auditor, Administrator],
         "withdrawals and fills that wait for a second person",
     ),
-    only(Right::DecideOrder, &[Floor, Pit], "such an order, given by somebody else, carried out or declined"),
+    only(Right::DecideOrder, &[Floor, Pit], "an order given by another person, carried out or declined"),
     only(Right::SecondPerson, &[Administrator], "from which amount on a second person is wanted"),
     only(Right::OpenTable, &[Pit], "a new table"),
     only(Right::ChangeTable, &[Pit], "the table goes on by another file, after its round"),
@@ -153,7 +153,7 @@ pub const RIGHTS: &[RightRow] = &[
     only(
         Right::NewCards,
         &[Floor, Pit],
-        "new cards are on the table; after so many hours no round begins without",
+        "new cards are on the table; when the hours of the cards are over no round begins without",
     ),
     only(Right::Fill, &[Pit], "chips from the cage into a table's bank"),
     only(Right::Credit, &[Pit], "chips of a table's bank back to the cage"),
@@ -175,12 +175,16 @@ pub const RIGHTS: &[RightRow] = &[
     said(
         InputKind::Look,
         &[Patron, Dealer, Floor, Pit],
-        "that somebody looked at cards; a patron says it of himself",
+        "that a person looked at cards; patrons report it of themselves",
     ),
     said(InputKind::Lapse, &[], "that nobody answered in time: the house's clock alone says so"),
     said(InputKind::Step, &[Dealer, Floor, Pit], "the next step; some are the floor's, as the game says"),
     said(InputKind::Permit, &[Floor, Pit], "a patron is admitted"),
-    said(InputKind::Leave, &[Patron, Dealer, Floor, Pit], "a patron has left; a patron says it of himself"),
+    said(
+        InputKind::Leave,
+        &[Patron, Dealer, Floor, Pit],
+        "a patron has left; patrons report it of themselves",
+    ),
     said(InputKind::Card, &[Dealer], "a card came from the shoe, at a live-dealt table"),
     said(InputKind::Turn, &[Dealer], "a card was turned, at a live-dealt table"),
     said(InputKind::Answer, &[Dealer], "the peeking device has answered, at a live-dealt table"),
@@ -200,7 +204,7 @@ pub const RIGHTS: &[RightRow] = &[
     said(
         InputKind::Approve,
         &[Floor, Pit, Surveillance],
-        "it is noted or approved, by somebody else than who brought it about",
+        "it is noted or approved, by another person than the one who caused it",
     ),
     said(InputKind::Terms, &[], "the file changes by `change-table`, with a stream of its own"),
     said(InputKind::Meter, &[], "an old form of what a meter says"),
@@ -214,7 +218,7 @@ pub fn allows(role: Role, operation: &str) -> bool {
     row.is_some_and(|row| row.right.is_operation() && row.roles.has(role))
 }
 
-/// Whether the role may say such a thing to a table. The game still refuses what is not his to say.
+/// Whether the role may say such a thing to a table. The game still refuses what is not theirs to say.
 pub fn may_send(role: Role, kind: InputKind) -> bool {
     let row = RIGHTS.iter().find(|row| row.right == Right::Input(kind));
     allows(role, Right::Play.id()) && row.is_some_and(|row| row.roles.has(role))

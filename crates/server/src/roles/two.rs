@@ -15,7 +15,7 @@ impl Held {
     /// In words.
     pub const fn told(self) -> &'static str {
         match self {
-            Held::Asked => "the table waits; the house refuses whoever acted before",
+            Held::Asked => "the table waits; the house refuses the person who acted before",
             Held::Told => "told as a duty; nothing waits for it",
             Held::NoGameYet => "no game here has it yet",
         }
@@ -41,18 +41,26 @@ const fn asked(rules: &'static [&'static str], what: &'static str) -> TwoPersons
 pub const TWO_PERSONS: &[TwoPersons] = &[
     asked(
         &["OH-MLP-6.IV.C.1"],
-        "a jackpot is paid after a supervisor or above and then somebody of surveillance have looked at the hand",
+        "a jackpot is paid after a supervisor or above and then a member of surveillance have looked at the hand",
     ),
     asked(
         &["OH-BJ-15.IX.A", "OH-BJ-15.IX.B", "OH-FBB-17.IX.A", "OH-FBB-17.IX.B"],
-        "a dealer's mistake with his blackjack is reported, and a floor supervisor takes note before the hand goes on",
+        "a dealer's mistake with their blackjack is reported, and a floor supervisor takes note before the hand goes on",
     ),
     asked(
         &["SG-PP-5.12.1"],
         "cards that were drawn together at the dealer's hand are reported, and a supervisor has them discarded",
     ),
     asked(
-        &["OH-LIR-5.II", "OH-THB-5.II", "OH-UTH-4.II"],
+        &[
+            "OH-LIR-5.II",
+            "OH-3CP-5.II",
+            "OH-4CP-5.II",
+            "OH-C4P-5.II",
+            "OH-MS-5.II",
+            "OH-THB-5.II",
+            "OH-UTH-4.II",
+        ],
         "the shuffling device counts wrong twice, as is reported, and a supervisor looks through the deck",
     ),
     TwoPersons {
@@ -66,11 +74,6 @@ pub const TWO_PERSONS: &[TwoPersons] = &[
         held: Held::Told,
     },
     TwoPersons {
-        rules: &["OH-3CP-5.II", "OH-4CP-5.II", "OH-C4P-5.II", "OH-MS-5.II"],
-        what: "as with the other decks that a device counts wrong",
-        held: Held::NoGameYet,
-    },
-    TwoPersons {
         rules: &["OH-MB-1b.I", "OH-MB-2b.II", "OH-DBB-4.I", "OH-DBB-5.II"],
         what: "a floor person verifies the dealer's inspection of the cards, and that they are well shuffled",
         held: Held::NoGameYet,
@@ -80,9 +83,8 @@ pub const TWO_PERSONS: &[TwoPersons] = &[
         what: "dealer and floor person see to it that one joker is used and the other destroyed",
         held: Held::NoGameYet,
     },
-    TwoPersons {
-        rules: &["OH-C4P-11.II.note"],
-        what: "a supervisor approves a hand of four of a kind or above before it is paid",
-        held: Held::NoGameYet,
-    },
+    asked(
+        &["OH-C4P-11.II.note"],
+        "a supervisor approves a hand of four of a kind or above before it is paid",
+    ),
 ];

@@ -68,7 +68,7 @@ fn refused<T>(result: Result<T, NotSignedIn>) -> String {
     match result {
         Err(error @ NotSignedIn::Refused) => error.to_string(),
         Err(error) => panic!("{error}"),
-        Ok(_) => panic!("somebody is in"),
+        Ok(_) => panic!("signed in"),
     }
 }
 
@@ -85,8 +85,8 @@ async fn a_person_signs_in_and_it_is_known_what_he_is_and_when_he_was_last_there
     assert_eq!((known.person, known.role, known.name.as_str()), (ann, Role::Dealer, "ann@example.com"));
     assert_eq!((known.expires, known.operator), (signed_in.expires, 1));
     let again = accounts.sign_in("ann@example.com", PASSWORD, "192.0.2.8").await.unwrap();
-    assert!(again.previous.is_some(), "he is told when he was there before");
-    // What somebody may do, since when, when and from where he was last there, and whether he may come again.
+    assert!(again.previous.is_some(), "the previous sign-in is told");
+    // The role, since when, the time and address of the last sign-in, and whether the account is disabled.
     let listed = accounts.list().await.unwrap();
     assert_eq!(listed.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["ann@example.com", "boss"]);
     assert_eq!((listed[0].role, listed[0].disabled, listed[0].locked_until), (Role::Dealer, false, None));
@@ -257,7 +257,7 @@ async fn a_token_ends_by_its_age_and_without_use_and_a_dealers_sooner() {
             assert!(!there, "she is there no more: {:?}", before - given);
         }
         (used, over) = (if there { before } else { used }, !there);
-        // Somebody who only listens does not use his token.
+        // A client that only listens does not use its token.
         let before = Instant::now();
         let listens = accounts.still(&bob).await.unwrap().is_some();
         let late = before - given > listening;
@@ -381,7 +381,7 @@ async fn names_and_passwords_must_do_and_nobody_changes_his_own_rights() {
     for (name, password, role, operator, said) in [
         ("a b", PASSWORD, Role::Patron, 1, "a name is"),
         ("änne", PASSWORD, Role::Patron, 1, "a name is"),
-        ("BOSS", PASSWORD, Role::Patron, 1, "somebody else has"),
+        ("BOSS", PASSWORD, Role::Patron, 1, "another account has"),
         ("other", "too short", Role::Patron, 1, "at least 12"),
         ("other", "twelve chars", Role::Administrator, 1, "at least 15"),
         ("other", "Password1234", Role::Patron, 1, "tried first"),
@@ -441,7 +441,7 @@ async fn no_password_and_no_token_is_stored_logged_or_shown() {
     let ann = make(&accounts, "ann", Role::Patron).await;
     let signed_in = accounts.sign_in("ann", PASSWORD, HERE).await.unwrap();
     accounts.who(&signed_in.token).await.unwrap().unwrap();
-    // Somebody types his password where the name belongs.
+    // A password typed into the field of the name.
     let typed = "mypasswordtyped";
     refused(accounts.sign_in(typed, "ann", HERE).await);
     let error = accounts.create(typed, typed, Role::Patron, 77).await.unwrap_err();

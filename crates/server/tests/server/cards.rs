@@ -1,4 +1,4 @@
-//! Cards that are changed after so many hours, as people see it: who is warned, who is refused, and who says that new ones are there.
+//! Cards with a limit in hours, over the API: who is warned, who is refused, and who reports new cards.
 
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};
 use engine::{Due, Wager};
@@ -29,7 +29,7 @@ impl Pit<'_> {
         format!("/v1/tables/{}{rest}", self.crew.table)
     }
 
-    /// The dealer does what is his to do, then patrons and staff what is theirs; false where nobody has anything to do.
+    /// The dealer acts, then patrons and staff; false if nobody has anything to do.
     async fn once(&mut self) -> Option<Answered> {
         let mut own = self.dealer.clone();
         for server in &self.servers {

@@ -1,5 +1,5 @@
-//! Doors: every endpoint and every kind of input with every role, without a token and with one that is good no more;
-//! and nobody gets at what is somebody else's.
+//! Access: every endpoint and every kind of input with every role, without a token and with an invalid one; and
+//! nobody reaches the data of another person.
 
 use crate::roles::sample as input_of;
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};
@@ -134,7 +134,7 @@ impl Doors {
         (status, value)
     }
 
-    /// A token of its own for somebody, with what the database says of it.
+    /// A new token for a person, with what the database says of it.
     async fn issue(&self, person: i64, name: &str, how: &str) -> String {
         let digest = Sha256::digest(name);
         let token = digest.iter().fold("crp_".to_owned(), |text, byte| format!("{text}{byte:02x}"));
@@ -168,7 +168,7 @@ fn is_problem(response: &Response, value: &Value, status: StatusCode) -> bool {
         && value["title"].is_string()
 }
 
-/// Whether somebody lacks the right to do something, or to say it to a table, rather than anything else.
+/// Whether the refusal is for the lack of a right, to an endpoint or an input.
 fn lacks_right(status: StatusCode, problem: &Value, what: &str) -> bool {
     let named = |detail: &str| detail.contains("is not among what a") && detail.ends_with(what);
     status == StatusCode::UNAUTHORIZED || problem["detail"].as_str().is_some_and(named)
@@ -276,7 +276,7 @@ async fn every_door_opens_to_those_who_have_the_right_and_to_nobody_else() {
             }
         }
     }
-    // What was refused did nothing; the one thing that was done is that a dealer came, as often as somebody may say it.
+    // What was refused had no effect; the only effect is a new dealer, once for each role that may report it.
     let may = Role::ALL.iter().filter(|role| may_send(**role, InputKind::NewDealer)).count();
     assert!(doors.units().await - before <= i64::try_from(may).unwrap(), "something was done after all");
     inputs_are_refused(&doors, patron).await;
@@ -293,7 +293,7 @@ async fn inputs_are_refused(doors: &Doors, patron: i64) {
     for kind in InputKind::ALL {
         for role in Role::ALL {
             let before = doors.units().await;
-            // An old number: whoever may say it is told to look again, so that nothing happens at the table.
+            // An old number: a role that may send it gets a conflict, so that nothing happens at the table.
             let mut body = json!({ "key": key(), "seen": 0, "input": input_of(*kind, game) });
             if let Some(meter) = body["input"].get_mut(kind.word()).and_then(|said| said.get_mut("meter")) {
                 *meter = json!(known);
@@ -322,7 +322,7 @@ async fn nobody_gets_at_what_is_somebody_elses() {
     let crew = seat(&client, table, cage, 2).await;
     let (alice, bob) = (crew.patrons[0].1.clone(), crew.patrons[1].1.clone());
     let stranger = token("patron", table * 10 + 5);
-    // Somebody of another operator, whose papers are in order there.
+    // A person of another operator, with valid rights there.
     let database = site.database.connect().await.unwrap();
     let other = house::ids::Realm { operator: 2, property: 3, currency: *b"USD" };
     site.database.found(other, "Elsewhere").await.unwrap();

@@ -1,4 +1,4 @@
-//! What is too much is turned away before anything has happened, and whoever is slow holds nobody up.
+//! Requests over a limit are rejected before they have any effect, and a slow client delays nobody.
 
 use crate::support::{PATIENT, Site, address, key, token, until_open, until_shared};
 use reqwest::header::HeaderMap;
@@ -36,7 +36,7 @@ async fn who_asks_too_often_is_told_when_to_come_back_and_nobody_else_is() {
     assert_eq!(headers["content-type"], "application/problem+json");
     assert_eq!(headers["retry-after"], "1");
     assert_eq!(ask(&me, &other).await.0, 200, "another person");
-    // Whoever has no token, or a wrong one, is counted by his address.
+    // Clients without a valid token are counted by their address.
     let guessed = token("nobody", 1);
     let mut tries = 0;
     loop {
@@ -85,7 +85,7 @@ async fn an_address_has_ten_tries_to_sign_in() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_was_passed_on_is_counted_once_and_nobody_else_can_say_so() {
     let mut site = Site::new("passed", 2, 1, PATIENT).await;
-    // All of this test comes from one address: so many requests as the processes alone make would not be let in.
+    // This whole test uses one address: the limit would reject the requests of the processes themselves.
     site.config.limits = Limits { rate: 20, ..Limits::default() };
     let one = site.start().await;
     let two = site.start().await;

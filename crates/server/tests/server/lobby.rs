@@ -92,7 +92,7 @@ async fn pages_are_complete_and_one_that_is_known_is_not_sent_again() {
         assert_eq!((known.status().as_u16(), &known.headers()[ETAG]), (304, &tag));
         assert_eq!(known.text().await.unwrap(), "");
     }
-    // Once somebody has sat down the page is another one, within a second or so.
+    // Once a patron has sat down the page changes, within a second or so.
     let (_, table, cage) = site.tables[0];
     seat(&client, table, cage, 1).await;
     let mut tried = 0;

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// Somebody on a socket: the units that came, and the code that it was closed with.
+/// An observer on a socket: the units received, and the close code.
 struct Watcher {
     socket: tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>,
     units: Vec<Value>,

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 fn settings() -> String {
     let mut page =
-        "| setting | in the environment | if nothing is said | what it is for |\n| --- | --- | --- | --- |\n"
+        "| setting | environment variable | default | what it is for |\n| --- | --- | --- | --- |\n"
             .to_owned();
     let defaults = Config::default().in_force();
     for (setting, (_, default)) in SETTINGS.iter().zip(defaults) {

@@ -57,6 +57,24 @@ async fn the_pages_are_served_whole_and_run_nothing_else() {
     site.drop().await;
 }
 
+/// Clients that accept compressed answers get them, unless they contain a token.
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_compressed_but_for_those_with_a_token() {
+    let site = Site::new("compressed", 1, 1, PATIENT).await;
+    let server = site.start().await;
+    let (http, base) = (reqwest::Client::new(), address(&server));
+    let games = http.get(format!("{base}/v1/games")).header("accept-encoding", "gzip").send().await.unwrap();
+    assert_eq!(games.headers()["content-encoding"], "gzip");
+    let plain =
+        http.get(format!("{base}/v1/games")).header("accept-encoding", "identity").send().await.unwrap();
+    assert!(!plain.headers().contains_key("content-encoding"));
+    let who = json!({ "name": "nobody", "password": "a password as long as they want it" });
+    let asked = http.post(format!("{base}/v1/session")).header("accept-encoding", "gzip").json(&who);
+    assert!(!asked.send().await.unwrap().headers().contains_key("content-encoding"));
+    server.leave().await;
+    site.drop().await;
+}
+
 /// What a page needs to know before it asks for anything: what may be asked for and, if not, why.
 #[tokio::test(flavor = "multi_thread")]
 async fn rules_are_told_to_anybody_and_a_refusal_before_it_happens() {
@@ -68,9 +86,11 @@ async fn rules_are_told_to_anybody_and_a_refusal_before_it_happens() {
         let rules = well(client.get(&format!("/v1/tables/{table}/rules"), "").await);
         assert_eq!(rules["game"], *game);
         assert_eq!(rules["in_force"]["table"], *table);
-        for member in ["wagers", "options", "irregularities", "paragraphs", "choices"] {
+        for member in ["wagers", "options", "irregularities", "paragraphs"] {
             assert!(!rules[member].as_array().unwrap().is_empty(), "{game}: {member}");
         }
+        let without = games::find(game).unwrap().vocabulary.choices.is_empty();
+        assert_eq!(rules["choices"].as_array().unwrap().is_empty(), without, "{game}");
         // Every paragraph that the page names can be asked for.
         let cited = rules["wagers"][0]["cites"][0].as_str().unwrap();
         let note = well(client.get(&format!("/v1/rule?id={cited}"), "").await);
@@ -88,7 +108,7 @@ async fn rules_are_told_to_anybody_and_a_refusal_before_it_happens() {
     let Answered::Refused(422, problem) = ask(alice, 7).await else { panic!("seven cents are no bet") };
     assert_eq!(problem["rules"][0], "PROTOCOL-LIMITS");
     assert_eq!(problem["allowed"]["min"], 500);
-    // Nothing was done, and nobody asks for somebody else.
+    // It had no effect, and nobody can ask in another's name.
     let now = well(client.get(&format!("/v1/tables/{table}"), alice).await);
     assert_eq!(now["view"]["wagers"], json!([]));
     assert!(matches!(ask(&token("patron", crew.table * 10 + 12), 500).await, Answered::Refused(403, _)));

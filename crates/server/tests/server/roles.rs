@@ -1,9 +1,10 @@
 //! Who may do what: every cell of the table both ways, the games' own opinion, and the page in the docs.
 
 use engine::{
-    Actor, Beneficiary, Face, FileHash, Input, Patron, Person, Place, Positions, RefusalKind, RulingAct, Spot,
+    Actor, Beneficiary, ChoiceId, Face, FileHash, Input, Patron, Person, Place, Positions, RefusalKind,
+    RulingAct, SectionId, Spot,
 };
-use felt::{BIG_SIX_ORDER, Card, Money, Pocket, ThreeDice, TwoDice};
+use felt::{Card, Money, Pocket, ThreeDice, TwoDice};
 use rulebook::TableConfig;
 use server::roles::{Held, InputKind, RIGHTS, Right, Role, TWO_PERSONS, allows, input_right, may_send};
 use std::collections::BTreeSet;
@@ -60,7 +61,7 @@ fn every_role_has_the_rights_that_it_should_have_and_no_other() {
     }
     let all = Right::OPERATIONS.iter().copied().chain(InputKind::ALL.iter().map(|kind| Right::Input(*kind)));
     let all: Vec<Right> = all.collect();
-    assert_eq!(seen, all.iter().map(|right| right.id()).collect(), "every right is expected of somebody");
+    assert_eq!(seen, all.iter().map(|right| right.id()).collect(), "every right is expected of a role");
     assert_eq!(
         RIGHTS.iter().map(|row| row.right).collect::<Vec<_>>(),
         all,
@@ -93,7 +94,11 @@ fn roles_are_printed_and_read_and_stand_for_actors_and_audiences() {
         let seat = Some(Patron::B);
         let at_a_table = matches!(role.actor(seat), Some(Actor::Patron(Patron::B)));
         assert_eq!(at_a_table, of == Role::Patron, "nobody else speaks as a patron");
-        assert_eq!(role.actor(seat).is_some(), allows(*role, "play"), "who plays is somebody at the table");
+        assert_eq!(
+            role.actor(seat).is_some(),
+            allows(*role, "play"),
+            "a role that plays has a place at the table"
+        );
         let hidden = role.audience(seat) == engine::Audience::Surveillance;
         assert_eq!(hidden, of == Role::Surveillance, "one role sees hidden cards");
     }
@@ -112,7 +117,10 @@ pub fn sample(kind: InputKind, game: &engine::Game) -> Input {
         InputKind::Found => Input::Found { patron, box_number, wager, stake },
         InputKind::TakeBack => Input::TakeBack { patron, box_number, wager, amount: None },
         InputKind::Work => Input::Work { patron, box_number, wager, on: true },
-        InputKind::Choose => Input::Choose { patron, spot, choice: game.vocabulary.choices[0], amount: None },
+        InputKind::Choose => {
+            let choice = game.vocabulary.choices.first().copied().unwrap_or(ChoiceId::new(&"stand"));
+            Input::Choose { patron, spot, choice, amount: None }
+        }
         InputKind::Pick => Input::Pick { patron, spot, cards: Positions::default() },
         InputKind::Look => Input::Look { patron: Some(patron), place },
         InputKind::Lapse => Input::Lapse { patron: None, spot },
@@ -125,7 +133,7 @@ pub fn sample(kind: InputKind, game: &engine::Game) -> Input {
         InputKind::Roll => Input::Roll(TwoDice::all().next().unwrap()),
         InputKind::RollThree => Input::RollThree(ThreeDice::all().next().unwrap()),
         InputKind::Spin => Input::Spin(Pocket::new(7).unwrap()),
-        InputKind::WheelStopped => Input::WheelStopped(BIG_SIX_ORDER[0]),
+        InputKind::WheelStopped => Input::WheelStopped(SectionId::new(&"joker")),
         InputKind::Shuffled => Input::Shuffled { cut_card: None },
         InputKind::Cut => Input::Cut { depth: 20 },
         InputKind::CutCard => Input::CutCard,
@@ -166,7 +174,7 @@ fn the_games_agree_about_who_may_say_what() {
             if may_send(*role, *kind) {
                 let not_his = |refusal: &engine::Refusal| refusal.kind == RefusalKind::NotYours;
                 let some_game = answers.iter().any(|answer| !answer.as_ref().is_err_and(not_his));
-                assert!(some_game, "a {role} may send {kind:?}, and every game refuses it to him");
+                assert!(some_game, "a {role} may send {kind:?}, and every game refuses it");
             } else if !is_stricter(*kind) {
                 assert!(
                     answers.iter().all(Result::is_err),
@@ -204,7 +212,7 @@ Every person who signs in has one role, and a role has these rights. This page i
 
 const RANKS: &str = "
 A floor supervisor has the rank that the documents of Ohio and Colorado ask for, under whatever name, and Singapore's pit
-supervisor; he also is the box person of craps. The pit has the highest rank: SG-PP-5.19 wants a shift manager or above where
+supervisor, who is also the box person of craps. The pit has the highest rank: SG-PP-5.19 wants a shift manager or above where
 no rule foresees what happened, and a table must not wait for a rank that nobody has. A casino whose pit managers may not
 rule there gives the role to its shift managers alone. Auditors and administrators speak at no table. Cards that lie face
 down are seen by surveillance alone: an auditor has the journal, in which they do not stand, and rounds that are over.
@@ -256,7 +264,7 @@ fn roles_page_is_what_the_table_says() {
         let seat = Some(Patron::A).filter(|_| role == Role::Patron);
         let actor = role.actor(seat).map_or_else(String::new, |actor| actor.to_string());
         let sees = role.audience(seat).to_string();
-        let own = |word: String| if seat.is_some() { "his own seat".to_owned() } else { word };
+        let own = |word: String| if seat.is_some() { "their own seat".to_owned() } else { word };
         page += &line([format!("`{role}`"), own(actor), own(sees)]);
     }
     page += RANKS;
@@ -265,7 +273,7 @@ fn roles_page_is_what_the_table_says() {
     let inputs = table("input", |right| !right.is_operation());
     write!(
         page,
-        "## Inputs to a table\n\nBy the operation `play`; the game still refuses what is not his.\n\n{inputs}"
+        "## Inputs to a table\n\nBy the operation `play`; the game still refuses what is not theirs.\n\n{inputs}"
     )
     .unwrap();
     page += PERSONS;

@@ -1,4 +1,5 @@
-//! Sockets end when the right to listen ends, and a place that goes to somebody else takes nothing private with it.
+//! Sockets end when the right to listen ends, and a place that goes to another person takes nothing private
+//! with it.
 
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};
 use futures_util::StreamExt;
@@ -39,7 +40,7 @@ async fn until_closed(socket: &mut Socket) -> (Vec<String>, u16) {
     }
 }
 
-/// One who has the place A of a table, and nobody beside him.
+/// One who has the place A of a table, and nobody else there.
 async fn takes_a(client: &Client, table: i64, cage: i64, person: i64) -> Crew {
     let (pit, own) = (token("pit", 9_000), token("patron", person));
     let deposit = json!({ "key": key(), "seen": 0, "person": person, "amount": 10_000_000_000_i64 });
@@ -84,7 +85,7 @@ async fn units(client: &Client, table: i64, token: &str) -> Vec<Value> {
     }
 }
 
-/// Somebody who gets at NATS tells of a unit that never was, without a seal and with a false one.
+/// An attacker with access to NATS publishes a forged unit, without a seal and with a false one.
 async fn forge(nats: &str, table: i64, seq: i64) {
     // The process listens by now.
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -163,7 +164,7 @@ async fn a_place_that_goes_to_somebody_else_shows_the_one_before_nothing() {
     let before = takes_a(&client, table, cage, table * 10 + 1).await;
     let first = before.patrons[0].1.clone();
     let mut socket = watch(&server, table, 0, &first).await;
-    // He plays a round, then bets, takes it back and takes his chips away, all in the next round.
+    // The patron plays a round, then bets, takes it back and cashes out, all in the next round.
     let round = |table: &Value| table["view"]["round"].as_i64().unwrap();
     play(&client, &before, &mut whim, |table| round(table) >= 2 && table["view"]["wagers"] != json!([]))
         .await;
@@ -186,16 +187,16 @@ async fn a_place_that_goes_to_somebody_else_shows_the_one_before_nothing() {
     let (own, public) =
         (units(&client, table, &second).await, units(&client, table, &token("auditor", 9_077)).await);
     let split = usize::try_from(taken).unwrap();
-    assert_eq!(own[..split - 1], public[..split - 1], "he is told nothing of who sat there before");
-    assert_ne!(own[split..], public[split..], "and is told of his own cards");
+    assert_eq!(own[..split - 1], public[..split - 1], "nothing is told of who sat there before");
+    assert_ne!(own[split..], public[split..], "and the own cards are told");
     let (heard, code) = until_closed(&mut socket).await;
     assert_eq!(code, 4_009);
     let heard: Vec<Value> = heard.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
     assert!(heard.len() < public.len() && heard.len() >= split - 1, "{} of {}", heard.len(), public.len());
     assert_eq!(heard[split - 1..], public[split - 1..heard.len()], "nothing private after that");
-    assert_ne!(heard[..split - 1], public[..split - 1], "his own cards he was told of");
-    assert_eq!(units(&client, table, &first).await, public, "he passes by now");
-    // And the round in which both staked something: each sees his own part of it.
+    assert_ne!(heard[..split - 1], public[..split - 1], "the own cards were told");
+    assert_eq!(units(&client, table, &first).await, public, "an outsider now");
+    // And the round in which both staked something: each sees their own part of it.
     let url = format!("{path}/rounds/{of_the_bet}");
     let mut seen = Vec::new();
     for token in [&first, &second, &token("auditor", 9_077)] {
@@ -203,7 +204,7 @@ async fn a_place_that_goes_to_somebody_else_shows_the_one_before_nothing() {
         seen.push(round["units"].clone());
     }
     assert_eq!(seen[0], seen[2], "who took everything back had no cards in it");
-    assert_ne!(seen[1], seen[2], "the one after him had");
+    assert_ne!(seen[1], seen[2], "the next one had");
     server.leave().await;
     site.drop().await;
 }

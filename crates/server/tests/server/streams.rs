@@ -76,12 +76,12 @@ async fn whoever_watches_hears_every_unit_once_from_any_process_and_from_any_num
         let bobs = until(&mut others, seq).await;
         let public = until(&mut anybody, seq).await;
         if game.contains("holdem") {
-            assert_ne!(heard, bobs, "each has seen his own cards");
+            assert_ne!(heard, bobs, "each has seen their own cards");
             assert_ne!(heard, public);
         } else {
             assert_eq!(heard, public, "nothing is hidden at craps");
         }
-        // Whoever comes later hears the same, from the journal or from memory, at either process.
+        // Later observers hear the same, from the journal or from memory, at either process.
         for (after, server) in [(0, &one), (3, &two), (seq - 2, &one), (seq - 1, &two)] {
             let mut late = watch(server, *table, after, alice).await;
             let rest = until(&mut late, seq).await;

@@ -40,7 +40,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// A database with a table of every game, so many times.
+    /// A database with `times` tables of every game.
     pub async fn new(test: &str, shards: i32, times: usize, clocks: Clocks) -> Site {
         Site::dealt(test, shards, times, clocks, Dealt::Computer).await
     }

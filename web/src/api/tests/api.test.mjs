@@ -90,7 +90,7 @@ test("lost units are not passed over, whether they are told or the socket is clo
   closed.stream.close();
 });
 
-test("whoever has to sign in again is told so, and no socket is opened any more", async () => {
+test("a person who has to sign in again is told so, and no socket is opened any more", async () => {
   const { states } = watch(5);
   sockets[0].onopen();
   sockets[0].end(4001);

@@ -35,7 +35,7 @@ export interface Strip {
 }
 
 /** Cards of boxes with one hand and of split boxes, from the largest pair to the smallest. */
-const SIZES: [number, number][] = [[54, 54], [54, 48], [54, 44], [48, 44], [48, 40], [44, 40], [44, 36], [40, 36], [36, 32], [32, 30], [28, 28]];
+const SIZES: [number, number][] = [[84, 76], [76, 66], [68, 60], [60, 54], [54, 54], [54, 48], [54, 44], [48, 44], [48, 40], [44, 40], [44, 36], [40, 36], [36, 32], [32, 30], [28, 28]];
 /** Other people's cards are smaller than one's own. */
 const OTHERS = 0.82;
 const LEAST_CARD = 28;
@@ -57,13 +57,14 @@ function foldedFit(need: BoxNeed, split: number, folding: Folding): Fit {
   return { card, folded: true, width: Math.max(need.spots, hands) };
 }
 
-function openFit(need: BoxNeed, card: number): Fit {
-  return { card, folded: false, width: Math.max(need.spots, need.hands * handRoom(need.cards, card)) };
+/** Every box has room for cards as large as one's own, so that none moves when a patron bets. */
+function openFit(need: BoxNeed, card: number, drawn = card): Fit {
+  return { card: drawn, folded: false, width: Math.max(need.spots, need.hands * handRoom(need.cards, card)) };
 }
 
 function fitOf(need: BoxNeed, sizes: [number, number], folding: Folding): Fit {
   const [single, split] = [Math.min(need.largest, sizes[0]), Math.min(need.largest, sizes[1])];
-  if (need.hands === 1) return openFit(need, need.own ? single : Math.max(LEAST_CARD, Math.round(single * OTHERS)));
+  if (need.hands === 1) return openFit(need, single, need.own ? single : Math.max(LEAST_CARD, Math.round(single * OTHERS)));
   const folds = folding !== "none" && !(folding === "idle" && need.active);
   return folds ? foldedFit(need, split, folding) : openFit(need, split);
 }

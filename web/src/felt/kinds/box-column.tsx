@@ -5,19 +5,19 @@ import { Hand } from "../hand";
 import type { FeltProps, Result } from "../model";
 import type { Purse } from "../pieces";
 import { ChipsOnSpot, Spot } from "../spot";
-import { chipsAt, type SpotPlan } from "../spots";
+import { chipsAt, printed, type SpotPlan } from "../spots";
 import { FOLDED_WIDTH, type Strip } from "./arc";
 import type { BoxState, HandState } from "./box-states";
-import { countSpots, spotSize } from "./rows";
+import { areRoomy, countSpots, spotSize } from "./rows";
 
 const HAND_PADDING = 5;
 
 /** Longer totals, such as the name of a poker hand, take two lines of smaller letters. */
 const LONG_TOTAL = 8;
 
-export function Total({ text = "" }: { text: string | undefined }) {
+export function Total({ place, text = "" }: { place: string; text: string | undefined }) {
   return (
-    <div className="felt-total" data-long={text.length > LONG_TOTAL}>
+    <div className="felt-total" data-total={place} data-long={text.length > LONG_TOTAL}>
       {text}
     </div>
   );
@@ -26,7 +26,7 @@ export function Total({ text = "" }: { text: string | undefined }) {
 function Slot({ hand, card, room }: { hand: HandState; card: number; room: number }) {
   return (
     <div className="felt-slot" data-active={hand.active}>
-      <Total text={hand.total} />
+      <Total place={hand.id} text={hand.total} />
       <Hand cards={hand.cards} width={card} room={room - 2 * HAND_PADDING} />
     </div>
   );
@@ -99,6 +99,7 @@ function SpotLine({ row, spots, state, spot, money, unit }: RowProps) {
       plan={plan}
       state={spotState(state.box, plan, spot)}
       chips={chipsAt(chips, plan)}
+      word={printed(plan, areRoomy(spots)).word}
       money={money}
       unit={unit}
       {...spotSize(plan, spots)}
@@ -188,16 +189,16 @@ function Results({ state, folded }: { state: BoxState; folded: boolean }) {
   return (
     <div className="felt-results" data-folded={folded}>
       {state.hands.map(({ id, results }) => (
-        <HandResults key={id} results={results} />
+        <HandResults key={id} hand={id} results={results} />
       ))}
     </div>
   );
 }
 
 /** Each patron's own, one below the other. */
-export function HandResults({ results }: { results: Result[] }) {
+export function HandResults({ hand, results }: { hand: string; results: Result[] }) {
   return (
-    <span className="felt-hand-results">
+    <span className="felt-hand-results" data-results={hand}>
       {results.map(({ text, kind, own }) => (
         <span key={text} className="felt-result" data-kind={kind} data-own={own} title={text}>
           {text}

@@ -1,4 +1,4 @@
-/** What lies before the dealer: his cards, those of nobody's hand, the shoe and the discards. */
+/** What lies before the dealer: their cards, those of nobody's hand, the shoe and the discards. */
 import { t, type Key } from "../../text";
 import { felt } from "../../text/en-felt";
 import { APART, Hand, STEP } from "../hand";
@@ -24,22 +24,23 @@ export function PlaceHand({ props, place, card, room }: { props: FeltProps; plac
   const cards = cardsAt(props, place);
   const step = cards.length > 2 && place !== "board" ? STEP : APART;
   return (
-    <div className="felt-shared" role="group" aria-label={placeName(place)}>
+    <div className="felt-shared" role="group" aria-label={placeName(place)} style={{ maxWidth: Math.max(room, card) }}>
       <Hand cards={cards} width={card} room={room} step={step} />
       <div className="felt-shared-name">
-        {placeName(place)} <b>{props.totals[place]}</b>
+        {placeName(place)} <b data-total={place}>{props.totals[place]}</b>
       </div>
     </div>
   );
 }
 
-export function Shoe({ remaining, x }: { remaining: number; x: number }) {
+/** `remaining`: nothing where it is not known. */
+export function Shoe({ remaining, x }: { remaining: number | null; x: number }) {
   return (
-    <g transform={`translate(${x - 43} 20)`}>
+    <g data-shoe transform={`translate(${x - 43} 20)`}>
       <rect className="felt-line" width={86} height={58} rx={5} />
       <rect className="felt-stock" x={7} y={7} width={66} height={44} rx={2} />
       <text x={43} y={76} textAnchor="middle" fontSize={13}>
-        {t("felt.shoe", { count: remaining })}
+        {remaining === null ? t("felt.shoe.plain") : t("felt.shoe", { count: remaining })}
       </text>
     </g>
   );
@@ -48,8 +49,8 @@ export function Shoe({ remaining, x }: { remaining: number; x: number }) {
 /** How many edges of cards are drawn in the rack. */
 const MOST_EDGES = 7;
 
-export function Rack({ discards, x }: { discards: number; x: number }) {
-  const edges = Math.min(MOST_EDGES, Math.ceil(discards / 8));
+export function Rack({ discards, x }: { discards: number | null; x: number }) {
+  const edges = Math.min(MOST_EDGES, Math.ceil((discards ?? 0) / 8));
   return (
     <g transform={`translate(${x - 43} 20)`}>
       <rect className="felt-line" width={86} height={58} rx={5} />
@@ -57,7 +58,7 @@ export function Rack({ discards, x }: { discards: number; x: number }) {
         <rect key={at} className="felt-stock" x={7} y={49 - at * 5} width={72} height={3} />
       ))}
       <text x={43} y={76} textAnchor="middle" fontSize={13}>
-        {t("felt.rack", { count: discards })}
+        {discards === null ? t("felt.rack.plain") : t("felt.rack", { count: discards })}
       </text>
     </g>
   );

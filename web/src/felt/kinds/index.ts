@@ -3,7 +3,9 @@ import type { ComponentType } from "react";
 import type { Layout } from "../model";
 import { BoxesArc } from "./boxes-arc";
 import { CommunityCards } from "./community-cards";
+import { Grid } from "./grid";
 import type { KindProps } from "./kind";
+import { WheelAndZones } from "./wheel";
 import { Zones } from "./zones";
 
 type Kind = ComponentType<KindProps>;
@@ -12,6 +14,8 @@ const KINDS: Record<string, Kind> = {
   "boxes-arc": BoxesArc,
   "community-cards": CommunityCards,
   zones: Zones,
+  wheel: WheelAndZones,
+  grid: Grid,
 };
 
 /** A kind that these pages do not know yet is drawn from what the layout has: its zones, else its boxes. */

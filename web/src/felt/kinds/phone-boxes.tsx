@@ -1,7 +1,7 @@
 /** A phone's view of every kind with boxes: the dealer, a strip of all boxes, one box large, own other boxes small. */
 import "./boxes.css";
 import "./phone-boxes.css";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { t } from "../../text";
 import { cardHeight } from "../card";
 import { Hand } from "../hand";
@@ -16,13 +16,16 @@ import { boxStates, type BoxState, type HandState } from "./box-states";
 import { PlaceHand, sharedPlaces } from "./dealer";
 import type { KindProps } from "./kind";
 
-const DEALER_CARD = 48;
-const DEALER_BESIDE_BOARD = 76;
-const HIT = 44;
-const MAIN = 64;
-const LETTER = 7.4;
+const DEALER_CARD = 58;
+const DEALER_BESIDE_BOARD = 88;
+/** A spot has room for its name in two lines and three patrons' chips below it, whether they lie there or not. */
+const SPOT = 64;
+const SPOT_GAP = 8;
+const MOST_BESIDE = 3;
+const WIDEST = 220;
 /** Cards of a box with one, two, or more hands. */
-const CARDS = [72, 52, 44];
+const CARDS = [96, 66, 54];
+const LEAST_CARD = 44;
 
 interface Chosen {
   box: number;
@@ -34,13 +37,26 @@ function isOffered(state: BoxState, rows: SpotPlan[][], props: FeltProps): boole
   return rows.flat().some((plan) => spotState(state.box, plan, props.spot).offered);
 }
 
-/** The box to show when none is chosen: the one that is asked, an own one, one that has just ended for you, one that may be bet on. */
-function usualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): number {
+/** The box that is yours: the one that is asked, one with your chips, one that has just ended for you, one that is kept for you. */
+function yourBox(states: BoxState[]): BoxState | undefined {
+  const own = states.filter((state) => state.own);
+  const ended = states.find(({ hands }) => hands.some(({ results }) => results.some((result) => result.own)));
+  return own.find((state) => state.active) ?? own[0] ?? ended ?? states.find(({ kept }) => kept === "yours");
+}
+
+/**
+ * The box to show when none is chosen: yours, or while you sit a round out the one that was yours last, so that nobody else's hand
+ * takes its place; else one that may be bet on, and for observers the one that is played.
+ */
+function useUsualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): number {
+  const last = useRef<number | null>(null);
   const fromFirst = [...states].reverse();
-  const own = fromFirst.filter((state) => state.own);
-  const ended = fromFirst.find(({ hands }) => hands.some(({ results }) => results.some((result) => result.own)));
-  const best = own.find((state) => state.active) ?? own[0] ?? ended ?? fromFirst.find(({ kept }) => kept === "yours") ?? fromFirst.find((state) => isOffered(state, rows, props));
-  return best?.box ?? 1;
+  const yours = yourBox(fromFirst)?.box ?? last.current;
+  last.current = props.you === null ? null : yours;
+  const offered = fromFirst.find((state) => isOffered(state, rows, props));
+  const played = fromFirst.find((state) => state.active) ?? fromFirst.find(({ patrons }) => patrons.length > 0);
+  const free = props.you === null ? undefined : fromFirst.find(({ patrons, kept }) => patrons.length === 0 && !kept);
+  return yours ?? (offered ?? free ?? played)?.box ?? 1;
 }
 
 /** Dealer and board share a row, so that nothing below moves when the board is dealt; the shoe is told where none is. */
@@ -49,14 +65,14 @@ function PhoneDealer({ props, board, width }: { props: FeltProps; board: boolean
   const hasBoard = board && props.view.cards.some(({ place }) => place === "board");
   const dealerRoom = hasBoard ? DEALER_BESIDE_BOARD : width * 0.68;
   return (
-    <div className="felt-phone-dealer">
+    <div className="felt-phone-dealer" data-board={board}>
       {places.map((place) => (
         <PlaceHand key={place} props={props} place={place} card={DEALER_CARD} room={dealerRoom / places.length} />
       ))}
       {hasBoard ? (
         <PlaceHand props={props} place="board" card={DEALER_CARD} room={width - dealerRoom - 12} />
       ) : (
-        <span className="felt-phone-shoe">{t("felt.shoe", { count: props.view.shoe.remaining })}</span>
+        <span className="felt-phone-shoe">{props.counted !== false && t("felt.shoe", { count: props.view.shoe.remaining })}</span>
       )}
     </div>
   );
@@ -110,15 +126,15 @@ function PhoneHand({ hand, room, card, withChips, money, unit }: HandProps) {
   return (
     <div className="felt-phone-hand" data-active={hand.active}>
       {hand.cards.length > 0 ? <Hand cards={hand.cards} width={card} room={room} /> : <CardPlace width={card} />}
-      <Total text={hand.total} />
+      <Total place={hand.id} text={hand.total} />
       {withChips && byPatron(hand.chips).map((one) => <Piece key={chipsKey(one)} chips={one} size={22} money={money} unit={unit} />)}
-      {hand.results.length > 0 && <HandResults results={hand.results} />}
+      {hand.results.length > 0 && <HandResults hand={hand.id} results={hand.results} />}
     </div>
   );
 }
 
 function PhoneHands({ hands, width, ...purse }: { hands: HandState[]; width: number } & Purse) {
-  const card = CARDS[Math.min(hands.length, CARDS.length) - 1] ?? HIT;
+  const card = CARDS[Math.min(hands.length, CARDS.length) - 1] ?? LEAST_CARD;
   const room = hands.length === 1 ? width * 0.66 : width / 2 - 72;
   return (
     <div className="felt-phone-hands" data-split={hands.length > 1}>
@@ -129,9 +145,10 @@ function PhoneHands({ hands, width, ...purse }: { hands: HandState[]; width: num
   );
 }
 
-function phoneSpotSize(plan: SpotPlan, width: number) {
-  const height = plan.main ? MAIN : HIT;
-  return { height, width: Math.min(width, Math.max(height, 52, Math.ceil(plan.label.length * LETTER) + 16)) };
+/** The spots of a row share it evenly. */
+function phoneSpotSize(row: SpotPlan[], width: number) {
+  const beside = row.length === 4 ? 2 : Math.min(row.length, MOST_BESIDE);
+  return { height: SPOT, width: Math.min(WIDEST, Math.floor((width - SPOT_GAP * (beside - 1)) / beside)) };
 }
 
 interface LargeProps extends Purse {
@@ -143,7 +160,7 @@ interface LargeProps extends Purse {
 
 function LargeBox({ state, rows, spot, width, money, unit }: LargeProps) {
   const chips = state.hands[0]?.chips ?? [];
-  const room = width - 24;
+  const room = width - 26;
   return (
     <section className="felt-large" aria-label={boxTitle(state)} data-active={state.active}>
       <h3>{boxTitle(state)}</h3>
@@ -161,7 +178,7 @@ function LargeBox({ state, rows, spot, width, money, unit }: LargeProps) {
                 wide
                 money={money}
                 unit={unit}
-                {...phoneSpotSize(plan, room)}
+                {...phoneSpotSize(row, room)}
               />
             ))}
           </div>
@@ -198,7 +215,8 @@ export function PhoneBoxes({ props, board }: { props: KindProps; board: boolean 
   const states = boxStates(props);
   const rows = planRows(props);
   const asked = states.find((state) => state.own && state.active)?.box ?? null;
-  const shown = chosen && chosen.asked === asked ? chosen.box : usualBox(states, rows, props);
+  const usual = useUsualBox(states, rows, props);
+  const shown = chosen && chosen.asked === asked ? chosen.box : usual;
   const choose = (box: number) => setChosen({ box, asked });
   const width = Math.max(0, size.width - PADDING);
   const purse = { money: props.money, unit: unitOf(props.view) };

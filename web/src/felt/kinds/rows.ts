@@ -1,5 +1,5 @@
 /** How large the spots of a box are and how their rows are packed into its strip. */
-import { shortened, type SpotPlan } from "../spots";
+import { printed, type SpotPlan } from "../spots";
 
 export const SPOT_GAP = 4;
 const MAIN = 58;
@@ -16,10 +16,15 @@ export interface SpotSize {
   height: number;
 }
 
+/** Whether spots have room for names, by how many there are in a box. */
+export function areRoomy(spots: number): boolean {
+  return spots <= MOST_MIDDLE;
+}
+
 export function spotSize(plan: SpotPlan, spots: number): SpotSize {
-  const height = plan.main ? MAIN : spots <= MOST_MIDDLE ? MIDDLE : SMALL;
+  const height = plan.main ? MAIN : areRoomy(spots) ? MIDDLE : SMALL;
   const least = height === SMALL ? SMALL_WIDTH : height;
-  return { height, width: Math.max(least, Math.ceil(shortened(plan.label).length * LETTER) + 9) };
+  return { height, width: Math.max(least, Math.ceil(printed(plan, areRoomy(spots)).letters * LETTER) + 9) };
 }
 
 export function countSpots(rows: SpotPlan[][]): number {

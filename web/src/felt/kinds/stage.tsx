@@ -14,7 +14,7 @@ import { boxStates, type BoxState } from "./box-states";
 import { PlaceHand, Rack, sharedPlaces, Shoe } from "./dealer";
 import type { KindProps } from "./kind";
 import { Prints, printedLines, printsObstacle } from "./prints";
-import { packRows } from "./rows";
+import { areRoomy, countSpots, packRows } from "./rows";
 
 const MARGIN = 14;
 const CARD = 60;
@@ -27,7 +27,7 @@ const FURNITURE = { width: 100, bottom: 104 };
 const AROUND_CARDS = 30 + 14;
 const NAMES_HEIGHT = 20 + 32;
 /** The largest cards: smaller ones where the felt is too low for them. */
-const DENSITIES = [54, 48, 42, 36, 30];
+const DENSITIES = [84, 76, 68, 60, 54, 48, 42, 36, 30];
 const BELOW_PRINT = 10;
 const DRAWN_FOR_HEIGHT = 600;
 /** A felt much higher than it needs to be does not bend its arc further than this. */
@@ -96,10 +96,15 @@ function cardsToHold(states: BoxState[]): number {
   return dealt.length === 0 ? LEAST_CARDS : Math.max(LEAST_CARDS, Math.min(...dealt));
 }
 
+/** Whether a box is yours, also when its round is over. */
+function isYours({ own, kept, hands }: BoxState): boolean {
+  return own || kept === "yours" || hands.some(({ results }) => results.some((result) => result.own));
+}
+
 /** The tops of the columns, and the least height of the felt for them. */
 function planDensity(frame: Size, { states, rows, lines, board }: Wanted, largest: number): Plan {
   const alike = { cards: cardsToHold(states), spots: rows.width, largest };
-  const needs = states.map(({ hands, own, active }): BoxNeed => ({ ...alike, hands: hands.length, own, active }));
+  const needs = states.map((state): BoxNeed => ({ ...alike, hands: state.hands.length, own: isYours(state), active: state.active }));
   const hands = AROUND_CARDS + cardHeight(largest);
   const column = hands + rows.height + NAMES_HEIGHT;
   const width = Math.max(frame.width, leastWidth(needs, MARGIN));
@@ -173,7 +178,7 @@ export function Stage({ props, kind }: { props: KindProps; kind: StageKind }) {
           </Scaled>
         )}
       </div>
-      <Legend entries={legendOf(rows)} />
+      <Legend entries={legendOf(rows, areRoomy(countSpots(rows)))} />
     </div>
   );
 }
@@ -194,8 +199,8 @@ function Drawn({ props, kind, rows, size }: DrawnProps) {
   return (
     <div className="felt-stage" style={{ minWidth: plan.width, minHeight: plan.least }}>
       <svg className="felt-ground" width="100%" height="100%">
-        <Rack discards={props.view.shoe.rack} x={rack} />
-        <Shoe remaining={props.view.shoe.remaining} x={shoe} />
+        <Rack discards={props.counted === false ? null : props.view.shoe.rack} x={rack} />
+        <Shoe remaining={props.counted === false ? null : props.view.shoe.remaining} x={shoe} />
         <Prints lines={lines} top={DEALER_BOTTOM} width={plan.width} />
       </svg>
       <DealerRow props={props} board={kind.board} />

@@ -7,6 +7,7 @@ import { sameChips } from "../same-chips";
 import { spotKey } from "../spots";
 import { CHIP, zonePieces, type ZonePiece, type ZonePieces } from "./zone-pieces";
 import { areaOf, type Zone, type ZoneRoom } from "./zone-plan";
+import { numbersOf, type Arm, type Numbered } from "./zone-shapes";
 
 /** Between a label and the puck beside it. */
 const PUCK_GAP = 6;
@@ -42,7 +43,30 @@ function Head({ zone, room, puck, taken }: HeadProps) {
           ))}
         </span>
       )}
-      {zone.note && !(taken && (beside || !room.note)) && <span className="felt-zone-note">{zone.note}</span>}
+      {zone.note && room.form !== "numbers" && !(taken && (beside || !room.note)) && <span className="felt-zone-note">{zone.note}</span>}
+    </span>
+  );
+}
+
+/** Numbers in a row: those that pay more are ringed, with what they pay beside them. */
+function Numbers({ numbers }: { numbers: Numbered[] }) {
+  return (
+    <span className="felt-zone-numbers">
+      {numbers.map(({ number, pays }) => (
+        <span key={number} data-ringed={pays !== null}>
+          <b>{number}</b>
+          {pays && <i>{pays}</i>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The part of a line that goes up along the edge; a click there is one on the line. */
+function ArmOfLine({ arm, label }: { arm: Arm; label: string }) {
+  return (
+    <span className="felt-zone-arm" style={arm}>
+      <b>{label}</b>
     </span>
   );
 }
@@ -86,6 +110,9 @@ export interface ZoneCellProps extends Purse, Pick<FeltProps, "wagerName"> {
   phone: boolean;
   /** The width of the puck that lies there, or nought. */
   puck: number;
+  arm: Arm | null;
+  /** It lies in the bend of a line. */
+  inBend: boolean;
   /** Of its wagers: the state of the one that is offered, or of the first. */
   state: Omit<SpotState, "chips">;
   chips: Chips[];
@@ -108,6 +135,9 @@ function sameZone(a: ZoneCellProps, b: ZoneCellProps): boolean {
     a.room.form === b.room.form &&
     a.room.label === b.room.label &&
     a.room.note === b.room.note &&
+    a.arm?.width === b.arm?.width &&
+    a.arm?.height === b.arm?.height &&
+    a.inBend === b.inBend &&
     a.state.offered === b.state.offered &&
     a.state.label === b.state.label &&
     sameChips(a.chips, b.chips)
@@ -115,9 +145,10 @@ function sameZone(a: ZoneCellProps, b: ZoneCellProps): boolean {
 }
 
 export const ZoneCell = memo(function ZoneCell(props: ZoneCellProps) {
-  const { zone, wagers, room, phone, puck, state, chips, money, unit, wagerName } = props;
+  const { zone, wagers, room, phone, puck, arm, inBend, state, chips, money, unit, wagerName } = props;
   const listId = useId();
   const [column, row, across, down] = areaOf(zone, phone);
+  const numbers = room.form === "numbers" ? numbersOf(zone) : null;
   return (
     <div className="felt-zone-cell" style={{ gridColumn: `${column + 1} / span ${across}`, gridRow: `${row + 1} / span ${down}` }}>
       <button
@@ -128,10 +159,15 @@ export const ZoneCell = memo(function ZoneCell(props: ZoneCellProps) {
         data-offered={state.offered}
         data-form={room.form}
         data-narrow={room.narrow}
+        data-line={arm !== null}
+        data-bend={inBend}
+        style={arm ? { paddingLeft: arm.width } : undefined}
         aria-describedby={chips.length > 0 ? listId : undefined}
       >
         <span className="vh">{nameOf(props)}</span>
         <span className="felt-face" aria-hidden="true">
+          {arm && <ArmOfLine arm={arm} label={zone.label} />}
+          {numbers && <Numbers numbers={numbers} />}
           <Head zone={zone} room={room} puck={puck} taken={chips.length > 0} />
           <ZoneChips pieces={zonePieces(zone, chips, room, money)} money={money} unit={unit} />
         </span>

@@ -1,6 +1,7 @@
 /** How high the rows of a grid of zones are, and how a zone is filled. All figures are CSS pixels. */
 import type { Layout } from "../model";
 import type { KindProps } from "./kind";
+import { armOf, numbersOf } from "./zone-shapes";
 
 export type Zone = Layout["zones"][number];
 type Area = [number, number, number, number];
@@ -39,7 +40,7 @@ export function gridOf({ layout, strays, wagerName, phone }: KindProps): Grid {
 
 /** Beside what a zone holds: padding and border at both ends, and the gap between words and chips. */
 const FRAME = 14;
-const LABEL = { least: 13, most: 24, line: 1.15 };
+const LABEL = { least: 13, most: 24, line: 1.15, word: 16 };
 const LABEL_LETTER = 0.64;
 const LABEL_LINE = LABEL.least * LABEL.line;
 const NOTE_LINE = 15;
@@ -107,9 +108,10 @@ function stripHeadWidth(zone: Zone): number {
 
 /**
  * How a zone is filled: `stack` has its words above its chips, `strip` its words in the middle and chips before them,
- * `line` is low and has a title with chips beside it, for which its note makes room.
+ * `line` is low and has a title with chips beside it, for which its note makes room. `numbers` has the numbers of its note in
+ * a row, and its words with chips before them below.
  */
-export type ZoneForm = "stack" | "strip" | "line";
+export type ZoneForm = "stack" | "strip" | "line" | "numbers";
 
 export interface ZoneRoom {
   width: number;
@@ -131,7 +133,11 @@ function isStrip(zone: Zone, width: number, height: number): boolean {
   return holdsNote && width >= STRIP_LEAST && width > 3 * height && stripHeadWidth(zone) < width * 0.55;
 }
 
+/** Numbers in a row want so much, with a line of words and chips below them. */
+const NUMBERS = { width: 290, height: 66 };
+
 function formOf(zone: Zone, width: number, height: number): ZoneForm {
+  if (width >= NUMBERS.width && height >= NUMBERS.height && numbersOf(zone)) return "numbers";
   if (isStrip(zone, width, height)) return "strip";
   return stackHeight(zone, width) <= height || titleWidth(zone) + CHIP_BESIDE > width ? "stack" : "line";
 }
@@ -147,9 +153,15 @@ function lettersOf(zone: Zone, zones: Zone[], phone: boolean): number {
 }
 
 /** Letters grow with their zone, as far as dice, note and chips leave room, and a puck beside them. */
-function labelSize(letters: number, width: number, height: number): number {
+function labelSize(letters: number, width: number, height: number, most: number): number {
   const fits = Math.min(height / LABEL.line, width / (letters * LABEL_LETTER));
-  return Math.round(Math.max(LABEL.least, Math.min(LABEL.most, fits)));
+  return Math.round(Math.max(LABEL.least, Math.min(most, fits)));
+}
+
+/** Large letters are for numbers and for what lies across the layout; the others are printed alike, however large their zone is. */
+function mostOf(zone: Zone, form: ZoneForm, letters: number | undefined): number {
+  if (letters !== undefined) return letters;
+  return form === "strip" || /^\d+$/.test(zone.label) ? LABEL.most : LABEL.word;
 }
 
 /** What a zone is fitted into: all zones of its grid, the width of a column, the heights of the rows. */
@@ -158,6 +170,8 @@ export interface Tracks {
   column: number;
   rows: number[];
   phone: boolean;
+  /** The largest letters, where zones have more room than on a table full of them. */
+  letters?: number;
 }
 
 /** Whether label, dice, note and chips all have room below one another. */
@@ -167,28 +181,33 @@ function noteStays(zone: Zone, width: number, height: number): boolean {
 }
 
 /** `puck` is the width of one that lies beside the label, or nought. */
-export function zoneRoom(zone: Zone, { zones, column, rows, phone }: Tracks, puck: number): ZoneRoom {
+export function zoneRoom(zone: Zone, { zones, column, rows, phone, letters: most }: Tracks, puck: number): ZoneRoom {
   const [, first, across, down] = areaOf(zone, phone);
-  const [width, height] = [column * across, sum(rows.slice(first, first + down))];
-  const form = formOf(zone, width, height);
+  const arm = armOf(zone, { zones, column, rows, phone });
+  const [width, height] = [column * across - (arm?.width ?? 0), sum(rows.slice(first, first + down))];
+  // Where zones have room for large letters they all look alike.
+  const form = most !== undefined && stackHeight(zone, width) <= height ? "stack" : formOf(zone, width, height);
+  if (form === "numbers") return { width, height, form, note: true, narrow: false, label: LABEL.word };
   const narrow = form === "stack" && width < NARROW;
   const note = form === "strip" || noteStays(zone, width, height);
   const below = diceHeight(zone, width) + (note ? noteHeight(zone, width) : 0) + chipHeight(width) + FRAME;
   const letters = puck > 0 ? zone.label.length : lettersOf(zone, zones, phone);
   const room = [width - (narrow ? NARROW_FRAME : FRAME) - puck, form === "strip" ? height / 2 : height - below] as const;
-  return { width, height, form, note, narrow, label: form === "line" ? LABEL.least : labelSize(letters, ...room) };
+  return { width, height, form, note, narrow, label: form === "line" ? LABEL.least : labelSize(letters, ...room, mostOf(zone, form, most)) };
 }
 
 /** The part of a zone where chips lie. */
 export function chipRoom(zone: Zone, { width, height, form, label, note }: ZoneRoom): { room: number; lines: number } {
-  const room = { stack: width, strip: (width - stripHeadWidth(zone)) / 2, line: width - titleWidth(zone) }[form] - FRAME;
+  const titled = zone.label.length * LABEL.word;
+  const room = { stack: width, strip: (width - stripHeadWidth(zone)) / 2, line: width - titleWidth(zone), numbers: (width - titled) / 2 }[form] - FRAME;
   const head = Math.max(labelHeight(zone, width), label * LABEL.line) + diceHeight(zone, width) + (note ? noteHeight(zone, width) : 0);
-  const below = form === "stack" ? height - head - FRAME : height - 6;
+  const below = { stack: height - head - FRAME, strip: height - 6, line: height - 6, numbers: CHIP_LINE }[form];
   return { room, lines: Math.max(1, Math.floor(below / CHIP_LINE)) };
 }
 
 function leastHeight(zone: Zone, width: number, phone: boolean): number {
   const least = phone ? LEAST_ROW.phone : LEAST_ROW.screen;
+  if (width >= NUMBERS.width && numbersOf(zone)) return NUMBERS.height;
   const beside = titleWidth(zone) + CHIP_BESIDE <= width;
   return beside ? least : Math.max(least, stackHeight(zone, width));
 }

@@ -10,6 +10,7 @@ import { useSize } from "../use-size";
 import { useSpots } from "../use-spots";
 import type { KindProps } from "./kind";
 import { ZoneCell } from "./zone-cell";
+import { armOf, isInBend } from "./zone-shapes";
 import { gridOf, leastRows, stretched, sum, zoneRoom, type Tracks, type Zone } from "./zone-plan";
 
 /** A felt much higher than its rows need does not stretch them further than this. */
@@ -78,6 +79,8 @@ function Cells({ props, tracks }: { props: FeltProps; tracks: Tracks }) {
         room={zoneRoom(zone, tracks, puck)}
         phone={props.phone}
         puck={puck}
+        arm={armOf(zone, tracks)}
+        inBend={isInBend(zone, tracks)}
         money={props.money}
         unit={unitOf(props.view)}
         wagerName={props.wagerName}
@@ -87,33 +90,52 @@ function Cells({ props, tracks }: { props: FeltProps; tracks: Tracks }) {
   });
 }
 
-export function Zones(props: KindProps) {
+interface FrameProps {
+  props: KindProps;
+  /** How much more than they need rows may have. */
+  stretch?: number;
+  /** The largest letters, where zones have so much room. */
+  letters?: number;
+}
+
+/** The grid by itself, as large as what it lies in. */
+export function ZoneFrame({ props, stretch = MOST_STRETCH, letters }: FrameProps) {
   const [frame, size] = useSize<HTMLDivElement>();
   const handlers = useSpots(frame, props);
   const grid = gridOf(props);
   const scale = props.phone ? 1 : scaleFor(size, sum(leastRows(grid, size.width, false)) + 4);
   const inner = scaledDown(size, scale);
   const least = leastRows(grid, inner.width - 2, props.phone);
-  const rows = stretched(least, inner.height - 2, MOST_STRETCH);
+  const rows = stretched(least, inner.height - 2, stretch);
   const style = {
     gridTemplateColumns: `repeat(${grid.columns}, 1fr)`,
     gridTemplateRows: rows.map((row) => `${row}px`).join(" "),
   };
   return (
-    <div className="felt" role="group" aria-label={t("felt.table")} data-phone={props.phone} {...handlers}>
-      <Rolls props={props} />
-      {props.layout.prints.length > 0 && <p className="felt-prints">{props.layout.prints.join("  ·  ")}</p>}
-      <div className="felt-frame" ref={frame}>
-        {size.width > 0 && (
-          <Scaled size={size} scale={scale}>
-            <div className="felt-stage" style={{ minHeight: sum(least) + 2 }}>
-              <div className="felt-grid" style={style}>
-                <Cells props={props} tracks={{ zones: grid.zones, column: inner.width / grid.columns, rows, phone: props.phone }} />
-              </div>
+    <div className="felt-frame" ref={frame} {...handlers}>
+      {size.width > 0 && (
+        <Scaled size={size} scale={scale}>
+          <div className="felt-stage" style={{ minHeight: sum(least) + 2 }}>
+            <div className="felt-grid" style={style}>
+              <Cells props={props} tracks={{ zones: grid.zones, column: inner.width / grid.columns, rows, phone: props.phone, letters }} />
             </div>
-          </Scaled>
-        )}
-      </div>
+          </div>
+        </Scaled>
+      )}
+    </div>
+  );
+}
+
+export function Prints({ layout: { prints } }: Pick<FeltProps, "layout">) {
+  return prints.length > 0 && <p className="felt-prints">{prints.join("  ·  ")}</p>;
+}
+
+export function Zones(props: KindProps) {
+  return (
+    <div className="felt" role="group" aria-label={t("felt.table")} data-phone={props.phone}>
+      <Rolls props={props} />
+      <Prints layout={props.layout} />
+      <ZoneFrame props={props} />
     </div>
   );
 }

@@ -1,19 +1,29 @@
 /** The steps of a round, gone through by buttons, by a slider or by keys. */
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import type { UnitFrame } from "../../api/types";
-import { RuleLinks } from "../../components/rule-link";
-import { Hand } from "../../felt/hand";
-import { capital, t, time } from "../../text";
-import { cardsAfter } from "./cards";
-import { placeName, sentenceOf, type Words } from "./words";
-import "../../felt/felt.css";
+import type { Rules, TableEvent, UnitFrame } from "../../api/types";
+import { t, time } from "../../text";
+import { sentenceOf, type Words } from "../../table/event-words";
+import { boxOf } from "../../table/offers";
+import { PaysDialog } from "../../table/pays";
+import { OnRequest } from "../../table/settled";
+import { StillFelt } from "../../table/still-felt";
+import { eventsOf, stepsOf, stillAt, type Step } from "./past";
 
-const CARD_WIDTH = 40;
-const HAND_ROOM = 150;
+interface Props {
+  units: UnitFrame[];
+  words: Words;
+  rules: Rules;
+  you: string | null;
+}
 
-export function Replay({ units, words }: { units: UnitFrame[]; words: Words }) {
+export function Replay({ units, words, rules, you }: Props) {
   const [at, setAt] = useState(0);
-  const last = units.length - 1;
+  const [asked, setAsked] = useState<string[] | null>(null);
+  const steps = useMemo(() => stepsOf(units), [units]);
+  const last = steps.length - 1;
+  const step = steps[at] ?? steps[last]!;
+  const still = useMemo(() => stillAt(units, step, you, words.money), [units, step, you, words]);
+  const boxes = useMemo(() => boxesOf(rules, units), [rules, units]);
   const go = (to: number) => setAt(Math.max(0, Math.min(last, to)));
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -28,8 +38,11 @@ export function Replay({ units, words }: { units: UnitFrame[]; words: Words }) {
   return (
     <section className="panel replay" aria-label={t("round.steps")} onKeyDown={onKeyDown}>
       <Scrubber at={at} last={last} go={go} />
-      <CardsAt units={units} at={at} />
-      <Steps units={units} at={at} words={words} go={go} />
+      <div className="felt-box past-felt" role="group" aria-label={t("round.felt")}>
+        <StillFelt rules={rules} boxes={boxes} you={you} still={still} onSpot={(_, wagers) => setAsked(wagers)} />
+      </div>
+      {asked && <PaysDialog rules={rules} wagers={asked} onClose={() => setAsked(null)} />}
+      <Steps units={units} steps={steps} at={at} words={words} go={go} />
     </section>
   );
 }
@@ -68,7 +81,7 @@ function Scrubber({ at, last, go }: ScrubberProps) {
 interface StepButtonProps {
   label: string;
   sign: string;
-  /** There is nothing further that way. The button stays focusable, or the keys would be lost with the focus. */
+  /** The end in that direction. The button stays focusable, or the keys would be lost with the focus. */
   idle: boolean;
   onStep(): void;
 }
@@ -81,44 +94,29 @@ function StepButton({ label, sign, idle, onStep }: StepButtonProps) {
   );
 }
 
-function CardsAt({ units, at }: { units: UnitFrame[]; at: number }) {
-  const places = useMemo(() => cardsAfter(units.slice(0, at + 1)), [units, at]);
-  const hasCards = useMemo(() => hasCardsIn(units), [units]);
-  if (!hasCards) return null;
-  return (
-    <section className="cards-at" aria-label={t("round.cards")}>
-      {places.length === 0 && <p className="lab">{t("round.noCards")}</p>}
-      {places.map(({ place, cards }) => (
-        <figure key={place}>
-          <Hand cards={cards} width={CARD_WIDTH} room={HAND_ROOM} />
-          <figcaption className="lab">{placeName(place)}</figcaption>
-        </figure>
-      ))}
-    </section>
-  );
-}
-
-/** Whether cards were laid at any step: a game without them has no place for them. */
-function hasCardsIn(units: UnitFrame[]): boolean {
-  return units.some(({ events }) => events.some(({ what }) => typeof what !== "string" && "card-laid" in what));
+/** As many as the table has; where that is not known, as many as were played. */
+function boxesOf(rules: Rules, units: UnitFrame[]): number {
+  const played = units.flatMap(({ events }) => events).flatMap(({ what }) => (typeof what !== "string" && "wager-placed" in what ? boxOf(what["wager-placed"].hand) : []));
+  return Math.max(1, rules.in_force?.boxes ?? 0, ...played);
 }
 
 interface StepsProps extends Omit<ScrubberProps, "last"> {
   units: UnitFrame[];
+  steps: Step[];
   words: Words;
 }
 
-function Steps({ units, at, words, go }: StepsProps) {
+function Steps({ units, steps, at, words, go }: StepsProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => showWithin(list.current, at), [at]);
   return (
     <ol className="steps" ref={list}>
-      {units.map((unit, index) => (
-        <li key={unit.seq} aria-current={index === at ? "step" : undefined} className={index > at ? "later" : undefined}>
+      {steps.map((step, index) => (
+        <li key={`${step.unit} ${step.from}`} aria-current={index === at ? "step" : undefined} className={index > at ? "later" : undefined}>
           <button type="button" className="step" onClick={() => go(index)}>
-            {t("round.unit", { seq: unit.seq, time: time(unit.at) })}
+            {t("round.unit", { time: time(units[step.unit]?.at ?? 0) })}
           </button>
-          <StepEvents unit={unit} words={words} />
+          <StepEvents events={eventsOf(units, step)} words={words} />
         </li>
       ))}
     </ol>
@@ -135,17 +133,14 @@ function showWithin(list: HTMLOListElement | null, at: number): void {
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = Math.min(top, bottom - list.clientHeight);
 }
 
-function StepEvents({ unit, words }: { unit: UnitFrame; words: Words }) {
+function StepEvents({ events, words }: { events: TableEvent[]; words: Words }) {
   return (
     <ul>
-      {unit.events.map((event, index) => {
-        const told = unit.told.find((sentence) => sentence.event === index)?.text;
-        return (
-          <li key={index}>
-            <span>{told ? capital(told) : sentenceOf(event, words)}</span> <RuleLinks ids={rulesOf(event)} />
-          </li>
-        );
-      })}
+      {events.map((event, index) => (
+        <li key={index}>
+          <OnRequest rules={rulesOf(event)}>{sentenceOf(event, words)}</OnRequest>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,8 +1,9 @@
 import type { Line, UnitFrame } from "../../api/types";
 import { Balance } from "../../components/money";
 import { RuleLinks } from "../../components/rule-link";
-import { capital, t } from "../../text";
-import type { Words } from "./words";
+import { capital, plural, t } from "../../text";
+import type { Words } from "../../table/event-words";
+import { movementWords, wagerWords } from "../../table/line-words";
 
 interface Props {
   units: UnitFrame[];
@@ -11,38 +12,48 @@ interface Props {
   words: Words;
 }
 
-interface Settled {
-  line: Line;
-  /** In words. */
-  text: string;
+function settledIn({ events }: UnitFrame): Line[] {
+  return events.flatMap(({ what }) => (typeof what === "string" || !("settled" in what) ? [] : what.settled));
 }
 
-function settledIn({ events, told }: UnitFrame): Settled[] {
-  return events.flatMap(({ what }, index) => {
-    if (typeof what === "string" || !("settled" in what)) return [];
-    const text = told.find(({ event }) => event === index)?.text ?? what.settled.wager;
-    return [{ line: what.settled, text }];
-  });
-}
-
+/** Yours first, those of others folded. */
 export function Settlement({ units, seat, words }: Props) {
   const lines = units.flatMap(settledIn);
+  const own = lines.filter(({ patron }) => patron === seat);
+  const others = lines.filter(({ patron }) => patron !== seat);
   return (
     <section className="panel">
       <header>
         <h2>{t("round.settlement")}</h2>
       </header>
       {lines.length === 0 && <p className="pad mut">{t("round.noLines")}</p>}
-      <ol className="lines">
-        {lines.map((line, index) => (
-          <SettledLine key={index} settled={line} own={line.line.patron === seat} words={words} />
-        ))}
-      </ol>
+      {own.length > 0 && <SettledLines lines={own} own words={words} />}
+      {others.length > 0 && (
+        <details className="others">
+          <summary>{plural("table.settled.others", others.length)}</summary>
+          <SettledLines lines={others} own={false} words={words} />
+        </details>
+      )}
     </section>
   );
 }
 
-function SettledLine({ settled: { line, text }, own, words }: { settled: Settled; own: boolean; words: Words }) {
+function SettledLines({ lines, own, words }: { lines: Line[]; own: boolean; words: Words }) {
+  return (
+    <ol className="lines">
+      {lines.map((line, index) => (
+        <SettledLine key={index} line={line} own={own} words={words} />
+      ))}
+    </ol>
+  );
+}
+
+function SettledLine({ line, own, words }: { line: Line; own: boolean; words: Words }) {
+  const text = t("event.settled", {
+    who: words.who(line.patron),
+    wager: wagerWords(words.names, line),
+    movement: movementWords(line, false, words.money).text,
+  });
   return (
     <li className={own ? "own" : undefined}>
       <span>{capital(text)}</span>
@@ -52,8 +63,8 @@ function SettledLine({ settled: { line, text }, own, words }: { settled: Settled
       <details>
         <summary className="sub">{t("round.arithmetic")}</summary>
         <Arithmetic line={line} words={words} />
+        <RuleLinks ids={line.rules} />
       </details>
-      <RuleLinks ids={line.rules} />
     </li>
   );
 }
@@ -62,7 +73,8 @@ function SettledLine({ settled: { line, text }, own, words }: { settled: Settled
 function Arithmetic({ line, words }: { line: Line; words: Words }) {
   const rows: [string, string][] = [[t("round.stake"), words.money(line.stake)]];
   if (line.basis !== line.stake) rows.push([t("round.basis"), words.money(line.basis)]);
-  if (line.row) rows.push([t("round.row"), line.row.replaceAll("-", " ")]);
+  const row = line.row && words.names.row(line.row);
+  if (row) rows.push([t("round.row"), capital(row)]);
   if (line.odds) rows.push([t("round.odds"), String(line.odds)]);
   if (line.share) rows.push([t("round.share"), String(line.share)]);
   rows.push([t("round.paid"), words.money(line.paid)], [t("round.returnedStake"), words.money(line.returned)]);

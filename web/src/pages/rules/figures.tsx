@@ -1,21 +1,13 @@
 /** What of the rules is figures: wagers, pay tables, options; and what is done when something goes wrong, and by staff. */
-import type { ReactNode } from "react";
 import type { Duty, Irregularity, Option, PayTable, Rules, RulesWager } from "../../api/types";
 import { RuleLink, RuleLinks } from "../../components/rule-link";
 import { amount, capital, either, t } from "../../text";
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section id={id} tabIndex={-1}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
+import { namesOf } from "../../table/names";
+import { PayLines } from "../../table/pays";
+import { Part } from "./part";
 
 function named(rules: Rules, id: string): string {
-  const wager = rules.wagers.find(({ wager }) => wager === id);
-  return wager ? wager.name : id;
+  return namesOf(rules).wager(id);
 }
 
 function isOffered(rules: Rules, wager: string): boolean {
@@ -48,7 +40,7 @@ function Wager({ rules, wager }: { rules: Rules; wager: RulesWager }) {
   return (
     <li>
       <div className="entry-head">
-        <h3>{wager.name}</h3>
+        <h3>{named(rules, wager.wager)}</h3>
         {wager.required && <span className="tag">{t("rules.wager.required")}</span>}
         {wager.side_bet && <span className="tag">{t("rules.wager.side")}</span>}
         {!isOffered(rules, wager.wager) && <span className="tag w">{t("rules.wager.notHere")}</span>}
@@ -90,25 +82,7 @@ function PayTableOf({ rules, table }: { rules: Rules; table: PayTable }) {
         <span className="id">{table.code}</span>
         {rules.in_force && <InForce yes={rules.in_force.paytables.includes(table.code)} />}
       </div>
-      <table className="t">
-        <caption className="vh">{t("rules.paytable.name", { code: table.code })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("rules.paytable.hand")}</th>
-            <th scope="col" className="num">
-              {t("rules.paytable.pays")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {table.lines.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">{line.name}</th>
-              <td className="num">{line.pays}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PayLines table={table} names={namesOf(rules)} />
       <RuleLinks ids={table.cites} />
     </section>
   );

@@ -2,6 +2,7 @@ import { useLayoutEffect } from "react";
 import type { Paragraph } from "../../api/types";
 import { classWord } from "../../components/rule-class";
 import { capital, t } from "../../text";
+import { Part } from "./part";
 import { sectionAnchor, sectionsOf, withPoints, type Section } from "./sections";
 
 interface Props {
@@ -17,13 +18,12 @@ export function Paragraphs({ paragraphs, anchor }: Props) {
   useLayoutEffect(() => goTo(anchor), [anchor, marked?.id]);
   if (paragraphs.length === 0) return null;
   return (
-    <section id="paragraphs" tabIndex={-1}>
-      <h2>{t("rules.paragraphs")}</h2>
+    <Part id="paragraphs" title={t("rules.paragraphs")}>
       <p className="mut">{t("rules.paragraphs.lead")}</p>
       {sectionsOf(paragraphs).map((section) => (
         <SectionOf key={section.name} section={section} marked={marked?.id ?? null} />
       ))}
-    </section>
+    </Part>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Which entries of the rules have the words that somebody looks for. */
+/** Which entries of the rules have the searched words. */
 import type { Duty, Irregularity, Option, Paragraph, PayTable, Rules, RulesWager } from "../../api/types";
 
 export interface Shown {

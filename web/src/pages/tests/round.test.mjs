@@ -53,3 +53,25 @@ test("cards lie where they were told to lie, until a later step", () => {
   assert.deepEqual(places(2), [["dealer", "Kd"], ["1", "As"]]);
   assert.deepEqual(places(3), []);
 });
+
+// The catalogue asks the browser for its language.
+const browser = { location: new URL("https://house.example/"), navigator: { languages: ["en"] }, document: { documentElement: {} } };
+for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true });
+const { stepsOf, stillAt } = await load("../pages/round/past.ts");
+const placed = (number, stake) => ({ "wager-placed": { number, patron: "A", hand: "1", wager: "main", stake, beneficiary: "patron" } });
+const line = { number: 1, patron: "A", hand: "1", wager: "main", stake: 500, basis: 500, odds: "1 to 1", paid: 500, returned: 500, charged: 0, outcome: "wins", kind: "wager", beneficiary: "patron", rules: [] };
+
+test("a past round begins at the first bet, and every card is a step", () => {
+  const units = [
+    unit(1, [{ "round-opened": { round: 2 } }, "dealer-changed"]),
+    unit(2, [placed(1, 500)]),
+    unit(3, [{ stepped: { step: "no-more-bets", by: "dealer" } }, laid(1, "1", "As"), laid(2, "dealer", "6d"), laid(3, "1", "Kd")]),
+    unit(4, [{ settled: line }, { collected: { place: "rack", cards: 3 } }, { "round-ended": { round: 2 } }]),
+  ];
+  const steps = stepsOf(units);
+  assert.deepEqual(steps.map(({ unit, from, to }) => [unit, from, to]), [[1, 0, 1], [2, 0, 1], [2, 1, 2], [2, 2, 3], [2, 3, 4], [3, 0, 3]]);
+  const still = steps.map((step) => stillAt(units, step, "A", (minor) => `$${minor / 100}`));
+  assert.deepEqual(still.map(({ cards }) => cards.flatMap((place) => place.cards).length), [0, 0, 1, 2, 3, 3]);
+  assert.deepEqual(still.map(({ wagers }) => wagers.map(({ stake }) => stake)), Array(6).fill([500]));
+  assert.deepEqual(still.at(-1).results["1"].map(({ text, own }) => [text, own]), [["You win $5", true]]);
+});

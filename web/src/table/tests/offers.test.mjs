@@ -19,7 +19,7 @@ test("box 0 is your own place before any free one", () => {
   assert.deepEqual(offers.ownBoxes, [5]);
 });
 
-test("what others are offered is not yours, and nothing is to whoever does not sit", () => {
+test("what others are offered is not yours, and without a place nothing is", () => {
   const now = tableNow([betOffer(1, "x", { by: "B" }), betOffer(2, "x", { by: "any patron" })]);
   assert.equal(betAt(offersFor(now, "A"), 1, "x"), null);
   assert.equal(betAt(offersFor(now, null), 2, "x"), null);

@@ -20,10 +20,9 @@ const chosen = { chosen: { patron: "A", hand: "3", choice: "u", amount: null, la
 let seq = 0;
 const unit = (events, told = []) => ({ seq: (seq += 1), events: events.map((what) => ({ what, rules: [] })), told });
 
-test("a line comes with its sentence, its money and the hand's result", () => {
+test("a line comes with its money and the hand's result", () => {
   const state = afterUnits(NO_ROUND, [unit([opened(7), placed(1, "x", 500)]), unit([{ settled: line }], [{ event: 0, text: "A wins" }])]);
   assert.equal(state.round, 7);
-  assert.equal(state.lines[0].text, "A wins");
   assert.deepEqual(state.moves.map(({ amount }) => amount), [-500, 1_250]);
   assert.deepEqual(state.results["3"].map((told) => told.line), [line]);
   assert.deepEqual(state.sentences, []);
@@ -47,7 +46,7 @@ test("results go when the next bettor takes the box, and only then", () => {
   assert.deepEqual(Object.keys(afterUnits(state, [unit([placed(2, "x", 500)])]).results), ["4"]);
 });
 
-test("what somebody else bet at your place before you is not repeated", () => {
+test("what another person bet at your place before you is not repeated", () => {
   seq = 0;
   const state = afterUnits(NO_ROUND, [unit([opened(1), placed(1, "x", 500)]), unit([opened(2)])]);
   const now = tableNow([betOffer(3, "x")], { seats: [{ patron: "A", you: true, stack: 50_000, staked: 0, since: 2 }] });
@@ -67,10 +66,10 @@ test("the round before is kept when the next one opens", () => {
   assert.equal(state.before.lines.length, 1);
 });
 
-test("what is out of the ordinary is kept in the house's words", () => {
+test("what is out of the ordinary is kept, to be said in words", () => {
   const wrong = { irregular: { kind: "u", place: null } };
   const state = afterUnits(NO_ROUND, [unit([opened(7)]), unit([wrong], [{ event: 0, text: "irregularity: u" }])]);
-  assert.deepEqual(state.sentences.map(({ round, text }) => [round, text]), [[7, "irregularity: u"]]);
+  assert.deepEqual(state.sentences.map(({ round, event }) => [round, event.what]), [[7, wrong]]);
 });
 
 test("the last cards stay to be seen, although the same unit takes them up", () => {

@@ -23,9 +23,9 @@ const PACE: Range<usize> = 1_000..3_000;
 const DEALING: Range<usize> = 500..1_000;
 /// How long a dealer leaves bets open.
 const BETS: Duration = Duration::from_secs(12);
-/// Whoever has less before him buys chips, in minor units.
+/// A bot with less on the table buys chips, in minor units.
 const LOW: i64 = 50_000;
-/// So many.
+/// How many it buys.
 const CHIPS: i64 = 200_000;
 /// What comes into a wallet at a time.
 pub(super) const FUNDS: i64 = 1_000_000;
@@ -213,19 +213,19 @@ impl AtTable {
 struct Dealer {
     bots: Bots,
     table: StreamId,
-    /// Real cards and dice; what lies on the table he sees by himself.
+    /// Real cards and dice; the dealer sees the table itself.
     hands: LiveDealer,
     whim: Whim,
     /// Since when bets have been open.
     open_since: Option<Instant>,
 }
 
-/// What a dealer does next: who says it, what, and the unit that he has seen.
+/// What a dealer does next: who says it, what, and the last unit seen.
 struct Said {
     by: Actor,
     input: Input,
     seen: i64,
-    /// His cards afterwards.
+    /// The dealer's cards afterwards.
     hands: LiveDealer,
 }
 
@@ -269,7 +269,7 @@ impl Dealer {
     async fn tell(&mut self, said: Said) {
         let name = match said.by {
             Actor::Staff(Rank::Dealer) => DEALER.0,
-            // A face of the dice that is in doubt somebody else reads.
+            // Another person reads a doubtful face of the dice.
             Actor::Staff(_) => PIT.0,
             Actor::Patron(_) | Actor::Surveillance => return,
         };

@@ -35,7 +35,7 @@ impl Directory {
         DirBuilder::new().recursive(true).mode(0o711).create(&path).map_err(said)?;
         let there = fs::metadata(&path).map_err(said)?;
         if there.uid() != user()? {
-            return Err(Failure::usage(format!("{} belongs to somebody else", path.display())));
+            return Err(Failure::usage(format!("{} belongs to another user", path.display())));
         }
         // PostgreSQL's user must come through to its own folder; what lies beside it is for the owner alone.
         fs::set_permissions(&path, Permissions::from_mode(0o711)).map_err(said)?;

@@ -14,7 +14,7 @@ use rulebook::{Finding, House as HouseFile, TableConfig, lint_table, read_house}
 use std::path::Path;
 use std::time::Duration;
 
-/// Tables, cages and meters are dealt out among so many shards.
+/// The number of shards for tables, cages and meters.
 pub(super) const SHARDS: u16 = 4;
 /// Whose house it is.
 pub(super) const OPERATOR: i32 = 1;

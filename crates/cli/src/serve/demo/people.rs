@@ -35,7 +35,7 @@ pub(super) const SURVEILLANCE: (&str, Role) = ("bot-surveillance", Role::Surveil
 /// Those of them who are asked for approvals, decisions and rulings.
 pub(super) const SUPERVISORS: [(&str, Role); 3] = [FLOOR, PIT, SURVEILLANCE];
 
-/// Tokens are fetched anew before the shortest idle time is over, for whoever was not asked for anything.
+/// Tokens are renewed before the shortest idle time is over, for bots that had nothing to do.
 const RENEWED: Duration = Duration::from_secs(20 * 60);
 /// Not more often than this, however many are told that theirs is not good.
 const NOT_BEFORE: Duration = Duration::from_secs(5);
@@ -99,7 +99,7 @@ impl People {
         tokens.get(name).cloned().unwrap_or_default()
     }
 
-    /// Signs all bots in again, unless somebody just did.
+    /// Signs all bots in again, unless that was just done.
     pub(super) async fn renew(&self) {
         let mut renewed = self.renewed.lock().await;
         if renewed.is_some_and(|at| at.elapsed() < NOT_BEFORE) {

@@ -26,7 +26,7 @@ pub(super) fn said_by(command: &mut Command) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A program to be run by whoever may run a server: not by root.
+/// A program run by a user that may run a server: not by root.
 pub(super) fn unprivileged(program: &Path, home: &Path) -> Result<Command, Failure> {
     let mut command = if is_root()? {
         let user = UNPRIVILEGED;
@@ -41,7 +41,7 @@ pub(super) fn unprivileged(program: &Path, home: &Path) -> Result<Command, Failu
     Ok(command)
 }
 
-/// Makes a folder that belongs to whoever runs the servers, and that nobody else can look into.
+/// Makes a folder that belongs to the user of the servers, and that nobody else can read.
 pub(super) fn folder_of_servers(path: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(path)?;
     std::os::unix::fs::chown(path, owner("-u")?, owner("-g")?)?;

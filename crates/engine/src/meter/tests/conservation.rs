@@ -153,7 +153,7 @@ fn any_terms(chance: &mut Chance) -> MeterTerms {
     }
 }
 
-/// So many requests of several tables at one meter; gives how many contributions and draws there were.
+/// Requests of several tables to one meter; gives how many contributions and draws there were.
 fn session(seed: u64, requests: u64, tables: u64) -> (u64, usize) {
     let chance = &mut Chance(seed);
     let coined = |terms: MeterTerms, coin| {

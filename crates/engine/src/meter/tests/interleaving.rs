@@ -72,7 +72,7 @@ fn terms() -> MeterTerms {
 }
 
 /// Runs the two tables in an order that names the table of each turn, and gives the store, the serial order that came
-/// about, and how often somebody had to read again.
+/// about, and the number of retries.
 fn run(order: &[bool]) -> (Store, Vec<Request>, usize) {
     let mut store = Store::open(terms());
     let mut serial = Vec::new();
@@ -134,7 +134,7 @@ fn serially(requests: &[Request]) -> Meter {
     meter
 }
 
-/// Every order in which so many turns of the one and so many of the other can meet.
+/// Every interleaving of `first` turns of the one with `second` turns of the other.
 fn orders(first: usize, second: usize) -> Vec<Vec<bool>> {
     if first == 0 || second == 0 {
         let mut rest = vec![false; first];

@@ -218,7 +218,7 @@ fn act(body: &str) -> Parsed<Act> {
         },
         "roll" => roll(Rank::Dealer, rest),
         "spin" => rest.parse().map(Act::Spin).map_err(|e| format!("{e}")),
-        "wheel" => rest.parse().map(Act::Wheel).map_err(|e| format!("{e}")),
+        "wheel" => Ok(Act::Wheel(rest.trim().to_owned())),
         "meter" => match rest.split_whitespace().collect::<Vec<_>>().as_slice() {
             [meter] => Ok(Act::Meter((*meter).to_owned(), None, None)),
             [meter, amount] => Ok(Act::Meter((*meter).to_owned(), Some((*amount).to_owned()), None)),

@@ -91,7 +91,7 @@ fn ruling(rank: Rank, rest: &str) -> Parsed<Act> {
     Ok(Act::Rules(rank, text))
 }
 
-/// Where the cards lie at which somebody looks.
+/// The place of the cards that a person looks at.
 fn looked_at(text: &str) -> Parsed<Place> {
     match text.trim() {
         "" => Err("say where the cards lie, as `looks dealer`".into()),

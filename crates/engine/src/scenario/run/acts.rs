@@ -65,7 +65,10 @@ impl Runner<'_> {
             Act::Roll(by, dice) => self.send(Actor::Staff(*by), Input::Roll(*dice)),
             Act::RollThree(dice) => self.send(dealer, Input::RollThree(*dice)),
             Act::Spin(pocket) => self.send(dealer, Input::Spin(*pocket)),
-            Act::Wheel(section) => self.send(dealer, Input::WheelStopped(*section)),
+            Act::Wheel(section) => {
+                let section = self.section(section)?;
+                self.send(dealer, Input::WheelStopped(section))
+            }
             Act::Meter(meter, amount, stands) => {
                 self.meter_grants(meter, amount.as_deref(), stands.as_deref())
             }

@@ -2,7 +2,7 @@
 //!
 //! A table whose steps are automatic settles with the last card, and a person tells what went wrong after it: the
 //! dealer had 17 and drew another. So where a scenario that leaves the steps to the table speaks of a settled round,
-//! it is played again on a table whose dealer takes the steps, and they are taken for him as soon as the next
+//! it is played again on a table whose dealer takes the steps, and they are taken automatically as soon as the next
 //! statement does not stand against it.
 
 use super::{Runner, Trouble};
@@ -15,7 +15,7 @@ use crate::scenario::ast::{Act, Statement};
 /// Who takes the dealer's quiet steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Steps {
-    /// Whoever the table file says.
+    /// As the table file says.
     AsTheTableHasThem,
     /// The dealer, for whom the runner takes them when the next statement is read.
     Held,

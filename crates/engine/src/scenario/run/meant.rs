@@ -7,8 +7,9 @@ use crate::people::Patron;
 use crate::scenario::ast::{Act, Statement};
 use crate::scenario::report::Step;
 use crate::table::Vocabulary;
+use crate::table::Wheel;
 use crate::wager::Wager;
-use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
+use crate::words::{ChoiceId, IrregularityId, MeterId, SectionId, StepId, WagerId};
 use felt::Money;
 use std::collections::BTreeSet;
 
@@ -70,11 +71,24 @@ impl Runner<'_> {
         find_word(&known, IrregularityId::word, word, "irregularity")
     }
 
+    /// What a section shows; a table without a big wheel takes any word and says so itself.
+    pub(super) fn section(&mut self, word: &str) -> Result<SectionId, Trouble> {
+        match self.open()?.table.wheel() {
+            Wheel::Sections(sections) => {
+                let mut known = sections.to_vec();
+                known.sort();
+                known.dedup();
+                find_word(&known, SectionId::word, word, "section")
+            }
+            Wheel::None | Wheel::Ball(_) => Ok(SectionId::from_book("joker")),
+        }
+    }
+
     pub(super) fn meter(&mut self, word: &str) -> Result<MeterId, Trouble> {
         find_word(self.vocabulary()?.meters, MeterId::word, word, "meter")
     }
 
-    /// Looks only at the words of a statement that is not played any more: whoever mends one slip mends all.
+    /// Checks only the words of a statement that is no longer played, so that all mistakes are reported at once.
     pub(super) fn spell(&mut self, statement: &Statement) {
         if self.open.is_none() {
             return;

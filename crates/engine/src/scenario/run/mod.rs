@@ -37,7 +37,7 @@ type Trouble = String;
 pub struct Sources<'a> {
     /// Finds a game.
     pub find: Find<'a>,
-    /// Names the game that was meant by whoever mistyped it.
+    /// Names the game that a mistyped name meant.
     pub meant: &'a dyn Fn(&str) -> Option<&'static str>,
     /// Finds table files.
     pub files: TableFiles<'a>,

@@ -22,7 +22,7 @@ impl Runner<'_> {
                 (Due::Cut, Act::Cuts(..) | Act::Send(_) | Act::Leaves(_) | Act::Rules(..)) => {
                     return Ok(None);
                 }
-                // What somebody chooses about a box is not his answer to the cut.
+                // A choice about a box is not an answer to the cut.
                 (Due::Cut, Act::Chooses { spot, .. }) if spot.is_none_or(|spot| spot.box_number == 0) => {
                     return Ok(None);
                 }

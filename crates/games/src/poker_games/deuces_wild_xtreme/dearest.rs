@@ -78,7 +78,7 @@ fn progressives(terms: &Terms<DeucesWildXtreme>) -> Money {
         let offered = terms.wagers[FIVE_CARD].as_ref();
         offered.and_then(|offered| offered.envy[row as usize]).map_or(Money::ZERO, |row| row.pays)
     };
-    // So many are paid for royal and straight flushes by the meter; the others envy them.
+    // `held` boxes are paid for royal and straight flushes by the meter; the others envy them.
     let linked = |held: u32| {
         let (royals, others) = match terms.options {
             true => (held.min(4), held.saturating_sub(4)),

@@ -5,7 +5,7 @@ use crate::common::{together, words};
 use crate::poker::Category;
 use crate::poker_table::law::{Clause, SILENT, by};
 use crate::poker_table::{
-    Envied, Envy, Link, Made, Prize, Row, Verified, Wager, rows_of_tables, words as common,
+    Envied, Envy, Link, Made, Optional, Prize, Row, Verified, Wager, rows_of_tables, words as common,
 };
 use engine::{MeterId, WagerId};
 
@@ -21,11 +21,9 @@ words! { WagerId WAGER_IDS:
     FIVE_CARD_WAGER = "five-card-linked";
 }
 
-words! { MeterId METERS:
-    GOIN_WILD_METER = "goin-wild";
-    TOO_WILD_METER = "too-wild";
-    FIVE_CARD_METER = "five-card-linked";
-}
+const GOIN_WILD_METER: MeterId = MeterId::new(&"goin-wild");
+const TOO_WILD_METER: MeterId = MeterId::new(&"too-wild");
+const FIVE_CARD_METER: MeterId = MeterId::new(&"five-card-linked");
 
 /// Where each wager stands among those of a hand.
 pub const ANTE: usize = 0;
@@ -56,12 +54,12 @@ pub(super) const fn natural(kind: Category) -> usize {
     2 * kind as usize + 1
 }
 
-/// The place of the row of so many wild cards, of which the joker is one.
+/// The place of the row for a number of wild cards, the joker included.
 pub(super) const fn wilds(count: usize) -> usize {
     count
 }
 
-/// The place of the row of so many deuces.
+/// The place of the row for a number of deuces.
 pub(super) const fn deuces(count: usize) -> usize {
     10 + count
 }
@@ -76,7 +74,7 @@ const fn wager(id: WagerId, made: Made, beside: Clause) -> Wager {
 }
 
 const fn bonus(id: WagerId, rows: &'static [Row], posted: Clause) -> Wager {
-    let made = Made::Optional { after: by(&"CO-DWX-3:b") };
+    let made = Made::Optional(Optional::after(by(&"CO-DWX-3:b")));
     Wager { rows, posted, ..wager(id, made, by(&"CO-DWX-6:c")) }
 }
 

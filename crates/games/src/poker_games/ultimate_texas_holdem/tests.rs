@@ -1,7 +1,8 @@
 //! What no scenario can say: what is offered, who sees what, why lines came out so, and where the limit lies.
 
-use super::{ANTE_WAGER, BLIND_WAGER, CHECK, GAME, LAW, RAISE, Table, UltimateTexasHoldem, common};
+use super::{ANTE_WAGER, BLIND_WAGER, CHECK, GAME, LAW, RAISE, Table, UltimateTexasHoldem};
 use crate::poker_table::Terms;
+use crate::poker_table::words as common;
 use engine::scenario::{parse, run};
 use engine::{
     Actor, Ask, Audience, Beneficiary, Due, Event, Face, Game, Input, LineKind, Patron, Place, Spot,

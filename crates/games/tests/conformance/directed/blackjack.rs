@@ -1,8 +1,12 @@
 //! Corners that the games of the blackjack family have in common.
 
-use super::{answer_wrongly, arrange, assert_paid, bet, close_bets, finish_round, hand, open, until_bets};
+use super::{
+    answer_wrongly, arrange, assert_paid, bet, bounds, close_bets, finish_round, hand, open, progressives,
+    until_bets,
+};
 use crate::chance::Chance;
 use crate::driver::Session;
+use crate::habits::{Habits, Known, PLAIN, nothing};
 use engine::{
     Actor, Ask, CardAt, Due, Event, Game, Input, Offer, Patron, Place, Rank, RulingAct, Spot, What,
 };
@@ -11,7 +15,50 @@ use felt::{Card, Money};
 const A: Patron = Patron::A;
 const B: Patron = Patron::B;
 
-pub fn sessions(game: &'static Game) -> Vec<Session> {
+/// What is to be known of the games that are played like blackjack.
+pub fn known(id: &str) -> Option<Known> {
+    let family =
+        Known { habits: CHECKED, corners: sessions, bounds: bounds::of_the_family, standing: nothing };
+    Some(match id {
+        "ohio/blackjack" => Known {
+            // From the hand, cards lie closed and are shown.
+            habits: Habits { favourites: &[], refused: &[], rounding: false, ..CHECKED },
+            bounds: |game| {
+                bounds::of_the_family_with(game, &[("house-money", "5..25 step 5")], &["house-money"])
+            },
+            standing: |game| (0..10).map(|seed| a_deck_held_runs_out(game, seed)).collect(),
+            ..family
+        },
+        "ohio/free-bet-blackjack" => family,
+        "colorado/blackjack" => Known { corners: with_progressives, ..family },
+        "colorado/ride-free" => Known {
+            habits: Habits { bets: 6, ..CHECKED },
+            corners: with_progressives,
+            bounds: |game| {
+                let settings =
+                    [("silver-stack", "1..25 step 1"), ("paytable.silver-stack", "CO-RF/PT-FLT-SB2-01")];
+                bounds::of_the_family_with(game, &settings, &["silver-stack"])
+            },
+            ..family
+        },
+        _ => return None,
+    })
+}
+
+/// A game of the family with a checked hole card, dealt open.
+const CHECKED: Habits = Habits {
+    favourites: &["main"],
+    // Cards that lie open are shown to nobody.
+    refused: &["show"],
+    exposed: |kind| (kind.word() == "hole-card-exposed").then_some(Place::Dealer),
+    ..PLAIN
+};
+
+fn with_progressives(game: &'static Game) -> Vec<Session> {
+    sessions(game).into_iter().chain(progressives::sessions(game)).collect()
+}
+
+fn sessions(game: &'static Game) -> Vec<Session> {
     let many = |arrange| full_table(game, 1, "8", arrange);
     let mut sessions = vec![
         one_deck_runs_dry(game),
@@ -118,7 +165,7 @@ fn one_deck_runs_dry(game: &'static Game) -> Session {
 
 /// The deck in the dealer's hand is found too short while patrons hold their cards, and one of the shuffled discards is due
 /// on the rack.
-pub fn a_deck_held_runs_out(game: &'static Game, seed: u64) -> Session {
+fn a_deck_held_runs_out(game: &'static Game, seed: u64) -> Session {
     let mut session = open(game, &[("decks", "1"), ("dealing", "pitch")]);
     session.chance = Chance::new(seed);
     until_bets(&mut session);
@@ -136,7 +183,7 @@ pub fn a_deck_held_runs_out(game: &'static Game, seed: u64) -> Session {
     session
 }
 
-/// One round with every box taken by one patron who takes all the cards he can get.
+/// One round with every box taken by one patron who takes all the cards they can get.
 fn full_table(game: &'static Game, seed: u64, decks: &str, arrange: fn(&mut [Card])) -> Session {
     let mut session = open(game, &[("decks", decks), ("boxes-per-patron", "7")]);
     session.chance = Chance::new(seed);

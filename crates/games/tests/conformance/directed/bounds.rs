@@ -6,39 +6,34 @@ use crate::driver::Session;
 use engine::{Actor, Ask, Beneficiary, Due, Game, Input, Offer, Patron, Place, Spot, WagerId, What};
 use felt::{Card, Money};
 
-pub fn sessions(game: &'static Game) -> Vec<Session> {
-    match game.id {
-        "ohio/craps" => vec![dearest_roll(game), fire_and_everything_on_the_seven(game)],
-        "ohio/dj-wild" => vec![dearest_wild_hands(game), longest_wild_hands(game)],
-        "colorado/deuces-wild-xtreme" => super::deuces_wild_xtreme::bounds::sessions(game),
-        "ohio/ultimate-texas-holdem" => vec![dearest_hands(game), longest_hands(game)],
-        "ohio/texas-holdem-bonus" => vec![dearest_bonuses(game)],
-        "ohio/let-it-ride" => vec![dearest_rides(game)],
-        "singapore/pontoon-plus" => vec![
-            sevens_on_every_box(game),
-            best_21_on_every_hand(game),
-            longest_of_the_family(game),
-            everybody_follows(game),
-        ],
-        "ohio/blackjack" => vec![
-            every_hand_doubled(game, &[], &[]),
-            every_hand_doubled(game, &[("house-money", "5..25 step 5")], &["house-money"]),
-            longest_of_the_family(game),
-        ],
-        "colorado/ride-free" => vec![
-            every_hand_doubled(game, &[], &[]),
-            every_hand_doubled(
-                game,
-                &[("silver-stack", "1..25 step 1"), ("paytable.silver-stack", "CO-RF/PT-FLT-SB2-01")],
-                &["silver-stack"],
-            ),
-            longest_of_the_family(game),
-        ],
-        _ => vec![every_hand_doubled(game, &[], &[]), longest_of_the_family(game)],
-    }
+/// The dearest and the longest round of a game of the blackjack family.
+pub fn of_the_family(game: &'static Game) -> Vec<Session> {
+    vec![every_hand_doubled(game, &[], &[]), longest_of_the_family(game)]
 }
 
-/// The last round was regular and came to so many thousandths of this bound at least.
+/// The same, and a side bet that makes a round dearer.
+pub fn of_the_family_with(
+    game: &'static Game,
+    settings: &[(&str, &str)],
+    sides: &[&'static str],
+) -> Vec<Session> {
+    of_the_family(game).into_iter().chain([every_hand_doubled(game, settings, sides)]).collect()
+}
+
+pub fn of_pontoon(game: &'static Game) -> Vec<Session> {
+    vec![
+        sevens_on_every_box(game),
+        best_21_on_every_hand(game),
+        longest_of_the_family(game),
+        everybody_follows(game),
+    ]
+}
+
+pub fn of_craps(game: &'static Game) -> Vec<Session> {
+    vec![dearest_roll(game), fire_and_everything_on_the_seven(game)]
+}
+
+/// The last round was regular and reached at least `least` thousandths of this bound.
 pub(super) fn assert_near(session: &Session, what: &str, least: i128) {
     let at = BOUNDED.iter().position(|name| *name == what).unwrap();
     let reached = regular_rounds(session).last().expect("the round was regular").reached[at];
@@ -77,13 +72,13 @@ fn choose(session: &mut Session, choices: &[&str]) -> bool {
     let find = |word: &&str| {
         offers.iter().find_map(|offer: &Offer| match (offer.ask, offer.by) {
             (Ask::Choose { spot, choice }, engine::By::Patron(patron)) if choice.word() == *word => {
-                Some((patron, spot, choice))
+                Some((patron, spot, choice, offer.amount.map(|range| range.max)))
             }
             _ => None,
         })
     };
-    let Some((patron, spot, choice)) = choices.iter().find_map(find) else { return false };
-    session.send(Actor::Patron(patron), Input::Choose { patron, spot, choice, amount: None }).unwrap();
+    let Some((patron, spot, choice, amount)) = choices.iter().find_map(find) else { return false };
+    session.send(Actor::Patron(patron), Input::Choose { patron, spot, choice, amount }).unwrap();
     true
 }
 
@@ -246,7 +241,7 @@ fn by_rank(session: &mut Session) {
     }
 }
 
-/// Nine patrons on each box; every hand is split and doubled, all follow, and nobody takes his double back.
+/// Nine patrons on each box; every hand is split and doubled, all follow, and nobody takes a double back.
 fn everybody_follows(game: &'static Game) -> Session {
     let mut session = open(game, &[("decks", "8"), ("limits.main", "10..1000 step 10")]);
     session.patrons = 9;
@@ -267,87 +262,10 @@ fn everybody_follows(game: &'static Game) -> Session {
     session
 }
 
-// ------------------------------------------------------------------------------------------- hold 'em
-
-const BOARD: &str = "Qh Jh Th Qd Jd";
-const HANDS: [&str; 6] = ["Ah Kh", "9h 8h", "Qs Qc", "Js Jc", "Ts Tc", "7h 2h"];
-
-/// A royal flush, a straight flush, twice four of a kind, a full house and a flush against two pairs.
-fn dearest_hands(game: &'static Game) -> Session {
-    let mut session = full_table(game, "5..90 step 5");
-    play_out(&mut session, &["play"], |_| {});
-    assert_near(&session, "pays", 950);
-    assert_near(&session, "cards", 1_000);
-    session
-}
-
-/// The same, but everybody checks as long as he may, and nobody reads the cards before they are turned.
-fn longest_hands(game: &'static Game) -> Session {
-    let mut session = full_table(game, "5..1000 step 5");
-    session.house.reads = false;
-    play_out(&mut session, &["check", "play"], |_| {});
-    assert_near(&session, "inputs", 1_000);
-    assert_near(&session, "lines", 900);
-    session
-}
-
-fn full_table(game: &'static Game, ante: &str) -> Session {
-    let mut session = open(
-        game,
-        &[("limits.ante", ante), ("trips", "5..25 step 5"), ("progressive", "1"), ("steps", "by-dealer")],
-    );
-    session.patrons = 6;
-    until_bets(&mut session);
-    for (number, cards) in (1..=6).zip(HANDS) {
-        for wager in ["ante", "blind", "trips", "progressive"] {
-            let stake = if wager == "blind" { most(&session, "ante") } else { most(&session, wager) };
-            bet(&mut session, Patron::nth(number - 1).unwrap(), number, wager, stake);
-        }
-        arrange(&mut session, &[(hand(number), cards)]);
-    }
-    arrange(&mut session, &[(Place::Dealer, "3c 4c"), (Place::Board, BOARD)]);
-    session.house.reads = false;
-    close_bets(&mut session);
-    session
-}
-
-// ------------------------------------------------------------------------------- its neighbours at the poker table
-
-/// One patron has aces against the dealer's, the others pairs, and the board is a straight that some of them beat.
-fn dearest_bonuses(game: &'static Game) -> Session {
-    let settings = [("limits.ante", "5..500 step 5"), ("bonus", "1..25 step 1"), ("both-aces", "offered")];
-    let hands = ["Ah Ad", "Kh Kd", "Qh Qd", "Jh Jd", "Ks Kc", "Qs Qc"];
-    let mut session = all_bet(game, &settings, &["ante", "bonus"], &hands);
-    // Everybody beats the dealer: the straight takes two cards that only he lacks.
-    arrange(&mut session, &[(Place::Dealer, "As Ac"), (Place::Board, "Tc 9c 8d 7h 2s")]);
-    close_bets(&mut session);
-    play_out(&mut session, &["play"], |_| {});
-    assert_near(&session, "cards", 1_000);
-    session
-}
-
-/// A royal flush, a straight flush, twice four of a kind, a flush and two straights.
-fn dearest_rides(game: &'static Game) -> Session {
-    let settings = [
-        ("limits.bet-1", "5..100 step 5"),
-        ("bonus", "1"),
-        ("three-card-bonus", "5..25 step 5"),
-        ("steps", "by-dealer"),
-    ];
-    let wagers = ["bet-1", "bet-2", "bet-3", "bonus", "three-card-bonus"];
-    let hands = ["Ah Kh Qh", "9h 8h 7h", "Js Jc Jd", "Ts Tc Td", "6h 5h 4h", "As Ks Qs", "Ac Kc Qc"];
-    let mut session = all_bet(game, &settings, &wagers, &hands);
-    arrange(&mut session, &[(Place::Board, "Jh Th")]);
-    close_bets(&mut session);
-    play_out(&mut session, &["let-it-ride"], |_| {});
-    assert_near(&session, "pays", 900);
-    assert_near(&session, "cards", 1_000);
-    assert_near(&session, "inputs", 1_000);
-    session
-}
+// ------------------------------------------------------------------------------------------------- poker tables
 
 /// Every box has the highest stake on these wagers, and is dealt these cards.
-fn all_bet(
+pub(super) fn all_bet(
     game: &'static Game,
     settings: &[(&str, &str)],
     wagers: &[&'static str],
@@ -359,61 +277,12 @@ fn all_bet(
     until_bets(&mut session);
     for (number, cards) in (1..).zip(hands) {
         for wager in wagers {
-            let first = if wager.starts_with("bet-") { "bet-1" } else { wager };
-            let stake = most(&session, first);
+            let equal = session.habits.equal;
+            let stake = most(&session, if equal.contains(wager) { equal[0] } else { wager });
             bet(&mut session, Patron::nth(number - 1).unwrap(), number, wager, stake);
         }
         arrange(&mut session, &[(hand(number), cards)]);
     }
-    session
-}
-
-// -------------------------------------------------------------------------------------------- DJ Wild
-
-const WILD_HANDS: [&str; 7] = [
-    "2c 2d 2h 2s Jk",
-    "Ac Kc Qc Jc Tc",
-    "Ad Kd Qd Jd Td",
-    "Ah Kh Qh Jh Th",
-    "As Ks Qs Js Ts",
-    "9h 8h 7h 6h 5h",
-    "9s 8s 7s 6s 5s",
-];
-
-/// All wild cards, four royal flushes and two straight flushes, against a lower one.
-fn dearest_wild_hands(game: &'static Game) -> Session {
-    let mut session = full_wild_table(game, "5..20 step 5", "5");
-    play_out(&mut session, &["play"], |_| {});
-    assert_near(&session, "pays", 1_000);
-    assert_near(&session, "cards", 1_000);
-    session
-}
-
-/// The same at antes for which five of the hands are cut.
-fn longest_wild_hands(game: &'static Game) -> Session {
-    let mut session = full_wild_table(game, "5..1000 step 5", "5..25 step 5");
-    play_out(&mut session, &["play"], |_| {});
-    assert_near(&session, "inputs", 1_000);
-    assert_near(&session, "lines", 1_000);
-    assert_near(&session, "pays", 1_000);
-    session
-}
-
-fn full_wild_table(game: &'static Game, ante: &str, side: &str) -> Session {
-    let sides = [("trips", side), ("two-way-bad-beat", side)];
-    let mut session = open(game, &[&[("limits.ante", ante), ("steps", "by-dealer")], &sides[..]].concat());
-    session.patrons = 7;
-    until_bets(&mut session);
-    for (number, cards) in (1..=7).zip(WILD_HANDS) {
-        for wager in ["ante", "blind", "trips", "two-way-bad-beat"] {
-            let stake = if wager == "blind" { most(&session, "ante") } else { most(&session, wager) };
-            bet(&mut session, Patron::nth(number - 1).unwrap(), number, wager, stake);
-        }
-        arrange(&mut session, &[(hand(number), cards)]);
-    }
-    arrange(&mut session, &[(Place::Dealer, "7c 6c 5c 4c 3c")]);
-    session.house.reads = false;
-    close_bets(&mut session);
     session
 }
 
@@ -475,7 +344,7 @@ fn come_out(session: &Session) -> bool {
     point == 0
 }
 
-/// The patron bets the most on everything that he is offered.
+/// The patron bets the most on everything offered.
 fn everything(session: &mut Session, patron: Patron, place: u8) {
     let mut tried: Vec<(WagerId, Beneficiary)> = Vec::new();
     loop {

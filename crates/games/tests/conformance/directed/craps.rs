@@ -1,7 +1,8 @@
 //! Corners of craps.
 
-use super::{assert_paid, bet, open, report, tell};
+use super::{assert_paid, bet, bounds, open, report, tell};
 use crate::driver::Session;
+use crate::habits::{Habits, Known, PLAIN, nothing};
 use engine::{
     Actor, Ask, Beneficiary, By, Due, Face, Game, Input, Offer, Patron, Place, Rank, RulingAct, WagerId, What,
 };
@@ -10,7 +11,21 @@ use felt::{Card, Money, TwoDice};
 const SHOOTER: Patron = Patron::A;
 const OTHER: Patron = Patron::B;
 
-pub fn sessions(game: &'static Game) -> Vec<Session> {
+/// What is to be known of craps.
+pub const KNOWN: Known = Known {
+    habits: Habits {
+        rounds: 200,
+        wagers_stand: true,
+        favourites: &["pass", "dont-pass", "come", "dont-come", "put-odds", "fire"],
+        hands: false,
+        ..PLAIN
+    },
+    corners: sessions,
+    bounds: bounds::of_craps,
+    standing: nothing,
+};
+
+fn sessions(game: &'static Game) -> Vec<Session> {
     vec![
         every_bet_on_every_roll(game),
         six_points_made(game),
@@ -45,7 +60,7 @@ fn every_bet_on_every_roll(game: &'static Game) -> Session {
     session
 }
 
-/// The shooter takes his Don't Pass Bet down and no line bet is left: the point goes by the dice all the
+/// The shooter takes the Don't Pass Bet down and no line bet is left: the point goes by the dice all the
 /// same.
 fn no_line_bet_left(game: &'static Game) -> Session {
     let mut session = table(game);
@@ -230,7 +245,7 @@ fn table(game: &'static Game) -> Session {
     session
 }
 
-/// The shooter has a line bet, as he must on the come-out.
+/// The shooter has a line bet, as required on the come-out.
 fn line_bet(session: &mut Session) {
     let has = session.table.wagers().iter().any(|w| w.patron == SHOOTER && w.kind.word() == "pass");
     if !has {

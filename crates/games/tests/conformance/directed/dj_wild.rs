@@ -1,11 +1,13 @@
 //! Corners of DJ Wild.
 
+use super::bounds::{assert_near, most, play_out};
 use super::{
     arrange, assert_paid, bet, close_bets, hand, open, play_arranged, play_with_rulings, report, tell,
     until_bets,
 };
 use crate::chance::Chance;
 use crate::driver::Session;
+use crate::habits::{Habits, Known, POKER, nothing};
 use engine::{Actor, Beneficiary, Due, Game, Input, LineKind, Patron, Place, What};
 use felt::Money;
 
@@ -15,7 +17,14 @@ const B: Patron = Patron::B;
 const ALL_WILD: &str = "2c 2d 2h 2s Jk";
 const NOTHING: &str = "Ad Ks Jd 8s 3s";
 
-pub fn sessions(game: &'static Game) -> Vec<Session> {
+pub const KNOWN: Known = Known {
+    habits: Habits { bets: 12, favourites: &["ante", "blind"], equal: &["ante", "blind"], ..POKER },
+    corners: sessions,
+    bounds: |game| vec![dearest_wild_hands(game), longest_wild_hands(game)],
+    standing: nothing,
+};
+
+fn sessions(game: &'static Game) -> Vec<Session> {
     let mut sessions = Vec::new();
     for dealing in ["hand", "shoe"] {
         sessions.push(every_row(game, dealing));
@@ -114,7 +123,7 @@ fn a_folded_hand_is_cut(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// One leaves before he is asked and one after he has played, where the house has it that they lose.
+/// One leaves before being asked and one after having played, where the house has it that they lose.
 fn who_leaves_loses(game: &'static Game) -> Session {
     let mut session = table(game, &[("wagers-left", "lose")], "5..500 step 5");
     for leaves in [A, B] {
@@ -232,7 +241,7 @@ fn great_round(session: &mut Session) {
     play_with_rulings(session);
 }
 
-/// Refused where he has none of his own there.
+/// Refused without an own wager there.
 fn bet_for_dealers(session: &mut Session, patron: Patron, box_number: u8, wager: &str) {
     let known = session.game.vocabulary.wagers.iter().find(|known| known.word() == wager);
     let (wager, beneficiary, stake) = (*known.unwrap(), Beneficiary::Dealers, Money::minor(500));
@@ -270,4 +279,53 @@ fn stakes(session: &mut Session, ante: i64) {
 fn play(session: &mut Session, first: &str, second: &str, dealer: &str) {
     arrange(session, &[(hand(1), first), (hand(2), second), (Place::Dealer, dealer)]);
     play_arranged(session);
+}
+
+// ------------------------------------------------------------------------- the dearest round and the longest
+
+const WILD_HANDS: [&str; 7] = [
+    "2c 2d 2h 2s Jk",
+    "Ac Kc Qc Jc Tc",
+    "Ad Kd Qd Jd Td",
+    "Ah Kh Qh Jh Th",
+    "As Ks Qs Js Ts",
+    "9h 8h 7h 6h 5h",
+    "9s 8s 7s 6s 5s",
+];
+
+/// All wild cards, four royal flushes and two straight flushes, against a lower one.
+fn dearest_wild_hands(game: &'static Game) -> Session {
+    let mut session = full_wild_table(game, "5..20 step 5", "5");
+    play_out(&mut session, &["play"], |_| {});
+    assert_near(&session, "pays", 1_000);
+    assert_near(&session, "cards", 1_000);
+    session
+}
+
+/// The same at antes for which five of the hands are cut.
+fn longest_wild_hands(game: &'static Game) -> Session {
+    let mut session = full_wild_table(game, "5..1000 step 5", "5..25 step 5");
+    play_out(&mut session, &["play"], |_| {});
+    assert_near(&session, "inputs", 1_000);
+    assert_near(&session, "lines", 1_000);
+    assert_near(&session, "pays", 1_000);
+    session
+}
+
+fn full_wild_table(game: &'static Game, ante: &str, side: &str) -> Session {
+    let sides = [("trips", side), ("two-way-bad-beat", side)];
+    let mut session = open(game, &[&[("limits.ante", ante), ("steps", "by-dealer")], &sides[..]].concat());
+    session.patrons = 7;
+    until_bets(&mut session);
+    for (number, cards) in (1..=7).zip(WILD_HANDS) {
+        for wager in ["ante", "blind", "trips", "two-way-bad-beat"] {
+            let stake = if wager == "blind" { most(&session, "ante") } else { most(&session, wager) };
+            bet(&mut session, Patron::nth(number - 1).unwrap(), number, wager, stake);
+        }
+        arrange(&mut session, &[(hand(number), cards)]);
+    }
+    arrange(&mut session, &[(Place::Dealer, "7c 6c 5c 4c 3c")]);
+    session.house.reads = false;
+    close_bets(&mut session);
+    session
 }

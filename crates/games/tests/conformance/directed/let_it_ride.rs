@@ -1,36 +1,53 @@
 //! Corners of Let It Ride.
 
-use super::holdem::OddTimes;
-use super::{arrange, assert_paid, bet, hand, open, play_arranged, until_bets};
+use super::bounds::{all_bet, assert_near, play_out};
+use super::odd_times::OddTimes;
+use super::{arrange, assert_paid, bet, close_bets, hand, open, play_arranged, until_bets};
 use crate::driver::Session;
+use crate::habits::{Habits, Known, POKER, best_five, nothing};
 use engine::{Game, Patron, Place};
 
 const A: Patron = Patron::A;
 const B: Patron = Patron::B;
 const BETS: [&str; 3] = ["bet-1", "bet-2", "bet-3"];
 
-pub fn sessions(game: &'static Game) -> Vec<Session> {
+pub const KNOWN: Known = Known {
+    habits: Habits {
+        bets: 14,
+        favourites: &["bet-"],
+        equal: &BETS,
+        called: Some(best_five),
+        exposed: |kind| (kind.word() == "board-card-exposed").then_some(Place::Board),
+        ..POKER
+    },
+    corners: sessions,
+    bounds: |game| vec![dearest_rides(game)],
+    standing: nothing,
+};
+
+fn sessions(game: &'static Game) -> Vec<Session> {
     let told = OddTimes { stakes: &BETS, prefer: &["let-it-ride"], looks_at: Place::Board };
     let mut sessions = told.sessions(game);
     for dealing in ["hand", "shoe"] {
         sessions.push(every_row(game, dealing));
     }
-    // The limit that the document names, what the least bets can win where that is more, and one of the house's own.
-    let apart = [("limits.bet-1", "5..500 step 5"), ("payout-limited", "yes")];
-    sessions.push(the_payout_limit(game, &apart));
-    sessions.push(the_payout_limit(game, &[("limits.bet-1", "50..500 step 5"), apart[1]]));
-    sessions.push(the_payout_limit(game, &[apart[0], apart[1], ("payout-limit", "60000")]));
+    // The limit is what the house has set, 50,000 at least, or what a royal flush wins at the minimum where that is more.
+    for (bets, limit) in
+        [("5..500 step 5", "60000"), ("5..500 step 5", "50000"), ("50..500 step 50", "50000")]
+    {
+        sessions.push(the_payout_limit(game, bets, limit));
+    }
     sessions
 }
 
-/// Every row of the bets, of both bonuses and of the progressive for the first patron; the second envies him.
+/// Every row of the bets, of both bonuses and of the progressive for the first patron; the second envies them.
 fn every_row(game: &'static Game, dealing: &str) -> Session {
     let settings =
         [("dealing", dealing), ("bonus", "1"), ("three-card-bonus", "5..25 step 5"), ("progressive", "1")];
     let mut session = open(game, &settings);
     session.patrons = 2;
     session.prefer = &["let-it-ride"];
-    // The bets pay so many times ten, and the three own cards so many times five.
+    // The bets pay the first multiple of ten, and the three own cards the second multiple of five.
     let rounds = [
         ("As Ks Qs", "Js Ts", 10_000, 250),
         ("9h 8h 7h", "6h 5h", 2_000, 200),
@@ -63,8 +80,9 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
 }
 
 /// A royal flush with three bets passes the most that one hand is paid.
-fn the_payout_limit(game: &'static Game, settings: &[(&str, &str)]) -> Session {
-    let mut session = open(game, settings);
+fn the_payout_limit(game: &'static Game, bets: &str, limit: &str) -> Session {
+    let limits = [("limits.bet-1", bets), ("payout-limited", "yes"), ("payout-limit", limit)];
+    let mut session = open(game, &limits);
     session.prefer = &["let-it-ride"];
     until_bets(&mut session);
     for wager in BETS {
@@ -72,5 +90,25 @@ fn the_payout_limit(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     }
     arrange(&mut session, &[(hand(1), "As Ks Qs"), (Place::Board, "Js Ts")]);
     play_arranged(&mut session);
+    session
+}
+
+/// A royal flush, a straight flush, twice four of a kind, a flush and two straights.
+fn dearest_rides(game: &'static Game) -> Session {
+    let settings = [
+        ("limits.bet-1", "5..100 step 5"),
+        ("bonus", "1"),
+        ("three-card-bonus", "5..25 step 5"),
+        ("steps", "by-dealer"),
+    ];
+    let wagers = ["bet-1", "bet-2", "bet-3", "bonus", "three-card-bonus"];
+    let hands = ["Ah Kh Qh", "9h 8h 7h", "Js Jc Jd", "Ts Tc Td", "6h 5h 4h", "As Ks Qs", "Ac Kc Qc"];
+    let mut session = all_bet(game, &settings, &wagers, &hands);
+    arrange(&mut session, &[(Place::Board, "Jh Th")]);
+    close_bets(&mut session);
+    play_out(&mut session, &["let-it-ride"], |_| {});
+    assert_near(&session, "pays", 900);
+    assert_near(&session, "cards", 1_000);
+    assert_near(&session, "inputs", 1_000);
     session
 }

@@ -4,55 +4,64 @@
 mod blackjack;
 mod bounds;
 mod craps;
-mod deuces_wild_xtreme;
-mod dj_wild;
-mod holdem;
-mod let_it_ride;
+mod layout;
+mod odd_times;
 mod pontoon;
 mod progressives;
 mod protocol;
-mod texas_holdem_bonus;
 
 use crate::chance::Chance;
 use crate::driver::Session;
+use crate::habits::{Known, UNKNOWN};
 use engine::{Actor, Beneficiary, Due, Game, Input, Patron, Place, Rank, RulingAct, Spot, WagerId, What};
 use felt::Money;
 use rulebook::TableDraft;
 
-/// Sessions for the corners of a game, by its id.
-pub fn sessions(game: &'static Game) -> Vec<Session> {
-    corners(game).into_iter().chain(bounds::sessions(game)).chain(protocol::sessions(game)).collect()
+/// A file for each game of a frame, which bears its name.
+macro_rules! files {
+    ($find:ident: $($game:ident)*) => {
+        $(mod $game;)*
+
+        fn $find(name: &str) -> Option<Known> {
+            match name {
+                $(stringify!($game) => Some($game::KNOWN),)*
+                _ => None,
+            }
+        }
+    };
 }
 
-fn corners(game: &'static Game) -> Vec<Session> {
-    match game.id {
-        "ohio/blackjack" | "ohio/free-bet-blackjack" => blackjack::sessions(game),
-        "colorado/blackjack" | "colorado/ride-free" => {
-            blackjack::sessions(game).into_iter().chain(progressives::sessions(game)).collect()
-        }
-        "ohio/craps" => craps::sessions(game),
-        "ohio/dj-wild" => dj_wild::sessions(game),
-        "colorado/deuces-wild-xtreme" => deuces_wild_xtreme::sessions(game),
-        "ohio/ultimate-texas-holdem" => holdem::sessions(game),
-        "ohio/texas-holdem-bonus" => texas_holdem_bonus::sessions(game),
-        "ohio/let-it-ride" => let_it_ride::sessions(game),
-        "singapore/pontoon-plus" => pontoon::sessions(game),
-        _ => Vec::new(),
-    }
+macro_rules! poker_files {
+    ($($game:ident)*) => { files! { poker_game: $($game)* } };
+}
+
+macro_rules! layout_files {
+    ($($game:ident)*) => { files! { layout_game: $($game)* } };
+}
+
+games::poker_games!(poker_files);
+games::layout_games!(layout_files);
+
+/// What is to be known of a game.
+pub fn known(game: &Game) -> Known {
+    let name = game.id.rsplit('/').next().unwrap_or_default().replace('-', "_");
+    let other = || match game.id {
+        "ohio/craps" => Some(craps::KNOWN),
+        "singapore/pontoon-plus" => Some(pontoon::KNOWN),
+        id => blackjack::known(id),
+    };
+    poker_game(&name).or_else(|| layout_game(&name)).or_else(other).unwrap_or(UNKNOWN)
+}
+
+/// Sessions for the corners of a game, by its id.
+pub fn sessions(game: &'static Game) -> Vec<Session> {
+    let Known { corners, bounds, .. } = known(game);
+    corners(game).into_iter().chain(bounds(game)).chain(protocol::sessions(game)).collect()
 }
 
 /// Sessions that stand at a point to which random ones hardly ever come.
 pub fn standing(game: &'static Game) -> Vec<Session> {
-    match game.id {
-        "ohio/blackjack" => (0..10).map(|seed| blackjack::a_deck_held_runs_out(game, seed)).collect(),
-        "colorado/deuces-wild-xtreme" => {
-            (0..10).map(|seed| deuces_wild_xtreme::replacement_face_down(game, seed)).collect()
-        }
-        "singapore/pontoon-plus" => {
-            (0..10).map(|seed| pontoon::two_cards_after_a_payment(game, seed)).collect()
-        }
-        _ => Vec::new(),
-    }
+    (known(game).standing)(game)
 }
 
 /// A table of a file with these settings, at which nothing goes wrong by itself.

@@ -1,8 +1,9 @@
 //! Corners of Pontoon Plus.
 
-use super::{assert_paid, bet, close_bets, finish_round, open};
+use super::{assert_paid, bet, bounds, close_bets, finish_round, open};
 use crate::chance::Chance;
 use crate::driver::Session;
+use crate::habits::{Habits, Known, PLAIN};
 use engine::{
     Actor, Ask, CardAt, Due, Face, Game, Input, Offer, Patron, Place, Rank, RefusalKind, RulingAct, Spot,
     StepId, What,
@@ -13,7 +14,15 @@ const A: Patron = Patron::A;
 const B: Patron = Patron::B;
 const C: Patron = Patron::C;
 
-pub fn sessions(game: &'static Game) -> Vec<Session> {
+/// What is to be known of Pontoon Plus: seven boxes, and several patrons on each of them.
+pub const KNOWN: Known = Known {
+    habits: Habits { favourites: &["main"], bets: 28, shared: true, staff: 60, ..PLAIN },
+    corners: sessions,
+    bounds: bounds::of_pontoon,
+    standing: |game| (0..10).map(|seed| two_cards_after_a_payment(game, seed)).collect(),
+};
+
+fn sessions(game: &'static Game) -> Vec<Session> {
     vec![
         every_line_of_a_21(game),
         super_bonus(game),
@@ -194,7 +203,7 @@ fn several_cards_at_once(game: &'static Game, count: usize) -> Session {
 }
 
 /// Cards come out together for B when A's pontoon has been paid.
-pub fn two_cards_after_a_payment(game: &'static Game, seed: u64) -> Session {
+fn two_cards_after_a_payment(game: &'static Game, seed: u64) -> Session {
     let mut session = table(game);
     session.chance = Chance::new(seed);
     bet(&mut session, A, 1, "main", 20);
@@ -228,7 +237,7 @@ fn a_squeezed_card(game: &'static Game) -> Session {
     session
 }
 
-/// Who did not follow a split decides when the other has gone, and may not split the hand that he stayed on.
+/// Who did not follow a split decides when the other has gone, and may not split the hand that they stayed on.
 fn a_split_declined(game: &'static Game) -> Session {
     let mut session = table(game);
     bet(&mut session, A, 1, "main", 20);
@@ -398,7 +407,7 @@ fn an_error_after_a_payment(game: &'static Game, paid: &str) -> Session {
     session
 }
 
-/// The dealer's second card comes too early and makes a pontoon; whoever draws to 21 is paid all the same.
+/// The dealer's second card comes too early and makes a pontoon; a patron who draws to 21 is paid all the same.
 fn an_early_pontoon(game: &'static Game) -> Session {
     let mut session = table(game);
     bet(&mut session, A, 1, "main", 20);
@@ -468,7 +477,7 @@ fn table(game: &'static Game) -> Session {
     session
 }
 
-/// Plays a round in which these cards come and everybody draws while he may.
+/// Plays a round in which these cards come and everybody draws while they may.
 fn play(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
     session.prefer = &["hit"];
     arrange(session, boxes, dealer);

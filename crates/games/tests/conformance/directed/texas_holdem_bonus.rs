@@ -1,15 +1,24 @@
 //! Corners of Texas Hold 'Em Bonus.
 
-use super::holdem::OddTimes;
+use super::bounds::{all_bet, assert_near, play_out};
+use super::odd_times::OddTimes;
 use super::{arrange, assert_paid, bet, close_bets, finish_round, hand, open, play_arranged, until_bets};
 use crate::driver::Session;
+use crate::habits::{Habits, Known, POKER, best_five, nothing};
 use engine::{Due, Game, Patron, Place, What};
 use felt::Money;
 
 const A: Patron = Patron::A;
 const B: Patron = Patron::B;
 
-pub fn sessions(game: &'static Game) -> Vec<Session> {
+pub const KNOWN: Known = Known {
+    habits: Habits { bets: 8, favourites: &["ante"], called: Some(best_five), ..POKER },
+    corners: sessions,
+    bounds: |game| vec![dearest_bonuses(game)],
+    standing: nothing,
+};
+
+fn sessions(game: &'static Game) -> Vec<Session> {
     let told = OddTimes { stakes: &["ante"], prefer: &["check", "play"], looks_at: Place::Dealer };
     let mut sessions = told.sessions(game);
     for dealing in ["hand", "shoe"] {
@@ -122,5 +131,18 @@ fn the_payout_limit(game: &'static Game, bonus: &str, most: i64) -> Session {
         _ => None,
     });
     assert_eq!(paid.sum::<Money>(), Money::minor(most * 100), "with a bonus of {bonus}");
+    session
+}
+
+/// One patron has aces against the dealer's, the others pairs, and the board is a straight that some of them beat.
+fn dearest_bonuses(game: &'static Game) -> Session {
+    let settings = [("limits.ante", "5..500 step 5"), ("bonus", "1..25 step 1"), ("both-aces", "offered")];
+    let hands = ["Ah Ad", "Kh Kd", "Qh Qd", "Jh Jd", "Ks Kc", "Qs Qc"];
+    let mut session = all_bet(game, &settings, &["ante", "bonus"], &hands);
+    // Everybody beats the dealer: the straight takes two cards that only the dealer lacks.
+    arrange(&mut session, &[(Place::Dealer, "As Ac"), (Place::Board, "Tc 9c 8d 7h 2s")]);
+    close_bets(&mut session);
+    play_out(&mut session, &["play"], |_| {});
+    assert_near(&session, "cards", 1_000);
     session
 }

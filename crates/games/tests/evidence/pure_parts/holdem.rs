@@ -84,8 +84,8 @@ fn a_showdown_is_what_the_table_settles() {
         let best = |cards: &[Card]| cards.iter().chain(&dealt.board).copied().collect::<Hand>().ranking();
         let (own, dealer) = (best(&dealt.own), best(&dealt.dealer));
         let mut showdown = Showdown::of::<game::UltimateTexasHoldem>(
-            (own, Cards::open(&dealt.own)),
-            (dealer, Cards::open(&dealt.dealer)),
+            (own, Cards::open(&dealt.own).unwrap()),
+            (dealer, Cards::open(&dealt.dealer).unwrap()),
         );
         if lines.iter().all(|line| line.wager != game::PLAY_WAGER) {
             (showdown.compared, showdown.end) = (None, HandEnd::Folded);

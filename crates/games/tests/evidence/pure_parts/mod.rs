@@ -60,7 +60,15 @@ fn lines(events: &[Event]) -> Vec<Line> {
 /// A line is what the verdict says.
 #[track_caller]
 fn is(line: &Line, verdict: &Verdict) {
-    let settled =
-        Verdict { outcome: line.outcome.unwrap(), odds: line.odds, row: line.row, cites: line.cites };
+    let (odds, row, cites) = (line.odds, line.row, line.cites);
+    let settled = Verdict {
+        outcome: line.outcome.unwrap(),
+        odds,
+        amount: verdict.amount,
+        counts: verdict.counts,
+        row,
+        cites,
+    };
+    assert!(verdict.amount.is_none_or(|amount| amount == line.paid), "{line:?}");
     assert_eq!(&settled, verdict, "{line:?}");
 }

@@ -226,7 +226,7 @@ fn ways(row: &Row) -> (usize, usize, usize) {
     (pays, loses, row.len() - pays - loses)
 }
 
-/// A number has so many ways and the seven has six, whoever bets on the one or the other.
+/// Every wager on a number counts the number's own ways, and the seven's six.
 pub fn check_ways(matrix: &Matrix) {
     for (number, ways_of_number) in NUMBERS.into_iter().zip([3, 4, 5, 5, 4, 3]) {
         for (families, wins, loses) in [

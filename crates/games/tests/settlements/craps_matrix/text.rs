@@ -160,7 +160,7 @@ pub const SECTIONS: &[Section] = &[
     Section {
         title: "The Fire Bet",
         prose: "Settled by the 7 that loses a point, by how many different points were made since the last such 7, \
-                whoever threw them (RULING-CR-9).",
+                regardless of the shooter (RULING-CR-9).",
         words: &["fire"],
     },
 ];

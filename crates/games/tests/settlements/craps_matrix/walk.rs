@@ -152,7 +152,7 @@ fn opening() -> Craps {
     let config = draft.check(&book).unwrap_or_else(|findings| panic!("{findings:?}"));
     let mut table = Craps::open(&book, &config).unwrap();
     play_on(&mut table);
-    // B has a place at the rail, so that he can bet without saying where.
+    // B has a place at the rail, so that they can bet without saying where.
     let field = Input::Bet {
         patron: B,
         box_number: 2,
@@ -232,7 +232,7 @@ fn settled(line: &engine::Line) -> End {
 
 // ------------------------------------------------------------------ the table goes on
 
-/// A keeps the dice and has a Pass Bet whenever he needs one; with a point on he keeps something in the Come.
+/// A keeps the dice and has a Pass Bet whenever they need one; with a point on they keep something in the Come.
 fn play_on(table: &mut Craps) {
     loop {
         match (table.phase(), table.due()) {
@@ -258,7 +258,7 @@ fn play_on(table: &mut Craps) {
     }
 }
 
-/// A does not want another line bet and nobody else the dice: he may have to roll for the Come alone.
+/// A does not want another line bet and nobody else the dice: A may have to roll for the Come alone.
 fn roll_alone(table: &Craps) -> Option<Craps> {
     if table.phase() != "line-bet" {
         return None;

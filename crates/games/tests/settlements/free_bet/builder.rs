@@ -274,7 +274,7 @@ pub(crate) fn trouble(events: &[Event], terms: &Terms) -> String {
     check(events, terms).unwrap_err()
 }
 
-/// One patron at box 1 with 10 on the main wager and 2 on each side bet, who stands on his two cards. After a
+/// One patron at box 1 with 10 on the main wager and 2 on each side bet, who stands on two cards. After a
 /// check without a blackjack, or with one where the hole card makes it.
 pub(crate) fn stands(cards: &str, dealer: &str, sides: &[&'static str]) -> Hand {
     let mut round = Hand::new();

@@ -12,7 +12,7 @@ fn sight(two: [Card; 2], up: Card, blackjack: Option<[Card; 2]>) -> Sight {
     Sight { two, up, blackjack, dealer: Vec::new(), lammers: 0, specific: Suit::Spades }
 }
 
-/// How many ways each row has, and no row, among all sets of three cards of so many decks.
+/// How many ways each row has, and no row, among all sets of three cards of `decks` decks.
 fn three_card_hands(kind: &str, code: &str, decks: u64) -> Vec<u64> {
     let side = offering(&[(kind, code)]).remove(0);
     let cards = deck();

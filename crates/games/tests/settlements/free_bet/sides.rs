@@ -53,7 +53,7 @@ fn hedge_22_and_bust_bonus_are_lost_with_30_points() {
         paid(&with("Kc", "Ts"), &ride_free()),
         ["A 1 main loses 1000 +0 0", "A 1 hedge-22 loses 100 +0 0", "A 1 bust-bonus loses 100 +0 0"]
     );
-    // Nobody's money hangs on the card that he draws.
+    // Nobody's money depends on the card that the dealer draws.
     assert!(trouble(&with("Kc", "Ts 6c"), &ride_free()).contains("14.III"));
 }
 
@@ -155,7 +155,7 @@ fn queens_of_hearts_wait_for_the_check_and_other_twenties_do_not() {
             "A 1 insurance wins 500 +1000 500",
         ]
     );
-    // Without an ace or a ten up there is nothing to wait for.
+    // Without an ace or a ten up nothing is awaited.
     let lines = paid(&stands("Qh Qh", "9h 9s", &["lucky-ladies"]).end(), &ride_free());
     assert_eq!(lines[0], "A 1 lucky-ladies wins 200 +25000 200");
 }

@@ -1,4 +1,4 @@
-//! Cards that are changed after so many hours, without a database.
+//! Cards with a limit in hours, without a database.
 
 use super::*;
 use crate::table::closing::lies;
@@ -10,11 +10,19 @@ const HOUR: i64 = 60 * MINUTE;
 const FLOOR: i64 = 110;
 
 /// A game with hours, how its cards are dealt, the hours, and the paragraph.
-const HOURS: [(&str, &str, i64, &str); 10] = [
+const HOURS: [(&str, &str, i64, &str); 18] = [
+    ("ohio/crazy-four-poker", "hand", 6, "OH-C4P-3.III.A"),
+    ("ohio/crazy-four-poker", "shoe", 8, "OH-C4P-3.III.B"),
+    ("ohio/four-card-poker", "hand", 6, "OH-4CP-3.III.A"),
+    ("ohio/four-card-poker", "shoe", 8, "OH-4CP-3.III.B"),
     ("ohio/let-it-ride", "hand", 6, "OH-LIR-3.III.A"),
     ("ohio/let-it-ride", "shoe", 8, "OH-LIR-3.III.B"),
+    ("ohio/mississippi-stud", "hand", 6, "OH-MS-3.III.A"),
+    ("ohio/mississippi-stud", "shoe", 8, "OH-MS-3.III.B"),
     ("ohio/texas-holdem-bonus", "hand", 6, "OH-THB-3.III.A"),
     ("ohio/texas-holdem-bonus", "shoe", 8, "OH-THB-3.III.B"),
+    ("ohio/three-card-poker", "hand", 6, "OH-3CP-3.III.A"),
+    ("ohio/three-card-poker", "shoe", 8, "OH-3CP-3.III.B"),
     ("ohio/ultimate-texas-holdem", "hand", 6, "OH-UTH-2.IX.A"),
     ("ohio/ultimate-texas-holdem", "shoe", 8, "OH-UTH-2.IX.B"),
     ("ohio/dj-wild", "hand", 6, "OH-DJW-3(d)(1)"),
@@ -79,7 +87,7 @@ impl Pit {
 impl Played {
     /// The next thing that a patron or the floor does at a table that the house deals.
     fn go_on(&mut self, whim: &mut Whim) {
-        let (by, input) = next_move(&self.table, whim).expect("somebody is asked");
+        let (by, input) = next_move(&self.table, whim).expect("a decision is awaited");
         self.send(crate::patrons::person_of(by).0, None, Command::Play { by, input }).unwrap();
     }
 
@@ -144,7 +152,7 @@ fn a_round_whose_first_wager_lies_there_in_time_is_finished() {
         pit.bet().unwrap();
         let begun = pit.played.units.len();
         pit.played.now = hours * HOUR + MINUTE;
-        // Whoever else has a wager in this round makes it, and cards are dealt.
+        // The others make their wagers of this round, and cards are dealt.
         pit.deal_until(between_rounds);
         let since = || pit.played.units.iter().skip(begun).flat_map(|(_, draft)| &draft.events);
         let wagers = since().filter(|event| matches!(event.what, What::WagerPlaced { .. })).count();

@@ -14,7 +14,7 @@ impl Played {
     /// The next thing that the dealer or a patron does.
     pub(super) fn deal(&mut self, dealer: &mut LiveDealer, whim: &mut Whim) {
         let next = dealer.next(self.table.face()).or_else(|| next_move(&self.table, whim));
-        let (by, input) = next.expect("somebody is waited for");
+        let (by, input) = next.expect("a person is awaited");
         self.tell(by, input).unwrap();
     }
 
@@ -170,7 +170,7 @@ fn a_card_astray_that_nobody_has_seen_is_sealed_until_it_is_dealt() {
     assert!(over_the_end > 0);
 }
 
-/// How a card that was drawn by mistake and that nobody saw can be told of, while somebody must decide.
+/// How an unseen card drawn by mistake can be reported while a decision is awaited.
 fn astray(table: &TableStream) -> Option<(engine::IrregularityId, Option<Place>)> {
     let mut found = None;
     table.face().offers(&mut |offer: Offer| match offer.ask {

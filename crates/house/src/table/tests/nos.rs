@@ -24,7 +24,7 @@ fn table(text: &str, dealt: Dealt) -> Played {
     Played::by(facts_by(game, config, dealt, Clocks::all(CLOCK)))
 }
 
-/// The window that waits now, if it is one of the four and somebody is waited for.
+/// The current window, if it is one of the four and awaits an answer.
 fn window(played: &Played) -> Option<(StepId, Patrons)> {
     match played.table.table.due() {
         Due::Choices { closes, left } if WINDOWS.contains(&closes.word()) => Some((closes, left)),

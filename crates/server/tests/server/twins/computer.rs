@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many bytes of an opened shoe are its salt.
 const SALT: usize = 32;
 
-/// Plays until somebody must decide while a hidden card lies there, and says what lies there.
+/// Plays until a decision is awaited with a hidden card on the table, and returns the cards there.
 async fn play(server: &Server, client: &Client, game: &str, table: i64) -> Vec<LaidCard> {
     let house = &server.app().house;
     let id = StreamId(table);

@@ -1,13 +1,14 @@
 //! Corners of Deuces Wild Xtreme.
 
-pub mod bounds;
+mod bounds;
 
-use super::holdem::OddTimes;
+use super::odd_times::OddTimes;
 use super::{
     arrange, assert_paid, bet, close_bets, hand, open, play_arranged, play_with_rulings, report, until_bets,
 };
 use crate::chance::Chance;
 use crate::driver::Session;
+use crate::habits::{Habits, Known, POKER};
 use engine::{Actor, Beneficiary, Due, Face, Game, Input, LineKind, Patron, Place, RulingAct, What};
 use felt::Money;
 
@@ -107,7 +108,22 @@ const TABLES: [(&str, &[Deal]); 7] = [
 const BONUS: [&str; 3] = ["bad-beat-xtreme", "trips-plus-wild", "goin-wild"];
 const PROGRESSIVES: [&str; 3] = ["goin-wild-progressive", "too-wild-progressive", "five-card-linked"];
 
-pub fn sessions(game: &'static Game) -> Vec<Session> {
+pub const KNOWN: Known = Known {
+    habits: Habits {
+        // Six bonus wagers beside those two.
+        bets: 16,
+        favourites: &["ante", "odds"],
+        equal: &["ante", "odds"],
+        // The house chooses the unit of a progressive.
+        units: &["1", "2", "5", "10"],
+        ..POKER
+    },
+    corners: sessions,
+    bounds: bounds::sessions,
+    standing: |game| (0..10).map(|seed| replacement_face_down(game, seed)).collect(),
+};
+
+fn sessions(game: &'static Game) -> Vec<Session> {
     let mut sessions = Vec::new();
     let dealings = ["hand", "shoe"];
     let book = crate::book_of(game);
@@ -136,7 +152,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// One patron alone has this wager, by this table, and meets every row of it; where others envy him, two do.
+/// One patron alone has this wager, by this table, and meets every row of it; where others envy them, two do.
 fn every_row(game: &'static Game, dealing: &str, wager: &str, code: &str, deals: &[Deal]) -> Session {
     let word = *game.vocabulary.wagers.iter().find(|known| known.word() == wager).unwrap();
     let (main, progressive) = (wager == "odds", PROGRESSIVES.contains(&wager));
@@ -334,7 +350,8 @@ fn bonus_alone(game: &'static Game) -> Session {
     session
 }
 
-/// Everybody folds, with bonus wagers and without: the card for the joker comes all the same, and the dealer turns his.
+/// Everybody folds, with bonus wagers and without: the card for the joker comes all the same, and the dealer
+/// turns theirs.
 fn all_fold(game: &'static Game) -> Session {
     let mut session = full_table(game, &[], "1");
     session.prefer = &["fold"];
@@ -425,7 +442,7 @@ fn a_card_twice(game: &'static Game) -> Session {
 }
 
 /// The card for the joker has come face down and is still to be turned.
-pub fn replacement_face_down(game: &'static Game, seed: u64) -> Session {
+fn replacement_face_down(game: &'static Game, seed: u64) -> Session {
     let dealing = if seed.is_multiple_of(2) { "hand" } else { "shoe" };
     let mut session = full_table(game, &[("dealing", dealing)], "1");
     session.chance = Chance::new(seed);
@@ -523,7 +540,7 @@ fn great_round(session: &mut Session, seed: usize) {
     play_with_rulings(session);
 }
 
-/// Refused where he has none of his own there.
+/// Refused without an own wager there.
 fn bet_for_dealers(session: &mut Session, patron: Patron, box_number: u8, wager: &str, units: i64) {
     let known = session.game.vocabulary.wagers.iter().find(|known| known.word() == wager);
     let (wager, beneficiary, stake) = (*known.unwrap(), Beneficiary::Dealers, Money::minor(units * 100));

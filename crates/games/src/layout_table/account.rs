@@ -1,0 +1,69 @@
+//! What a round can cost the house, and why a line came out as it did.
+
+use super::play::LayoutGame;
+use super::state::LayoutTable;
+use crate::common::{events_of_round, plus, times};
+use crate::sources::Source;
+use engine::{Bounds, Event, Line, LineKind, Outcome, Reason, WagerBound};
+use felt::Money;
+
+impl<G: LayoutGame> LayoutTable<G> {
+    /// Every wager of the layout is weighed for every result, at the most that may be staked on it, and the dearest result
+    /// counts: what cannot win together is never added up.
+    pub(crate) fn work_out_bounds(&self) -> Bounds {
+        let terms = &self.terms;
+        let each = if terms.dealer_bets { 2 } else { 1 };
+        let patrons = u32::from(terms.places);
+        let offered: Vec<usize> =
+            (0..G::PLAY.rows.len()).filter(|row| terms.barred[*row].is_none()).collect();
+        let pays = |row: usize, outcome| {
+            let verdict = G::verdict(row, outcome, terms);
+            let wins = verdict.odds.filter(|_| verdict.outcome == Outcome::Wins);
+            wins.map_or(Money::ZERO, |odds| terms.pay(odds, terms.rows[row].limits.max))
+        };
+        let (mut most, mut dearest) = (Money::ZERO, vec![Money::ZERO; G::PLAY.rows.len()]);
+        for outcome in G::Source::outcomes(&terms.source) {
+            let mut all = Money::ZERO;
+            for row in &offered {
+                let paid = pays(*row, outcome);
+                dearest[*row] = dearest[*row].max(paid);
+                all = plus(all, times(paid, each));
+            }
+            most = most.max(all);
+        }
+        let bound = |row: &usize| WagerBound {
+            wager: G::PLAY.rows[*row].id,
+            count: patrons.saturating_mul(each),
+            stake: terms.rows[*row].limits.max,
+            pays: dearest[*row],
+        };
+        let rows = u32::try_from(offered.len()).unwrap_or(u32::MAX);
+        let closes = u32::try_from(G::PLAY.windows.len()).unwrap_or(u32::MAX);
+        Bounds {
+            cards: 0,
+            // The call, the result, and a ball that rests where it does not count, which may come again and again.
+            inputs: closes.saturating_add(1),
+            lines: rows.saturating_mul(each).saturating_mul(patrons),
+            pays: times(most, patrons),
+            wagers: offered.iter().map(bound).collect(),
+        }
+    }
+}
+
+/// The conditions weighed for a line: the result, and the rules that the line cites; of a wager also the way of ending that
+/// did not come about.
+pub(crate) fn reasons<G: LayoutGame>(events: &[Event], line: &Line) -> Vec<Reason> {
+    let came = events_of_round(events).iter().rev().find_map(G::Source::told);
+    let row = G::PLAY.rows.iter().find(|row| row.id == line.wager);
+    let decided = matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses));
+    let (Some(came), Some(row), LineKind::Wager, true) = (came, row, line.kind, decided) else {
+        let facts = || "no result decided this".to_owned();
+        return line.cites.iter().map(|rule| Reason { rule, held: true, facts: facts() }).collect();
+    };
+    let facts = format!("the result is {}", G::Source::announced(came));
+    let held = line.cites.iter().map(|rule| Reason { rule, held: true, facts: facts.clone() });
+    let other = if line.outcome == Some(Outcome::Wins) { row.loses } else { row.wins };
+    let cited = other.exists() && !line.cites.iter().any(|rule| other.is(rule));
+    let missed = cited.then(|| Reason { rule: other.rule(), held: false, facts: facts.clone() });
+    held.chain(missed).collect()
+}

@@ -1,0 +1,204 @@
+//! The course of a round: windows for bets, the result, and how every wager ends.
+
+use super::play::{Inspection, LayoutGame, Outcomes, Pass};
+use super::state::{LayoutTable, Looked};
+use super::terms::Moment;
+use super::words;
+use crate::common::{Verdict, awaited, possible, staff_of, tell};
+use crate::sources::{Came, Source};
+use engine::{
+    Actor, Beneficiary, Cites, Due, Input, Line, Marker, Outcome, Rank, Refusal, Sink, Standing, StepId, What,
+};
+use felt::Money;
+use std::sync::Arc;
+
+impl<G: LayoutGame> LayoutTable<G> {
+    /// Says what is due now; a round that has ended is followed by the next.
+    pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
+        self.begin(out);
+        self.due = if self.ruling_due {
+            Due::Ruling { rank: G::vocabulary().ruling_rank }
+        } else {
+            match self.looked {
+                Looked::Due(_) => Due::Decision { rank: Rank::Dealer },
+                Looked::Damaged(_) => Due::Decision { rank: Rank::Floor },
+                Looked::Done => match G::PLAY.windows.get(usize::from(self.window)) {
+                    Some(window) => Due::Bets { closes: window.closes },
+                    None => G::Source::DUE,
+                },
+            }
+        };
+    }
+
+    /// A round opens with the first thing that happens in it.
+    pub(crate) fn begin<S: Sink>(&mut self, out: &mut S) {
+        if self.opened {
+            return;
+        }
+        self.opened = true;
+        std::mem::swap(&mut self.last_lines, &mut self.lines);
+        self.lines.clear();
+        let first = self.round_number == 0;
+        self.round_number += 1;
+        tell(out, What::RoundOpened { round: self.round_number }, None);
+        if first {
+            Arc::clone(&self.terms).duties.tell(Moment::Opening, out);
+        }
+    }
+
+    // ------------------------------------------------------------------------ steps
+
+    pub(crate) fn step<S: Sink>(&mut self, actor: Actor, step: StepId, out: &mut S) -> Result<(), Refusal> {
+        let by = staff_of(actor, Rank::Dealer)?;
+        if self.looked != Looked::Done {
+            return self.inspect(by, step, out);
+        }
+        let window = G::PLAY.windows.get(usize::from(self.window)).filter(|window| window.closes == step);
+        let window = window.ok_or(Refusal::not_awaited("not-now"))?;
+        self.begin(out);
+        let marker = self.marker();
+        tell(out, What::Stepped { step, by }, window.by.applies());
+        if let Some(marker) = marker {
+            tell(out, What::Marked(Marker { value: 0, ..marker }), None);
+        }
+        self.window += 1;
+        Ok(())
+    }
+
+    /// The dealer looks the ball over; the floor gives another for one that is damaged.
+    fn inspect<S: Sink>(&mut self, by: Rank, step: StepId, out: &mut S) -> Result<(), Refusal> {
+        let Some(inspection) = self.inspection() else { return awaited(false) };
+        let (then, rule) = match (self.looked, step) {
+            (Looked::Due(_), words::BALL_SOUND) => (Looked::Done, inspection.by.applies()),
+            (Looked::Due(mishap), words::BALL_DAMAGED) => (Looked::Damaged(mishap), inspection.by.applies()),
+            (Looked::Damaged(_), words::NEW_BALL) => {
+                inspection.replaced.forbids(by < Rank::Floor, "floor-gives-ball")?;
+                (Looked::Done, inspection.replaced.applies())
+            }
+            (_, words::BALL_SOUND | words::BALL_DAMAGED | words::NEW_BALL) => return awaited(false),
+            _ => return self.check_inspected(),
+        };
+        tell(out, What::Stepped { step, by }, rule);
+        self.looked = then;
+        Ok(())
+    }
+
+    /// How the ball is looked over that waits for it.
+    fn inspection(&self) -> Option<Inspection> {
+        match self.looked {
+            Looked::Done => None,
+            Looked::Due(mishap) | Looked::Damaged(mishap) => G::PLAY.inspection(mishap.into()),
+        }
+    }
+
+    /// Nothing is spun before the ball has been looked over.
+    fn check_inspected(&self) -> Result<(), Refusal> {
+        match self.inspection() {
+            Some(inspection) => inspection.by.forbids(true, "ball-not-inspected").and(awaited(false)),
+            None => Ok(()),
+        }
+    }
+
+    /// Steps of the ball that somebody may take now, with the rank that may.
+    pub(crate) fn visit_steps(&self, visit: &mut dyn FnMut(Rank, StepId, engine::Rule)) {
+        if let Some(inspection) = self.inspection() {
+            match self.looked {
+                Looked::Due(_) => {
+                    visit(Rank::Dealer, words::BALL_SOUND, inspection.by.rule());
+                    visit(Rank::Dealer, words::BALL_DAMAGED, inspection.by.rule());
+                }
+                Looked::Damaged(_) => visit(Rank::Floor, words::NEW_BALL, inspection.replaced.rule()),
+                Looked::Done => {}
+            }
+        }
+        if self.looked == Looked::Done
+            && let Some(window) = G::PLAY.windows.get(usize::from(self.window))
+        {
+            visit(Rank::Dealer, window.closes, window.by.rule());
+        }
+    }
+
+    // ----------------------------------------------------------------------- result
+
+    /// The source brings something.
+    pub(crate) fn came<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
+        staff_of(actor, Rank::Dealer)?;
+        self.check_inspected()?;
+        possible(self.due == G::Source::DUE, "not-spun")?;
+        match G::Source::take(input, &self.terms.source, &G::PLAY.source, out)? {
+            Came::Final(outcome) => self.settle_round(outcome, out),
+            Came::Again(by) => {
+                tell(out, What::Remedied { remedy: words::NO_SPIN, place: None }, by.applies());
+            }
+        }
+        Ok(())
+    }
+
+    fn settle_round<S: Sink>(&mut self, outcome: Outcomes<G>, out: &mut S) {
+        if let Some(value) = G::Source::marked(outcome) {
+            let marker = Marker { id: words::POINT, value, patron: None };
+            tell(out, What::Marked(marker), G::PLAY.law.settling.marker.applies());
+        }
+        for pass in G::PLAY.passes {
+            self.walk(pass, outcome, out);
+        }
+        self.remember(outcome);
+        self.end_round(out);
+    }
+
+    /// Settles the wagers that a pass takes.
+    fn walk<S: Sink>(&mut self, pass: &Pass, outcome: Outcomes<G>, out: &mut S) {
+        let (mut at, mut others) = (0, false);
+        while let Some(wager) = self.wagers.nth(at) {
+            if wager.on_layout() {
+                let verdict = G::verdict(usize::from(wager.area), outcome, &self.terms);
+                if verdict.outcome == pass.takes {
+                    let order = G::PLAY.law.ours.order.when(others);
+                    self.close(at, verdict.and(pass.by.applies()).and(order), out);
+                    others = true;
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Ends the n-th wager.
+    pub(crate) fn close<S: Sink>(&mut self, at: usize, verdict: Verdict, out: &mut S) {
+        let Some(wager) = self.wagers.nth_mut(at) else { return };
+        wager.standing = Standing::Settled;
+        let Verdict { outcome, odds, row, cites, .. } = verdict;
+        let paid = odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, wager.stake));
+        let for_dealers = wager.beneficiary != Beneficiary::Patron;
+        let cites = cites.and(G::PLAY.law.ours.dealer_bet.when(for_dealers));
+        let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
+        let line = Line { outcome: Some(outcome), odds, row, paid, returned, cites, ..Line::of(wager) };
+        self.lines.put(line, out);
+    }
+
+    /// Every wager that still lies there goes back.
+    pub(crate) fn return_all<S: Sink>(&mut self, cites: Cites, out: &mut S) {
+        let mut at = 0;
+        while let Some(wager) = self.wagers.nth(at) {
+            if wager.on_layout() {
+                self.close(at, Verdict::of(Outcome::Returned, cites), out);
+            }
+            at += 1;
+        }
+    }
+
+    pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
+        self.wagers.retire();
+        self.own.read(&self.wagers);
+        for place in 1..=self.terms.places {
+            if self.patron_at(place).is_some_and(|patron| self.left.has(patron)) {
+                self.free(place);
+            }
+        }
+        self.left = engine::Patrons::NONE;
+        self.window = 0;
+        self.looked = Looked::Done;
+        self.ruling_due = false;
+        self.opened = false;
+        tell(out, What::RoundEnded { round: self.round_number }, None);
+    }
+}

@@ -1,0 +1,195 @@
+//! What lies on the table and what outlives a round.
+
+use super::own::Own;
+use super::play::{LayoutGame, Outcomes};
+use super::terms::Terms;
+use super::words;
+use crate::common::{Lines, Shown, keeps_its_state};
+use engine::{Beneficiary, Due, History, Layout, Marker, Patron, Patrons, Spot, Wager, Wagers};
+use felt::{DeckKind, Pack, Shoe};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::sync::Arc;
+
+/// How far the look at a ball has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Looked {
+    /// None is wanted.
+    Done,
+    /// After this mishap of the game's list the dealer inspects it.
+    Due(u8),
+    /// It is damaged, and the floor gives another.
+    Damaged(u8),
+}
+
+/// The last results that are shown.
+const RESULTS: usize = 12;
+
+/// A table of a layout game.
+#[derive(Clone, Debug)]
+pub struct LayoutTable<G: LayoutGame> {
+    /// Shared by all copies of the table.
+    pub(crate) terms: Arc<Terms<G>>,
+    /// A file that may take the place of this one.
+    pub(crate) shown: Option<Shown<Terms<G>>>,
+    /// The wagers of each place.
+    pub(crate) own: Own,
+    pub(crate) wagers: Wagers,
+    pub(crate) lines: Lines,
+    /// Those of the round before, of which chips may still be found to have moved otherwise.
+    pub(crate) last_lines: Lines,
+    pub(crate) due: Due,
+    pub(crate) round_number: u32,
+    pub(crate) opened: bool,
+    /// The window that is open; beyond the last one the result is awaited.
+    pub(crate) window: u8,
+    pub(crate) looked: Looked,
+    /// Something happened that no rule foresees: the floor rules before anything else.
+    pub(crate) ruling_due: bool,
+    /// Who stands where, as far as somebody has come.
+    pub(crate) places: Vec<Option<Patron>>,
+    /// Who left in this round: their wagers are settled where they lie.
+    pub(crate) left: Patrons,
+    /// Whether a result has ever been called here.
+    pub(crate) called: bool,
+    /// The newest first.
+    pub(crate) results: History<[Option<Outcomes<G>>; RESULTS]>,
+    /// No card ever lies here.
+    pub(crate) layout: Layout,
+    pub(crate) shoe: Shoe,
+}
+
+keeps_its_state!(LayoutTable<G: LayoutGame>:
+    resolved terms, shown, own;
+    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe,
+);
+
+impl<G: LayoutGame> LayoutTable<G> {
+    pub(crate) fn new(terms: Terms<G>) -> Self {
+        LayoutTable {
+            terms: Arc::new(terms),
+            shown: None,
+            own: Own::NONE,
+            wagers: Wagers::default(),
+            lines: Lines::default(),
+            last_lines: Lines::default(),
+            due: Due::Bets { closes: G::PLAY.windows[0].closes },
+            round_number: 0,
+            opened: false,
+            window: 0,
+            looked: Looked::Done,
+            ruling_due: false,
+            places: Vec::new(),
+            left: Patrons::NONE,
+            called: false,
+            results: History([None; RESULTS]),
+            layout: Layout::default(),
+            shoe: Shoe::new(Pack { kind: DeckKind::Standard52, decks: 0 }),
+        }
+    }
+
+    /// Goes on from a state that is read.
+    pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
+        self.read_state(from)?;
+        if self.places.len() > usize::from(self.terms.places) {
+            return Err(D::Error::custom("somebody stands beyond the places of the table"));
+        }
+        let inspected = match self.looked {
+            Looked::Done => true,
+            Looked::Due(mishap) | Looked::Damaged(mishap) => G::PLAY.inspection(mishap.into()).is_some(),
+        };
+        if usize::from(self.window) > G::PLAY.windows.len() || !inspected {
+            return Err(D::Error::custom("a window that the game has not"));
+        }
+        let places = 1..=self.terms.places;
+        let lies = |wager: &Wager| {
+            places.contains(&wager.spot.box_number) && usize::from(wager.area) < G::PLAY.rows.len()
+        };
+        if !self.wagers.iter().all(lies) {
+            return Err(D::Error::custom("a wager that lies nowhere"));
+        }
+        self.own = Own::of(&self.wagers);
+        Ok(())
+    }
+
+    /// Whether bets are closed.
+    pub(crate) fn closed(&self) -> bool {
+        usize::from(self.window) >= G::PLAY.windows.len()
+    }
+
+    /// Whether the wheel has been set going in this round.
+    pub(crate) fn under_way(&self) -> bool {
+        self.window > 0
+    }
+
+    /// Where a patron stands.
+    pub(crate) fn place_of(&self, patron: Patron) -> Option<u8> {
+        let at = self.places.iter().position(|there| *there == Some(patron))?;
+        u8::try_from(at + 1).ok()
+    }
+
+    /// Who stands there.
+    pub(crate) fn patron_at(&self, place: u8) -> Option<Patron> {
+        self.places.get(usize::from(place).checked_sub(1)?).copied().flatten()
+    }
+
+    /// A patron takes a place.
+    pub(crate) fn stand(&mut self, patron: Patron, place: u8) {
+        let Some(at) = usize::from(place).checked_sub(1) else { return };
+        if self.places.len() <= at {
+            self.places.resize(at + 1, None);
+        }
+        self.places[at] = Some(patron);
+    }
+
+    /// The wagers of a place that lie there, the last first.
+    pub(crate) fn wagers_at(&self, place: u8) -> impl Iterator<Item = &Wager> {
+        self.own.at(place).filter_map(|number| self.wagers.get(number)).filter(|wager| wager.on_layout())
+    }
+
+    /// The wager of one kind that was made from a place, for the patron or for the dealers.
+    pub(crate) fn wager_for(&self, place: u8, beneficiary: Beneficiary, row: u8) -> Option<&Wager> {
+        let same = |wager: &&Wager| wager.area == row && wager.beneficiary == beneficiary;
+        self.wagers_at(place).find(same)
+    }
+
+    /// Remembers a result for the board.
+    pub(crate) fn remember(&mut self, outcome: Outcomes<G>) {
+        self.called = true;
+        self.results.rotate_right(1);
+        self.results[0] = Some(outcome);
+    }
+
+    /// Forgets what no later line depends on. Of the last round's lines matter the last of each place that won or lost; the
+    /// results on the board matter in nothing.
+    pub(crate) fn forget_what_is_over(&mut self) {
+        self.round_number = self.round_number.min(1);
+        self.last_lines.forget_all_but_the_last();
+        self.wagers.retain(Wager::on_layout);
+        while self.places.last() == Some(&None) {
+            self.places.pop();
+        }
+    }
+
+    pub(crate) fn phase_name(&self) -> &'static str {
+        if self.ruling_due {
+            return "ruling";
+        }
+        if self.looked != Looked::Done {
+            return "inspection";
+        }
+        G::PLAY.windows.get(usize::from(self.window)).map_or(words::SPINNING, |window| window.phase)
+    }
+
+    /// The marker on the last result, until the next spin.
+    pub(crate) fn marker(&self) -> Option<Marker> {
+        use crate::sources::Source;
+        let value = G::Source::marked(self.results[0]?).filter(|_| !self.under_way())?;
+        Some(Marker { id: words::POINT, value, patron: None })
+    }
+}
+
+/// The spot of a place.
+pub(crate) fn spot_of(place: u8) -> Spot {
+    Spot::first(place)
+}

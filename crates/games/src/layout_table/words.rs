@@ -1,0 +1,270 @@
+//! The words that layout games have in common.
+
+use super::law::Clause;
+use super::play::{Play, Then};
+use crate::common::{Gathered, List, words};
+use engine::{Irregularity, IrregularityId, MarkerId, RemedyId, StepId, WagerId};
+
+/// What the floor awards by a ruling.
+pub const RULING: WagerId = WagerId::new(&"ruling");
+
+/// The marker on the result.
+pub const POINT: MarkerId = MarkerId::new(&"point");
+
+/// The point of a round at which the result is awaited.
+pub const SPINNING: &str = "spinning";
+
+words! { StepId STEPS:
+    SPIN = "spin";
+    NO_MORE_BETS = "no-more-bets";
+    BALL_SOUND = "ball-sound";
+    BALL_DAMAGED = "ball-damaged";
+    NEW_BALL = "new-ball";
+}
+
+words! { IrregularityId COMMON_MISHAPS:
+    VERBAL_WAGER = "verbal-wager";
+    MISANNOUNCED = "misannounced";
+    TECHNICAL_INTERRUPTION = "technical-interruption";
+    WINNER_UNPAID = "winner-unpaid";
+    LOSER_PAID = "loser-paid";
+}
+
+words! { RemedyId REMEDIES:
+    NO_SPIN = "no-spin";
+    ROUND_VOID = "round-void";
+    NOT_ACCEPTED = "not-accepted";
+    CASH_CONVERTED = "cash-converted";
+    FLOOR_DECIDES = "floor-decides";
+    NO_EFFECT = "no-effect";
+    SETTLED_LATE = "settled-late";
+    TAKEN_BACK = "taken-back";
+}
+
+/// The points of a round.
+pub(crate) const fn phases<L>(play: &Play<L>) -> List<&'static str> {
+    let mut all = List::new("");
+    let mut at = 0;
+    while at < play.windows.len() {
+        all.push(play.windows[at].phase);
+        at += 1;
+    }
+    all.push(SPINNING);
+    all.push_if(play.inspects(), "inspection");
+    all.push("ruling");
+    all
+}
+
+/// The dealer's steps.
+pub(crate) const fn steps<L>(play: &Play<L>) -> List<StepId> {
+    let mut all = List::new(SPIN);
+    let mut at = 0;
+    while at < play.windows.len() {
+        all.push(play.windows[at].closes);
+        at += 1;
+    }
+    if play.inspects() {
+        all.extend(&[BALL_SOUND, BALL_DAMAGED, NEW_BALL]);
+    }
+    all
+}
+
+/// What is done about mishaps.
+pub(crate) const fn remedies<L>(play: &Play<L>) -> List<RemedyId> {
+    let mut all = List::new(NO_SPIN);
+    let (mut again, mut at) = (false, 0);
+    while at < play.mishaps.len() {
+        again |= !matches!(play.mishaps[at].then, Then::Void);
+        at += 1;
+    }
+    all.push_if(again, NO_SPIN);
+    all.push(ROUND_VOID);
+    all.push_if(play.law.wagers.cash_refused.exists(), NOT_ACCEPTED);
+    all.push_if(play.law.wagers.cash_taken.exists(), CASH_CONVERTED);
+    all.extend(&[FLOOR_DECIDES, NO_EFFECT, SETTLED_LATE, TAKEN_BACK]);
+    all
+}
+
+/// The kinds of event.
+pub(crate) const fn events<L>(play: &Play<L>, result: &'static str) -> List<&'static str> {
+    let mut all = List::new("");
+    all.extend(&["round-opened", "wager-placed", "stake-added", "wager-taken-back"]);
+    all.push_if(play.law.settling.marker.exists(), "marked");
+    all.push("stepped");
+    all.push(result);
+    all.extend(&["decided", "settled", "irregular", "remedied", "duty", "ruled", "left"]);
+    all.extend(&["dealer-changed", "round-ended", "terms-changed"]);
+    all
+}
+
+/// The markers.
+pub(crate) const fn markers<L>(play: &Play<L>) -> List<MarkerId> {
+    let mut all = List::new(POINT);
+    all.push_if(play.law.settling.marker.exists(), POINT);
+    all
+}
+
+/// The names of refusals.
+pub(crate) const fn refusals<L>(play: &Play<L>, barred: &'static [&'static str]) -> List<&'static str> {
+    let mut all = List::new("");
+    all.extend(&[
+        "no-such-place",
+        "place-taken",
+        "stands-elsewhere",
+        "no-such-wager",
+        "not-for-dealers",
+        "bets-closed",
+        "outside-limits",
+        "no-wager-there",
+        "not-at-table",
+        "not-now",
+        "wrong-person",
+        "ruling-due",
+        "round-under-way",
+        "file-not-shown",
+        "no-cards-here",
+        "no-device-here",
+        "no-such-line",
+        "no-such-irregularity",
+        "not-spun",
+        "result-called",
+        "bets-are-open",
+    ]);
+    all.push_if(play.inspects(), "floor-gives-ball");
+    all.push_if(play.inspects(), "ball-not-inspected");
+    all.push_if(play.law.wagers.as_it_lies.exists(), "lies-as-known");
+    all.extend(barred);
+    all
+}
+
+const fn common(id: IrregularityId, [what, remedy, decides]: [&'static str; 3], by: Clause) -> Irregularity {
+    Irregularity { id, what, remedy, decides, rule: by.rule() }
+}
+
+/// What can go wrong, and what is done about it.
+pub(crate) const fn mishaps<L>(play: &Play<L>) -> List<Irregularity> {
+    let ours = &play.law.ours;
+    let stops = [
+        "something stops the play",
+        "the document is silent; wagers stand, and the floor says how play goes on",
+        "floor",
+    ];
+    let interruption = common(TECHNICAL_INTERRUPTION, stops, ours.unforeseen);
+    let mut all = List::new(interruption);
+    let mut at = 0;
+    while at < play.mishaps.len() {
+        let mishap = &play.mishaps[at];
+        all.push(common(mishap.id, [mishap.what, mishap.remedy, "nobody"], mishap.by));
+        at += 1;
+    }
+    let (refused, taken) = (play.law.wagers.cash_refused, play.law.wagers.cash_taken);
+    if refused.exists() {
+        let text = ["a wager is called out, with cash in hand", "it is not accepted", "nobody"];
+        all.push(common(VERBAL_WAGER, text, refused));
+    }
+    if taken.exists() {
+        let remedy = "the dealer confirms it, and the cash becomes chips that are placed";
+        all.push(common(VERBAL_WAGER, ["a wager is called out, with cash in hand", remedy, "dealer"], taken));
+    }
+    let called = ["a wrong result was called out", "what the wheel shows counts, and not the call", "nobody"];
+    all.push(common(MISANNOUNCED, called, ours.unforeseen));
+    all.push(interruption);
+    let unpaid = ["a wager that won was not paid", "its line stands, and it is paid now", "nobody"];
+    all.push(common(WINNER_UNPAID, unpaid, play.law.settling.winners_after));
+    let paid = [
+        "a wager that lost was paid or left lying",
+        "its line stands, and the chips are taken now",
+        "nobody",
+    ];
+    all.push(common(LOSER_PAID, paid, play.law.settling.losers_first));
+    all
+}
+
+/// Every rule that a table of the game can cite.
+pub(crate) const fn gather<L>(play: &Play<L>) -> Gathered {
+    let mut all = Gathered::NONE;
+    let mut at = 0;
+    while at < play.windows.len() {
+        all.clause(play.windows[at].by, "What closes the bets.");
+        at += 1;
+    }
+    all.clauses(&play.law.wagers.clauses());
+    all.clauses(play.source_rules);
+    let mut at = 0;
+    while at < play.rows.len() {
+        let row = &play.rows[at];
+        all.clauses(&[
+            (row.made, "The wager may be made."),
+            (row.also[0], "What else says that the layout has the place."),
+            (row.also[1], "What else says that the layout has the place."),
+            (row.wins, "It wins."),
+            (row.loses, "It loses."),
+            (row.paid, "What it is paid."),
+        ]);
+        at += 1;
+    }
+    all.clauses(&play.law.settling.clauses());
+    let mut at = 0;
+    while at < play.passes.len() {
+        all.clause(play.passes[at].by, "The order of settlement.");
+        at += 1;
+    }
+    let mut at = 0;
+    while at < play.mishaps.len() {
+        all.clause(play.mishaps[at].by, play.mishaps[at].remedy);
+        if let Some(inspection) = play.inspection(at) {
+            all.clause(inspection.by, "The dealer inspects the ball.");
+            all.clause(inspection.replaced, "A damaged ball is replaced by the floor.");
+        }
+        at += 1;
+    }
+    all.clauses(&play.law.ours.clauses());
+    all
+}
+
+/// The vocabulary of a game.
+macro_rules! vocabulary {
+    ($game:ty: procedure $procedure:literal, $wagers:expr, barred $barred:expr, also $also:expr) => {
+        const GATHERED: $crate::common::Gathered = {
+            let mut all = $crate::layout_table::words::gather(&<$game>::PLAY);
+            all.clauses($also);
+            all
+        };
+        static RULES: [engine::Rule; GATHERED.len()] = GATHERED.array();
+
+        /// The vocabulary of the game.
+        pub static VOCABULARY: engine::Vocabulary = {
+            use $crate::common::listed;
+            use $crate::layout_table::words as of;
+            const PLAY: &$crate::layout_table::Play<
+                <<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::Law,
+            > = &<$game as $crate::layout_table::LayoutGame>::PLAY;
+            const RESULT: &str =
+                <<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::EVENT;
+            engine::Vocabulary {
+                procedure: $procedure,
+                wagers: $wagers,
+                choices: &[],
+                steps: listed!(engine::StepId, of::steps(PLAY)),
+                phases: listed!(&'static str, of::phases(PLAY)),
+                irregularities: listed!(engine::Irregularity, of::mishaps(PLAY)),
+                remedies: listed!(engine::RemedyId, of::remedies(PLAY)),
+                events: listed!(&'static str, of::events(PLAY, RESULT)),
+                meters: &[],
+                awards: &[of::RULING],
+                hands: &[],
+                markers: listed!(engine::MarkerId, of::markers(PLAY)),
+                ruling_rank: engine::Rank::Floor,
+                refusals: listed!(&'static str, of::refusals(PLAY, $barred)),
+                rules: &RULES,
+                side_bet_rules: &[],
+            }
+        };
+
+        fn says() -> Vec<(engine::Rule, &'static str)> {
+            GATHERED.says()
+        }
+    };
+}
+
+pub(crate) use vocabulary;

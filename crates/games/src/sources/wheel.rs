@@ -1,0 +1,100 @@
+//! A big wheel of sections, as its rule book lists them.
+
+use super::{Came, Source};
+use crate::common::{Clause, possible, tell};
+use engine::{Cites, Due, Event, Input, OpenError, Refusal, SectionId, Sink, What, Wheel};
+use rulebook::{RuleBook, TableConfig};
+
+/// A wheel that stops at a section.
+#[derive(Clone, Copy, Debug)]
+pub struct BigWheel;
+
+/// The sections of a wheel, clockwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BigWheelTerms {
+    sections: Vec<SectionId>,
+}
+
+/// By which paragraphs a wheel stops.
+#[derive(Clone, Copy, Debug)]
+pub struct WheelLaw {
+    /// Where the clapper rests is the result.
+    pub stops: Clause,
+    /// What makes a spin count.
+    pub valid: Clause,
+    /// What says that a section is on the wheel.
+    pub sections: &'static [(&'static str, Clause)],
+}
+
+impl WheelLaw {
+    /// Its clauses, each with what it says; there must be exactly `N`.
+    pub const fn clauses<const N: usize>(&self) -> [(Clause, &'static str); N] {
+        assert!(N == self.sections.len() + 2, "another number of clauses");
+        let mut all = [(self.stops, "Where the clapper rests is the result."); N];
+        all[1] = (self.valid, "A spin counts after three rotations, with the clapper on a single section.");
+        let mut at = 0;
+        while at < self.sections.len() {
+            all[at + 2] = (self.sections[at].1, "How often the wheel shows this.");
+            at += 1;
+        }
+        all
+    }
+}
+
+impl Source for BigWheel {
+    type Outcome = SectionId;
+    type Law = WheelLaw;
+    type Terms = BigWheelTerms;
+
+    fn open(book: &RuleBook, _: &TableConfig) -> Result<BigWheelTerms, OpenError> {
+        let sections: Vec<SectionId> = book.wheel.iter().map(|id| SectionId::from_book(id)).collect();
+        if sections.is_empty() {
+            return Err(OpenError(format!("the rule book of {} lists no sections", book.id)));
+        }
+        Ok(BigWheelTerms { sections })
+    }
+
+    const DUE: Due = Due::WheelStop;
+    const EVENT: &'static str = "wheel-stopped";
+
+    fn take<S: Sink>(
+        input: Input,
+        terms: &BigWheelTerms,
+        law: &WheelLaw,
+        out: &mut S,
+    ) -> Result<Came<SectionId>, Refusal> {
+        let Input::WheelStopped(section) = input else { return Err(Refusal::impossible("no-device-here")) };
+        possible(terms.sections.contains(&section), "no-such-section")?;
+        let shown = law.sections.iter().find(|(id, _)| *id == section.word());
+        let listed = shown.and_then(|(_, clause)| clause.applies());
+        let cites = Cites::from(law.stops.applies()).and(law.valid.applies()).and(listed);
+        tell(out, What::WheelStopped(section), cites);
+        Ok(Came::Final(section))
+    }
+
+    fn outcomes(terms: &BigWheelTerms) -> Vec<SectionId> {
+        let mut all = terms.sections.clone();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    fn wheel(terms: &BigWheelTerms) -> Wheel<'_> {
+        Wheel::Sections(&terms.sections)
+    }
+
+    fn announced(section: SectionId) -> String {
+        section.to_string()
+    }
+
+    fn told(event: &Event) -> Option<SectionId> {
+        match event.what {
+            What::WheelStopped(section) => Some(section),
+            _ => None,
+        }
+    }
+
+    fn marked(_: SectionId) -> Option<u16> {
+        None
+    }
+}

@@ -1,0 +1,100 @@
+//! What a game must answer about its document.
+
+use crate::poker::pay::{Pays, Price};
+use rulebook::TableConfig;
+
+/// How far a spin has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Moment {
+    /// Nothing turns and bets are open.
+    Before,
+    /// It turns and bets are open still.
+    Turning,
+    /// Bets are closed and the result is awaited.
+    Closed,
+}
+
+/// What a mishap does to a spin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follows {
+    /// The round is void and every wager goes back.
+    Void,
+    /// It is no spin; wagers stand. The ball may have to be looked at first.
+    Again {
+        /// Whether the ball is inspected before it is spun again.
+        inspected: bool,
+    },
+}
+
+/// A mishap that makes a spin invalid.
+#[derive(Clone, Copy, Debug)]
+pub struct Mishap {
+    /// The word of the report.
+    pub word: &'static str,
+    /// What it does.
+    pub follows: Follows,
+    /// The paragraph, for people.
+    pub why: &'static str,
+}
+
+/// What a house has chosen that every game of a layout knows.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// How the table pays.
+    pub pays: Pays,
+    /// Whether wagers may be made for the dealers.
+    pub dealer_bets: bool,
+    /// The places.
+    pub places: u8,
+}
+
+impl House {
+    /// Reads the table's choices; what it does not choose is the default.
+    ///
+    /// # Panics
+    /// When it has a word that is not known.
+    pub fn read(table: &TableConfig) -> House {
+        let dealer_bets = match table.option("dealer-bets") {
+            "" | "offered" => true,
+            "not-offered" => false,
+            other => panic!("dealer-bets is {other}"),
+        };
+        House { pays: Pays::read(table), dealer_bets, places: table.boxes }
+    }
+}
+
+/// A game's document.
+pub trait Document {
+    /// What the house has chosen.
+    fn house(&self) -> &House;
+
+    /// Whether the layout has an area for the wager; if not, by which paragraph.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn has(&self, wager: &str) -> Result<(), String>;
+
+    /// The least and the greatest stake and the step, in minor units; nothing where the table has posted none.
+    fn limits(&self, wager: &str) -> Option<(i64, i64, i64)>;
+
+    /// How far a spin is by a step of staff; nothing where the step is of another matter.
+    fn moment_of(&self, step: &str) -> Option<Moment>;
+
+    /// Mishaps that make a spin invalid.
+    fn mishaps(&self) -> &'static [Mishap];
+
+    /// Whether this result is none, and the ball is spun again.
+    fn is_no_spin(&self, result: &str) -> bool;
+
+    /// The odds at which the wager wins by this result; nothing where it loses.
+    ///
+    /// # Errors
+    /// That the game has no such wager or the wheel no such result.
+    fn wins(&self, wager: &str, result: &str) -> Result<Option<Price>, String>;
+
+    /// The paragraphs by which chips count as they are found when bets have closed; none where they do not.
+    fn found(&self) -> &'static [&'static str];
+
+    /// What the marker on the layout shows after this result; nothing where the game has no marker.
+    fn marked(&self, result: &str) -> Option<u16>;
+}

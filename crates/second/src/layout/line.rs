@@ -1,0 +1,140 @@
+//! A settlement line as the rule text demands it, and how a line of the record may differ from it.
+
+use crate::poker::pay::Price;
+use engine::{Against, Beneficiary, Line, LineKind, Outcome, Patron, Spot, WagerNumber};
+use std::fmt;
+
+/// A wager that lies on the layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bet {
+    /// Its number.
+    pub number: WagerNumber,
+    /// Who laid it.
+    pub patron: Patron,
+    /// Who receives what it brings.
+    pub beneficiary: Beneficiary,
+    /// Where the patron stands.
+    pub spot: Spot,
+    /// Its word.
+    pub kind: &'static str,
+    /// In minor units.
+    pub stake: i64,
+}
+
+/// A line that must come. Money is in minor units.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// The wager; nothing where money is awarded without one.
+    pub bet: Option<Bet>,
+    /// The patron.
+    pub patron: Patron,
+    /// How the wager ends.
+    pub outcome: Option<Outcome>,
+    /// The odds, where it wins.
+    pub odds: Option<Price>,
+    /// What is paid on top of the stake.
+    pub paid: i64,
+    /// What comes back of the stake.
+    pub returned: i64,
+}
+
+impl Wanted {
+    /// Collected.
+    pub fn loses(bet: Bet) -> Wanted {
+        Wanted::of(bet, Outcome::Loses, 0)
+    }
+
+    /// Paid at these odds, and the stake comes back.
+    pub fn wins(bet: Bet, odds: Price, paid: i64) -> Wanted {
+        let stake = bet.stake;
+        Wanted { odds: Some(odds), paid, ..Wanted::of(bet, Outcome::Wins, stake) }
+    }
+
+    /// Undone and given back.
+    pub fn back(bet: Bet) -> Wanted {
+        let stake = bet.stake;
+        Wanted::of(bet, Outcome::Returned, stake)
+    }
+
+    /// Money by a ruling.
+    pub fn award(patron: Patron, paid: i64) -> Wanted {
+        Wanted { bet: None, patron, outcome: None, odds: None, paid, returned: 0 }
+    }
+
+    fn of(bet: Bet, outcome: Outcome, returned: i64) -> Wanted {
+        let patron = bet.patron;
+        Wanted { bet: Some(bet), patron, outcome: Some(outcome), odds: None, paid: 0, returned }
+    }
+
+    /// Every field in which the line is not this one.
+    pub fn differences(&self, line: &Line) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut same = |what: &str, wanted: String, got: String| {
+            if wanted != got {
+                found.push(format!("{what} should be {wanted}, is {got}"));
+            }
+        };
+        let kind = if self.bet.is_some() { LineKind::Wager } else { LineKind::Award };
+        same("kind", kind.word().into(), line.kind.word().into());
+        same("patron", self.patron.to_string(), line.patron.to_string());
+        same("outcome", word(self.outcome), word(line.outcome));
+        same("paid", self.paid.to_string(), line.paid.as_minor().to_string());
+        same("returned", self.returned.to_string(), line.returned.as_minor().to_string());
+        same("charged", "0".into(), line.charged.as_minor().to_string());
+        same("against", Against::House.to_string(), line.against.to_string());
+        same("reverses", "None".into(), format!("{:?}", line.reverses));
+        same("cuts", "None".into(), format!("{:?}", line.cuts));
+        same("share", "None".into(), format!("{:?}", line.share));
+        let number = self.bet.as_ref().map(|bet| bet.number);
+        same("number", format!("{number:?}"), format!("{:?}", line.number));
+        let whom = self.bet.as_ref().map_or(Beneficiary::Patron, |bet| bet.beneficiary);
+        same("for", whom.word().into(), line.beneficiary.word().into());
+        let stake = self.bet.as_ref().map_or(0, |bet| bet.stake);
+        same("stake", stake.to_string(), line.stake.as_minor().to_string());
+        same("basis", stake.to_string(), line.basis.as_minor().to_string());
+        let wager = self.bet.as_ref().map_or("ruling", |bet| bet.kind);
+        same("wager", wager.into(), line.wager.word().into());
+        if let Some(bet) = &self.bet {
+            same("place", bet.spot.to_string(), line.spot.to_string());
+        }
+        let odds = line.odds.map(|odds| (i64::from(odds.win_units()), i64::from(odds.per_units())));
+        match (self.odds, odds) {
+            (Some((win, per)), Some((w, p))) if w * per == p * win => {}
+            (None, None) => {}
+            (wanted, got) => same("odds", format!("{wanted:?}"), format!("{got:?}")),
+        }
+        found
+    }
+}
+
+fn word(outcome: Option<Outcome>) -> String {
+    outcome.map_or("-", Outcome::word).into()
+}
+
+impl fmt::Display for Bet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Bet { number, patron, spot, kind, stake, .. } = self;
+        write!(f, "wager {}: {patron} at {spot} {kind} {stake}", number.0)?;
+        if self.beneficiary == Beneficiary::Patron { Ok(()) } else { f.write_str(" for the dealers") }
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.bet {
+            Some(bet) => {
+                write!(f, "{bet} {} paid {} returned {}", word(self.outcome), self.paid, self.returned)
+            }
+            None => write!(f, "{} is awarded {}", self.patron, self.paid),
+        }
+    }
+}
+
+/// A line of the record, written like one that must come.
+pub fn shown(line: &Line) -> String {
+    let number = line.number.map_or("-".into(), |number| number.0.to_string());
+    let [stake, paid, returned] = [line.stake, line.paid, line.returned].map(felt::Money::as_minor);
+    let (kind, patron, spot, wager) = (line.kind.word(), line.patron, line.spot, line.wager);
+    let outcome = word(line.outcome);
+    format!("{kind} {number}: {patron} at {spot} {wager} {stake} {outcome} paid {paid} returned {returned}")
+}

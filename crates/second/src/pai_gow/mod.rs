@@ -1,0 +1,53 @@
+//! Pai Gow Poker, from the rule text alone: how the house sets seven cards (OH-PGP-12) and what they are to the Fortune Bonus
+//! Wager (OH-PGP-15.V). It follows no table yet, so it is no `Settles`.
+//!
+//! - `rank`: hands of five and of two cards by counting, the joker tried as every card it may be;
+//! - `seven`: the 21 ways to set seven cards;
+//! - `ways`: the house ways, each a condition on the seven cards and a choice among the 21;
+//! - `fortune`: the rows of the bonus.
+//!
+//! Readings taken where section 12 leaves a choice:
+//!
+//! 1. Between settings whose low hands are of the same ranks, the one with the higher high hand is played, as VII.C asks of two
+//!    pairs: the suit or the joker that completes a straight or a flush stays in the high hand. Where high hands are of the same
+//!    rank too, either will do; the same seven cards always give the same one.
+//! 2. The joker is an ace wherever cards are counted (6.I): with an ace it is a pair, with two it is three of a kind, alone it is
+//!    the ace that III and IX.B look for.
+//! 3. What goes into a low hand that no paragraph fills: the next two highest cards, as II.A and III.A say (III.B to E, IX.A, IX.B).
+//! 4. Split: the lower pair in the low hand (III), two of the four (IX).
+//! 5. A straight or flush that the pair would break (VII.B): it is kept, with the highest low hand, as VII.A says.
+//! 6. Two aces and the joker (VII.E): with the ace in the low hand goes the next highest card, as V.A says of three aces, even
+//!    where another card would leave a straight or flush in the high hand.
+//! 7. Four of a kind, and five aces, come before any straight or flush: VII names neither.
+//! 8. Two threes of a kind are told as VI.A; VIII.C says the same (Q163). Four aces with three of a kind split, unless the three
+//!    are kings: the exception of IX.D.
+
+mod fortune;
+pub mod rank;
+mod seven;
+#[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
+#[cfg(test)]
+mod tests;
+mod ways;
+
+pub use fortune::Fortune;
+
+use felt::Card;
+use seven::Seven;
+
+/// How the house sets seven different cards: the high hand and the low hand.
+pub fn house_way(cards: &[Card; 7]) -> ([Card; 5], [Card; 2]) {
+    let seven = Seven::new(cards);
+    let setting = (ways::of(&seven).plays)(&seven);
+    (setting.high, setting.low)
+}
+
+/// The paragraph that decides how the house sets these cards, such as `OH-PGP-12.VII.C`.
+pub fn branch(cards: &[Card; 7]) -> &'static str {
+    ways::of(&Seven::new(cards)).id
+}
+
+/// The best paid row of 15.V that the cards make.
+pub fn fortune(cards: &[Card; 7]) -> Fortune {
+    fortune::of(&Seven::new(cards))
+}

@@ -1,1 +1,0 @@
-import{f as e,g as t}from"./index-55ra1zp2.js";function n({name:n,jurisdiction:r}){return t(`rules.of`,{game:n,jurisdiction:e(r)})}function r({document:e}){return e===`none`?t(`rules.document.none`):e}export{n,r as t};

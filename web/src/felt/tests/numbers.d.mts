@@ -1,0 +1,3 @@
+import type { Layout } from "../model";
+
+export function numberLayout(zeros: 1 | 2): Layout;

@@ -1,0 +1,56 @@
+/** How a wheel stands: which of its faces are alike, and how far it is turned when it has stopped. All angles are degrees, clockwise. */
+
+/** Faces by how often they stand on the wheel, the most frequent first: by that they have their colours. */
+export function ranksOf(wheel: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const face of wheel) counts.set(face, (counts.get(face) ?? 0) + 1);
+  const faces = [...counts].sort(([, one], [, other]) => other - one).map(([face]) => face);
+  return new Map(faces.map((face, rank) => [face, rank]));
+}
+
+export interface Rest {
+  /** How far the wheel is turned. */
+  turn: number;
+  /** Where the face that was hit stands then. */
+  at: number;
+}
+
+/** Some whole number that looks like none: another one for each seed, and always the same. */
+function scattered(seed: number): number {
+  return Math.abs(Math.imul(seed + 1, 0x9e3779b1) >> 8);
+}
+
+/**
+ * Where a wheel rests. A clapper stands above the wheel and the face comes to it; a ball lies wherever the face has come to. Of
+ * several sections of a face the seed chooses one, for the house tells the face alone.
+ */
+export function restOf(wheel: readonly string[], face: string | null, seed: number, holder: "clapper" | "ball"): Rest | null {
+  const sections = wheel.flatMap((one, at) => (one === face ? [at] : []));
+  const section = sections[scattered(seed) % sections.length];
+  if (section === undefined) return null;
+  const angle = (360 / wheel.length) * section;
+  const turn = holder === "clapper" ? (360 - angle) % 360 : scattered(seed) % 360;
+  return { turn, at: (turn + angle) % 360 };
+}
+
+/** How far a wheel goes on from where it stood: `turns` whole turns, and then to where it rests. */
+export function wayOf(from: number, to: number, turns: number): number {
+  return 360 * turns + ((((to - from) % 360) + 360) % 360);
+}
+
+/** A point of a circle, from the top. */
+export function onCircle(radius: number, angle: number): [number, number] {
+  const radians = (angle * Math.PI) / 180;
+  return [radius * Math.sin(radians), -radius * Math.cos(radians)];
+}
+
+function written([x, y]: [number, number]): string {
+  return `${x.toFixed(2)} ${y.toFixed(2)}`;
+}
+
+/** A part of a ring between two radii, `angle` wide, in the middle of which is the top. */
+export function sectionPath(inner: number, outer: number, angle: number): string {
+  const [from, to] = [-angle / 2, angle / 2];
+  const arc = (radius: number, clockwise: 0 | 1, end: number) => `A${radius} ${radius} 0 0 ${clockwise} ${written(onCircle(radius, end))}`;
+  return `M${written(onCircle(outer, from))}${arc(outer, 1, to)}L${written(onCircle(inner, to))}${arc(inner, 0, from)}Z`;
+}

@@ -1,0 +1,25 @@
+/** Two hands held against each other, in words. */
+import { t } from "../text";
+import { totalWord } from "./model";
+import type { ToldLine, Total } from "./round";
+
+/** The hands of lines that all had the same one; nothing where several met the dealer's, or none was called. */
+export function compared(lines: readonly ToldLine[]): string {
+  const hands = [...new Set(lines.map(({ line }) => line.hand))];
+  const called = lines.filter((line) => line.hands.own).at(-1);
+  return hands.length === 1 && called ? comparedWords(called.hands) : "";
+}
+
+export function comparedWords({ own, dealer }: ToldLine["hands"]): string {
+  if (!own) return "";
+  if (isBust(own)) return t("table.line.bust", { own: totalWord(own) });
+  if (dealer && isBust(dealer)) return t("table.line.dealerBust", { own: totalWord(own), dealer: totalWord(dealer) });
+  return dealer ? t("table.line.hands", { own: totalWord(own), dealer: totalWord(dealer) }) : totalWord(own);
+}
+
+const MOST = 21;
+
+/** Only totals are counted; names of hands are not. */
+function isBust(total: Total): boolean {
+  return "value" in total && total.value > MOST;
+}

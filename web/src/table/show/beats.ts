@@ -1,0 +1,120 @@
+/**
+ * What of a change of the table is shown, and in which order: cards one by one, the dealer's last, then wager by wager as they were
+ * settled. Nothing here waits or moves anything; the table itself is shown as it is, and a show only leads the eye to it.
+ */
+import type { PlaceView, WagerView } from "../../api/types";
+import type { ToldLine } from "../round";
+
+/** The table at an instant, as the page has it. */
+export interface Moment {
+  seq: number;
+  /** The last unit that is in the lines. */
+  told: number;
+  cards: PlaceView[];
+  wagers: WagerView[];
+  /** Of this round and the one before. */
+  lines: ToldLine[];
+  /** How many rolls there have been, as far as they are kept. */
+  dice: number[] | null;
+  rolls: number[][];
+  /** Where the wheel stopped, the last time first. */
+  results: readonly string[];
+  /** Something is asked of you: nothing may keep you from it. */
+  asked: boolean;
+}
+
+export type Step =
+  | { kind: "card"; draw: number; place: string }
+  | { kind: "turn"; draw: number; place: string }
+  | { kind: "dealer" }
+  | { kind: "dice" }
+  | { kind: "spin" }
+  | { kind: "landed"; face: string }
+  | { kind: "line"; told: ToldLine }
+  | { kind: "end" };
+
+export interface Beat {
+  /** In milliseconds, from the beginning. */
+  at: number;
+  lasts: number;
+  step: Step;
+}
+
+const DEALER = "dealer";
+const HIDDEN = ["rack", "next"];
+
+interface Lying {
+  draw: number;
+  face: string;
+  place: string;
+}
+
+function lying(cards: PlaceView[]): Lying[] {
+  return cards.filter(({ place }) => !HIDDEN.includes(place)).flatMap(({ place, cards: all }) => all.map(({ draw, face }) => ({ draw, face, place })));
+}
+
+/** Cards in the order in which they came; what was turned over comes before what the dealer drew after it. */
+function cardSteps(before: Moment, after: Moment): Step[] {
+  const known = new Map(lying(before.cards).map((card) => [card.draw, card]));
+  const now = lying(after.cards);
+  const laid = now.filter(({ draw }) => !known.has(draw)).sort((a, b) => a.draw - b.draw);
+  const turned = now.filter(({ draw, face }) => isDown(known.get(draw)?.face) && !isDown(face));
+  const first = turned.length > 0 ? laid.findIndex(({ place }) => place === DEALER) : -1;
+  const at = first < 0 ? laid.length : first;
+  const steps: Step[] = laid.map(({ draw, place }) => ({ kind: "card", draw, place }));
+  steps.splice(at, 0, ...turned.map(({ draw, place }): Step => ({ kind: "turn", draw, place })));
+  return steps;
+}
+
+function isDown(face: string | undefined): boolean {
+  return face !== undefined && (face === "??" || face.startsWith("("));
+}
+
+function newLines(before: Moment, after: Moment): ToldLine[] {
+  return after.lines.filter(({ unit }) => unit > before.told);
+}
+
+/** Many steps are shorter than few, and none is longer or shorter than the eye likes. */
+function stepOf(count: number, whole: number, least: number, most: number): number {
+  return Math.round(Math.max(least, Math.min(most, whole / Math.max(1, count))));
+}
+
+const CARDS = { whole: 3000, least: 200, most: 380 };
+const LINES = { whole: 4000, least: 200, most: 600 };
+const PAUSE = 600;
+/** A wheel turns longer than anything else moves. */
+export const SPIN = 3000;
+const LANDED = 900;
+
+/** Where the wheel has stopped since; nothing where it has not turned. */
+function newResult(before: Moment, after: Moment): string | null {
+  const [face = null] = after.results;
+  const isSame = before.results.length === after.results.length && before.results.every((one, at) => one === after.results[at]);
+  return isSame ? null : face;
+}
+
+/** The beats between two instants; none if nothing visible changed, or something is asked. */
+export function beatsBetween(before: Moment, after: Moment): Beat[] {
+  if (after.asked || before.told === 0) return [];
+  const beats: Beat[] = [];
+  let at = 0;
+  const add = (step: Step, lasts: number) => {
+    beats.push({ at, lasts, step });
+    at += lasts;
+  };
+  const cards = cardSteps(before, after);
+  const lines = newLines(before, after);
+  if (after.rolls !== before.rolls && after.dice && after.rolls.length > 0) add({ kind: "dice" }, 600);
+  const face = newResult(before, after);
+  if (face !== null) {
+    add({ kind: "spin" }, SPIN);
+    add({ kind: "landed", face }, LANDED);
+  }
+  const card = stepOf(cards.length, CARDS.whole, CARDS.least, CARDS.most);
+  for (const step of cards) add(step, card);
+  if (cards.some((step) => "place" in step && step.place === DEALER)) add({ kind: "dealer" }, 500);
+  const line = stepOf(lines.length, LINES.whole, LINES.least, LINES.most);
+  for (const told of lines) add({ kind: "line", told }, line);
+  if (lines.length > 0) add({ kind: "end" }, PAUSE);
+  return beats;
+}

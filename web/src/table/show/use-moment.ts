@@ -1,0 +1,25 @@
+import { useMemo } from "react";
+import type { View } from "../../felt/model";
+import type { TableModel } from "../model";
+import type { Moment } from "./beats";
+
+/** The instant that the page shows; another one only when the table has changed. */
+export function useMoment({ now, state, question }: TableModel, view: View): Moment {
+  const { round } = state;
+  const asked = question?.asked ?? false;
+  return useMemo(
+    () => ({
+      seq: now.seq,
+      told: round.seq,
+      cards: view.cards,
+      wagers: now.view.wagers,
+      lines: [...round.before.lines, ...round.lines],
+      dice: round.dice,
+      rolls: round.rolls,
+      results: now.view.results ?? [],
+      asked,
+    }),
+    // The view is made anew with every look at the table.
+    [now.seq, round, asked],
+  );
+}

@@ -1,0 +1,16 @@
+/** The words of games as the pages have them: by kind and id, where a game has its own by game. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./services.mjs";
+
+const directory = join(root, "web/words/en");
+const files = readdirSync(directory).map((name) => JSON.parse(readFileSync(join(directory, name), "utf8")));
+
+/** What an id is called; at a certain step, where it has another name then. */
+export function wordFor(game, kind, id, step = "") {
+  const lists = [...files.map(({ games }) => games?.[game]), ...files].map((words) => words?.[kind]);
+  const find = (key) => lists.find((list) => list?.[key] !== undefined)?.[key];
+  const word = find(`${id}@${step}`) ?? find(id);
+  if (word === undefined) throw new Error(`${game} has no word for the ${kind} ${id}`);
+  return word;
+}
