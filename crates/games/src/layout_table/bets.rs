@@ -196,6 +196,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         let lies = most_within(limits, stake);
         let there = self.wager_for(place, Beneficiary::Patron, row).copied();
         let staked = there.map_or(Money::ZERO, |wager| wager.stake);
+        possible(lies != staked, "lies-as-known")?;
         let cites = Cites::from(law.wagers.as_it_lies.applies())
             .and(law.wagers.own_care.applies())
             .and(law.ours.limits_found.when(lies != stake));
@@ -203,10 +204,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         let wish = Wish { place, ..wish };
         match there {
             Some(wager) if lies < staked => self.give_back(&wager, staked - lies, cites, out),
-            _ if lies > staked => {
-                self.put_stake(wish, there.map(|wager| wager.number), lies - staked, cites, out);
-            }
-            _ => return Err(Refusal::impossible("lies-as-known")),
+            _ => self.put_stake(wish, there.map(|wager| wager.number), lies - staked, cites, out),
         }
         Ok(())
     }
