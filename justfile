@@ -9,13 +9,13 @@ default:
 # What decides whether a change lands, with the time that each step took. Of what is many times alike it takes a part, another one in each
 # run, by a seed that is printed: `just ci-full` takes all of it.
 ci:
-    .ci/steps format clippy test pages-check \
+    .ci/steps format style clippy test pages-check \
         [ schema-test failover-short chaos pages-test / doc-test wasm package release-test bench-count-check ] pages-speed \
         scenarios trace lint-tables
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
-    .ci/steps format clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
+    .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
         release-test-full bench-count-check scenarios trace lint-tables
 
 # What is chosen anew in each run is chosen by it.
@@ -36,6 +36,13 @@ format:
 fmt:
     cargo fmt --all
     rustfmt {{listed}}
+
+# Phrases that the style page of CONTRIBUTING.md replaces. Applied migrations and files whose hash is recorded stay as they are.
+mannered := "whoever|somebody|so many|is nothing|as often as one likes"
+
+# Fail on mannered phrases, in any file but those that must name or keep them.
+style:
+    ! git grep -nIiE '{{mannered}}' -- . ':!CONTRIBUTING.md' ':!justfile' ':!crates/house/migrations' ':!crates/games/rulebooks/ohio/craps.toml'
 
 # Lint, warnings as errors; in the tests' profile, so that build scripts and macros are compiled once for both.
 clippy:

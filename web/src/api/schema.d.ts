@@ -1983,6 +1983,14 @@ export interface components {
              */
             seen: number;
         };
+        /** @description A person. */
+        NewPerson: {
+            /**
+             * Format: int64
+             * @description Their number.
+             */
+            person: number;
+        };
         /** @description What a rule says, in our own words: a paragraph, a point of one, or a ruling of ours. */
         Note: {
             /** @description What is done about it: `applied`, `configured`, `duty`, `text`, `ruling` or `protocol`. */
@@ -2579,14 +2587,6 @@ export interface components {
              * @description Whose account; nobody's where the name was unknown.
              */
             person: number | null;
-        };
-        /** @description A person. */
-        Somebody: {
-            /**
-             * Format: int64
-             * @description Their number.
-             */
-            person: number;
         };
         /** @description hand, as it is printed */
         Spot: string;
@@ -3328,7 +3328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Somebody"];
+                    "application/json": components["schemas"]["NewPerson"];
                 };
             };
             /** @description What went wrong. */
