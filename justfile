@@ -50,7 +50,7 @@ clippy:
 
 # All tests: units, properties, scenarios, deletion run, and a conformance run that is short but for one game, chosen by the seed.
 test:
-    CROUPIER_SEED={{seed}} CONFORMANCE_SEED={{seed}} CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 \
+    CROUPIER_SEED={{seed}} CONFORMANCE_SEED={{seed}} CONFORMANCE_SESSIONS=40 KEY_SESSIONS=15 \
         cargo nextest run --workspace --locked --cargo-profile checked --test-threads {{threads}}
 
 # All tests, with the conformance run of every game in full.
@@ -130,7 +130,7 @@ pai-gow-hands:
 
 # What must hold in the build that is shipped, and a short conformance run without the checked build's assertions.
 release-test-full:
-    CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --cargo-profile counted -p croupier-games --test shipped --test conformance --locked
+    CONFORMANCE_SESSIONS=40 KEY_SESSIONS=15 cargo nextest run --cargo-profile counted -p croupier-games --test shipped --test conformance --locked
 
 # The libraries build for browsers. Needs the target: `rustup target add wasm32-unknown-unknown`.
 wasm:
