@@ -96,7 +96,11 @@ pages-test: pages-built
 pages-speed: pages-built
     cd web && node tests/run.mjs speed motion
 
-# The same in both sizes and both ways.
+# Pictures for a person to look at: scenes that confused players once, and tables with every wager down.
+review-pictures: pages-built
+    cd web && node tests/review.mjs
+
+# All pages in a browser, in both sizes and both ways.
 pages-test-full: pages-built
     cd web && npm test --silent
 
