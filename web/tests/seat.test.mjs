@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { until } from "./api.mjs";
 import { DESK, PHONE, closePage, openBrowser, openPage, settled, shownSeq } from "./browser.mjs";
-import { House } from "./harness.mjs";
+import { House, tableFiles } from "./harness.mjs";
+import { part } from "./part.mjs";
 import { goOn, liveTable, offeredBets } from "./scenes.mjs";
 import { cash, choiceButton, isReadyToAnswer, shownBalance, spotFor } from "./table-page.mjs";
 
@@ -480,10 +481,10 @@ function reachedByArrows() {
   return { missed: spots.filter((spot) => !reached.has(spot)).map((spot) => spot.dataset.spot), all: spots.length };
 }
 
-for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
-  test(`arrow keys lead to every spot, and a line that goes round the corner is one of them: ${name}`, { timeout: 60_000 }, async () => {
+for (const [way, [name, size]] of [["desk", DESK], ["phone", PHONE]].entries()) {
+  test(`arrow keys lead to every spot of every game, and a line that goes round the corner is one of them: ${name}`, { timeout: 180_000 }, async () => {
     const person = await house.patron();
-    for (const file of ["blackjack-main-floor", "three-card-poker", "craps"]) {
+    for (const { name: file } of part(tableFiles(), way)) {
       const { table } = await liveTable(house, { file, name: `Arrows, ${file}, ${name}`, people: [person] });
       const page = await pageOf(person, table, size);
       const { missed, all } = await page.evaluate(reachedByArrows);
