@@ -52,15 +52,25 @@ export async function takeChip(page, hands, { min, max, step }) {
 /** Waits until a menu that has just opened takes a click. */
 export const isMenuReady = (page) => page.locator('.wager-menu[aria-busy="false"]').waitFor();
 
-/** Bets by touching the felt; where several wagers share a spot, by what its menu says then. */
+/** How long a menu or a sheet may take to open, in milliseconds: where pages move, a sheet slides in first. */
+const OPENS_WITHIN = process.env.SHOWS ? 1_500 : 300;
+
+/** Bets by touching the felt; where several wagers share a spot, by what its menu says then, or by the sheet of a number. */
 export async function place(page, hands, spot, wagerName) {
   await hands.place(spot);
-  const menu = page.locator(".wager-menu");
-  const entry = menu.getByRole("button", { name: new RegExp(`^${escaped(wagerName)}: Bet \\$[\\d.,]+(?! for the dealers)`) });
-  const opened = await entry.first().waitFor({ timeout: 300 }).then(() => true, () => false);
+  const entry = page.locator(".wager-menu").getByRole("button", { name: new RegExp(`^${escaped(wagerName)}: Bet \\$[\\d.,]+(?! for the dealers)`) });
+  const sheet = page.locator(".wager-sheet");
+  const opened = await entry.or(sheet).first().waitFor({ timeout: OPENS_WITHIN }).then(() => true, () => false);
   if (!opened) return;
+  if (await sheet.isVisible()) return betOnSheet(page, hands, sheet, wagerName);
   await isMenuReady(page);
   await hands.press(entry.first());
+}
+
+/** A sheet stays open for more bets on its number, until it is closed. */
+async function betOnSheet(page, hands, sheet, wagerName) {
+  await hands.press(sheet.getByRole("button", { name: wagerName, exact: true }));
+  await hands.press(page.getByRole("dialog").getByRole("button", { name: "Close" }));
 }
 
 /** The button of a choice, which may have its cost inside. */
