@@ -1,4 +1,4 @@
-/** What each game is about: its object and how a round goes, in `words/about`. A test of the games holds every game to having it. */
+/** What each game is about: its object and how a round goes, a file a game in `words/about`. A test of the games holds every game to having it. */
 import { inLanguage } from "./language";
 
 interface About {
@@ -6,9 +6,9 @@ interface About {
   round: string[];
 }
 
-const loaded = import.meta.glob<Partial<Record<string, About>>>("../../words/about/en.json", { eager: true, import: "default" });
+const loaded = import.meta.glob<About>("../../words/about/en/*.json", { eager: true, import: "default" });
 
 export function aboutGame(game: string): About | null {
-  const found = Object.values(loaded)[0]?.[game];
+  const found = loaded[`../../words/about/en/${game.replace("/", "-")}.json`];
   return found ? { object: inLanguage(found.object), round: found.round.map(inLanguage) } : null;
 }
