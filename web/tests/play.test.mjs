@@ -299,7 +299,7 @@ function withSideBets() {
   }));
 }
 
-test("every registered game", { timeout: TWICE || AT_ONCE < 6 ? 900_000 : 200_000, concurrency: AT_ONCE }, async (context) => {
+test("every registered game", { timeout: TWICE || AT_ONCE < 6 ? 900_000 : 400_000, concurrency: AT_ONCE }, async (context) => {
   const unplayed = games.filter((game) => !tableFiles().some((file) => file.game === game));
   assert.deepEqual(unplayed, [], "games without a table file");
   // Those with most to bet take longest, and begin first.
