@@ -73,28 +73,35 @@ pub fn schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "string", "enum": types })
 }
 
-/// The page of a kind, in HTML. Names and sentences are the program's own, and have no character that HTML would need escaped.
+/// The page of a kind, in HTML.
 pub fn page(kind: &ProblemKind) -> String {
     let ProblemKind { name, means, advice } = kind;
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <link rel=\"stylesheet\" href=\"/try.css\">\n<title>Problem: {name}</title>\n<main>\n<h1>{name}</h1>\n<p>{means}</p>\n<h2>What \
-         to do</h2>\n<p>{advice}</p>\n<p><a href=\"/problems\">All kinds of problems</a></p>\n</main>\n</html>\n"
-    )
+    let means = sentence(means);
+    let all = "<p><a href=\"/problems\">All kinds of problems</a></p>";
+    html(name, &format!("<p>{means}</p>\n<p><strong>What to do:</strong> {advice}</p>\n{all}"))
 }
 
 /// The list of all kinds, in HTML.
 pub fn list() -> String {
-    let lines: String = kinds()
-        .map(|ProblemKind { name, means, .. }| {
-            format!("<li><a href=\"/problems/{name}\">{name}</a>: {means}</li>\n")
-        })
-        .collect();
+    let line = |ProblemKind { name, means, .. }: ProblemKind| {
+        format!("<li><a href=\"/problems/{name}\">{name}</a>: {}</li>\n", sentence(means))
+    };
+    html("Problems", &format!("<ul>\n{}</ul>", kinds().map(line).collect::<String>()))
+}
+
+/// A page. Names and sentences are the program's own, and have no character that HTML would need escaped.
+fn html(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <link rel=\"stylesheet\" href=\"/try.css\">\n<title>Problems</title>\n<main>\n<h1>Problems</h1>\n<ul>\n{lines}</ul>\n</main>\n\
-         </html>\n"
+         <link rel=\"stylesheet\" href=\"/try.css\">\n<title>{title}</title>\n<main>\n<h1>{title}</h1>\n{body}\n</main>\n</html>\n"
     )
+}
+
+/// With a capital and a full stop: a refusal has neither, since it may stand within another sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    format!("{}{}.", first.into_iter().collect::<String>(), letters.as_str().trim_end_matches('.'))
 }
 
 #[cfg(test)]
