@@ -1,7 +1,7 @@
 /** Everything that the parts of the page show, worked out once for every change of the table. */
 import { useMemo } from "react";
 import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
-import type { Result } from "../felt/model";
+import type { Coup, Result } from "../felt/model";
 import { amount, cash, t } from "../text";
 import { word } from "../text/words";
 import { trayChips, wholeUnit, type TrayChip } from "./chips";
@@ -100,6 +100,8 @@ export interface Shown {
   totals: Record<string, string>;
   /** Hand and how it ended for each patron who had wagers on it, you first. */
   results: Record<string, Result[]>;
+  /** What the hands that lie there came to, where all bet on them. */
+  came: Coup | null;
 }
 
 /**
@@ -112,15 +114,16 @@ export function shownOf(model: TableModel): Shown {
   const { before, totals, lines } = state.round;
   const results = resultsOf(model);
   const bets = view.wagers.some(({ patron }) => patron === you) || state.pending.length > 0;
+  const cameIn = (round: number | null) => state.round.coups.find((coup) => coup.round === round) ?? null;
   const over = view.cards.every(({ place }) => place === RACK) && !bets && before.round === view.round - 1;
   if (!over) {
     const named = Object.fromEntries(view.hands.map((hand) => [hand.place, handWords(hand)]));
-    return { view: marked(model), totals: { ...totalWords(totals), ...named }, results: lines.length > 0 ? results : {} };
+    return { view: marked(model), totals: { ...totalWords(totals), ...named }, results: lines.length > 0 ? results : {}, came: cameIn(view.round) };
   }
   const taken = new Set(view.wagers.map(({ spot }) => boxOf(spot)).filter((box) => box > 0));
   const left = before.cards.filter(({ place }) => !taken.has(boxOf(place)));
   const called = Object.entries(before.totals).filter(([place]) => !taken.has(boxOf(place)));
-  return { view: { ...view, cards: [...view.cards, ...left] }, totals: totalWords(Object.fromEntries(called)), results };
+  return { view: { ...view, cards: [...view.cards, ...left] }, totals: totalWords(Object.fromEntries(called)), results, came: cameIn(before.round) };
 }
 
 /** The view with a mark on the cards that make your hand, where some are there that do not. */

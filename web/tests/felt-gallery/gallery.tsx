@@ -10,6 +10,7 @@ import "../../src/style/tokens.css";
 import "../../src/style/base.css";
 import "../../src/style/table.css";
 import { gridScenes } from "./grid-scenes";
+import { pairScenes } from "./pair-scenes";
 import { propsOf, SCENES } from "./scenes";
 import { Sheet } from "./sheet";
 import { Spinning } from "./spinning";
@@ -21,6 +22,7 @@ import { wheelScenes } from "./wheel-scenes";
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get("theme") ?? "light";
 
+const ALL = { ...SCENES, ...gridScenes, ...wheelScenes, ...pairScenes };
 const RANKS = "A23456789TJQK";
 
 function Pieces() {
@@ -55,8 +57,8 @@ function Gallery() {
   const name = query.get("scene") ?? "split";
   const phone = query.has("phone");
   if (name === "pieces") return <Pieces />;
-  const scene = SCENES[name] ?? gridScenes[name] ?? wheelScenes[name];
-  if (!scene) return <p>{Object.keys({ ...SCENES, ...gridScenes, ...wheelScenes }).join(" ")}</p>;
+  const scene = ALL[name];
+  if (!scene) return <p>{Object.keys(ALL).join(" ")}</p>;
   if (query.has("spins")) return <Spinning scene={scene} phone={phone} />;
   return (
     <>

@@ -1,5 +1,5 @@
 /** Tables made by hand: states that are hard to draw. Wagers are named after no game. */
-import type { Chips, FeltProps, Layout } from "../../src/felt/model";
+import type { Chips, Coup, FeltProps, Layout } from "../../src/felt/model";
 
 export interface Bet extends Partial<Chips> {
   hand: string;
@@ -20,6 +20,10 @@ interface Scene {
   lastRolls?: number[][];
   /** Where a wheel stopped, the last time first. */
   wheelResults?: string[];
+  /** What each round of the shoe came to. */
+  coups?: Coup[];
+  /** What the hands that lie there came to. */
+  came?: Coup;
 }
 
 function cardsOf(cards: Record<string, string>) {
@@ -56,7 +60,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
     }),
     chipsOn: (hand) => bets.filter((bet) => bet.hand === hand).map(chipsOf),
     activeHand: scene.activeHand ?? null, kept: {},
-    totals: scene.totals ?? {}, results: scene.results ?? {}, dice: scene.dice ?? null, lastRolls: scene.lastRolls ?? [],
+    totals: scene.totals ?? {}, results: scene.results ?? {}, coups: scene.coups ?? null, came: scene.came ?? null, dice: scene.dice ?? null, lastRolls: scene.lastRolls ?? [],
     onPlace: (box, wagers) => console.log("place", box, wagers),
     onRemove: (box, wagers) => console.log("remove", box, wagers),
     money,

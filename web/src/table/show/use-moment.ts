@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import type { View } from "../../felt/model";
+import type { Coup, View } from "../../felt/model";
 import type { TableModel } from "../model";
 import type { Moment } from "./beats";
 
 /** The instant that the page shows; another one only when the table has changed. */
-export function useMoment({ now, state, question }: TableModel, view: View): Moment {
+export function useMoment({ now, state, question }: TableModel, view: View, came: Coup | null): Moment {
   const { round } = state;
   const asked = question?.asked ?? false;
   return useMemo(
@@ -17,6 +17,7 @@ export function useMoment({ now, state, question }: TableModel, view: View): Mom
       dice: round.dice,
       rolls: round.rolls,
       results: now.view.results ?? [],
+      came,
       asked,
     }),
     // The view is made anew with every look at the table.
