@@ -26,11 +26,11 @@ function Bead({ at: { column, row, winner, ties, last }, cell, kind }: { at: Cel
   const ring = kind === "big" && winner !== "tie";
   return (
     <g className="felt-bead" data-winner={winner} data-ring={ring} data-last={last} transform={`translate(${(column + 0.5) * cell} ${(row + 0.5) * cell})`}>
+      {ring && ties > 0 && <path d={`M${-cell * 0.46} ${cell * 0.46}L${cell * 0.46} ${-cell * 0.46}`} />}
       <circle r={cell * 0.5 - (ring ? 1.6 : 0.9)} />
       <text textAnchor="middle" y={LETTERS * 0.36} fontSize={Math.max(LETTERS, cell * 0.58)}>
         {t(`felt.road.letter.${winner}`)}
       </text>
-      {ring && ties > 0 && <path d={`M${-cell * 0.42} ${cell * 0.42}L${cell * 0.42} ${-cell * 0.42}`} />}
     </g>
   );
 }

@@ -4,13 +4,21 @@ import { t } from "../../text";
 import { Card, cardHeight } from "../card";
 import type { HandCards } from "../hand";
 import { SHARED_HANDS, type FeltProps, type SharedHand as HandName } from "../model";
-import { cardPlaces, handSpan } from "./baccarat-plan";
+import type { SpotPlan } from "../spots";
+import { cardPlaces, handSpan, wordOf } from "./baccarat-plan";
 import { cardsAt } from "./box-states";
 
 /** The hand that a wager is about, by the words of its id; nothing where it is about both. */
-export function handOf(wager: string): string | undefined {
+export function handOf(wager: string): HandName | undefined {
   const words = wager.split("-");
   return SHARED_HANDS.find((hand) => words.includes(hand));
+}
+
+/** A name with the letter of its hand in place of the hand's, as the roads have it: "P Bonus". */
+export function brief(plan: SpotPlan): string {
+  const [word, hand] = [wordOf(plan), handOf(plan.wagers[0] ?? "")];
+  if (!hand || word === t(`felt.place.${hand}`)) return word;
+  return word.replace(t(`felt.place.${hand}`), t(`felt.road.letter.${hand}`));
 }
 
 interface CardsProps {
@@ -28,10 +36,10 @@ const Cards = memo(function Cards({ cards, width }: CardsProps) {
   // Two cards lie in the middle, and make room for a third.
   const shift = cards.length > 2 ? 0 : (handSpan(width) - width * 2.06) / 2;
   return (
-    <div className="felt-hand" style={{ width: handSpan(width), height: cardHeight(width) }}>
+    <div className="felt-hand felt-pair-cards" style={{ width: handSpan(width), height: cardHeight(width), transform: `translateX(${Math.round(shift)}px)` }}>
       {places.map(({ x, y, sideways }, at) => {
         const card = cards[at];
-        const style = { left: Math.round(x + shift), top: Math.round(y) };
+        const style = { left: Math.round(x), top: Math.round(y) };
         if (!card) return <span key={`place ${at}`} className="felt-card-place" style={{ ...style, width, height: cardHeight(width) }} />;
         return (
           <span key={card.draw} className="felt-hand-card" data-draw={card.draw} style={style}>

@@ -9,6 +9,7 @@ import { chipsAt, planRows, type SpotPlan } from "../spots";
 import { useSize } from "../use-size";
 import { useSpots } from "../use-spots";
 import { handOf, SharedHand } from "./baccarat-hands";
+import { wordOf } from "./baccarat-plan";
 import { boxTitle, HandResults, spotState } from "./box-column";
 import { boxStates, type BoxState } from "./box-states";
 import type { KindProps } from "./kind";
@@ -54,7 +55,7 @@ function LargePlace({ props, state, rows, width }: PlaceProps) {
               plan={plan}
               state={spotState(state.box, plan, props.spot)}
               chips={chipsAt(chips, plan)}
-              word={plan.label || plan.name}
+              word={wordOf(plan)}
               note={props.pays(plan.wagers[0] ?? "") ?? undefined}
               hand={handOf(plan.wagers[0] ?? "")}
               wide

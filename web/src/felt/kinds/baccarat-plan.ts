@@ -1,30 +1,35 @@
 /** Where the hands, the roads and the places of a baccarat table lie on a big screen. All figures are CSS pixels. */
 import { cardHeight } from "../card";
 import type { SpotPlan } from "../spots";
-import { sag } from "./arc";
 
 const PADDING = 14;
 const GAP = 6;
 /** Of one hand: the frame, its name above the cards, its total below them. */
-const HAND = { padding: 14, name: 30, total: 40, gap: 10 };
+const HAND = { padding: 12, name: 30, total: 40, gap: 10 };
 /** Cards beside one another, and before the one that lies across. */
 const APART = 0.06;
 const ACROSS = 0.14;
 const CARDS = [84, 78, 72, 66, 60, 54];
 /** A road with its frame, words and furniture above it. */
 export const CELL = 16;
-const ROAD = { padding: 12, height: 6 * CELL + 74, furniture: 34, least: 7 };
+const ROAD = { padding: 12, height: 6 * CELL + 74, furniture: 34, least: 6 };
 const PRINTS = 26;
 /** Of a place: who has it, and how it ended. */
 const NAME = 22;
 const RESULT = 18;
 const MOST_WIDTH = 156;
-const LEAST_WIDTH = 50;
+const LEAST_WIDTH = 46;
 /** A place so wide has the spots of a row beside one another. */
 const PAIRED = 98;
-const SPOT = { least: 42, most: 62, main: 1.35, gap: 4 };
-/** How far the middle places lie below the outermost ones. */
-const DEEPEST = 26;
+const SPOT = { least: 31, most: 76, main: 1.12, gap: 4 };
+/** Of a spot: room for its name in one line or two with chips below it; in less, chips lie in place of the name. */
+const NAMED = { brief: 39, line: 47, lines: 57 };
+/** The width of a letter, and of what is beside the name. */
+const LETTER = 6.3;
+const BESIDE = 8;
+/** From the head to the places, and below them. */
+const ABOVE = 12;
+const BELOW = 8;
 
 /** The width that two cards and one across take. */
 export function handSpan(card: number): number {
@@ -39,15 +44,15 @@ export function cardPlaces(count: number, card: number): { x: number; y: number;
   });
 }
 
-export interface Place {
-  /** The left edge. */
-  x: number;
-  y: number;
-}
-
 export interface Row {
   spots: SpotPlan[];
+  /** What is printed on them. */
+  words: string[];
+  /** Of one spot. */
+  width: number;
   height: number;
+  /** Names stay where chips lie. */
+  named: boolean;
 }
 
 export interface TablePlan {
@@ -59,14 +64,18 @@ export interface TablePlan {
   head: number;
   /** How many columns of a road have room; nought where there is none for a road. */
   road: number;
-  /** From left to right. */
-  places: Place[];
+  /** The left edges of the places, from left to right, and their top. */
+  places: number[];
+  top: number;
+  /** The width of a place. */
   place: number;
   rows: Row[];
 }
 
 export interface Wanted {
   boxes: number;
+  /** A name as short as it can be told. */
+  brief(spot: SpotPlan): string;
   rows: SpotPlan[][];
   prints: boolean;
 }
@@ -77,8 +86,8 @@ function roadColumns(width: number, hand: number): number {
   return columns < ROAD.least ? 0 : Math.min(20, columns);
 }
 
-function headHeight(card: number): number {
-  return Math.max(HAND.name + cardHeight(card) + HAND.total, ROAD.furniture + ROAD.height) + PADDING;
+function headHeight(card: number, prints: boolean): number {
+  return Math.max(HAND.name + cardHeight(card) + HAND.total + (prints ? PRINTS : 0), ROAD.furniture + ROAD.height) + PADDING;
 }
 
 /** The spots of a place in rows; in a narrow one each has a row of its own. */
@@ -94,7 +103,7 @@ function weights(rows: SpotPlan[][], packed: SpotPlan[][]): number[] {
 }
 
 function heights(weights: number[], room: number): number[] {
-  const gaps = SPOT.gap * (weights.length - 1);
+  const gaps = SPOT.gap * weights.length;
   const each = (room - gaps) / weights.reduce((sum, one) => sum + one, 0);
   const unit = Math.max(SPOT.least, Math.min(SPOT.most, each));
   return weights.map((weight) => Math.floor(Math.max(SPOT.least, unit * (each < SPOT.least ? 1 : weight))));
@@ -105,33 +114,42 @@ interface Size {
   height: number;
 }
 
-function planCard({ width, height }: Size, { boxes, rows, prints }: Wanted, card: number): TablePlan {
+/** What is printed on a spot: in a narrow place as short as it can be told. */
+export function wordOf({ label, name }: SpotPlan): string {
+  return label || name;
+}
+
+function rowOf(spots: SpotPlan[], { brief }: Pick<Wanted, "brief">, place: number, height: number): Row {
+  const narrow = place < PAIRED;
+  const width = (place - SPOT.gap * (spots.length - 1)) / spots.length;
+  const words = spots.map(narrow ? brief : wordOf);
+  const inLine = words.every((word) => word.length * LETTER < width - BESIDE);
+  const least = inLine ? (narrow ? NAMED.brief : NAMED.line) : NAMED.lines;
+  return { spots, words, width, height, named: height >= least };
+}
+
+function planCard({ width, height }: Size, wanted: Wanted, card: number): TablePlan {
+  const { boxes, rows, prints } = wanted;
   const hand = handSpan(card) + 2 * HAND.padding;
-  const head = headHeight(card) + (prints ? PRINTS : 0);
+  const head = headHeight(card, prints);
   const whole = Math.max(width, boxes * LEAST_WIDTH + (boxes - 1) * GAP + 2 * PADDING);
   const place = Math.min(MOST_WIDTH, Math.floor((whole - 2 * PADDING - (boxes - 1) * GAP) / boxes));
   const lines = packed(rows, place);
-  const room = height - head - NAME - RESULT - PADDING;
-  const high = heights(weights(rows, lines), room - Math.min(DEEPEST, room * 0.08));
+  const room = height - head - ABOVE - NAME - RESULT - BELOW;
+  const high = heights(weights(rows, lines), room);
   const taken = high.reduce((sum, one) => sum + one + SPOT.gap, 0);
-  const spare = Math.max(0, room - taken);
-  const deep = Math.min(DEEPEST, spare);
   const left = (whole - boxes * place - (boxes - 1) * GAP) / 2;
-  const top = head + (spare - deep) / 2;
-  const places = Array.from({ length: boxes }, (_, at) => {
-    const x = left + at * (place + GAP);
-    return { x, y: top + deep * sag(x + place / 2, whole / 2, whole / 2) };
-  });
   return {
     width: whole,
-    least: head + taken + NAME + RESULT + PADDING,
+    least: head + ABOVE + taken + NAME + RESULT + BELOW,
     card,
     hand,
     head,
     road: roadColumns(whole, hand),
-    places,
+    places: Array.from({ length: boxes }, (_, at) => left + at * (place + GAP)),
+    top: head + ABOVE + Math.max(0, room - taken) / 2,
     place,
-    rows: lines.map((spots, at) => ({ spots, height: high[at] ?? SPOT.least })),
+    rows: lines.map((spots, at) => rowOf(spots, wanted, place, high[at] ?? SPOT.least)),
   };
 }
 

@@ -13,15 +13,18 @@ import { Spot } from "../spot";
 import { chipsAt, planRows } from "../spots";
 import { useSize, type Size } from "../use-size";
 import { useSpots } from "../use-spots";
-import { handOf, SharedHand } from "./baccarat-hands";
+import { brief, handOf, SharedHand } from "./baccarat-hands";
 import { BaccaratPhone } from "./baccarat-phone";
-import { CELL, planTable, type Place, type Row, type TablePlan } from "./baccarat-plan";
+import { CELL, planTable, type Row, type TablePlan } from "./baccarat-plan";
 import { boxTitle, HandResults, spotState } from "./box-column";
 import { boxStates, type BoxState } from "./box-states";
 import type { KindProps } from "./kind";
 
 /** On a screen larger than this all is drawn larger. */
 const DRAWN_FOR_HEIGHT = 590;
+
+/** Under this width there is no room for large letters. */
+const NARROW = 98;
 
 /** Cards in the shoe or among the discards, with a picture of them; how many is not told of what is past. */
 function Stock({ kind, props }: { kind: "shoe" | "rack"; props: FeltProps }) {
@@ -86,12 +89,14 @@ function PlaceName({ state }: { state: BoxState }) {
 interface ColumnProps extends Purse {
   props: KindProps;
   state: BoxState;
-  at: Place;
+  /** Where it lies. */
+  x: number;
+  y: number;
   width: number;
   rows: Row[];
 }
 
-function Column({ props, state, at, width, rows, money, unit }: ColumnProps) {
+function Column({ props, state, x, y, width, rows, money, unit }: ColumnProps) {
   const chips = state.hands[0]?.chips ?? [];
   return (
     <div
@@ -100,22 +105,22 @@ function Column({ props, state, at, width, rows, money, unit }: ColumnProps) {
       aria-label={boxTitle(state)}
       data-own={state.own || state.kept === "yours"}
       data-open={state.patrons.length === 0 && !state.kept}
-      style={{ width, transform: `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` }}
+      style={{ width, transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}
     >
-      {rows.map(({ spots, height }) => (
-        <div key={spots[0]?.wagers[0]} className="felt-pair-row">
-          {spots.map((plan) => (
+      {rows.map(({ spots, words, width: each, height, named }) => (
+        <div key={spots[0]?.wagers[0]} className="felt-pair-row" data-narrow={width < NARROW}>
+          {spots.map((plan, nth) => (
             <Spot
               key={plan.wagers[0]}
               box={state.box}
               plan={plan}
               state={spotState(state.box, plan, props.spot)}
               chips={chipsAt(chips, plan)}
-              word={plan.label || plan.name}
+              word={words[nth] ?? ""}
               note={props.pays(plan.wagers[0] ?? "") ?? undefined}
               hand={handOf(plan.wagers[0] ?? "")}
-              wide
-              width={(width - 4 * (spots.length - 1)) / spots.length}
+              wide={named}
+              width={each}
               height={height}
               money={money}
               unit={unit}
@@ -132,14 +137,14 @@ function Column({ props, state, at, width, rows, money, unit }: ColumnProps) {
 }
 
 function Drawn({ props, size }: { props: KindProps; size: Size }) {
-  const plan = planTable(size, { boxes: props.boxes, rows: planRows(props), prints: props.layout.prints.length > 0 });
+  const plan = planTable(size, { boxes: props.boxes, rows: planRows(props), brief, prints: props.layout.prints.length > 0 });
   const unit = unitOf(props.view);
   return (
     <div className="felt-stage" style={{ minWidth: plan.width, minHeight: plan.least }}>
       <Head props={props} plan={plan} />
       {boxStates(props).map((state, at) => {
-        const place = plan.places[at];
-        return place && <Column key={state.box} props={props} state={state} at={place} width={plan.place} rows={plan.rows} money={props.money} unit={unit} />;
+        const x = plan.places[at] ?? 0;
+        return <Column key={state.box} props={props} state={state} x={x} y={plan.top} width={plan.place} rows={plan.rows} money={props.money} unit={unit} />;
       })}
     </div>
   );
