@@ -3,7 +3,7 @@ import type { Duty, Irregularity, Option, PayTable, Rules, RulesWager } from "..
 import { RuleLink, RuleLinks } from "../../components/rule-link";
 import { amount, capital, either, t } from "../../text";
 import { namesOf } from "../../table/names";
-import { PayLines } from "../../table/pays";
+import { isPaidBy, PayLines } from "../../table/pays";
 import { Part } from "./part";
 
 function named(rules: Rules, id: string): string {
@@ -34,7 +34,7 @@ export function Wagers({ rules, wagers }: { rules: Rules; wagers: RulesWager[] }
 }
 
 function Wager({ rules, wager }: { rules: Rules; wager: RulesWager }) {
-  const byTable = rules.paytables.some((table) => table.wager === wager.wager);
+  const byTable = rules.paytables.some((table) => isPaidBy(wager, table));
   const limits = rules.in_force?.limits.find((limit) => limit.wager === wager.wager);
   const short = (minor: number) => amount(minor, rules.currency);
   return (
