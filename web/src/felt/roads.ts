@@ -24,7 +24,13 @@ export function bigRoad(coups: readonly Coup[]): Cell[] {
   const cells: Cell[] = [];
   const taken = new Set<string>();
   const isFree = (column: number, row: number) => row < ROWS && !taken.has(`${column} ${row}`);
+  const lay = (winner: Cell["winner"], column: number, row: number) => {
+    taken.add(`${column} ${row}`);
+    cells.push({ column, row, winner, ties: winner === "tie" ? 1 : 0, last: false });
+  };
   let begun = -1;
+  // A run that has turned goes on to the right.
+  let turned = false;
   for (const { winner } of coups) {
     const before = cells.at(-1);
     if (winner === "tie" && before) {
@@ -36,14 +42,15 @@ export function bigRoad(coups: readonly Coup[]): Cell[] {
       before.winner = winner;
       continue;
     }
-    const isRun = before?.winner === winner;
-    if (!isRun) {
-      begun += 1;
-      while (!isFree(begun, 0)) begun += 1;
+    if (before?.winner === winner) {
+      turned ||= !isFree(before.column, before.row + 1);
+      lay(winner, turned ? before.column + 1 : before.column, turned ? before.row : before.row + 1);
+      continue;
     }
-    const [column, row] = !isRun || !before ? [begun, 0] : isFree(before.column, before.row + 1) ? [before.column, before.row + 1] : [before.column + 1, before.row];
-    taken.add(`${column} ${row}`);
-    cells.push({ column, row, winner, ties: winner === "tie" ? 1 : 0, last: false });
+    begun += 1;
+    while (!isFree(begun, 0)) begun += 1;
+    turned = false;
+    lay(winner, begun, 0);
   }
   const last = cells.at(-1);
   if (last) last.last = true;

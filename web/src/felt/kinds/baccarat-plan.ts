@@ -1,5 +1,5 @@
 /** Where the hands, the roads and the places of a baccarat table lie on a big screen. All figures are CSS pixels. */
-import { cardHeight } from "../card";
+import { cardHeight } from "../card-size";
 import type { SpotPlan } from "../spots";
 
 const PADDING = 14;
