@@ -73,7 +73,8 @@ function LargePlace({ props, state, rows, width }: PlaceProps) {
 }
 
 function Roads({ coups, width }: { coups: NonNullable<FeltProps["coups"]>; width: number }) {
-  const columns = Math.floor((width - 22) / CELL);
+  // Before the felt is measured there is no room at all.
+  const columns = Math.max(0, Math.floor((width - 24) / CELL));
   return (
     <details className="felt-roads">
       <summary>{t("felt.roads")}</summary>
