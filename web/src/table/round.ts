@@ -219,9 +219,12 @@ function payload(event: TableEvent, kind: string): unknown {
 }
 
 function opened(state: RoundState, round: number): RoundState {
-  const { lines, moves, bets, totals } = state;
-  const before = { round: state.round, lines, moves, bets, totals, cards: byPlace(state.cards) };
-  return { ...state, round, before, lines: [], moves: [], bets: [], totals: {}, cards: {} };
+  return { ...state, round, before: pastOf(state), lines: [], moves: [], bets: [], totals: {}, cards: {} };
+}
+
+/** The round as it was when it was settled. */
+export function pastOf({ round, lines, moves, bets, totals, cards }: RoundState): PastRound {
+  return { round, lines, moves, bets, totals, cards: byPlace(cards) };
 }
 
 function byPlace(cards: RoundState["cards"]): PlaceView[] {

@@ -100,9 +100,9 @@ function newResult(before: Moment, after: Moment): string | null {
   return isSame ? null : face;
 }
 
-/** What two hands came to since, which all bet on: each is called, and then which of them has won. */
-function newCoup(before: Moment, { came }: Moment): Step[] {
-  if (!came || before.came?.round === came.round) return [];
+/** What two hands came to since, which all bet on: each is called, and then which of them has won. It comes with the first line. */
+function newCoup(before: Moment, { came }: Moment, lines: ToldLine[]): Step[] {
+  if (!came || before.came?.round === came.round || lines.length === 0) return [];
   return [...SHARED_HANDS.map((place): Step => ({ kind: "called", place })), { kind: "came", coup: came }];
 }
 
@@ -126,7 +126,7 @@ export function beatsBetween(before: Moment, after: Moment): Beat[] {
   const card = stepOf(cards.length, CARDS.whole, CARDS.least, CARDS.most);
   for (const step of cards) add(step, card);
   if (cards.some((step) => "place" in step && step.place === DEALER)) add({ kind: "dealer" }, 500);
-  for (const step of newCoup(before, after)) add(step, step.kind === "came" ? CAME : CALLED);
+  for (const step of newCoup(before, after, lines)) add(step, step.kind === "came" ? CAME : CALLED);
   const line = stepOf(lines.length, LINES.whole, LINES.least, LINES.most);
   for (const told of lines) add({ kind: "line", told }, line);
   if (lines.length > 0) add({ kind: "end" }, PAUSE);

@@ -28,7 +28,7 @@ export function sentenceOf(model: TableModel, { step }: Beat, isFirst: boolean, 
 }
 
 /** "Banker wins, 9 over 4". */
-function cameWords({ winner, player, banker }: Coup): string {
+export function cameWords({ winner, player, banker }: Coup): string {
   if (winner === "tie") return t("show.tie", { total: player });
   return t("show.handWins", { hand: capital(placeName(winner)), more: Math.max(player, banker), less: Math.min(player, banker) });
 }
