@@ -11,6 +11,7 @@ const layoutOf = (rows: Layout["rows"]): Layout => ({ kind: "baccarat", prints: 
 const five = layoutOf([SIDES, [spot("tie", "Tie")], ...MAIN]);
 const six = { ...layoutOf([SIDES, [spot("tie", "Tie"), spot("seven", "Lucky 7")], ...MAIN]), prints: ["No commission", "Three-card seven of the banker pushes"] };
 
+const pays = { player: "1 to 1", banker: "1 to 1", tie: "8 to 1", seven: "40 to 1" };
 const WINNERS: Record<string, Coup["winner"]> = { P: "player", B: "banker", T: "tie" };
 const coupsOf = (letters: string): Coup[] => [...letters].map((letter, at) => ({ round: at + 1, winner: WINNERS[letter]!, player: letter === "P" ? 8 : 6, banker: letter === "B" ? 8 : 6 }));
 const SOME = coupsOf("PPBBBTPBPPPPBBTBPBBBBPPB");
@@ -28,9 +29,9 @@ const fullOf = (layout: Layout, boxes: number): Bet[] =>
   Array.from({ length: boxes }, (_, at) => at + 1).flatMap((box) => layout.rows.flat().map(({ wager }, at) => bet(box, wager, stakes[(at + box) % 5]!, "ABCDEFGHIJKLMNOP"[(box + 12) % 14]!)));
 
 export const pairScenes: Record<string, Scene> = {
-  pair: { layout: five, boxes: 7, bets: some, coups: SOME.slice(0, 23) },
-  pairWon: { layout: five, boxes: 7, bets: some.filter(({ wager }) => wager !== "tie"), coups: SOME, results, ...won },
-  pairSix: { layout: six, boxes: 7, bets: fullOf(six, 7), coups: LONG, cards: { player: "9h Kd", banker: "2s 7c" }, totals: { player: "9", banker: "9" }, came: { round: 9, winner: "tie", player: 9, banker: 9 } },
-  pairMany: { layout: six, boxes: 14, bets: fullOf(six, 14), coups: LONG, cards: { player: "5h Kd", banker: "2s 4c" }, totals: { player: "5", banker: "6" } },
-  pairEmpty: { layout: five, boxes: 5, bets: [], coups: [] },
+  pair: { pays, layout: five, boxes: 7, bets: some, coups: SOME.slice(0, 23) },
+  pairWon: { pays, layout: five, boxes: 7, bets: some.filter(({ wager }) => wager !== "tie"), coups: SOME, results, ...won },
+  pairSix: { pays, layout: six, boxes: 7, bets: fullOf(six, 7), coups: LONG, cards: { player: "9h Kd", banker: "2s 7c" }, totals: { player: "9", banker: "9" }, came: { round: 9, winner: "tie", player: 9, banker: 9 } },
+  pairMany: { pays, layout: six, boxes: 14, bets: fullOf(six, 14), coups: LONG, cards: { player: "5h Kd", banker: "2s 4c" }, totals: { player: "5", banker: "6" } },
+  pairEmpty: { pays, layout: five, boxes: 5, bets: [], coups: [] },
 };

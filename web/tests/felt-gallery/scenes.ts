@@ -20,6 +20,8 @@ interface Scene {
   lastRolls?: number[][];
   /** Where a wheel stopped, the last time first. */
   wheelResults?: string[];
+  /** What wagers pay, where that is one thing. */
+  pays?: Record<string, string>;
   /** What each round of the shoe came to. */
   coups?: Coup[];
   /** What the hands that lie there came to. */
@@ -52,7 +54,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
     layout: scene.layout, boxes: scene.boxes, phone, view, you: "A",
     wagerName: (wager) => wager.replace(/-/g, " "),
     faceName: (face) => (/^\d+$/.test(face) && scene.layout.kind === "wheel" ? `$${face}` : face.charAt(0).toUpperCase() + face.slice(1)),
-    pays: () => "17 to 1",
+    pays: (wager) => (scene.pays ? (scene.pays[wager] ?? null) : "17 to 1"),
     spot: (box, wager) => ({
       offered: true,
       label: `${box === 0 ? "" : `Box ${box}, `}${wager}, 5 to 100`,
