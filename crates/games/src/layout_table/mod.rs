@@ -176,6 +176,10 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
         G::Source::name_hand(place, own)
     }
 
+    fn shared_hands(&self) -> &'static [Place] {
+        G::Source::HANDS
+    }
+
     fn held_next(&self) -> Option<u32> {
         self.source.held_next(&self.layout)
     }

@@ -106,6 +106,9 @@ pub trait Source:
     /// The refusal of what can only be said of a result, before there was one.
     const NOT_CALLED: &'static str;
 
+    /// Hands that are nobody's.
+    const HANDS: &'static [Place] = &[];
+
     /// The refusal of a card that is named where none plays a part.
     const NO_CARD: &'static str = "no-cards-here";
 

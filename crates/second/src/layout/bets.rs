@@ -24,6 +24,8 @@ impl<D: Document> Account<D> {
                     return Err(format!("{bet} is raised at {spot}"));
                 }
                 self.in_time(&bet, event.cites)?;
+                let others: Vec<&Bet> = self.bets.values().collect();
+                self.document.may_lie(&bet, bet.stake + added.as_minor(), &others)?;
                 self.change(&bet, bet.stake + added.as_minor(), added.as_minor())?;
             }
             What::WagerTakenBack { number, patron, wager, stake, left } => {
@@ -72,6 +74,8 @@ impl<D: Document> Account<D> {
                 return Err(format!("{bet} is made beside {other}, which it should raise"));
             }
         }
+        let others: Vec<&Bet> = self.bets.values().collect();
+        self.document.may_lie(&bet, bet.stake, &others)?;
         self.gone.remove(&bet.patron);
         self.within_limits(&bet, bet.stake)?;
         self.bets.insert(bet.number, bet);
@@ -107,7 +111,7 @@ impl<D: Document> Account<D> {
             return Err(format!("{bet}: chips move after the result"));
         }
         if self.moment < Moment::Closed {
-            return Ok(());
+            return self.document.takes_bets();
         }
         let found = |id: &str| self.document.found().contains(&id);
         if cites.iter().any(|rule| found(rule.id())) {

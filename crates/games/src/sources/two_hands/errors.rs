@@ -45,7 +45,7 @@ impl TwoHands {
             return Ok(self.waits(report, face, rule.applies().into(), scene, cards, out));
         }
         let face = self.next.as_read(cards.layout, face)?;
-        let (mut because, moved) = (Cites::NONE, What::Remedied { remedy: words::MOVED, place: Some(due) });
+        let (mut because, moved) = (Cites::NONE, What::Remedied { remedy: words::MOVED, place: Some(to) });
         if third {
             let used = Cites::from(errors.shown_used.applies()).and(errors.shown_third.applies());
             report.told(used.and(self.no_second_third(to, scene, cards.layout)), out);

@@ -114,6 +114,7 @@ impl Source for TwoHands {
     const WORDS: Words = words::WORDS;
     const SPUN: Option<Due> = None;
     const NOT_CALLED: &'static str = "no-hand-dealt";
+    const HANDS: &'static [Place] = &[Place::Player, Place::Banker];
     const NO_CARD: &'static str = "impossible-card";
 
     fn open(_: &RuleBook, config: &TableConfig) -> Result<TwoHandsTerms, OpenError> {

@@ -183,8 +183,8 @@ impl TwoHands {
         mut cards: Cards<'_>,
         out: &mut S,
     ) -> Came<TwoHandsResult> {
-        let law = &scene.law.shoe;
-        let cites = match self.stage {
+        let (law, before) = (&scene.law.shoe, self.stage);
+        let cites = match before {
             Stage::FirstBurn => {
                 let first = face.card().map_or(0, hand::burns);
                 self.stage = TwoHands::burns_left(first);
@@ -201,7 +201,9 @@ impl TwoHands {
         };
         let drawn = Drawn::from_shoe(cards.shoe, face.card());
         let foreign = TwoHands::lay(Place::Rack, face, drawn, cites, &mut cards, out);
+        let after = std::mem::replace(&mut self.stage, before);
         self.tell_cover_card(scene, cards.shoe, out);
+        self.stage = after;
         if foreign { Came::Unforeseen(Place::Rack) } else { Came::Nothing }
     }
 
