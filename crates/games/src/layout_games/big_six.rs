@@ -142,7 +142,7 @@ impl LayoutGame for BigSix {
 
     const PLAY: Play<WheelLaw> = Play {
         law: LAW,
-        source: STOPS,
+        source: &STOPS,
         source_rules: &[&STOPS.clauses::<9>()],
         places: 64,
         rows: ROWS,

@@ -31,7 +31,7 @@ pub struct DragonBonusBaccarat;
 
 // ------------------------------------------------------------------------------- sections 8, 13 and 15: wagers, odds
 
-const WAGERS: &[WagerId] = &[PLAYER, BANKER, TIE, DRAGON_PLAYER, DRAGON_BANKER, FORTUNE_7];
+const WAGERS: &[WagerId] = baccarat::ALL;
 
 const DRAGON: &[TableLine] = dragon_lines!("OH-DBB-13.IV/T1");
 
@@ -133,7 +133,7 @@ impl LayoutGame for DragonBonusBaccarat {
 
     const PLAY: Play<TwoHandsLaw> = Play {
         law: LAW,
-        source: TWO_HANDS,
+        source: &TWO_HANDS,
         source_rules: &[
             &TWO_HANDS.shoe.clauses(),
             &TWO_HANDS.deal.clauses(),

@@ -129,7 +129,7 @@ impl LayoutGame for MiniBaccarat {
 
     const PLAY: Play<TwoHandsLaw> = Play {
         law: LAW,
-        source: TWO_HANDS,
+        source: &TWO_HANDS,
         source_rules: &[
             &TWO_HANDS.shoe.clauses(),
             &TWO_HANDS.deal.clauses(),

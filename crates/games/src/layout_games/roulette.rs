@@ -224,7 +224,7 @@ impl LayoutGame for Roulette {
 
     const PLAY: Play<BallLaw> = Play {
         law: LAW,
-        source: BALL,
+        source: &BALL,
         source_rules: &[&BALL.clauses()],
         places: 64,
         rows: ROWS,

@@ -309,7 +309,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         if self.shoe.pack() != pack {
             self.layout.clear();
             self.shoe = Shoe::new(pack);
-            self.source = G::Source::new(const { &G::PLAY.source });
+            self.source = G::Source::new(G::PLAY.source);
         }
         Ok(())
     }

@@ -159,7 +159,7 @@ pub struct Play<L: 'static> {
     /// Its law.
     pub law: Law,
     /// By which paragraphs results come.
-    pub source: L,
+    pub source: &'static L,
     /// What is said of those.
     pub source_rules: &'static [&'static [(Clause, &'static str)]],
     /// The most places round its table.

@@ -226,7 +226,10 @@ impl<G: LayoutGame> LayoutTable<G> {
             let visits = pass.visits.iter();
             return visits.for_each(|visit| self.visit(None, (pass, visit), &mut others, outcome, out));
         }
-        for place in (1..=self.terms.places).rev().filter(|place| usize::from(*place) <= self.places.len()) {
+        for place in (1..=self.terms.places).rev() {
+            if self.patron_at(place).is_none() {
+                continue;
+            }
             for visit in pass.visits {
                 others &= pass.from == From::HighestPlaceByRuling;
                 self.visit(Some(place), (pass, visit), &mut others, outcome, out);

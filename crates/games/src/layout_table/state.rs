@@ -69,7 +69,7 @@ keeps_its_state!(LayoutTable<G: LayoutGame>:
 
 impl<G: LayoutGame> LayoutTable<G> {
     pub(crate) fn new(terms: Terms<G>) -> Self {
-        let source = G::Source::new(const { &G::PLAY.source });
+        let source = G::Source::new(G::PLAY.source);
         let bets = Due::Bets { closes: G::PLAY.windows[0].closes };
         let mut table = LayoutTable {
             shoe: Shoe::new(G::Source::pack(&terms.source)),
@@ -99,7 +99,7 @@ impl<G: LayoutGame> LayoutTable<G> {
     /// What the table tells its source.
     pub(crate) fn scene(&self) -> Scene<'_, G::Source> {
         Scene {
-            law: const { &G::PLAY.source },
+            law: G::PLAY.source,
             terms: &self.terms.source,
             duties: &self.terms.duties,
             places: &self.places,
@@ -114,7 +114,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         let (closed, idle) = (self.closed(), self.wagers.is_empty());
         let LayoutTable { terms, places, source, layout, shoe, .. } = self;
         let scene = Scene {
-            law: const { &G::PLAY.source },
+            law: G::PLAY.source,
             terms: &terms.source,
             duties: &terms.duties,
             places,

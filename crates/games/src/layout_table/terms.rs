@@ -137,12 +137,6 @@ impl<G: LayoutGame> Terms<G> {
         }
     }
 
-    /// The most that a stake on a wager can be paid.
-    pub(crate) fn odds_of(&self, row: usize) -> impl Iterator<Item = Odds> {
-        let lines = self.tables[row].iter().map(|line| line.pays);
-        std::iter::once(self.rows[row].odds).filter(move |_| self.tables[row].is_empty()).chain(lines)
-    }
-
     /// The vigorish on what a wager won; nothing where there is none.
     pub(crate) fn charge(&self, wager: &Wager, won: Money) -> Option<Line> {
         let percent = Odds::checked(self.rows[usize::from(wager.area)].vigorish, 100, OddsForm::To)?;

@@ -6,7 +6,7 @@ mod two_hands;
 mod wheel;
 
 pub use ball::{Ball, BallLaw, BallTerms};
-pub use two_hands::{Counted, Hand, TwoHands, TwoHandsResult, TwoHandsTerms, law as two_hands_law, words as two_hands_words};
+pub use two_hands::{Counted, Hand, TwoHands, wanted, TwoHandsResult, TwoHandsTerms, law as two_hands_law, words as two_hands_words};
 pub use wheel::{BigWheel, BigWheelTerms, WheelLaw};
 
 use crate::common::{Clause, Duties, Report};

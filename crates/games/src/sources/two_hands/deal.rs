@@ -17,8 +17,8 @@ pub(super) fn hands(layout: &Layout) -> [Hand; 2] {
 
 impl TwoHands {
     /// What is due while cards are dealt.
-    pub(super) fn due_of_deal(&self, scene: &Seen<'_>, layout: &Layout) -> Due {
-        match hand::wanted(hands(layout), &scene.law.third) {
+    pub(super) fn due_of_deal(layout: &Layout) -> Due {
+        match hand::wanted(hands(layout)) {
             Some(to) => Due::Card { to, up: true },
             None => Due::Step(words::SETTLE),
         }
@@ -26,7 +26,7 @@ impl TwoHands {
 
     /// Where a card of the deal is due, if one is.
     pub(super) fn due_place(&self, scene: &Seen<'_>, layout: &Layout) -> Option<Place> {
-        match self.deals(scene).then(|| self.due_of_deal(scene, layout)) {
+        match self.deals(scene).then(|| TwoHands::due_of_deal(layout)) {
             Some(Due::Card { to, .. }) => Some(to),
             _ => None,
         }
@@ -46,7 +46,7 @@ impl TwoHands {
                 break;
             }
             let both = hands(layout);
-            if let Some(to) = hand::wanted(both, &scene.law.third) {
+            if let Some(to) = hand::wanted(both) {
                 if both[0].cards() + both[1].cards() >= 4 {
                     self.tell_decisions(both, scene, out);
                 }
@@ -77,7 +77,7 @@ impl TwoHands {
     /// The dealer goes on to settle.
     pub(super) fn release(&mut self, actor: Actor, scene: &Seen<'_>, layout: &Layout) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
-        let due = self.deals(scene).then(|| self.due_of_deal(scene, layout));
+        let due = self.deals(scene).then(|| TwoHands::due_of_deal(layout));
         awaited(due == Some(Due::Step(words::SETTLE)))?;
         self.told = Told::Released;
         Ok(())
@@ -153,13 +153,10 @@ impl TwoHands {
             return Cites::from(whose.applies()).and(law.face_up.applies());
         }
         let decision = match to {
-            Place::Player => hand::of_player(both, &scene.law.third),
-            _ => hand::of_banker(both, &scene.law.third),
+            Place::Player => hand::of_player(both),
+            _ => hand::of_banker(both),
         };
-        Cites::from(decision.by.applies())
-            .and(scene.law.third.by_value.when(decision.by_value))
-            .and(law.third.applies())
-            .and(law.decided.applies())
+        decision.by(&scene.law.third).and(law.third.applies()).and(law.decided.applies())
     }
 
     // -------------------------------------------------------------- what is told
@@ -176,9 +173,9 @@ impl TwoHands {
         }
         let decided = scene.law.deal.decided;
         if self.told == Told::Counts {
-            let decision = hand::of_player(both, &scene.law.third);
+            let decision = hand::of_player(both);
             if !decision.draws {
-                tell_count(Place::Player, both[0], Cites::from(decided.applies()).and(decision.by.applies()), out);
+                tell_count(Place::Player, both[0], Cites::from(decided.applies()).and_all(decision.by(&scene.law.third)), out);
             }
             // A hand that has its third card has decided.
             if !decision.draws || both[0].cards() > 2 {
@@ -186,11 +183,9 @@ impl TwoHands {
             }
         }
         if self.told == Told::Player {
-            let decision = hand::of_banker(both, &scene.law.third);
+            let decision = hand::of_banker(both);
             if !decision.draws && both[1].cards() == 2 {
-                let cites = Cites::from(decided.applies())
-                    .and(decision.by.applies())
-                    .and(scene.law.third.by_value.when(decision.by_value));
+                let cites = Cites::from(decided.applies()).and_all(decision.by(&scene.law.third));
                 tell_count(Place::Banker, both[1], cites, out);
             }
             if !decision.draws || both[1].cards() > 2 {

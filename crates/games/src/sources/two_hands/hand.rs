@@ -29,6 +29,8 @@ pub struct Hand {
     sum: u8,
     cards: u8,
     third: Option<u8>,
+    /// Its first two cards made eight or nine.
+    natural: bool,
     /// Whether there are cards that count nothing, one, or their face.
     kinds: [bool; 3],
 }
@@ -54,8 +56,10 @@ impl Hand {
         self.sum = (self.sum + value) % 10;
         self.cards = self.cards.saturating_add(1);
         self.kinds[usize::from(value.min(2))] = true;
-        if self.cards == 3 {
-            self.third = Some(value);
+        match self.cards {
+            2 => self.natural = self.sum >= 8,
+            3 => self.third = Some(value),
+            _ => {}
         }
     }
 
@@ -76,7 +80,7 @@ impl Hand {
     }
 
     pub(crate) fn is_natural(self) -> bool {
-        self.counted().is_natural()
+        self.natural
     }
 
     /// What counts of it when the deal is over.
@@ -110,13 +114,50 @@ pub struct TwoHandsResult {
     pub banker: Counted,
 }
 
-/// A two-card hand, and the rules by which it draws or stays.
+/// Whether a hand draws a third card, and why.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decision {
     pub(crate) draws: bool,
-    pub(crate) by: Clause,
-    /// The value of the player's third card played a part.
-    pub(crate) by_value: bool,
+    why: Why,
+}
+
+/// What decides about a third card.
+#[derive(Clone, Copy, Debug)]
+enum Why {
+    /// A natural lies there.
+    Natural,
+    /// The points of the player's hand alone.
+    Player,
+    /// The points of the banker's hand alone.
+    Banker,
+    /// Those, and that the player's hand has drawn.
+    BankerAfter,
+    /// The table: the points of the banker's hand, from 3 to 6, and the value of the player's third card.
+    Table(u8),
+}
+
+impl Decision {
+    /// By which rules.
+    pub(crate) fn by(self, law: &Third) -> Cites {
+        let alone = |clause: Clause| Cites::from(clause.applies());
+        match (self.why, self.draws) {
+            (Why::Natural, _) => alone(law.natural),
+            (Why::Player, true) => alone(law.player_draws),
+            (Why::Player, false) => alone(law.player_stays),
+            (Why::Banker, _) => alone(law.banker_alone),
+            (Why::BankerAfter, true) => alone(law.banker_low),
+            (Why::BankerAfter, false) => alone(law.banker_seven),
+            (Why::Table(points), _) => {
+                let row = match points {
+                    3 => law.banker_three,
+                    4 => law.banker_four,
+                    5 => law.banker_five,
+                    _ => law.banker_six,
+                };
+                alone(row).and(law.by_value.applies())
+            }
+        }
+    }
 }
 
 /// Whether the banker's hand with 3 to 6 draws, by the value of the player's third card, from 0 to 9.
@@ -132,49 +173,44 @@ const TABLE: [[bool; 10]; 4] = {
 };
 
 /// Whether the player's hand draws a third card, both hands having two.
-pub(crate) fn of_player([player, banker]: [Hand; 2], law: &Third) -> Decision {
-    let (draws, by) = match player.points() {
-        _ if player.is_natural() || banker.is_natural() => (false, law.natural),
-        0..=5 => (true, law.player_draws),
-        _ => (false, law.player_stays),
-    };
-    Decision { draws, by, by_value: false }
+pub(crate) fn of_player([player, banker]: [Hand; 2]) -> Decision {
+    if player.is_natural() || banker.is_natural() {
+        return Decision { draws: false, why: Why::Natural };
+    }
+    Decision { draws: player.points() < 6, why: Why::Player }
 }
 
 /// Whether the banker's hand draws a third card, after the player's has drawn or stayed.
-pub(crate) fn of_banker([player, banker]: [Hand; 2], law: &Third) -> Decision {
-    let plain = |draws, by| Decision { draws, by, by_value: false };
+pub(crate) fn of_banker([player, banker]: [Hand; 2]) -> Decision {
     let points = banker.points();
     if player.is_natural() || banker.is_natural() {
-        return plain(false, law.natural);
+        return Decision { draws: false, why: Why::Natural };
     }
-    let Some(third) = player.third else { return plain(points <= 5, law.banker_alone) };
-    let by = match points {
-        0..=2 => return plain(true, law.banker_low),
-        3 => law.banker_three,
-        4 => law.banker_four,
-        5 => law.banker_five,
-        6 => law.banker_six,
-        _ => return plain(false, law.banker_seven),
-    };
-    let draws = TABLE[usize::from(points) - 3][usize::from(third)];
-    Decision { draws, by, by_value: true }
+    let Some(third) = player.third else { return Decision { draws: points <= 5, why: Why::Banker } };
+    match points {
+        0..=2 => Decision { draws: true, why: Why::BankerAfter },
+        3..=6 => {
+            let draws = TABLE[usize::from(points - 3)][usize::from(third % 10)];
+            Decision { draws, why: Why::Table(points) }
+        }
+        _ => Decision { draws: false, why: Why::BankerAfter },
+    }
 }
 
 /// Where the next card of these hands goes, if any is to come.
-pub(crate) fn wanted(hands: [Hand; 2], law: &Third) -> Option<Place> {
+pub fn wanted(hands: [Hand; 2]) -> Option<Place> {
     let [player, banker] = hands;
     if player.cards() + banker.cards() < 4 {
         return Some(if player.cards() <= banker.cards() { Place::Player } else { Place::Banker });
     }
-    if player.cards() == 2 && of_player(hands, law).draws {
+    if player.cards() == 2 && of_player(hands).draws {
         return Some(Place::Player);
     }
-    (banker.cards() == 2 && of_banker(hands, law).draws).then_some(Place::Banker)
+    (banker.cards() == 2 && of_banker(hands).draws).then_some(Place::Banker)
 }
 
 /// Every way in which two hands can come out.
-pub(crate) fn results(law: &Third) -> Vec<TwoHandsResult> {
+pub(crate) fn results() -> Vec<TwoHandsResult> {
     let mut all = Vec::new();
     // Two cards make any points; what the first card leaves out the second brings.
     let two = |points| {
@@ -186,7 +222,7 @@ pub(crate) fn results(law: &Third) -> Vec<TwoHandsResult> {
     for (player, banker) in (0..=9).flat_map(|player| (0..=9).map(move |banker| (two(player), two(banker)))) {
         let mut open = vec![[player, banker]];
         while let Some(hands) = open.pop() {
-            let Some(place) = wanted(hands, law) else {
+            let Some(place) = wanted(hands) else {
                 let [player, banker] = hands.map(Hand::counted);
                 all.push(TwoHandsResult { player, banker });
                 continue;

@@ -17,7 +17,7 @@ use engine::{
     Rank, Refusal, Sink, StepId, Wheel,
 };
 use felt::{Card, Pack, Shoe};
-pub use hand::{Counted, Hand, TwoHandsResult};
+pub use hand::{Counted, Hand, TwoHandsResult, wanted};
 use law::TwoHandsLaw;
 use rulebook::{RuleBook, TableConfig};
 use serde::{Deserialize, Serialize};
@@ -144,7 +144,7 @@ impl Source for TwoHands {
             Stage::Cut => Some(Due::Cut),
             Stage::FirstBurn => Some(Due::Card { to: Place::Rack, up: true }),
             Stage::Burn(_) => Some(Due::Card { to: Place::Rack, up: false }),
-            Stage::Ready if self.deals(scene) => Some(self.due_of_deal(scene, layout)),
+            Stage::Ready if self.deals(scene) => Some(TwoHands::due_of_deal(layout)),
             Stage::Ready => None,
         }
     }
