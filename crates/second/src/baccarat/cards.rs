@@ -222,7 +222,7 @@ impl Cards {
             What::Chosen { choice, .. } if choice.word() == "shuffle-again" => self.shoe = Shoe::Over,
             What::Irregular { kind, .. } => match kind.word() {
                 // 11.IV: no card of the round has been dealt.
-                "face-up-in-shoe" if closed && self.hands == [vec![], vec![]] => return Ok(Dealt::Reopened),
+                "face-up-in-shoe" if closed && self.is_clear() => return Ok(Dealt::Reopened),
                 // 11.V.
                 "shoe-ran-out" => self.shoe = Shoe::Over,
                 _ => {}
@@ -233,8 +233,12 @@ impl Cards {
         Ok(Dealt::Noted)
     }
 
+    fn is_clear(&self) -> bool {
+        self.hands.iter().all(Vec::is_empty)
+    }
+
     fn waits_for_bets(&self) -> bool {
-        self.shoe == Shoe::Ready && !self.simulated && self.hands == [vec![], vec![]]
+        self.shoe == Shoe::Ready && !self.simulated && self.is_clear()
     }
 
     /// 2b.I.
@@ -336,7 +340,7 @@ impl Cards {
                     return Err(format!("{cards} cards are collected at {place} of {:?}", self.hands));
                 }
                 self.hands[at].clear();
-                if self.simulated && self.hands == [vec![], vec![]] {
+                if self.simulated && self.is_clear() {
                     self.simulated = false;
                     self.last_of_shoe();
                 }
@@ -356,7 +360,7 @@ impl Cards {
     }
 
     fn ends(&mut self) -> std::result::Result<(), String> {
-        if self.hands != [vec![], vec![]] {
+        if !self.is_clear() {
             return Err(format!("a round ends and cards lie there: {:?} (9.III)", self.hands));
         }
         self.settled = false;

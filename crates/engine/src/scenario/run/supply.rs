@@ -85,6 +85,7 @@ fn burns(act: &Act) -> bool {
     matches!(
         act,
         Act::Burn(_)
+            | Act::Cuts(..)
             | Act::Report { .. }
             | Act::Found { .. }
             | Act::NewDealer
