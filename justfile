@@ -9,13 +9,13 @@ default:
 # What decides whether a change lands, with the time that each step took. Of what is many times alike it takes a part, another one in each
 # run, by a seed that is printed: `just ci-full` takes all of it.
 ci:
-    .ci/steps format clippy test pages-check \
+    .ci/steps format style clippy test pages-check \
         [ schema-test failover-short chaos pages-test / doc-test wasm package release-test bench-count-check ] pages-speed \
         scenarios trace lint-tables
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
-    .ci/steps format clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
+    .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
         release-test-full bench-count-check scenarios trace lint-tables
 
 # What is chosen anew in each run is chosen by it.
@@ -37,13 +37,20 @@ fmt:
     cargo fmt --all
     rustfmt {{listed}}
 
+# Phrases that the style page of CONTRIBUTING.md replaces. Applied migrations and files whose hash is recorded stay as they are.
+mannered := "whoever|somebody|so many|is nothing|as often as one likes"
+
+# Fail on mannered phrases, in any file but those that must name or keep them.
+style:
+    ! git grep -nIiE '{{mannered}}' -- . ':!CONTRIBUTING.md' ':!justfile' ':!crates/house/migrations' ':!crates/games/rulebooks/ohio/craps.toml'
+
 # Lint, warnings as errors; in the tests' profile, so that build scripts and macros are compiled once for both.
 clippy:
     cargo clippy --workspace --all-targets --locked --profile checked -- -D warnings
 
 # All tests: units, properties, scenarios, deletion run, and a conformance run that is short but for one game, chosen by the seed.
 test:
-    CROUPIER_SEED={{seed}} CONFORMANCE_SEED={{seed}} CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 \
+    CROUPIER_SEED={{seed}} CONFORMANCE_SEED={{seed}} CONFORMANCE_SESSIONS=40 KEY_SESSIONS=15 \
         cargo nextest run --workspace --locked --cargo-profile checked --test-threads {{threads}}
 
 # All tests, with the conformance run of every game in full.
@@ -89,7 +96,11 @@ pages-test: pages-built
 pages-speed: pages-built
     cd web && node tests/run.mjs speed motion
 
-# The same in both sizes and both ways.
+# Pictures for a person to look at: scenes that confused players once, and tables with every wager down.
+review-pictures: pages-built
+    cd web && node tests/review.mjs
+
+# All pages in a browser, in both sizes and both ways.
 pages-test-full: pages-built
     cd web && npm test --silent
 
@@ -123,7 +134,7 @@ pai-gow-hands:
 
 # What must hold in the build that is shipped, and a short conformance run without the checked build's assertions.
 release-test-full:
-    CONFORMANCE_SESSIONS=40 KEY_SESSIONS=40 cargo nextest run --cargo-profile counted -p croupier-games --test shipped --test conformance --locked
+    CONFORMANCE_SESSIONS=40 KEY_SESSIONS=15 cargo nextest run --cargo-profile counted -p croupier-games --test shipped --test conformance --locked
 
 # The libraries build for browsers. Needs the target: `rustup target add wasm32-unknown-unknown`.
 wasm:

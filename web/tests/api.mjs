@@ -4,7 +4,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 
 /** An address of its own: the server counts tries to sign in by address, and believes a proxy on this machine. */
-export const somebodysAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+export const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -35,7 +35,7 @@ export class Api {
 
   /** GET, or POST where there is a body. What the house is too busy for is sent again, under the same key. */
   async ask(path, body) {
-    const headers = { "content-type": "application/json", "x-forwarded-for": somebodysAddress() };
+    const headers = { "content-type": "application/json", "x-forwarded-for": randomAddress() };
     if (this.token) headers.authorization = `Bearer ${this.token}`;
     const sent = { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) };
     for (let tried = 0; ; tried += 1) {

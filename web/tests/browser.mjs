@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
-import { somebodysAddress } from "./api.mjs";
+import { randomAddress } from "./api.mjs";
 
 /** Pages that were built after the server was: CROUPIER_PAGES names their directory. */
 const BUILT = process.env.CROUPIER_PAGES;
@@ -79,7 +79,7 @@ export async function openPage(browser, house, { person = null, size = DESK, the
     timezoneId: "UTC",
     colorScheme: theme,
     reducedMotion: SKIPS ? "no-preference" : "reduce",
-    extraHTTPHeaders: { "x-forwarded-for": somebodysAddress() },
+    extraHTTPHeaders: { "x-forwarded-for": randomAddress() },
     ...size,
     ...more,
   });

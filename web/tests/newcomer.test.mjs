@@ -16,7 +16,7 @@ import { enter, expectedWords, place, shownBalance, shownLines, sitDown, spotFor
 
 const PROGRAM = process.env.CROUPIER_NEWCOMER ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "checked/examples/another_game");
 const FILE = join(root, "crates/server/examples/another_game/table.toml");
-const TABLE = "Somebody's own game";
+const TABLE = "A newcomer's game";
 
 let house, browser, table, person;
 

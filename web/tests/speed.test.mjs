@@ -120,12 +120,18 @@ test(`a watched craps table with ten bets takes at most ${MOST_BYTES_A_ROLL / 10
   const page = await openPage(browser, house, { person: people[0] });
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
-  const received = { frames: 0, answers: 0 };
+  const received = { frames: 0, units: 0, answers: 0, requests: 0 };
   await page.goto(`/tables/${table}`);
   await caughtUp(page, table);
   await settled(page);
-  session.on("Network.webSocketFrameReceived", ({ response }) => (received.frames += FRAME_HEADER + Buffer.byteLength(response.payloadData)));
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => (received.answers += encodedDataLength));
+  session.on("Network.webSocketFrameReceived", ({ response }) => {
+    received.frames += FRAME_HEADER + Buffer.byteLength(response.payloadData);
+    received.units += 1;
+  });
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    received.answers += encodedDataLength;
+    received.requests += 1;
+  });
   for (let roll = 0; roll < ROLLS; roll += 1) {
     for (let more = 0; ; more += 1) {
       const { view } = await people[0].table(table);
@@ -141,7 +147,8 @@ test(`a watched craps table with ten bets takes at most ${MOST_BYTES_A_ROLL / 10
   }
   await caughtUp(page, table);
   const each = (received.frames + received.answers) / ROLLS;
-  console.log(`${each.toFixed(0)} bytes a roll: ${(received.frames / ROLLS).toFixed(0)} of frames, ${(received.answers / ROLLS).toFixed(0)} of answers`);
+  const [frames, units, answers, requests] = Object.values(received).map((sum) => (sum / ROLLS).toFixed(1));
+  console.log(`${each.toFixed(0)} bytes a roll: ${frames} in ${units} frames, ${answers} in ${requests} answers`);
   assert.ok(received.frames > 0, "nothing was heard");
   assert.ok(each <= MOST_BYTES_A_ROLL, `${each.toFixed(0)} bytes a roll`);
 });

@@ -50,8 +50,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let game = args.game.as_deref().map(registry::rule_set).transpose()?;
     let directory = args.scenarios.clone().unwrap_or_else(files::scenarios);
     let mut found = files::find_all(std::slice::from_ref(&directory), "scenario")?;
-    // A game's own scenarios show its rules; those of others would be played for nothing.
-    if let Some(own) = game.map(|game| directory.join(game))
+    // A game's own scenarios show its rules; those of others would be played for nothing. A rule set without a round of its own
+    // is shown by the games that use it.
+    if let Some(own) = game.filter(|game| games::find(game).is_some()).map(|game| directory.join(game))
         && found.iter().any(|path| path.starts_with(&own))
     {
         found.retain(|path| path.starts_with(&own));

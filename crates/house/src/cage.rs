@@ -6,7 +6,7 @@ pub use orders::Waiting;
 
 use crate::account::{Account, AccountId, Transfer, held_after};
 use crate::ids::{Key, PersonId, Realm, StreamId};
-use crate::stream::{Command, Draft, Envelope, Lost, Moment, Refused, Request, Stream};
+use crate::stream::{Command, Draft, Envelope, Lost, Moment, NotHere, Refused, Request, Stream};
 use crate::unit::Unit;
 use crate::written;
 use engine::compact;
@@ -83,7 +83,7 @@ impl CageStream {
         match person.0 {
             0 => Ok(Account::Treasury),
             known if (1..Account::MOST_WALLETS).contains(&known) => Ok(Account::Wallet(known)),
-            _ => Err(Refused::NotHere("there is no such person")),
+            _ => Err(Refused::NotHere(NotHere::NoSuchPerson)),
         }
     }
 
@@ -166,7 +166,7 @@ impl CageStream {
             }
             Command::BuyIn { person, table, patron, amount } => {
                 if person == PersonId::HOUSE {
-                    return Err(Refused::NotHere("the house fills a table; it buys no chips"));
+                    return Err(Refused::NotHere(NotHere::HouseBuysNoChips));
                 }
                 let from = CageStream::account(person)?;
                 checked(amount)?;
@@ -179,9 +179,9 @@ impl CageStream {
                 sent = Some((table, Command::Arrive { patron: None, person: PersonId::HOUSE, amount }));
             }
             Command::Return { person, amount } => {
-                let from = request.sender.ok_or(Refused::NotHere("chips come back from a table"))?;
+                let from = request.sender.ok_or(Refused::NotHere(NotHere::ChipsFromTables))?;
                 if !amount.is_positive() {
-                    return Err(Refused::NotHere("the amount of chips must be positive"));
+                    return Err(Refused::NotHere(NotHere::ChipsNotPositive));
                 }
                 // It has left the table already, and has no other place to go. A wallet that cannot hold it leaves it on
                 // its way, where the books show it.
@@ -189,17 +189,17 @@ impl CageStream {
                 self.put(person, amount)?;
             }
             Command::Cover { amount } => {
-                let table = request.sender.ok_or(Refused::NotHere("a table asks for what its bank lacks"))?;
+                let table = request.sender.ok_or(Refused::NotHere(NotHere::ShortfallFromTables))?;
                 if !amount.is_positive() {
-                    return Err(Refused::NotHere("the shortfall of a bank must be positive"));
+                    return Err(Refused::NotHere(NotHere::ShortfallNotPositive));
                 }
                 moves(Account::Treasury, id, Account::Transit, amount);
                 sent = Some((table, Command::Arrive { patron: None, person: PersonId::HOUSE, amount }));
             }
             Command::Tips { amount } => {
-                let from = request.sender.ok_or(Refused::NotHere("tips come from a table"))?;
+                let from = request.sender.ok_or(Refused::NotHere(NotHere::TipsFromTables))?;
                 if !amount.is_positive() {
-                    return Err(Refused::NotHere("the amount of tips must be positive"));
+                    return Err(Refused::NotHere(NotHere::TipsNotPositive));
                 }
                 moves(Account::Transit, from, Account::Tips, amount);
             }
@@ -212,7 +212,7 @@ impl CageStream {
                 }
             }
             Command::Received { message } => self.memory.outstanding.retain(|sent| sent.key != message),
-            _ => return Err(Refused::NotHere("a cage takes no such command")),
+            _ => return Err(Refused::NotHere(NotHere::NotForCages)),
         }
         if let Some((to, command)) = sent {
             let key = Key::derived("message", &[id.0, seq, 0]);
@@ -228,7 +228,7 @@ pub(crate) fn checked(amount: Money) -> Result<Money, Refused> {
     if amount.is_positive() && amount <= MOST {
         Ok(amount)
     } else {
-        Err(Refused::NotHere("an amount must be positive and no more than the limit of a transfer"))
+        Err(Refused::NotHere(NotHere::TransferLimit))
     }
 }
 

@@ -395,7 +395,7 @@ impl Keeper {
                     tracing::info!(shard, "taken");
                     metrics::counter!("croupier_shards_taken_total").increment(1);
                 }
-                Ok(Taken::Somebodys) => {}
+                Ok(Taken::Elsewhere) => {}
                 Ok(Taken::Unfit) => tokio::time::sleep(UNFIT).await,
                 Err(error) => tracing::error!(shard, %error, "a shard cannot be taken"),
             }
@@ -421,7 +421,7 @@ enum Taken {
     /// It is here.
     Here,
     /// Another process has it.
-    Somebodys,
+    Elsewhere,
     /// This build cannot play all of it.
     Unfit,
 }
@@ -430,7 +430,7 @@ async fn take_if_fit(house: &House, shard: i32, me: &Process, alone: bool) -> Re
     if !alone && !house.fit(shard, &me.build).await?.is_empty() {
         return Ok(Taken::Unfit);
     }
-    Ok(if house.take(shard, &me.id).await? { Taken::Here } else { Taken::Somebodys })
+    Ok(if house.take(shard, &me.id).await? { Taken::Here } else { Taken::Elsewhere })
 }
 
 const SQL_BEAT: &str = "insert into process (id, address, build, draining) values ($1, $2, $3, $4)
@@ -497,13 +497,13 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_more_than_his_share_gives_one_up() {
+    fn a_process_above_its_share_gives_one_up() {
         let all = floor(&["a", "b"], &["a", "a", "a", ""]);
         assert_eq!(planned(&all, "a"), Plan { take: vec![], give_up: Some(2) });
     }
 
     #[test]
-    fn whoever_saw_nothing_for_a_while_takes_nobody_for_dead_at_once() {
+    fn a_process_that_stalled_takes_no_other_for_dead_at_once() {
         let all = floor(&["a"], &["b", "", "a"]);
         let plan = all.plan("a", &BTreeSet::new(), false);
         assert_eq!(plan, Plan { take: vec![1, 2], give_up: None });

@@ -5,7 +5,9 @@
 
 use crate::account::{Account, AccountId, Transfer};
 use crate::ids::{Key as MessageKey, Realm, StreamId};
-use crate::stream::{Command, Draft, DrawAsked, Envelope, Lost, Moment, Needs, Refused, Request, Stream};
+use crate::stream::{
+    Command, Draft, DrawAsked, Envelope, Lost, Moment, Needs, NotHere, Refused, Request, Stream,
+};
 use crate::unit::Unit;
 use crate::written;
 use engine::compact;
@@ -101,7 +103,7 @@ impl MeterStream {
 
     /// What a command comes to. Nothing is changed.
     fn work_out(&self, request: &Request, fed: &Fed) -> Result<Outcome, Refused> {
-        let closed = Refused::NotHere("the meter is not open");
+        let closed = Refused::NotHere(NotHere::MeterNotOpen);
         match &request.command {
             Command::Open(opening) => return self.opens(opening),
             Command::Link { .. } | Command::Received { .. } | Command::Undelivered { .. } => {
@@ -122,7 +124,7 @@ impl MeterStream {
                 self.check_sender(request, *key)?;
                 let drawn = self.memory.draws.get(draw).ok_or(MeterError::NoDraw(*draw))?;
                 if drawn.key().map(|asked| asked.table) != Some(key.table) {
-                    return Err(Refused::NotHere("the draw is another table's"));
+                    return Err(Refused::NotHere(NotHere::OtherTablesDraw));
                 }
                 standing.void(fed, *key, drawn)?
             }
@@ -130,7 +132,7 @@ impl MeterStream {
                 check_change(standing, *number, to)?;
                 standing.change(fed, *to)?
             }
-            _ => return Err(Refused::NotHere("a meter takes no such command")),
+            _ => return Err(Refused::NotHere(NotHere::NotForMeters)),
         };
         let before = standing.balance(fed)?;
         let mut next = standing.clone();
@@ -141,7 +143,7 @@ impl MeterStream {
 
     fn opens(&self, opening: &Opening) -> Result<Outcome, Refused> {
         if self.memory.opening.is_some() {
-            return Err(Refused::NotHere("the meter is open already"));
+            return Err(Refused::NotHere(NotHere::MeterOpen));
         }
         let standing = Standing::open(opening.terms)?;
         Ok(Outcome { standing: Some(standing), ..Outcome::default() })
@@ -152,7 +154,7 @@ impl MeterStream {
         let feeds = |table: &StreamId| request.sender == Some(*table) && self.memory.tables.contains(table);
         match table_of(key).filter(feeds) {
             Some(_) => Ok(()),
-            None => Err(Refused::NotHere("only tables that feed the meter draw on it")),
+            None => Err(Refused::NotHere(NotHere::NotFeeding)),
         }
     }
 
@@ -297,8 +299,7 @@ fn check_change(standing: &Standing, number: u32, to: &MeterTerms) -> Result<(),
     }
     let now = standing.terms();
     if (now.rounding, now.coin) != (to.rounding, to.coin) {
-        let what = "tables hold a meter to its rounding and coin, which stay as long as it is open";
-        return Err(Refused::NotHere(what));
+        return Err(Refused::NotHere(NotHere::MeterRoundingKept));
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! What all streams have in common: commands that come in, drafts of units that come out, messages between streams.
 
 mod command;
+mod not_here;
 
 pub use command::Command;
+pub use not_here::NotHere;
 
 use crate::account::{AccountId, Transfer};
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
@@ -193,7 +195,6 @@ pub struct Draft {
 
 /// Why a command has no effect. Nothing was changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum Refused {
     /// The rules forbid it.
     #[error("{0}")]
@@ -258,8 +259,8 @@ pub enum Refused {
     #[error(transparent)]
     Meter(#[from] MeterError),
     /// The stream does not take such a command.
-    #[error("{0}")]
-    NotHere(&'static str),
+    #[error(transparent)]
+    NotHere(#[from] NotHere),
     /// The house has failed at it. Nothing was done, and the stream is read again from the database.
     #[error("the command failed and was not carried out: {0}")]
     Fault(String),

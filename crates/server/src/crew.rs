@@ -63,7 +63,7 @@ impl Crew {
         }
         let table = last?;
         if table["view"]["due"]["kind"] == "decision" {
-            let token = self.whoever(&table["view"]["due"])?;
+            let token = self.token_for(&table["view"]["due"])?;
             let Answered::Well(table) = client.get(&path, &token).await else { return None };
             return decide(&table, &token, whim);
         }
@@ -87,8 +87,8 @@ impl Crew {
         let due = &table["view"]["due"];
         let (token, input) = match due["kind"].as_str()? {
             "bets" | "roll" | "roll-three" | "choices" => self.close(due)?,
-            "approval" => (self.whoever(due)?, json!({ "approve": { "yes": true } })),
-            "ruling" => (self.whoever(due)?, json!({ "ruling": "void-round" })),
+            "approval" => (self.token_for(due)?, json!({ "approve": { "yes": true } })),
+            "ruling" => (self.token_for(due)?, json!({ "ruling": "void-round" })),
             _ => return None,
         };
         Some(in_order(table, token, &input, whim))
@@ -100,7 +100,7 @@ impl Crew {
         Some((self.staff.get("dealer")?.clone(), json!({ "step": step })))
     }
 
-    fn whoever(&self, due: &Value) -> Option<String> {
+    fn token_for(&self, due: &Value) -> Option<String> {
         let rank = due["rank"].as_str().unwrap_or("surveillance");
         self.staff.get(rank).or_else(|| self.staff.get("pit")).cloned()
     }

@@ -2,6 +2,7 @@
 //! OpenAPI document. Both are prebuilt and embedded, so that building the server needs nothing else.
 
 use crate::api::problem::Problem;
+use crate::api::problem_kinds;
 use crate::app::App;
 use axum::Router;
 use axum::extract::Path;
@@ -42,6 +43,8 @@ pub(crate) fn pages() -> Router<App> {
     }
     router
         .route("/assets/{*name}", get(async |Path(name): Path<String>| asset(&format!("assets/{name}"))))
+        .route("/problems", get(async || html(problem_kinds::list())))
+        .route("/problems/{kind}", get(async |Path(kind): Path<String>| problem_page(&kind)))
         .route("/try", get(async || text("text/html; charset=utf-8", include_str!("page/try.html"))))
         .route("/try.css", get(async || text("text/css; charset=utf-8", include_str!("page/try.css"))))
         .route("/try.js", get(async || text("text/javascript; charset=utf-8", include_str!("page/try.js"))))
@@ -81,6 +84,18 @@ fn asset(name: &str) -> Response {
 fn embedded(kind: &'static str, kept: &'static str, file: EmbeddedFile) -> Response {
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, kept)];
     (headers, [(header::CONTENT_SECURITY_POLICY, POLICY)], file.data).into_response()
+}
+
+/// What a kind of problem means, at the address that is its type.
+fn problem_page(kind: &str) -> Response {
+    let missing = || Problem::not_found("no such kind of problem; see /problems").into_response();
+    problem_kinds::find(kind).map_or_else(missing, |kind| html(problem_kinds::page(&kind)))
+}
+
+fn html(text: String) -> Response {
+    let headers =
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)];
+    (headers, text).into_response()
 }
 
 fn text(kind: &'static str, text: &'static str) -> Response {

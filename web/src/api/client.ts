@@ -7,6 +7,8 @@ import type { AmountRange, ProblemBody } from "./types";
 export class Problem extends Error {
   /** The kind by a name that does not change: "refused", "conflict", "failed". */
   readonly kind: string;
+  /** The kind that it had in the version before, which it shared with others. */
+  readonly former: string | null;
   readonly title: string;
   readonly status: number;
   readonly detail: string | null;
@@ -21,6 +23,7 @@ export class Problem extends Error {
     super(body.detail ?? body.title);
     this.name = "Problem";
     this.kind = body.type.replace("/problems/", "");
+    this.former = body["former-type"]?.replace("/problems/", "") ?? null;
     this.title = body.title;
     this.status = body.status;
     this.detail = body.detail ?? null;

@@ -1983,6 +1983,14 @@ export interface components {
              */
             seen: number;
         };
+        /** @description A person. */
+        NewPerson: {
+            /**
+             * Format: int64
+             * @description Their number.
+             */
+            person: number;
+        };
         /** @description What a rule says, in our own words: a paragraph, a point of one, or a ruling of ours. */
         Note: {
             /** @description What is done about it: `applied`, `configured`, `duty`, `text`, `ruling` or `protocol`. */
@@ -2273,6 +2281,8 @@ export interface components {
             allowed?: components["schemas"]["AmountRange"] | null;
             /** @description What went wrong this time. */
             detail?: string | null;
+            /** @description The type that it had in the version before, where that was another one. */
+            "former-type"?: string | null;
             /** @description The name of a refusal by the rules of the game. */
             refusal?: string | null;
             /**
@@ -2296,8 +2306,11 @@ export interface components {
             there?: components["schemas"]["Money"] | null;
             /** @description The kind in words. */
             title: string;
-            /** @description The kind of problem, by a name that does not change. */
-            type: string;
+            /**
+             * @description The kind of problem, by a name that does not change: the address of a page that says what it means.
+             * @enum {string}
+             */
+            type: "/problems/account" | "/problems/archived" | "/problems/busy" | "/problems/conflict" | "/problems/failed" | "/problems/fault" | "/problems/key-used" | "/problems/meter" | "/problems/method" | "/problems/name-taken" | "/problems/no-database" | "/problems/not-allowed" | "/problems/not-enough" | "/problems/not-found" | "/problems/not-ready" | "/problems/not-signed-in" | "/problems/not-yours" | "/problems/other-realm" | "/problems/place-kept" | "/problems/refused" | "/problems/table-file" | "/problems/too-much" | "/problems/too-often" | "/problems/unavailable" | "/problems/unreadable" | "/problems/too-many-orders" | "/problems/order-needed" | "/problems/own-order" | "/problems/negative-amount" | "/problems/no-such-order" | "/problems/cannot-be-ordered" | "/problems/reason-length" | "/problems/no-such-person" | "/problems/house-buys-no-chips" | "/problems/chips-from-tables-only" | "/problems/chips-not-positive" | "/problems/shortfall-from-tables-only" | "/problems/shortfall-not-positive" | "/problems/tips-from-tables-only" | "/problems/tips-not-positive" | "/problems/not-for-cages" | "/problems/transfer-limit" | "/problems/table-closed" | "/problems/streams-only" | "/problems/no-such-table" | "/problems/clock-being-set" | "/problems/meter-not-open" | "/problems/other-tables-draw" | "/problems/not-for-meters" | "/problems/meter-open" | "/problems/not-feeding" | "/problems/meter-rounding-kept" | "/problems/other-cage" | "/problems/chips-from-cages-only" | "/problems/grants-from-meters-only" | "/problems/no-grant-asked" | "/problems/terms-from-meters-only" | "/problems/not-for-tables" | "/problems/house-bets-not" | "/problems/last-round" | "/problems/no-question" | "/problems/nothing-to-close" | "/problems/no-card-clock" | "/problems/closing-takes-no-cards" | "/problems/finish-the-round" | "/problems/not-between-rounds" | "/problems/closing-already" | "/problems/meters-grant" | "/problems/house-deals" | "/problems/approval-personal";
             /** @description What it would cost, where there is not enough. */
             wanted?: components["schemas"]["Money"] | null;
         };
@@ -2579,14 +2592,6 @@ export interface components {
              * @description Whose account; nobody's where the name was unknown.
              */
             person: number | null;
-        };
-        /** @description A person. */
-        Somebody: {
-            /**
-             * Format: int64
-             * @description Their number.
-             */
-            person: number;
         };
         /** @description hand, as it is printed */
         Spot: string;
@@ -3328,7 +3333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Somebody"];
+                    "application/json": components["schemas"]["NewPerson"];
                 };
             };
             /** @description What went wrong. */

@@ -61,4 +61,5 @@ export type Me = Schemas["Me"];
 export type MyRound = Schemas["MyRound"];
 export type Round = Schemas["RoundNow"];
 export type Shoe = Schemas["ShoeNow"];
-export type ProblemBody = Schemas["Problem"];
+/** A proxy on the way answers with no type of ours: "http". */
+export type ProblemBody = Omit<Schemas["Problem"], "type"> & { type: Schemas["Problem"]["type"] | "http" };

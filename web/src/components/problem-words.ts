@@ -3,7 +3,8 @@ import type { Problem } from "../api/client";
 import { t, type Key } from "../text";
 import { en } from "../text/en";
 
-export function problemWords({ kind }: Problem): string {
-  const key = `problem.${kind}`;
-  return t((key in en ? key : `problem.${"refused"}`) as Key);
+/** Kinds that only staff meet have the words of the kind that they were split from. */
+export function problemWords({ kind, former }: Problem): string {
+  const known = [kind, former, "refused"].map((name) => `problem.${name}`).find((key) => key in en);
+  return t(known as Key);
 }

@@ -222,10 +222,21 @@ mod tests {
         }
     }
 
+    /// All games, or a third of them where `CROUPIER_SEED` is a number, others under the next one.
+    fn games_of_this_run() -> impl Iterator<Item = &'static engine::Game> {
+        let seed = std::env::var("CROUPIER_SEED").ok();
+        let part = seed.map(|seed| seed.parse::<usize>().expect("CROUPIER_SEED is a number") % 3);
+        games::GAMES
+            .iter()
+            .enumerate()
+            .filter(move |(nth, _)| part.is_none_or(|part| nth % 3 == part))
+            .map(|(_, game)| *game)
+    }
+
     /// A point or an irregularity that is never met is one that nobody is told of.
     #[test]
-    fn every_point_and_every_irregularity_of_every_game_is_met() {
-        for game in games::GAMES {
+    fn every_point_and_every_irregularity_is_met() {
+        for game in games_of_this_run() {
             let known = registry::find(game.id).unwrap();
             let seen = explore(&known, &set_ups(&known)).unwrap();
             // A meter may pay once in many thousand rounds; nothing can be reported there that cannot be elsewhere.

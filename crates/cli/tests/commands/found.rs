@@ -37,7 +37,7 @@ async fn sign_in(client: &Client, name: &str, password: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_empty_database_becomes_a_house_with_somebody_at_a_table() {
+async fn an_empty_database_becomes_a_house_with_a_patron_at_a_table() {
     let (server, database) = empty_database("cli_found").await;
     let keys = directory("found", &[]).join("house.keys");
     let _ = std::fs::remove_file(&keys);

@@ -12,7 +12,7 @@ use engine::{
 use felt::{Money, Shoe};
 use std::sync::Arc;
 
-/// A wager that somebody wants to make.
+/// A wager that a patron wants to make.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) patron: Patron,

@@ -123,7 +123,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// Somebody who has no place here.
+    /// A patron who has no place here.
     fn newcomer(&self) -> Patron {
         let mut known = Patrons::NONE;
         self.places.iter().flatten().for_each(|patron| known.add(*patron));

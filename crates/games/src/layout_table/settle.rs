@@ -172,7 +172,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// Steps of the ball that somebody may take now, with the rank that may.
+    /// Steps of the ball that may be taken now, with the rank that may.
     pub(crate) fn visit_steps(&self, visit: &mut dyn FnMut(Rank, StepId, engine::Rule)) {
         if let Some(inspection) = self.inspection() {
             match self.looked {

@@ -47,7 +47,7 @@ pub struct LayoutTable<G: LayoutGame> {
     pub(crate) looked: Looked,
     /// Something happened that no rule foresees: the floor rules before anything else.
     pub(crate) ruling_due: bool,
-    /// Who stands where, as far as somebody has come.
+    /// Who stands where, up to the last place taken.
     pub(crate) places: Vec<Option<Patron>>,
     /// Who left in this round: their wagers are settled where they lie.
     pub(crate) left: Patrons,
@@ -134,7 +134,7 @@ impl<G: LayoutGame> LayoutTable<G> {
     pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
         self.read_state(from)?;
         if self.places.len() > usize::from(self.terms.places) {
-            return Err(D::Error::custom("somebody stands beyond the places of the table"));
+            return Err(D::Error::custom("a patron stands beyond the places of the table"));
         }
         let inspected = match self.looked {
             Looked::Done => true,

@@ -3,7 +3,7 @@
 //! the approver.
 
 use crate::ids::PersonId;
-use crate::stream::{Command, Refused};
+use crate::stream::{Command, NotHere, Refused};
 use felt::Money;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -47,12 +47,12 @@ impl Orders {
             Command::Order { what, reason } => {
                 let waits = self.wants_second(amount_of(what)?);
                 if waits && self.waiting.len() >= MOST_WAITING {
-                    return Err(Refused::NotHere("too many orders wait; approve or decline some first"));
+                    return Err(Refused::NotHere(NotHere::TooManyOrders));
                 }
                 Ok(Cow::Owned(Command::Ordered { what: what.clone(), reason: reason.clone(), waits }))
             }
             Command::Withdraw { amount, .. } | Command::Fill { amount, .. } if self.wants_second(*amount) => {
-                Err(Refused::NotHere("this amount wants a second person: give an order with a reason"))
+                Err(Refused::NotHere(NotHere::OrderNeeded))
             }
             other => Ok(Cow::Borrowed(other)),
         }
@@ -71,7 +71,7 @@ impl Orders {
     pub(super) fn approved(&self, order: i64, by: PersonId) -> Result<Command, Refused> {
         let waiting = self.waiting.get(&order).ok_or(NO_ORDER)?;
         if waiting.by == by {
-            return Err(Refused::NotHere("the person who gave an order cannot approve it"));
+            return Err(Refused::NotHere(NotHere::OwnOrder));
         }
         Ok(waiting.what.clone())
     }
@@ -86,25 +86,25 @@ impl Orders {
 
     pub(super) fn set_second_above(&mut self, above: Option<Money>) -> Result<(), Refused> {
         if above.is_some_and(Money::is_negative) {
-            return Err(Refused::NotHere("the amount must not be negative"));
+            return Err(Refused::NotHere(NotHere::NegativeAmount));
         }
         self.second_above = above;
         Ok(())
     }
 }
 
-const NO_ORDER: Refused = Refused::NotHere("no such order waits");
+const NO_ORDER: Refused = Refused::NotHere(NotHere::NoSuchOrder);
 
 /// The amount of an order. Only withdrawals and fills can be ordered.
 pub(super) fn amount_of(what: &Command) -> Result<Money, Refused> {
     match what {
         Command::Withdraw { amount, .. } | Command::Fill { amount, .. } => Ok(*amount),
-        _ => Err(Refused::NotHere("only a withdrawal or a fill can be ordered")),
+        _ => Err(Refused::NotHere(NotHere::NotOrdered)),
     }
 }
 
 /// A reason must say something.
 pub(super) fn given(reason: &str) -> Result<(), Refused> {
     let says_something = !reason.trim().is_empty() && reason.chars().count() <= LONGEST_REASON;
-    says_something.then_some(()).ok_or(Refused::NotHere("a reason has 1 to 200 characters"))
+    says_something.then_some(()).ok_or(Refused::NotHere(NotHere::ReasonLength))
 }

@@ -4,7 +4,7 @@ use super::House;
 use crate::ids::{Realm, StreamId};
 use crate::shard::{Board, Brief, Job};
 use crate::store::StreamRow;
-use crate::stream::{Command, Refused, Request};
+use crate::stream::{Command, NotHere, Refused, Request};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -121,15 +121,15 @@ impl Directory {
         let (Command::BuyIn { table, .. } | Command::Fill { table, .. }) = command else { return Ok(()) };
         let here = self.streams.get(&request.stream).map(|entry| entry.realm);
         let there = self.streams.get(table).filter(|entry| entry.is_table);
-        let there = there.ok_or(Refused::NotHere("there is no such table"))?;
+        let there = there.ok_or(Refused::NotHere(NotHere::NoSuchTable))?;
         if there.closed {
-            return Err(Refused::NotHere("the table is closed"));
+            return Err(Refused::NotHere(NotHere::TableClosed));
         }
         if here != Some(there.realm) {
             return Err(Refused::OtherRealm("the table"));
         }
         if there.cage != Some(request.stream) {
-            return Err(Refused::NotHere("the table has another cage"));
+            return Err(Refused::NotHere(NotHere::OtherCage));
         }
         Ok(())
     }

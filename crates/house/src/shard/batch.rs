@@ -6,7 +6,7 @@ use crate::failpoint::reached;
 use crate::ids::{Hash, Key, StreamId, Time};
 use crate::secrets::Bound;
 use crate::store::{Batch, StoreError, sums};
-use crate::stream::{Command, Draft, Moment, Needs, Origin, Refused, Request};
+use crate::stream::{Command, Draft, Moment, Needs, NotHere, Origin, Refused, Request};
 use crate::unit::Unit;
 use engine::Input;
 use engine::meter::Fed;
@@ -165,7 +165,7 @@ impl Shard {
             let before = known.units.get(&(request.stream, request.key)).copied();
             let done = match before {
                 Some(before) => before.again(&request),
-                None => Err(Refused::NotHere("the table is closed")),
+                None => Err(Refused::NotHere(NotHere::TableClosed)),
             };
             if let Some(sender) = request.sender.filter(|_| !request.command.is_answer()) {
                 let message = request.key;
@@ -225,12 +225,12 @@ impl Shard {
         }
         // Only what comes from outside wants an answer.
         if waiting.answer.is_some() && !request.command.comes_from_outside() {
-            return Err(Refused::NotHere("only one stream says that to another"));
+            return Err(Refused::NotHere(NotHere::StreamsOnly));
         }
         (self.owner.judge)(request)?;
         let holds = self.clock.holds();
         let now = self.clock.now();
-        let held = self.held.get_mut(&request.stream).ok_or(Refused::NotHere("there is no such table"))?;
+        let held = self.held.get_mut(&request.stream).ok_or(Refused::NotHere(NotHere::NoSuchTable))?;
         // Whether it was carried out long ago nobody has looked: it must not be carried out twice.
         let archived = known.archived.get(&request.stream).copied().unwrap_or(0);
         let forgotten = archived.max(held.seq - MOST_BEHIND);
@@ -238,7 +238,7 @@ impl Shard {
             return Err(Refused::Conflict { since: forgotten });
         }
         if !holds && matches!(request.command, Command::Play { input: Input::Bet { .. }, .. }) {
-            return Err(Refused::NotHere("the house's clock is being set; no wager is taken meanwhile"));
+            return Err(Refused::NotHere(NotHere::ClockBeingSet));
         }
         let hash = request.hash().map_err(|error| Refused::Fault(error.to_string()))?;
         let at = now.max(held.at);

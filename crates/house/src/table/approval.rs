@@ -7,7 +7,7 @@
 use super::body::Told;
 use super::{TableStream, Work};
 use crate::ids::PersonId;
-use crate::stream::Refused;
+use crate::stream::{NotHere, Refused};
 use engine::{Due, Input, Person, Refusal};
 
 impl TableStream {
@@ -18,7 +18,7 @@ impl TableStream {
     pub(super) fn in_his_name(&self, person: PersonId, input: Input) -> Result<Input, Refused> {
         let Input::Approve { yes, .. } = input else { return Ok(input) };
         let named = u32::try_from(person.0).ok().filter(|_| person != PersonId::HOUSE);
-        let named = named.ok_or(Refused::NotHere("an approval is a person's own"))?;
+        let named = named.ok_or(Refused::NotHere(NotHere::ApprovalPersonal))?;
         if self.reporters.contains(&person) {
             return Err(Refusal::not_yours("same-person").into());
         }

@@ -7,7 +7,7 @@
 use super::closing::lies;
 use super::{TableStream, Work};
 use crate::ids::Time;
-use crate::stream::{Command, Refused, Request};
+use crate::stream::{Command, NotHere, Refused, Request};
 use engine::{Actor, Ask, By, Due, Input, Rule, StepId, What};
 use rulebook::{NewCards, TableConfig};
 use std::time::Duration;
@@ -72,20 +72,18 @@ impl TableStream {
     /// New cards are on the table, as the floor says between rounds. Before anybody plays with them they are shuffled.
     pub(super) fn put_new_cards(&mut self, work: &mut Work) -> Result<(), Refused> {
         if self.span.is_none() {
-            return Err(Refused::NotHere("no time is kept for the cards of this table"));
+            return Err(Refused::NotHere(NotHere::NoCardClock));
         }
         if self.closes() {
-            return Err(Refused::NotHere("the table closes, and takes no new cards"));
+            return Err(Refused::NotHere(NotHere::ClosingTakesNoCards));
         }
         if lies(&*self.table) {
-            return Err(Refused::NotHere("new cards come between rounds: finish this one first"));
+            return Err(Refused::NotHere(NotHere::RoundFirst));
         }
         if self.table.due() == Due::Shuffle {
             return Ok(());
         }
-        let (by, step) = self.step_to_shuffle().ok_or(Refused::NotHere(
-            "new cards come between rounds: when they are to be shuffled, or while the first bet is waited for",
-        ))?;
+        let (by, step) = self.step_to_shuffle().ok_or(Refused::NotHere(NotHere::NotBetweenRounds))?;
         self.say(by, Input::Step(step), work)
     }
 

@@ -7,7 +7,7 @@
 use super::{TableStream, Work};
 use crate::account::{Account, Transfer};
 use crate::ids::PersonId;
-use crate::stream::{Command, OpenedShoe, Refused};
+use crate::stream::{Command, NotHere, OpenedShoe, Refused};
 use engine::{Actor, AnyTable, Ask, By, Due, Event, Input, Patron, Wager, WagerId, What};
 use felt::Money;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ impl TableStream {
                 self.memory.closing = Some(Closing { reopen, home: false, covered: false, closed: false });
             }
             Some(closing) if closing.reopen && !reopen => closing.reopen = false,
-            Some(_) => return Err(Refused::NotHere("the table closes already")),
+            Some(_) => return Err(Refused::NotHere(NotHere::ClosingAlready)),
         }
         Ok(())
     }
@@ -64,7 +64,7 @@ impl TableStream {
     pub(super) fn check_open(&self, command: &Command) -> Result<(), Refused> {
         match self.memory.closing {
             Some(closing) if closing.closed || closing.home && command.comes_from_outside() => {
-                Err(Refused::NotHere("the table is closed"))
+                Err(Refused::NotHere(NotHere::TableClosed))
             }
             _ => Ok(()),
         }
@@ -110,7 +110,7 @@ impl TableStream {
         }
         match handed_back {
             true => Ok(()),
-            false => Err(Refused::NotHere("nothing can be closed yet")),
+            false => Err(Refused::NotHere(NotHere::NotYetClosed)),
         }
     }
 

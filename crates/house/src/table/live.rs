@@ -6,7 +6,7 @@
 
 use super::{Dealt, SecretShoe, TableStream, Told, Work, shoe_number};
 use crate::secrets::Bound;
-use crate::stream::{OpenedShoe, Refused, ShoeRow};
+use crate::stream::{NotHere, OpenedShoe, Refused, ShoeRow};
 use chance::Sealed;
 use engine::{Actor, Ask, By, Due, Event, Face, Input, Place, What};
 use felt::Card;
@@ -55,14 +55,14 @@ impl TableStream {
     /// What the house says itself nobody else may say in its place.
     pub(super) fn check_who_says(&self, by: Actor, input: &Input) -> Result<(), Refused> {
         if matches!(input, Input::Granted { .. } | Input::Meter { .. }) {
-            return Err(Refused::NotHere("a meter says itself what it grants"));
+            return Err(Refused::NotHere(NotHere::MetersGrant));
         }
         // Where the house deals, a card that staff name is none of its shoe: it would lie there in place of the one that
         // was committed to.
         let named = matches!(input, Input::Irregular { card: Some(_), .. });
         let cut = matches!(input, Input::Cut { .. }) && !matches!(by, Actor::Patron(_));
         if !self.is_live() && (named || cut || brings_information(input)) {
-            return Err(Refused::NotHere("the house deals at this table"));
+            return Err(Refused::NotHere(NotHere::HouseDeals));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::account::{Account, Transfer, held_after};
 use crate::cage::checked;
 use crate::ids::{PersonId, Time};
 use crate::secrets::Bound;
-use crate::stream::{Command, Draft, Envelope, Lost, Moment, OpenedShoe, Refused, Request, ShoeRow};
+use crate::stream::{Command, Draft, Envelope, Lost, Moment, NotHere, OpenedShoe, Refused, Request, ShoeRow};
 use crate::unit::Unit;
 use chance::Sealed;
 use engine::{Actor, AnyTable, Ask, Beneficiary, Driven, Due, Event, Face, Input, Patron, Refusal, Spot};
@@ -64,9 +64,9 @@ impl TableStream {
         match &request.command {
             Command::Play { .. } | Command::Expire { .. } | Command::NewCards => {}
             Command::Arrive { patron, person, amount } => {
-                let from = request.sender.ok_or(Refused::NotHere("chips come from a cage"))?;
+                let from = request.sender.ok_or(Refused::NotHere(NotHere::ChipsFromCages))?;
                 if *amount <= Money::ZERO {
-                    return Err(Refused::NotHere("the amount of chips must be positive"));
+                    return Err(Refused::NotHere(NotHere::ChipsNotPositive));
                 }
                 let to = match patron {
                     None => held_after(self.memory.tray.bank, *amount).ok().map(|bank| {
@@ -96,9 +96,9 @@ impl TableStream {
                 self.send_message(seq, 0, self.facts.cage, back, work);
             }
             Command::Granted { message, draw, .. } => {
-                let from = request.sender.ok_or(Refused::NotHere("a grant comes from a meter"))?;
+                let from = request.sender.ok_or(Refused::NotHere(NotHere::GrantsFromMeters))?;
                 if !self.awaits(message) {
-                    return Err(Refused::NotHere("the table has asked no meter for that"));
+                    return Err(Refused::NotHere(NotHere::NoGrantAsked));
                 }
                 if !self.memory.feeding.granted(message, *draw) {
                     work.withdrawn.push((from, *draw));
@@ -109,14 +109,14 @@ impl TableStream {
                 let linked =
                     |meter: &crate::ids::StreamId| self.facts.links.iter().any(|link| link.meter == *meter);
                 let meter = request.sender.filter(linked);
-                let meter = meter.ok_or(Refused::NotHere("terms come from a meter that the table feeds"))?;
+                let meter = meter.ok_or(Refused::NotHere(NotHere::TermsFromMeters))?;
                 self.memory.feeding.learn(meter, *number);
             }
             Command::Received { message } => {
                 self.memory.outstanding.retain(|sent| sent.key != *message);
             }
             Command::Close { reopen } => self.begin_closing(*reopen)?,
-            _ => return Err(Refused::NotHere("a table takes no such command")),
+            _ => return Err(Refused::NotHere(NotHere::NotForTables)),
         }
         Ok(())
     }
@@ -197,7 +197,7 @@ impl TableStream {
         // Only against a patron's bank does the house bet itself, and no game here has one: a stake of its own, which
         // the sender could take back, would be house money on a patron's word.
         if matches!(input, Input::Bet { beneficiary: Beneficiary::House, .. }) {
-            return Err(Refused::NotHere("nobody bets for the house"));
+            return Err(Refused::NotHere(NotHere::HouseBetsNot));
         }
         let input = self.in_his_name(request.person, input)?;
         let Actor::Patron(patron) = by else { return self.say(by, input, work) };
@@ -217,7 +217,7 @@ impl TableStream {
             && !self.is_needed(&**before, patron, &work.events)
         {
             self.table = before.boxed_clone();
-            return Err(Refused::NotHere("the table closes after this round"));
+            return Err(Refused::NotHere(NotHere::LastRound));
         }
         let cost = super::books::cost(&work.events, patron);
         let cost = cost.ok_or_else(|| Refused::Fault("a choice costs more than is counted".to_owned()))?;
@@ -259,14 +259,14 @@ impl TableStream {
         let (Due::Bets { closes } | Due::Choices { closes, .. } | Due::Roll { closes: Some(closes), .. }) =
             due
         else {
-            return Err(Refused::NotHere("nobody is asked"));
+            return Err(Refused::NotHere(NotHere::NoQuestion));
         };
         let begins = self.offers_step(Ask::Step(closes));
         if self.closes() && matches!(due, Due::Bets { .. }) && (self.memory.unheard || !begins) {
             return self.hand_back(work);
         }
         if !begins {
-            return Err(Refused::NotHere("nothing can be closed yet"));
+            return Err(Refused::NotHere(NotHere::NotYetClosed));
         }
         self.say(Actor::DEALER, Input::Step(closes), work)
     }

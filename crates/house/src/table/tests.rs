@@ -295,7 +295,7 @@ fn approve_as(person: u32) -> Command {
 }
 
 #[test]
-fn who_reports_what_must_be_approved_does_not_approve_it_whoever_he_says_he_is() {
+fn the_reporter_of_an_event_cannot_approve_it_under_any_name() {
     let mut played = shown_by_mistake(102);
     let refused = played.send(102, None, approve_as(103)).unwrap_err();
     let Refused::ByRule(refusal) = &refused else { panic!("{refused}") };

@@ -128,7 +128,7 @@ fn is_due(refused: &Result<Done, NotDone>, paragraph: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cards_are_changed_in_time_whoever_has_the_table() {
+async fn cards_are_changed_in_time_by_every_owner() {
     let floor = Floor::new("cards", 1).await;
     let client = floor.database.connect().await.unwrap();
     let cage = make_cage(&client, crate::support::REALM, "cage", 0).await.unwrap();

@@ -11,7 +11,7 @@ use house::ledger::verify;
 use house::patrons::Whim;
 use house::round::{Asked, RoundError, verify_round};
 use house::store::{make_cage, reopen};
-use house::stream::{Command, Refused, Stream};
+use house::stream::{Command, NotHere, Refused, Stream};
 use house::{House, NotDone};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use std::time::Duration;
 pub const CHIPS: i64 = 1_000_000;
 /// How often a table of each game is closed, each time further into its course.
 const TURNS: usize = 5;
-const CLOSED: Refused = Refused::NotHere("the table is closed");
+const CLOSED: Refused = Refused::NotHere(NotHere::TableClosed);
 
 pub async fn close(house: &House, table: StreamId, reopen: bool) {
     let key = Key::derived("close", &[table.0]);
@@ -197,7 +197,7 @@ async fn a_closed_table_takes_nothing_any_more() {
     close(&house, table, true).await;
     // Who closes it for good has the last word.
     let again = tell(&house, table, whim.key(), Command::Close { reopen: true }).await.unwrap_err();
-    assert_eq!(again, NotDone::Refused(Refused::NotHere("the table closes already")));
+    assert_eq!(again, NotDone::Refused(Refused::NotHere(NotHere::ClosingAlready)));
     tell(&house, table, whim.key(), Command::Close { reopen: false }).await.unwrap();
     play_to_the_end(&house, table, &mut whim).await;
     let end = house.heads().await.into_iter().find(|(stream, ..)| *stream == table).unwrap();

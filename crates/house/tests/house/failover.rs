@@ -15,7 +15,7 @@ use house::ledger::verify;
 use house::loss::Loss;
 use house::patrons::Whim;
 use house::store::{Which, stream_rows};
-use house::stream::{Command, Mail, Origin, Refused, Request};
+use house::stream::{Command, Mail, NotHere, Origin, Refused, Request};
 use house::{Heard, House, NotDone, Outlets};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -235,7 +235,7 @@ async fn a_buy_in_that_was_carried_out_is_answered_again_when_its_table_is_close
     // What was not carried out is refused as ever.
     let late = request(cage, 1, Key::derived("late", &[]), 0, buy_in);
     let refused = house.send(late).await.unwrap_err();
-    assert_eq!(refused, NotDone::Refused(Refused::NotHere("the table is closed")));
+    assert_eq!(refused, NotDone::Refused(Refused::NotHere(NotHere::TableClosed)));
     house.close().await;
     floor.drop().await;
 }
@@ -291,7 +291,7 @@ async fn a_batch_of_a_lost_connection_is_not_committed_after_its_command_was_ref
     line.cut().await;
     // The old session holds nothing, so the house is back at once, judges the command anew, and refuses it.
     let answer = sending.await.unwrap();
-    assert_eq!(answer.unwrap_err(), NotDone::Refused(Refused::NotHere("the table is closed")));
+    assert_eq!(answer.unwrap_err(), NotDone::Refused(Refused::NotHere(NotHere::TableClosed)));
     drop(stopped);
     let gone = "select not exists (select from pg_stat_activity where pid = $1::text::int4)";
     while !client.query_one(gone, &[&old]).await.unwrap().get::<_, bool>(0) {

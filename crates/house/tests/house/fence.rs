@@ -100,7 +100,7 @@ async fn the_same_command_has_one_effect_behind_a_long_batch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_takes_a_shard_over_shuts_the_other_out() {
+async fn a_new_owner_of_a_shard_shuts_the_old_one_out() {
     let floor = stage(server(), "two_owners").await;
     let directory = folder(&floor.name);
     let path = directory.join("diary-1");

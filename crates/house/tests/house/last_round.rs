@@ -8,9 +8,9 @@ use engine::{Actor, Ask, Beneficiary, Due, Input, Patron, Rank, RulingAct, Wager
 use house::account::Account;
 use house::ids::PersonId;
 use house::patrons::Whim;
-use house::stream::{Command, Draft, Refused, Stream};
+use house::stream::{Command, Draft, NotHere, Refused, Stream};
 
-const LAST_ROUND: Refused = Refused::NotHere("the table closes after this round");
+const LAST_ROUND: Refused = Refused::NotHere(NotHere::LastRound);
 
 fn wager(alone: &Alone, word: &str) -> WagerId {
     *alone.table.facts().game.vocabulary.wagers.iter().find(|wager| wager.word() == word).unwrap()

@@ -10,7 +10,7 @@ use house::ledger;
 use house::patrons::{Whim, next_move};
 use house::round::{Asked, RoundFault, RoundReport, verify_round};
 use house::store::{Wanted, Which, load, rotate};
-use house::stream::{Command, Refused, Stream};
+use house::stream::{Command, NotHere, Refused, Stream};
 use house::table::Dealt;
 use house::{Done, House, NotDone};
 use std::collections::{BTreeMap, BTreeSet};
@@ -251,7 +251,7 @@ async fn nobody_deals_in_place_of_the_house_and_no_card_is_told_twice() {
         for input in told {
             let seq = play.look(&house, |stream| stream.table().unwrap().seq()).await;
             let refused = play.say(&house, Actor::DEALER, input, seq).await.unwrap_err();
-            let wanted = Refused::NotHere("the house deals at this table");
+            let wanted = Refused::NotHere(NotHere::HouseDeals);
             assert_eq!(refused, NotDone::Refused(wanted), "{game}: {input:?}");
         }
     }
@@ -277,7 +277,7 @@ async fn nobody_deals_in_place_of_the_house_and_no_card_is_told_twice() {
         let amount = Money::minor(1_000_000);
         let granted = Input::Granted { meter, stands: amount, amount };
         let refused = play.say(&house, Actor::DEALER, granted, seq + 1).await.unwrap_err();
-        let wanted = Refused::NotHere("a meter says itself what it grants");
+        let wanted = Refused::NotHere(NotHere::MetersGrant);
         assert_eq!(refused, NotDone::Refused(wanted), "{game}");
     }
     house.close().await;

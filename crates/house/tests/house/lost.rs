@@ -6,7 +6,7 @@ use felt::Money;
 use house::NotDone;
 use house::ids::{Key, PersonId};
 use house::patrons::Whim;
-use house::stream::{Command, Refused};
+use house::stream::{Command, NotHere, Refused};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_that_was_changed_is_closed_and_the_others_go_on() {
@@ -28,7 +28,7 @@ async fn a_stream_that_was_changed_is_closed_and_the_others_go_on() {
         request(cage, 1, Key::derived(key, &[]), 0, Command::Deposit { person: PersonId(1), amount })
     };
     let played = play_once(&house, table, &mut whim).await.unwrap().unwrap_err();
-    assert_eq!(played, NotDone::Refused(Refused::NotHere("there is no such table")));
+    assert_eq!(played, NotDone::Refused(Refused::NotHere(NotHere::NoSuchTable)));
     house.send(deposit("one")).await.unwrap();
     house.send(deposit("two")).await.unwrap();
     assert!(house.look(table, |_| ()).await.is_none());

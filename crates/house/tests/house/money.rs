@@ -11,7 +11,7 @@ use house::ids::{Key, PersonId, Realm, StreamId};
 use house::ledger::verify;
 use house::patrons::Whim;
 use house::store::{make_cage, make_meter};
-use house::stream::{Command, Refused, Request, Stream};
+use house::stream::{Command, NotHere, Refused, Request, Stream};
 use house::{House, NotDone};
 use std::collections::BTreeSet;
 
@@ -102,11 +102,11 @@ async fn chips_go_to_tables_of_their_own_cage_only() {
     }
     let fill = |table| Command::Fill { table, amount };
     let other = refused(tell(&house, second, whim.key(), fill(table)).await);
-    assert_eq!(other, Refused::NotHere("the table has another cage"));
+    assert_eq!(other, Refused::NotHere(NotHere::OtherCage));
     // Neither takes chips: they would be on their way for ever.
     for target in [meter, second, StreamId(999)] {
         let result = tell(&house, furnished.cage, whim.key(), fill(target)).await;
-        assert_eq!(refused(result), Refused::NotHere("there is no such table"));
+        assert_eq!(refused(result), Refused::NotHere(NotHere::NoSuchTable));
     }
     ends_sound(floor, house).await;
 }
@@ -134,7 +134,7 @@ async fn only_streams_send_each_other_messages() {
             let result = house
                 .send(Request { stream, key, person: who, sender, seen: 0, question: None, command })
                 .await;
-            assert_eq!(refused(result), Refused::NotHere("only one stream says that to another"));
+            assert_eq!(refused(result), Refused::NotHere(NotHere::StreamsOnly));
         }
     }
     assert_eq!(house.heads().await, heads);
@@ -179,7 +179,7 @@ async fn amounts_that_are_none_and_money_that_is_not_there_are_refused() {
         let deposit = Command::Deposit { person: nobody, amount: there };
         assert_eq!(
             refused(tell(&house, cage, whim.key(), deposit).await),
-            Refused::NotHere("there is no such person")
+            Refused::NotHere(NotHere::NoSuchPerson)
         );
     }
     let house_buys = Command::BuyIn { person: PersonId::HOUSE, table, patron: Patron::B, amount: there };

@@ -9,7 +9,7 @@ use house::ids::{Key, StreamId};
 use house::ledger::verify;
 use house::patrons::Whim;
 use house::store::{Find, Wanted, Which, fit, load, reopen_due, report_unfit};
-use house::stream::{Command, Refused, Stream};
+use house::stream::{Command, NotHere, Refused, Stream};
 use house::{House, NotDone};
 use rulebook::{RuleBook, TableConfig};
 use std::sync::{Arc, OnceLock};
@@ -245,7 +245,7 @@ async fn a_table_that_nobody_can_play_does_not_keep_its_shard_closed() {
     }
     let close = request(changed, 100, Key::derived("no", &[]), 0, Command::Close { reopen: false });
     let refused = house.send(close).await.unwrap_err();
-    assert_eq!(refused, NotDone::Refused(Refused::NotHere("there is no such table")));
+    assert_eq!(refused, NotDone::Refused(Refused::NotHere(NotHere::NoSuchTable)));
     // It cannot be closed here, so nobody waits for it.
     let mut client = floor.database.connect().await.unwrap();
     let unfit = fit(&floor.database, 0, without, &floor.keys).await.unwrap();

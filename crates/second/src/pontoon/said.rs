@@ -19,7 +19,7 @@ impl Walk<'_> {
     pub fn may_say(&mut self, patron: Patron, spot: Spot, word: &str) -> Result<(), String> {
         match word {
             "follow" => return self.may_follow(patron, spot),
-            "hit" | "stand" | "double" | "split" => self.whoever_did_not_follow(spot.box_number),
+            "hit" | "stand" | "double" | "split" => self.box_did_not_follow(spot.box_number),
             "surrender" | "take-first" | "take-second" | "take-third" | "take-fourth" => {}
             _ => return Ok(()),
         }
@@ -56,7 +56,7 @@ impl Walk<'_> {
     }
 
     /// Play goes on at the box: patrons with a bet on the split hand who did not follow have declined.
-    fn whoever_did_not_follow(&mut self, box_number: u8) {
+    fn box_did_not_follow(&mut self, box_number: u8) {
         let Some(split) = self.last_split.take_if(|split| split.spot.box_number == box_number) else {
             return;
         };

@@ -254,7 +254,7 @@ impl Accounts {
         person: PersonId,
         password: &str,
     ) -> Result<(), NotChanged> {
-        somebody_else(by, person)?;
+        another_person(by, person)?;
         let role = self.role(person).await?;
         self.set_password(by, person, "reset", password, role).await
     }
@@ -264,7 +264,7 @@ impl Accounts {
     /// # Errors
     /// Why not.
     pub async fn set_role(&self, by: PersonId, person: PersonId, role: Role) -> Result<(), NotChanged> {
-        somebody_else(by, person)?;
+        another_person(by, person)?;
         let done = self.change(person, ROLE, &[&person.0, &role.name(), &by.0]).await;
         match done {
             // It is there, so it was for the password.
@@ -280,7 +280,7 @@ impl Accounts {
     /// # Errors
     /// Why not.
     pub async fn disable(&self, by: PersonId, person: PersonId) -> Result<(), NotChanged> {
-        somebody_else(by, person)?;
+        another_person(by, person)?;
         self.change(person, SWITCH, &[&person.0, &true, &by.0]).await
     }
 
@@ -297,7 +297,7 @@ impl Accounts {
     /// # Errors
     /// Why not.
     pub async fn unlock(&self, by: PersonId, person: PersonId) -> Result<(), NotChanged> {
-        somebody_else(by, person)?;
+        another_person(by, person)?;
         self.change(person, UNLOCK, &[&person.0, &by.0]).await
     }
 
@@ -361,6 +361,6 @@ impl Accounts {
     }
 }
 
-fn somebody_else(by: PersonId, person: PersonId) -> Result<(), NotChanged> {
+fn another_person(by: PersonId, person: PersonId) -> Result<(), NotChanged> {
     if by == person { Err(NotChanged::Yourself) } else { Ok(()) }
 }

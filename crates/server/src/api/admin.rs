@@ -79,7 +79,7 @@ fn first_operator() -> i32 {
 
 /// A person.
 #[derive(Serialize, JsonSchema)]
-pub struct Somebody {
+pub struct NewPerson {
     /// Their number.
     pub person: i64,
 }
@@ -89,14 +89,14 @@ pub async fn make_account(
     State(app): State<App>,
     caller: Caller,
     Body(asked): Body<NewAccount>,
-) -> Answer<Somebody> {
+) -> Answer<NewPerson> {
     let NewAccount { key, name, password, role, operator } = asked;
     // Not the password: what is kept of a command must not help anybody to guess one.
     let asks = serde_json::json!(["account", name, role.0.name(), operator]);
     let once = Once::of(key.0, caller.person, asks.to_string().as_bytes());
     let mut client = app.database.connect().await?;
     let made = app.accounts.create_once(&mut client, &once, &name, &password.0, role.0, operator);
-    Ok(Json(Somebody { person: made.await?.0 }))
+    Ok(Json(NewPerson { person: made.await?.0 }))
 }
 
 /// What is done to an account.

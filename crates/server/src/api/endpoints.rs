@@ -414,7 +414,7 @@ pub static ENDPOINTS: &[Endpoint] = &[
         path: "/v1/accounts",
         about: "Makes an account.",
         takes: Some(of::<admin::NewAccount>),
-        gives: Some(of::<admin::Somebody>),
+        gives: Some(of::<admin::NewPerson>),
         serve: || post(admin::make_account),
         ..PLAIN
     },

@@ -14,6 +14,7 @@ pub mod money;
 mod openapi;
 pub mod orders;
 pub mod problem;
+pub mod problem_kinds;
 pub mod recall;
 pub mod rules;
 pub mod session;

@@ -1,5 +1,6 @@
 //! What went wrong, as `application/problem+json` (RFC 9457): what was refused, by which rule, and what would be allowed.
 
+use super::problem_kinds;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{AmountRange, Refusal, RefusalKind, Rule};
@@ -14,9 +15,13 @@ use std::any::Any;
 /// What went wrong.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Problem {
-    /// The kind of problem, by a name that does not change.
+    /// The kind of problem, by a name that does not change: the address of a page that says what it means.
     #[serde(rename = "type")]
+    #[schemars(schema_with = "problem_kinds::schema")]
     pub kind: String,
+    /// The type that it had in the version before, where that was another one.
+    #[serde(rename = "former-type", skip_serializing_if = "Option::is_none")]
+    pub former: Option<&'static str>,
     /// The kind in words.
     pub title: String,
     /// The HTTP status.
@@ -58,8 +63,10 @@ pub struct More {
 impl Problem {
     /// A problem of a kind.
     pub fn new(status: StatusCode, kind: &str, title: &str) -> Problem {
+        debug_assert!(problem_kinds::find(kind).is_some(), "{kind} has no page");
         Problem {
             kind: format!("/problems/{kind}"),
+            former: None,
             title: title.to_owned(),
             status: status.as_u16(),
             detail: None,
@@ -134,6 +141,13 @@ impl Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-often", title).again_after(seconds.max(1))
     }
 
+    /// The state of a table, a cage or a meter forbids it: problems that shared one type.
+    fn formerly_not_here(kind: &str) -> Problem {
+        let title = "this is not possible here";
+        let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, title);
+        Problem { former: Some(problem_kinds::FORMER), ..problem }
+    }
+
     fn by_rule(refusal: &Refusal) -> Problem {
         let (status, title) = match refusal.kind {
             RefusalKind::Forbidden => (StatusCode::UNPROCESSABLE_ENTITY, "a rule forbids it"),
@@ -190,7 +204,9 @@ impl From<Refused> for Problem {
                     alarm was raised";
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "failed", title).again_after(5)
             }
-            _ => Problem::new(unprocessable, "not-here", "this is not possible here").saying(text),
+            Refused::NotHere(reason) => Problem::formerly_not_here(reason.name()).saying(text),
+            Refused::TooMuch { .. } => Problem::formerly_not_here("too-much").saying(text),
+            Refused::Meter(_) => Problem::formerly_not_here("meter").saying(text),
         }
     }
 }

@@ -149,7 +149,8 @@ async fn staff_is_warned_and_no_round_begins_until_the_floor_has_new_cards() {
     else {
         panic!("new cards in the midst of a round")
     };
-    assert_eq!(problem["type"], "/problems/not-here");
+    assert_eq!(problem["type"], "/problems/finish-the-round");
+    assert_eq!(problem["former-type"], "/problems/not-here");
     for server in pit.servers {
         server.leave().await;
     }

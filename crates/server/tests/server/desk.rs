@@ -139,7 +139,7 @@ async fn an_account_is_made_once_however_often_it_is_sent() {
     let client = Client::to(&[address(&server)]).unwrap();
     let admin = token("administrator", 9_078);
     let new =
-        json!({ "key": key(), "name": "somebody", "password": "a long password it is", "role": "patron" });
+        json!({ "key": key(), "name": "newcomer", "password": "a long password it is", "role": "patron" });
     let path = "/v1/accounts";
     let first = well(client.post(path, &admin, &new).await)["person"].clone();
     assert_eq!(well(client.post(path, &admin, &new).await)["person"], first);

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 
 /// A person of each role whom `Site` enrols, beside the patrons.
-fn somebody(role: Role, patron: i64) -> String {
+fn token_of(role: Role, patron: i64) -> String {
     match role {
         Role::Patron => token("patron", patron),
         Role::Dealer => token("dealer", 9_001),
@@ -252,7 +252,7 @@ async fn every_door_opens_to_those_who_have_the_right_and_to_nobody_else() {
             }
         }
         for role in Role::ALL {
-            let mut token = somebody(role, patron);
+            let mut token = token_of(role, patron);
             if id == "sign-out" {
                 let person = if role == Role::Patron { patron } else { 9_001 };
                 token = doors.issue(person, role.name(), "now() + interval '1 day', now(), null").await;
@@ -298,7 +298,7 @@ async fn inputs_are_refused(doors: &Doors, patron: i64) {
             if let Some(meter) = body["input"].get_mut(kind.word()).and_then(|said| said.get_mut("meter")) {
                 *meter = json!(known);
             }
-            let sent = doors.http.post(&url).bearer_auth(somebody(role, patron)).json(&body);
+            let sent = doors.http.post(&url).bearer_auth(token_of(role, patron)).json(&body);
             let answer = sent.send().await.unwrap();
             let status = answer.status();
             let value: Value = answer.json().await.unwrap();
@@ -313,7 +313,7 @@ async fn inputs_are_refused(doors: &Doors, patron: i64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_gets_at_what_is_somebody_elses() {
+async fn nobody_reads_what_belongs_to_another_person() {
     let site = Site::new("elses", 1, 1, PATIENT).await;
     let server = site.start().await;
     let client = Client::to(&[address(&server)]).unwrap();

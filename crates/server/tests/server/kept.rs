@@ -47,7 +47,7 @@ async fn until_kept(stream: &Stream, subject: &str, head: i64) -> Vec<(i64, u64)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nats_keeps_has_no_gap_whoever_published_before() {
+async fn what_nats_keeps_has_no_gap_after_any_publisher() {
     let site = Site::new("kept", 1, 1, PATIENT).await;
     let names = Names::beginning_with(&site.config.nats_prefix);
     let nats = async_nats::connect(site.config.nats.as_ref().unwrap()).await.unwrap();

@@ -57,6 +57,32 @@ async fn the_pages_are_served_whole_and_run_nothing_else() {
     site.drop().await;
 }
 
+/// The type of each problem that the API document names is the address of a page, and no other name has one.
+#[tokio::test(flavor = "multi_thread")]
+async fn each_type_of_a_problem_is_the_address_of_its_page() {
+    let site = Site::new("problems", 1, 1, PATIENT).await;
+    let server = site.start().await;
+    let (http, base) = (reqwest::Client::new(), address(&server));
+    let get = async |path: &str| {
+        let answer = http.get(format!("{base}{path}")).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+    let document = serde_json::to_value(server::api::document()).unwrap();
+    let types =
+        document["components"]["schemas"]["Problem"]["properties"]["type"]["enum"].as_array().unwrap();
+    assert!(types.len() > 60, "{} types", types.len());
+    let (_, list) = get("/problems").await;
+    for path in types.iter().map(|kind| kind.as_str().unwrap()) {
+        let (status, page) = get(path).await;
+        let name = path.trim_start_matches("/problems/");
+        assert!(status == 200 && page.contains(&format!("<h1>{name}</h1>")), "{path}: {status}");
+        assert!(list.contains(&format!("\"{path}\"")), "{path} is not listed");
+    }
+    assert_eq!(get("/problems/not-here").await.0, 404);
+    server.leave().await;
+    site.drop().await;
+}
+
 /// Clients that accept compressed answers get them, unless they contain a token.
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_compressed_but_for_those_with_a_token() {

@@ -49,7 +49,7 @@ async fn play(client: &Client, crew: &Crew, whim: &mut Whim, turns: usize) -> i6
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_watches_hears_every_unit_once_from_any_process_and_from_any_number_on() {
+async fn a_watcher_hears_every_unit_once_from_any_process_and_from_any_number_on() {
     let site = Site::new("streams", 2, 1, PATIENT).await;
     let (one, two) = (site.start().await, site.start().await);
     let client = Client::to(&[address(&one), address(&two)]).unwrap();

@@ -26,6 +26,9 @@ const WIDEST = 220;
 /** Cards of a box with one, two, or more hands. */
 const CARDS = [96, 66, 54];
 const LEAST_CARD = 44;
+/** With this many rows of spots, cards are smaller, so that the last spot is seen without scrolling. */
+const MANY_ROWS = 3;
+const CARD_ABOVE_MANY_ROWS = 64;
 
 /** Dealer and board share a row, so that nothing below moves when the board is dealt; the shoe is told where none is. */
 function PhoneDealer({ props, board, width }: { props: FeltProps; board: boolean; width: number }) {
@@ -103,8 +106,9 @@ function PhoneHand({ hand, room, card, withChips, money, unit }: HandProps) {
   );
 }
 
-function PhoneHands({ hands, width, ...purse }: { hands: HandState[]; width: number } & Purse) {
-  const card = CARDS[Math.min(hands.length, CARDS.length) - 1] ?? LEAST_CARD;
+function PhoneHands({ hands, rows, width, ...purse }: { hands: HandState[]; rows: number; width: number } & Purse) {
+  const most = rows < MANY_ROWS ? CARDS[0] : CARD_ABOVE_MANY_ROWS;
+  const card = Math.min(CARDS[Math.min(hands.length, CARDS.length) - 1] ?? LEAST_CARD, most ?? LEAST_CARD);
   const room = hands.length === 1 ? width * 0.66 : width / 2 - 72;
   return (
     <div className="felt-phone-hands" data-split={hands.length > 1}>
@@ -134,7 +138,7 @@ function LargeBox({ state, rows, spot, width, money, unit }: LargeProps) {
   return (
     <section className="felt-large" aria-label={boxTitle(state)} data-active={state.active}>
       <h3>{boxTitle(state)}</h3>
-      <PhoneHands hands={state.hands} width={room} money={money} unit={unit} />
+      <PhoneHands hands={state.hands} rows={rows.length} width={room} money={money} unit={unit} />
       <div className="felt-rows">
         {rows.map((row, at) => (
           <div key={at} className="felt-row">

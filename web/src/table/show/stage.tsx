@@ -154,6 +154,8 @@ export class Stage extends Component<Props> {
     this.left = NOTHING_LEFT;
     this.layer.current?.replaceChildren();
     if (this.says.current) this.says.current.hidden = true;
+    // What begins by itself, as a sentence or a card that has just come, ends with the show: the table stands as it is.
+    for (const animation of this.root.current?.getAnimations({ subtree: true }) ?? []) animation.cancel();
     this.page?.removeAttribute("data-show");
   }
 

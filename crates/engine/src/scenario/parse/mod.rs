@@ -15,7 +15,7 @@ use crate::people::Rank;
 use links::{elsewhere, link, shows};
 use looking::{awaits, expect, sees};
 use parts::{Parsed, face, faces, first_word, nothing_more, one_place, places};
-use people::by_somebody;
+use people::by_person;
 use std::fmt;
 use things::{report, roll, shuffle};
 use wagers::{bets, found};
@@ -240,6 +240,6 @@ fn act(body: &str) -> Parsed<Act> {
         "awaits" => awaits(rest),
         "open" => nothing_more(rest, Act::Open),
         "expect" => expect(rest),
-        _ => by_somebody(first, rest),
+        _ => by_person(first, rest),
     }
 }

@@ -10,7 +10,7 @@ use crate::scenario::ast::{Act, RulingText};
 use crate::wager::WagerNumber;
 use crate::wire::parse_place;
 
-pub(super) fn by_somebody(first: &str, rest: &str) -> Parsed<Act> {
+pub(super) fn by_person(first: &str, rest: &str) -> Parsed<Act> {
     if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == first) {
         return by_staff(rank, rest);
     }

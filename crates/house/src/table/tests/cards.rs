@@ -1,6 +1,7 @@
 //! Cards with a limit in hours, without a database.
 
 use super::*;
+use crate::stream::NotHere;
 use crate::table::closing::lies;
 use rulebook::{NewCards, TableDraft};
 
@@ -180,7 +181,7 @@ fn new_cards_come_between_rounds_alone() {
     }
     // Where no document has them changed nobody says so, and a table that closes gets none.
     let mut craps = Pit::by(facts_of(games::find("ohio/craps").unwrap(), Dealt::Live, NO_CLOCKS));
-    assert_eq!(craps.new_cards(), Err(Refused::NotHere("no time is kept for the cards of this table")));
+    assert_eq!(craps.new_cards(), Err(Refused::NotHere(NotHere::NoCardClock)));
     let mut pit = Pit::open(games::find("ohio/blackjack").unwrap(), "shoe");
     pit.deal_until(between_rounds);
     pit.bet().unwrap();

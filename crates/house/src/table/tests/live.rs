@@ -59,7 +59,7 @@ impl Played {
 }
 
 #[test]
-fn the_same_cards_settle_alike_whoever_deals() {
+fn the_same_cards_settle_alike_for_every_dealer() {
     for game in games::GAMES {
         let mut computer = Played::open(game);
         computer.play(400, 17);

@@ -70,7 +70,7 @@ fn a_patron_keeps_the_box_for_as_many_rounds_as_the_file_says() {
 }
 
 #[test]
-fn whoever_bets_again_keeps_it_anew_and_may_have_several() {
+fn a_bet_keeps_a_place_anew_and_a_patron_may_keep_several() {
     let mut played = table("ohio/let-it-ride", 1, 0);
     for _ in 0..4 {
         bet(&mut played, Patron::A, 3).unwrap();
@@ -93,7 +93,7 @@ fn time_counts_where_the_file_says_so() {
 }
 
 #[test]
-fn whoever_leaves_gives_it_up() {
+fn a_patron_who_leaves_gives_the_place_up() {
     let mut played = table("ohio/blackjack", 5, 0);
     bet(&mut played, Patron::A, 1).unwrap();
     until_bets(&mut played);
