@@ -5,9 +5,10 @@ use super::{arrange, bet, close_bets, finish_round, open, play_arranged, report,
 use crate::driver::Session;
 use crate::habits::{Habits, PLAIN};
 use engine::{
-    Actor, AnyTable, Beneficiary, Due, Face, Game, Input, Patron, Place, Rank, RulingAct, StepId, What,
+    Actor, Beneficiary, Due, Face, Game, Input, Patron, Place, Rank, RulingAct, StepId, What,
 };
 use felt::{Card, Money};
+use second::baccarat::cards::value;
 
 /// How both are played at random.
 pub const HABITS: Habits = Habits { bets: 8, behind: 14, open: true, ..PLAIN };
@@ -20,7 +21,8 @@ const OFFERED: [(&str, &str); 2] = [("side-bets.dragon", "5..500 step 5"), ("sid
 /// A table with every side bet.
 fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let knows = |key: &str| game.vocabulary.wagers.iter().any(|wager| wager.word().starts_with(&key[10..]));
-    let offered = OFFERED.into_iter().filter(|(key, _)| knows(key));
+    let said = |key: &str| settings.iter().any(|(other, _)| *other == key);
+    let offered = OFFERED.into_iter().filter(|(key, _)| knows(key) && !said(key));
     let all: Vec<(&str, &str)> = offered.chain(settings.iter().copied()).collect();
     open(game, &all)
 }
@@ -48,11 +50,38 @@ fn place(nth: u8) -> (Patron, u8) {
     (Patron::nth(nth - 1).unwrap(), nth)
 }
 
+/// Goes on until bets are open, with a shoe that lasts.
+fn ready(session: &mut Session) {
+    while !matches!(session.table.due(), Due::Bets { .. }) {
+        if session.table.due() == Due::Shuffle {
+            session.send(Actor::DEALER, Input::Shuffled { cut_card: Some(290) }).unwrap();
+        } else {
+            session.answer_due();
+        }
+    }
+}
+
 /// These hands come to a round with bets.
 fn round(session: &mut Session, player: &str, banker: &str) {
-    until_bets(session);
-    arrange(session, &[(Place::Player, player), (Place::Banker, banker)]);
+    ready(session);
+    come(session, player, banker);
     play_arranged(session);
+}
+
+/// These hands will come, in cards of the same values of which the shoe has some.
+fn come(session: &mut Session, player: &str, banker: &str) {
+    let mut left: Vec<Card> = session.house.undealt(&*session.table).to_vec();
+    let mut alike = |hand: &str| {
+        let cards = hand.split(' ').map(|text| {
+            let wanted: Card = text.parse().unwrap();
+            let same = |card: &Card| value(*card) == value(wanted);
+            let at = left.iter().position(same).expect("a card of every value is in the shoe");
+            left.swap_remove(at).to_string()
+        });
+        cards.collect::<Vec<_>>().join(" ")
+    };
+    let (player, banker) = (alike(player), alike(banker));
+    arrange(session, &[(Place::Player, &player), (Place::Banker, &banker)]);
 }
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
@@ -105,7 +134,7 @@ fn every_hand(game: &'static Game, settings: &[(&str, &str)]) -> Session {
         ("2s 4c", "2h 4d"),
     ];
     for (player, banker) in hands {
-        until_bets(&mut session);
+        ready(&mut session);
         bet_everything(&mut session, Patron::A, 1, 10, true);
         bet_everything(&mut session, Patron::B, 3, 5, false);
         round(&mut session, player, banker);
@@ -117,7 +146,7 @@ fn every_hand(game: &'static Game, settings: &[(&str, &str)]) -> Session {
 fn full_tables(game: &'static Game) -> Session {
     let mut session = table(game, &[]);
     for patrons in 1..=14 {
-        until_bets(&mut session);
+        ready(&mut session);
         for (patron, box_number) in (1..=patrons).map(place) {
             bet(&mut session, patron, box_number, if box_number % 2 == 0 { "player" } else { "banker" }, 5);
         }
@@ -130,7 +159,7 @@ fn full_tables(game: &'static Game) -> Session {
 /// A bonus without a main wager, and one whose main wager goes.
 fn bonuses_alone(game: &'static Game) -> Session {
     let mut session = table(game, &[("side-bets.dragon", "1..100"), ("limits", "10..100 step 10")]);
-    until_bets(&mut session);
+    ready(&mut session);
     let alone = |units: i64| Input::Bet {
         patron: Patron::B,
         box_number: 2,
@@ -278,10 +307,10 @@ fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     for (player, banker) in hands {
         for cards in 0..7 {
             for way in 0..9 {
-                until_bets(&mut session);
+                ready(&mut session);
                 bet(&mut session, Patron::A, 1, "player", 5);
                 bet(&mut session, Patron::B, 2, "banker", 5);
-                arrange(&mut session, &[(Place::Player, player), (Place::Banker, banker)]);
+                come(&mut session, player, banker);
                 if cards > 0 {
                     close_bets(&mut session);
                 }
@@ -387,19 +416,19 @@ fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
 fn cover_in_a_simulated_round(game: &'static Game) -> Session {
     let mut session = table(game, &[]);
     for kind in ["drawn-exposed", "face-up-in-shoe"] {
-        until_bets(&mut session);
+        ready(&mut session);
         bet(&mut session, Patron::A, 1, "player", 5);
         irregular(&mut session, kind, true).unwrap();
         session.send(Actor::DEALER, Input::CutCard).unwrap();
         while session.table.due() != Due::Shuffle {
             session.answer_due();
         }
-        until_bets(&mut session);
+        ready(&mut session);
         play_out(&mut session);
     }
     // A hidden card that waits is looked at and turned.
     for turned in [false, true] {
-        until_bets(&mut session);
+        ready(&mut session);
         bet(&mut session, Patron::A, 1, "player", 5);
         irregular(&mut session, "drawn-unexposed", false).unwrap();
         session.send(Actor::DEALER, Input::Look { patron: Some(Patron::A), place: Place::Next }).unwrap();
@@ -417,7 +446,7 @@ fn cover_in_a_simulated_round(game: &'static Game) -> Session {
 fn foreign(game: &'static Game) -> Session {
     let mut session = table(game, &[]);
     for (steps, void) in [(0, false), (1, true), (4, false), (6, true)] {
-        until_bets(&mut session);
+        ready(&mut session);
         bet(&mut session, Patron::A, 1, "player", 5);
         close_bets(&mut session);
         for _ in 0..steps {
@@ -440,7 +469,7 @@ fn foreign(game: &'static Game) -> Session {
 /// Everybody has everything on the layout, and the dearest result comes.
 pub fn dearest(game: &'static Game, player: &str, banker: &str) -> Session {
     let mut session = table(game, &[]);
-    until_bets(&mut session);
+    ready(&mut session);
     for (patron, box_number) in (1..=14).map(place) {
         bet_everything(&mut session, patron, box_number, 500, true);
     }
@@ -455,7 +484,7 @@ pub fn dearest(game: &'static Game, player: &str, banker: &str) -> Session {
 pub fn rounded(game: &'static Game) -> Session {
     let mut session = table(game, &[("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100")]);
     for units in [1, 3, 25, 30] {
-        until_bets(&mut session);
+        ready(&mut session);
         bet(&mut session, Patron::A, 1, "banker", units);
         round(&mut session, "2h 5d", "9s Kc");
     }
