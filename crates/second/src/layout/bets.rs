@@ -39,7 +39,10 @@ impl<D: Document> Account<D> {
                 if bet.beneficiary != Beneficiary::Patron && !self.gone.contains_key(&patron) {
                     self.leaving = Some(patron);
                 }
-                self.in_time(&bet, event.cites)?;
+                // Who leaves before bets are closed takes the chips along, whatever is dealt.
+                if !(self.gone.contains_key(&patron) && self.moment < Moment::Closed) {
+                    self.in_time(&bet, event.cites)?;
+                }
                 self.change(&bet, left, back)?;
             }
             What::WagerWorks { .. } | What::WagerStays { .. } | What::WagerMoved { .. } => {

@@ -174,21 +174,22 @@ impl TwoHands {
         let decided = scene.law.deal.decided;
         if self.told == Told::Counts {
             let decision = hand::of_player(both);
-            if !decision.draws {
+            let drawn = both[0].cards() > 2;
+            if !drawn && !decision.draws {
                 tell_count(Place::Player, both[0], Cites::from(decided.applies()).and_all(decision.by(&scene.law.third)), out);
             }
-            // A hand that has its third card has decided.
-            if !decision.draws || both[0].cards() > 2 {
+            if drawn || !decision.draws {
                 self.told = Told::Player;
             }
         }
         if self.told == Told::Player {
             let decision = hand::of_banker(both);
-            if !decision.draws && both[1].cards() == 2 {
+            let drawn = both[1].cards() > 2;
+            if !drawn && !decision.draws {
                 let cites = Cites::from(decided.applies()).and_all(decision.by(&scene.law.third));
                 tell_count(Place::Banker, both[1], cites, out);
             }
-            if !decision.draws || both[1].cards() > 2 {
+            if drawn || !decision.draws {
                 self.told = Told::Banker;
             }
         }

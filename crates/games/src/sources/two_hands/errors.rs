@@ -40,8 +40,14 @@ impl TwoHands {
             };
             return Ok(self.waits(report, face, rule.applies().into(), scene, cards, out));
         };
-        if !face.is_up() {
-            let rule = if third { errors.third_is_bankers } else { errors.wrong_place };
+        // While the floor is waited for, cards may come before one that waits is used.
+        let after_another = self.next.first(cards.layout).is_some_and(|next| next.laid.face.is_up());
+        if !face.is_up() || after_another {
+            let rule = match face {
+                Face::Up(_) => errors.shown_used,
+                _ if third => errors.third_is_bankers,
+                _ => errors.wrong_place,
+            };
             return Ok(self.waits(report, face, rule.applies().into(), scene, cards, out));
         }
         let face = self.next.as_read(cards.layout, face)?;

@@ -50,14 +50,18 @@ fn place(nth: u8) -> (Patron, u8) {
     (Patron::nth(nth - 1).unwrap(), nth)
 }
 
-/// Goes on until bets are open, with a shoe that lasts.
+/// Goes on until bets are open, with a shoe of which little is dealt.
 fn ready(session: &mut Session) {
     while !matches!(session.table.due(), Due::Bets { .. }) {
-        if session.table.due() == Due::Shuffle {
-            session.send(Actor::DEALER, Input::Shuffled { cut_card: Some(290) }).unwrap();
-        } else {
-            session.answer_due();
-        }
+        answer(session);
+    }
+}
+
+fn answer(session: &mut Session) {
+    if session.table.due() == Due::Shuffle {
+        session.send(Actor::DEALER, Input::Shuffled { cut_card: Some(80) }).unwrap();
+    } else {
+        session.answer_due();
     }
 }
 
@@ -71,11 +75,15 @@ fn round(session: &mut Session, player: &str, banker: &str) {
 /// These hands will come, in cards of the same values of which the shoe has some.
 fn come(session: &mut Session, player: &str, banker: &str) {
     let mut left: Vec<Card> = session.house.undealt(&*session.table).to_vec();
+    if left.len() < 20 {
+        return;
+    }
     let mut alike = |hand: &str| {
         let cards = hand.split(' ').map(|text| {
             let wanted: Card = text.parse().unwrap();
             let same = |card: &Card| value(*card) == value(wanted);
-            let at = left.iter().position(same).expect("a card of every value is in the shoe");
+            // Late in a shoe another card must do.
+            let at = left.iter().position(same).unwrap_or(0);
             left.swap_remove(at).to_string()
         });
         cards.collect::<Vec<_>>().join(" ")
@@ -271,7 +279,7 @@ fn spread(game: &'static Game) -> Session {
     finish_round(&mut session);
     until_bets(&mut session);
     session.send(Actor::DEALER, step).unwrap();
-    session.answer_due();
+    answer(&mut session);
     session.send(Actor::Patron(Patron::A), again).unwrap();
     until_bets(&mut session);
     let mut other = table(game, &[]);
@@ -316,7 +324,7 @@ fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
                 }
                 for _ in 1..cards {
                     if matches!(session.table.due(), Due::Card { to: Place::Player | Place::Banker, .. }) {
-                        session.answer_due();
+                        answer(&mut session);
                     }
                 }
                 // What is drawn in error is another card than those that were arranged.
@@ -363,7 +371,7 @@ fn play_out(session: &mut Session) {
         if matches!(session.table.due(), Due::Bets { .. }) {
             close_bets(session);
         } else {
-            session.answer_due();
+            answer(session);
         }
     }
     panic!("a round does not end: {:?}", session.table.due());
@@ -380,7 +388,7 @@ fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
                     bet(&mut session, Patron::A, 1, "player", 5);
                     close_bets(&mut session);
                 } else {
-                    session.answer_due();
+                    answer(&mut session);
                 }
             }
             for (place, named) in [(None, false), (None, true), (Some(Place::Player), true), (Some(Place::Dealer), false)] {
@@ -421,7 +429,7 @@ fn cover_in_a_simulated_round(game: &'static Game) -> Session {
         irregular(&mut session, kind, true).unwrap();
         session.send(Actor::DEALER, Input::CutCard).unwrap();
         while session.table.due() != Due::Shuffle {
-            session.answer_due();
+            answer(&mut session);
         }
         ready(&mut session);
         play_out(&mut session);
@@ -451,7 +459,7 @@ fn foreign(game: &'static Game) -> Session {
         close_bets(&mut session);
         for _ in 0..steps {
             if matches!(session.table.due(), Due::Card { .. }) {
-                session.answer_due();
+                answer(&mut session);
             }
         }
         if let Due::Card { to, .. } = session.table.due() {
@@ -460,7 +468,7 @@ fn foreign(game: &'static Game) -> Session {
             session.send(Actor::Staff(Rank::Floor), Input::Ruling(act)).unwrap();
         }
         while !matches!(session.table.due(), Due::Bets { .. }) {
-            session.answer_due();
+            answer(&mut session);
         }
     }
     session
