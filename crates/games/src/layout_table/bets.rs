@@ -119,7 +119,10 @@ impl<G: LayoutGame> LayoutTable<G> {
         match beside.alone {
             Alone::Never => beside.by.forbids(true, "main-wager-needed").map(|()| None),
             Alone::NoLess(of, by) => {
-                let least = self.least_of(of);
+                // Stakes are multiples of a step of their own.
+                let (least, step) = (self.least_of(of), limits.step.as_minor().max(1));
+                let steps = least.as_minor().div_euclid(step) + i64::from(least.as_minor() % step != 0);
+                let least = Money::minor(steps * step);
                 let too_little = stake.is_some_and(|stake| staked + stake < least) || limits.max < least;
                 by.forbids(too_little, "bonus-alone")?;
                 limits.min = limits.min.max(least);
