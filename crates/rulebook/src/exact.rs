@@ -169,7 +169,10 @@ fn inexact(
         Pay::Odds(odds) if vigorish.is_some() => {
             let stake = stakes.inexact(odds, wager.parts, table.coin)?;
             let [stake, coin] = [stake, table.coin].map(|amount| table.currency.format_short(amount));
-            format!("{}: the vigorish on a stake of {stake} is not a whole number of coins of {coin}", wager.id)
+            format!(
+                "{}: the vigorish on a stake of {stake} is not a whole number of coins of {coin}",
+                wager.id
+            )
         }
         Pay::Odds(odds) => sentence(table, wager, stakes.inexact(odds, wager.parts, table.coin)?, odds, fed),
         Pay::Amount(amount) if !amount.is_multiple_of(table.coin) => format!(

@@ -5,13 +5,14 @@
 //! that makes several demands, or one line of a pay table.
 
 use super::baccarat::{
-    self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, FORTUNE_7, MAIN, PLAYER, Says, TIE, dragon, dragon_lines,
-    family, orders, row, two_hands_law,
+    self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, FORTUNE_7, MAIN, PLAYER, Says, TIE, dragon,
+    dragon_lines, family, orders, row, two_hands_law,
 };
 use crate::common::Verdict;
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
 use crate::layout_table::{
-    Alone, Beside, From, Group, LayoutGame, LayoutTable, Mishap, Pass, Play, Row, TableLine, Terms, Window, game,
+    Alone, Beside, From, Group, LayoutGame, LayoutTable, Mishap, Pass, Play, Row, TableLine, Terms, Window,
+    game,
     words::{NO_MORE_BETS, vocabulary},
 };
 use crate::sources::two_hands_law::{Deal, Errors, ShoeLaw, Third, TwoHandsLaw};
@@ -36,21 +37,25 @@ const WAGERS: &[WagerId] = baccarat::ALL;
 const DRAGON: &[TableLine] = dragon_lines!("OH-DBB-13.IV/T1");
 
 /// No bonus lies alone.
-const BESIDE: Beside = Beside {
-    main: MAIN,
-    by: by(&"OH-DBB-15.II:a"),
-    alone: Alone::Never,
-    goes_back: by(&"RULING-DBB-7"),
-};
+const BESIDE: Beside =
+    Beside { main: MAIN, by: by(&"OH-DBB-15.II:a"), alone: Alone::Never, goes_back: by(&"RULING-DBB-7") };
 
 const ROWS: &[Row] = &[
-    row(PLAYER, family::PLAYER, [by(&"OH-DBB-8.I.B"), by(&"OH-DBB-8.I.B.1"), by(&"OH-DBB-8.I.B.2"), by(&"OH-DBB-13.I")]),
+    row(
+        PLAYER,
+        family::PLAYER,
+        [by(&"OH-DBB-8.I.B"), by(&"OH-DBB-8.I.B.1"), by(&"OH-DBB-8.I.B.2"), by(&"OH-DBB-13.I")],
+    ),
     row(
         BANKER,
         family::BANKER,
         [by(&"OH-DBB-8.I.A"), by(&"OH-DBB-8.I.A.1:a"), by(&"OH-DBB-8.I.A.2"), by(&"OH-DBB-13.I")],
     ),
-    row(TIE, family::TIE, [by(&"OH-DBB-8.I.C"), by(&"OH-DBB-8.I.C.1"), by(&"OH-DBB-8.I.C.2"), by(&"OH-DBB-13.II")]),
+    row(
+        TIE,
+        family::TIE,
+        [by(&"OH-DBB-8.I.C"), by(&"OH-DBB-8.I.C.1"), by(&"OH-DBB-8.I.C.2"), by(&"OH-DBB-13.II")],
+    ),
     dragon(DRAGON_PLAYER, [by(&"OH-DBB-8.I.E"), by(&"OH-DBB-13.IV")], DRAGON, BESIDE),
     dragon(DRAGON_BANKER, [by(&"OH-DBB-8.I.E"), by(&"OH-DBB-13.IV")], DRAGON, BESIDE),
     Row {

@@ -4,13 +4,14 @@
 //! after a colon names one point of a paragraph that makes several demands, or one line of a pay table.
 
 use super::baccarat::{
-    self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, MAIN, PLAYER, Says, TIE, dragon, dragon_lines,
-    family, orders, row, two_hands_law,
+    self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, MAIN, PLAYER, Says, TIE, dragon,
+    dragon_lines, family, orders, row, two_hands_law,
 };
 use crate::common::Verdict;
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
 use crate::layout_table::{
-    Alone, Beside, From, Group, LayoutGame, LayoutTable, Mishap, Pass, Play, Row, TableLine, Terms, Window, game,
+    Alone, Beside, From, Group, LayoutGame, LayoutTable, Mishap, Pass, Play, Row, TableLine, Terms, Window,
+    game,
     words::{NO_MORE_BETS, vocabulary},
 };
 use crate::sources::two_hands_law::{Deal, Errors, ShoeLaw, Third, TwoHandsLaw};
@@ -43,13 +44,21 @@ const BESIDE: Beside = Beside {
 };
 
 const ROWS: &[Row] = &[
-    row(PLAYER, family::PLAYER, [by(&"OH-MB-5.I.B"), by(&"OH-MB-5.I.B.1"), by(&"OH-MB-5.I.B.2"), by(&"OH-MB-10.I")]),
+    row(
+        PLAYER,
+        family::PLAYER,
+        [by(&"OH-MB-5.I.B"), by(&"OH-MB-5.I.B.1"), by(&"OH-MB-5.I.B.2"), by(&"OH-MB-10.I")],
+    ),
     row(
         BANKER,
         family::BANKER,
         [by(&"OH-MB-5.I.A"), by(&"OH-MB-5.I.A.1"), by(&"OH-MB-5.I.A.2"), by(&"OH-MB-10.III:a")],
     ),
-    row(TIE, family::TIE, [by(&"OH-MB-5.I.C"), by(&"OH-MB-5.I.C.1"), by(&"OH-MB-5.I.C.2"), by(&"OH-MB-10.II")]),
+    row(
+        TIE,
+        family::TIE,
+        [by(&"OH-MB-5.I.C"), by(&"OH-MB-5.I.C.1"), by(&"OH-MB-5.I.C.2"), by(&"OH-MB-10.II")],
+    ),
     dragon(DRAGON_PLAYER, [by(&"OH-MB-5.I.D"), by(&"OH-MB-10.IV")], DRAGON, BESIDE),
     dragon(DRAGON_BANKER, [by(&"OH-MB-5.I.D"), by(&"OH-MB-10.IV")], DRAGON, BESIDE),
 ];

@@ -50,7 +50,8 @@ chapter! {
 
 impl Charge {
     /// A document without vigorish.
-    pub const NONE: Charge = Charge { taken: SILENT, at_once: SILENT, before_payment: SILENT, rounded: SILENT };
+    pub const NONE: Charge =
+        Charge { taken: SILENT, at_once: SILENT, before_payment: SILENT, rounded: SILENT };
 }
 
 /// The whole law of a game.

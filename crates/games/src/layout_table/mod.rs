@@ -21,12 +21,13 @@ use crate::sources::Source;
 pub(crate) use account::reasons;
 use bets::Wish;
 use engine::{
-    Actor, AmountRange, AnyTable, Beneficiary, Bounds, FileHash, Game, Input, Marker, Named, Offer, OpenError,
-    OpenTable, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What, Wheel,
+    Actor, AmountRange, AnyTable, Beneficiary, Bounds, FileHash, Game, Input, Marker, Named, Offer,
+    OpenError, OpenTable, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What, Wheel,
 };
 use felt::{Card, Money};
 pub use play::{
-    Alone, Beside, From, Group, Inspection, LayoutGame, Mishap, Outcomes, Pass, Play, Row, TableLine, Then, Window,
+    Alone, Beside, From, Group, Inspection, LayoutGame, Mishap, Outcomes, Pass, Play, Row, TableLine, Then,
+    Window,
 };
 use rulebook::{RuleBook, TableConfig};
 pub use state::LayoutTable;

@@ -3,9 +3,7 @@
 use super::play::{LayoutGame, Row, TableLine};
 use crate::common::{Clause, Duties, DutyMoment, PayRow, SILENT, Verdict, boxes_of, limits_of};
 use crate::sources::Source;
-use engine::{
-    AmountRange, Cites, Line, LineKind, OpenError, Origin, Outcome, RowId, Rule, Wager, WagerId,
-};
+use engine::{AmountRange, Cites, Line, LineKind, OpenError, Origin, Outcome, RowId, Rule, Wager, WagerId};
 use felt::{Currency, Money, Odds, OddsForm, Pay, Rounding};
 use rulebook::{RuleBook, TableConfig};
 
@@ -184,9 +182,7 @@ fn table_terms(config: &TableConfig, row: &Row) -> Result<Vec<PayRow<Odds>>, Ope
     let word = row.id.word();
     let Some(table) = config.paytable(word).filter(|_| !row.table.is_empty()) else { return Ok(Vec::new()) };
     let line = |line: &TableLine| match table.line(line.word).map(|found| found.pays) {
-        Some(Pay::Odds(pays)) => {
-            Ok(PayRow { pays, row: RowId::from_book(line.word), rule: line.by.rule() })
-        }
+        Some(Pay::Odds(pays)) => Ok(PayRow { pays, row: RowId::from_book(line.word), rule: line.by.rule() }),
         _ => Err(OpenError(format!("{word} is paid no odds for {}", line.word))),
     };
     row.table.iter().map(line).collect()

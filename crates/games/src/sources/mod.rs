@@ -6,14 +6,17 @@ mod two_hands;
 mod wheel;
 
 pub use ball::{Ball, BallLaw, BallTerms};
-pub use two_hands::{Counted, Hand, TwoHands, wanted, TwoHandsResult, TwoHandsTerms, law as two_hands_law, words as two_hands_words};
+pub use two_hands::{
+    Counted, Hand, TwoHands, TwoHandsResult, TwoHandsTerms, law as two_hands_law, wanted,
+    words as two_hands_words,
+};
 pub use wheel::{BigWheel, BigWheelTerms, WheelLaw};
 
 use crate::common::{Clause, Duties, Report};
 use crate::layout_table::Moment;
 use engine::{
-    Actor, ChoiceId, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Place, Refusal, RemedyId,
-    Sink, StepId, Wheel,
+    Actor, ChoiceId, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Place, Refusal,
+    RemedyId, Sink, StepId, Wheel,
 };
 use felt::{Card, DeckKind, Pack, Shoe};
 use rulebook::{RuleBook, TableConfig};
@@ -87,9 +90,7 @@ pub struct Words {
 }
 
 /// A source of results, with what it remembers.
-pub trait Source:
-    Clone + Send + Sync + std::fmt::Debug + Serialize + DeserializeOwned + 'static
-{
+pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + DeserializeOwned + 'static {
     /// A result.
     type Outcome: Copy + Send + Sync + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned;
     /// By which paragraphs it works.
@@ -143,7 +144,12 @@ pub trait Source:
     ) -> Result<Came<Self::Outcome>, Refusal>;
 
     /// Does everything that happens by itself.
-    fn go_on<S: Sink>(&mut self, scene: &Scene<'_, Self>, cards: Cards<'_>, out: &mut S) -> Came<Self::Outcome> {
+    fn go_on<S: Sink>(
+        &mut self,
+        scene: &Scene<'_, Self>,
+        cards: Cards<'_>,
+        out: &mut S,
+    ) -> Came<Self::Outcome> {
         let _ = (scene, cards, out);
         Came::Nothing
     }

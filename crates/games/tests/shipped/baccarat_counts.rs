@@ -21,7 +21,8 @@ fn by_the_engine() -> Counts {
             let TwoHandsResult { player, banker } = TwoHandsResult { player, banker };
             // The cards that are not needed may be any.
             let rest: u64 = (drawn..6).map(|n| ALL - n).product();
-            *counts.entry([player.points, player.cards, banker.points, banker.cards]).or_default() += ways * rest;
+            *counts.entry([player.points, player.cards, banker.points, banker.cards]).or_default() +=
+                ways * rest;
             return;
         };
         for value in 0..10 {
@@ -42,7 +43,8 @@ fn by_the_engine() -> Counts {
 fn by_the_second_settlement() -> Counts {
     let mut counts = Counts::new();
     for number in 0..1_000_000_u32 {
-        let values: Vec<u8> = (0..6).map(|digit| u8::try_from(number / 10_u32.pow(digit) % 10).unwrap()).collect();
+        let values: Vec<u8> =
+            (0..6).map(|digit| u8::try_from(number / 10_u32.pow(digit) % 10).unwrap()).collect();
         let mut left = CARDS;
         let ways = values.iter().fold(1, |ways, value| {
             let cards = &mut left[usize::from(*value)];
@@ -80,12 +82,14 @@ fn a_fresh_shoe_of_eight_decks() {
     let seven = of(&counts, |player, banker| banker.points == 7 && banker.cards == 3 && player.points < 7);
     println!("the banker's hand wins with seven in three cards: {seven}");
     for more in (0..=9).rev() {
-        let wins = |own: Count, other: Count| !own.natural() && own.points.checked_sub(other.points) == Some(more);
+        let wins =
+            |own: Count, other: Count| !own.natural() && own.points.checked_sub(other.points) == Some(more);
         let [player, banker] = [of(&counts, wins), of(&counts, |player, banker| wins(banker, player))];
         println!("no natural, and {more} more: player's hand {player}, banker's {banker}");
     }
     let natural = |own: Count, other: Count| own.natural() && (!other.natural() || own.points > other.points);
-    let push = of(&counts, |player, banker| player.natural() && banker.natural() && player.points == banker.points);
+    let push =
+        of(&counts, |player, banker| player.natural() && banker.natural() && player.points == banker.points);
     let [own, banks] = [of(&counts, natural), of(&counts, |player, banker| natural(banker, player))];
     println!("naturals: player's hand {own}, banker's {banks}, equal {push}");
     // Neither hand is favoured by naturals: both have two cards of one shoe.

@@ -125,7 +125,7 @@ enum Shoe {
     Shuffled,
     /// It is cut, and the first card must be shown.
     Cut,
-    /// So many more are burnt.
+    /// This number of cards is burnt yet.
     Burning(u8),
     /// It is dealt from.
     Ready,
@@ -203,7 +203,10 @@ impl Cards {
             What::Announced { place, hand: Announcement::Total { value, soft: false } } => {
                 let at = hand_of(place).ok_or("something else than a hand is announced")?;
                 if u16::from(points(&self.hands[at])) != value {
-                    return Err(format!("{place} is announced as {value} and has {}", points(&self.hands[at])));
+                    return Err(format!(
+                        "{place} is announced as {value} and has {}",
+                        points(&self.hands[at])
+                    ));
                 }
             }
             What::Announced { .. } => return Err("a hand has points and no name".into()),
@@ -272,7 +275,8 @@ impl Cards {
         }
         match (place, self.shoe) {
             (Place::Rack, Shoe::Cut) => {
-                let card = face.card().filter(|_| face.is_up()).ok_or("the first card is not shown (2b.VII)")?;
+                let card =
+                    face.card().filter(|_| face.is_up()).ok_or("the first card is not shown (2b.VII)")?;
                 self.burnt(burns(card));
             }
             (Place::Rack, Shoe::Burning(left)) => self.burnt(left - 1),
@@ -282,9 +286,13 @@ impl Cards {
             }
             (Place::Player | Place::Banker, Shoe::Ready) if closed || self.simulated => {
                 if waited.is_none() && !self.waiting.is_empty() {
-                    return Err(format!("a card of the shoe is dealt while others wait (11.I): {:?}", self.waiting));
+                    return Err(format!(
+                        "a card of the shoe is dealt while others wait (11.I): {:?}",
+                        self.waiting
+                    ));
                 }
-                let card = face.card().filter(|_| face.is_up()).ok_or("a hand gets a card face down (6.III.A)")?;
+                let card =
+                    face.card().filter(|_| face.is_up()).ok_or("a hand gets a card face down (6.III.A)")?;
                 self.comes(place, value(card))?;
             }
             _ => return Err(format!("a card is laid at {place} ({:?})", self.shoe)),
@@ -299,7 +307,10 @@ impl Cards {
     fn comes(&mut self, place: Place, value: u8) -> std::result::Result<(), String> {
         let due = self.turn();
         if hand_of(place) != due {
-            return Err(format!("a card comes to {place}, and the turn is {due:?} of {:?} (6 to 8)", self.hands));
+            return Err(format!(
+                "a card comes to {place}, and the turn is {due:?} of {:?} (6 to 8)",
+                self.hands
+            ));
         }
         self.hands[due.unwrap()].push(value);
         Ok(())

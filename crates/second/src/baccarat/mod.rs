@@ -174,7 +174,8 @@ impl Document for Terms {
         if self.commission_free {
             return Err(format!("{bet} lies without a main wager (15.II)"));
         }
-        let least = ["player", "banker"].iter().filter_map(|main| self.limits.get(*main)).map(|(min, ..)| *min).min();
+        let least =
+            ["player", "banker"].iter().filter_map(|main| self.limits.get(*main)).map(|(min, ..)| *min).min();
         match least.filter(|least| stake < *least) {
             Some(least) => Err(format!("{bet} lies alone and is less than {least} (12.II)")),
             None => Ok(()),

@@ -8,8 +8,8 @@
 
 use super::Terms;
 use super::cards::{Cards, points, turn};
-use crate::layout::builder::{A, B, Session, reporting, stepping};
 use crate::layout::House;
+use crate::layout::builder::{A, B, Session, reporting, stepping};
 use crate::poker::pay::Pays;
 use engine::{Face, Place, Rank, RulingAct, Seen, What};
 
@@ -24,7 +24,10 @@ fn terms(commission_free: bool) -> Terms {
         vigorish: (!commission_free).then_some(5),
         tie: (8, 1),
         patron_by_patron: false,
-        limits: mains.into_iter().chain(bonuses.into_iter().map(|wager| (wager, (1_00, 100_00, 1_00)))).collect(),
+        limits: mains
+            .into_iter()
+            .chain(bonuses.into_iter().map(|wager| (wager, (1_00, 100_00, 1_00))))
+            .collect(),
         cards: Cards::new(416),
     }
 }
@@ -110,14 +113,29 @@ fn a_tie_gives_main_wagers_back() {
 fn three_card_seven_pushes_where_nothing_is_charged() {
     for free in [false, true] {
         let mut round = session(free);
-        round.bet(A, "banker", 10).bet(A, "player", 5).bet(A, "dragon-banker", 5).dealt("2s 4c", "2h 2d 3c").step("settle");
+        round
+            .bet(A, "banker", 10)
+            .bet(A, "player", 5)
+            .bet(A, "dragon-banker", 5)
+            .dealt("2s 4c", "2h 2d 3c")
+            .step("settle");
         round.loses(2).loses(3);
-        if free { round.pushes(1) } else { round.charges(1, 50).wins(1, 1) };
+        if free {
+            round.pushes(1)
+        } else {
+            round.charges(1, 50).wins(1, 1)
+        };
         round.collected(2, 3).end().done();
     }
     let mut round = session(true);
     round.bet(A, "banker", 10).bet(A, "fortune-7", 5).dealt("2s 5c", "2h 5d").step("settle").loses(2).back(1);
-    round.collected(2, 2).end().bet(A, "tie", 5).bet(A, "fortune-7", 1).dealt("Ks Tc 2c", "2h 2d 3c").step("settle");
+    round
+        .collected(2, 2)
+        .end()
+        .bet(A, "tie", 5)
+        .bet(A, "fortune-7", 1)
+        .dealt("Ks Tc 2c", "2h 2d 3c")
+        .step("settle");
     round.loses(3).wins(4, 40).collected(3, 3).end().done();
 }
 
@@ -175,7 +193,11 @@ fn a_card_that_waits_is_used_first() {
     let mut round = session(false);
     round.tell(laid(50, Place::Next, "??")).bet(A, "player", 5).step("no-more-bets");
     round.wrong(laid(51, Place::Player, "9c"), "others wait").tell(laid(50, Place::Player, "9c"));
-    round.tell(laid(51, Place::Banker, "2c")).tell(laid(52, Place::Player, "Kc")).tell(laid(53, Place::Banker, "2d"));
+    round.tell(laid(51, Place::Banker, "2c")).tell(laid(52, Place::Player, "Kc")).tell(laid(
+        53,
+        Place::Banker,
+        "2d",
+    ));
     round.step("settle").wins(1, 1).collected(2, 2).end().done();
 }
 
@@ -187,7 +209,15 @@ fn a_round_without_wagers() {
     round.tell(moved).wrong(round.laying((B, "player", 5, engine::Beneficiary::Patron)), "simulated");
     round.wrong(stepping("no-more-bets", Rank::Dealer), "not ready").tell(laid(51, Place::Banker, "2c"));
     round.tell(laid(52, Place::Player, "Kc")).tell(laid(53, Place::Banker, "2d")).collected(2, 2);
-    round.bet(B, "player", 5).dealt("9s Kc", "2h 5d").step("settle").wins(2, 1).wins(1, 1).collected(2, 2).end().done();
+    round
+        .bet(B, "player", 5)
+        .dealt("9s Kc", "2h 5d")
+        .step("settle")
+        .wins(2, 1)
+        .wins(1, 1)
+        .collected(2, 2)
+        .end()
+        .done();
 }
 
 #[test]
@@ -204,13 +234,23 @@ fn too_few_cards_and_a_ruling_give_everything_back() {
     round.bet(A, "player", 5).dealt("9s", "2h").tell(reporting("shoe-ran-out"));
     round.wrong(round.ending(), "has not told").back(1).collected(1, 1).end();
     round.wrong(stepping("no-more-bets", Rank::Dealer), "not ready").ready();
-    round.bet(A, "player", 5).dealt("9s", "2h").rules(RulingAct::VoidRound).back(2).collected(1, 1).end().done();
+    round
+        .bet(A, "player", 5)
+        .dealt("9s", "2h")
+        .rules(RulingAct::VoidRound)
+        .back(2)
+        .collected(1, 1)
+        .end()
+        .done();
 }
 
 #[test]
 fn the_burn_goes_by_the_first_card() {
     let mut round = Session::new(terms(false));
-    round.tell(SHUFFLED).wrong(What::Cut { by: None, depth: 9 }, "9 cards").tell(What::Cut { by: None, depth: 406 });
+    round
+        .tell(SHUFFLED)
+        .wrong(What::Cut { by: None, depth: 9 }, "9 cards")
+        .tell(What::Cut { by: None, depth: 406 });
     round.wrong(laid(1, Place::Rack, "??"), "not shown").tell(laid(1, Place::Rack, "Qd"));
     for draw in 2..12 {
         round.wrong(stepping("no-more-bets", Rank::Dealer), "not ready").tell(laid(draw, Place::Rack, "??"));

@@ -76,7 +76,15 @@ impl Wanted {
 
     fn of(bet: Bet, outcome: Outcome, returned: i64) -> Wanted {
         let patron = bet.patron;
-        Wanted { bet: Some(bet), patron, outcome: Some(outcome), odds: None, paid: 0, returned, charged: None }
+        Wanted {
+            bet: Some(bet),
+            patron,
+            outcome: Some(outcome),
+            odds: None,
+            paid: 0,
+            returned,
+            charged: None,
+        }
     }
 
     /// Every field in which the line is not this one.
@@ -139,7 +147,9 @@ impl fmt::Display for Bet {
 impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.bet {
-            Some(bet) if self.charged.is_some() => write!(f, "{bet} is charged {}", self.charged.unwrap_or(0)),
+            Some(bet) if self.charged.is_some() => {
+                write!(f, "{bet} is charged {}", self.charged.unwrap_or(0))
+            }
             Some(bet) => {
                 write!(f, "{bet} {} paid {} returned {}", word(self.outcome), self.paid, self.returned)
             }

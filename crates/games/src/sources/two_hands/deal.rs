@@ -4,7 +4,9 @@ use super::hand::{self, Hand};
 use super::{Came, Cards, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, words};
 use crate::common::{Drawn, NextCard, Report, awaited, by_staff, tell};
 use crate::layout_table::words::ROUND_VOID;
-use engine::{Actor, Announcement, Cites, Due, Face, LaidCard, Layout, Place, Rank, Refusal, Seen as SeenBy, Sink, What};
+use engine::{
+    Actor, Announcement, Cites, Due, Face, LaidCard, Layout, Place, Rank, Refusal, Seen as SeenBy, Sink, What,
+};
 use felt::Shoe;
 
 /// The places of the two hands.
@@ -56,7 +58,12 @@ impl TwoHands {
                 if shoe.remaining() > 0 || self.next.first_hidden(layout).is_some() {
                     break;
                 }
-                return self.too_few_cards(Report { kind: words::SHOE_RAN_OUT, place: None }, scene, shoe, out);
+                return self.too_few_cards(
+                    Report { kind: words::SHOE_RAN_OUT, place: None },
+                    scene,
+                    shoe,
+                    out,
+                );
             }
             self.tell_decisions(both, scene, out);
             self.tell_result(both, scene, out);
@@ -67,7 +74,11 @@ impl TwoHands {
             if scene.by_dealer && self.told != Told::Released {
                 break;
             }
-            tell(out, What::Stepped { step: words::SETTLE, by: Rank::Dealer }, scene.law.deal.result.applies());
+            tell(
+                out,
+                What::Stepped { step: words::SETTLE, by: Rank::Dealer },
+                scene.law.deal.result.applies(),
+            );
             let [player, banker] = both.map(Hand::counted);
             return Came::Final(TwoHandsResult { player, banker });
         }
@@ -136,7 +147,14 @@ impl TwoHands {
         true
     }
 
-    fn bring<S: Sink>(&mut self, next: NextCard, to: Place, scene: &Seen<'_>, layout: &mut Layout, out: &mut S) {
+    fn bring<S: Sink>(
+        &mut self,
+        next: NextCard,
+        to: Place,
+        scene: &Seen<'_>,
+        layout: &mut Layout,
+        out: &mut S,
+    ) {
         let NextCard { laid, because } = next;
         let cites = Cites::from(because).and_all(Self::deal_cites(to, scene, layout));
         self.next.forget(laid.draw);
@@ -166,7 +184,8 @@ impl TwoHands {
         if self.told == Told::Nothing {
             for (place, hand) in HANDS.into_iter().zip(both) {
                 let law = &scene.law.deal;
-                let cites = Cites::from(law.told.applies()).and(law.count.applies()).and_all(hand.values(law));
+                let cites =
+                    Cites::from(law.told.applies()).and(law.count.applies()).and_all(hand.values(law));
                 tell_count(place, hand, cites, out);
             }
             self.told = Told::Counts;
@@ -176,7 +195,12 @@ impl TwoHands {
             let decision = hand::of_player(both);
             let drawn = both[0].cards() > 2;
             if !drawn && !decision.draws {
-                tell_count(Place::Player, both[0], Cites::from(decided.applies()).and_all(decision.by(&scene.law.third)), out);
+                tell_count(
+                    Place::Player,
+                    both[0],
+                    Cites::from(decided.applies()).and_all(decision.by(&scene.law.third)),
+                    out,
+                );
             }
             if drawn || !decision.draws {
                 self.told = Told::Player;
@@ -217,7 +241,8 @@ impl TwoHands {
         let shown = self.next.iter(layout).find(|next| next.laid.face.is_up());
         let Some(next) = shown else { return false };
         let errors = &scene.law.errors;
-        let open = next.because.is_some_and(|rule| errors.open_simulated.is(rule) || errors.open_used.is(rule));
+        let open =
+            next.because.is_some_and(|rule| errors.open_simulated.is(rule) || errors.open_used.is(rule));
         let (simulated, by) = match open {
             true => (Simulated::FaceUp, errors.open_simulated),
             false => (Simulated::Shown, errors.simulated),
@@ -238,13 +263,19 @@ impl TwoHands {
         let law = &scene.law.errors;
         report.remedied(ROUND_VOID, law.too_few.applies(), out);
         let shuffled = law.too_few_shuffled.applies();
-        self.end_shoe(Cites::from(scene.law.shoe.after_shoe.applies()).and(shuffled), shuffled.into(), shoe, out);
+        self.end_shoe(
+            Cites::from(scene.law.shoe.after_shoe.applies()).and(shuffled),
+            shuffled.into(),
+            shoe,
+            out,
+        );
         Came::Void(law.too_few)
     }
 }
 
 /// The dealer tells what a hand counts.
 fn tell_count<S: Sink>(place: Place, hand: Hand, cites: Cites, out: &mut S) {
-    let told = What::Announced { place, hand: Announcement::Total { value: hand.points().into(), soft: false } };
+    let told =
+        What::Announced { place, hand: Announcement::Total { value: hand.points().into(), soft: false } };
     tell(out, told, cites);
 }

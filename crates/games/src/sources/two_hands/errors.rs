@@ -3,7 +3,9 @@
 use super::{Came, Cards, Seen, Stage, TwoHands, TwoHandsResult, words};
 use crate::common::{Drawn, Report, lies_hidden, look_under, possible, tell};
 use crate::layout_table::words::NO_EFFECT;
-use engine::{Actor, Cites, Face, LaidCard, Layout, Patron, Place, Rank, Refusal, Rule, Seen as SeenBy, Sink, What};
+use engine::{
+    Actor, Cites, Face, LaidCard, Layout, Patron, Place, Rank, Refusal, Rule, Seen as SeenBy, Sink, What,
+};
 use felt::{Card, Shoe};
 
 impl TwoHands {
@@ -89,7 +91,8 @@ impl TwoHands {
     ) -> Came<TwoHandsResult> {
         let more = report.place.and_then(|place| self.no_second_third(place, scene, cards.layout));
         let needed = self.due_place(scene, cards.layout).is_some();
-        let simulated = face.is_up() && (!needed || cites.iter().any(|rule| scene.law.errors.open_simulated.is(rule)));
+        let simulated =
+            face.is_up() && (!needed || cites.iter().any(|rule| scene.law.errors.open_simulated.is(rule)));
         let remedy = if simulated { words::SIMULATED_ROUND } else { words::USED_AS_NEXT };
         report.remedied_by(cites.and(more), (remedy, cites), out);
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(cards.shoe, face.card());

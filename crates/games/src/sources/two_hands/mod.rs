@@ -13,8 +13,8 @@ pub mod words;
 use super::{Came, Cards, Scene, Source, Words};
 use crate::common::{Clause, NextCards, Report, by_patron, by_staff, possible};
 use engine::{
-    Actor, Announcement, Cites, Due, Event, Input, IrregularityId, Layout, Named, Offer, OpenError, Patrons, Place,
-    Rank, Refusal, Sink, StepId, Wheel,
+    Actor, Announcement, Cites, Due, Event, Input, IrregularityId, Layout, Named, Offer, OpenError, Patrons,
+    Place, Rank, Refusal, Sink, StepId, Wheel,
 };
 use felt::{Card, Pack, Shoe};
 pub use hand::{Counted, Hand, TwoHandsResult, wanted};
@@ -40,7 +40,7 @@ pub(crate) enum Stage {
     Cut,
     /// The first card, which says how many are burnt.
     FirstBurn,
-    /// So many more.
+    /// This number more.
     Burn(u8),
     /// Nothing.
     Ready,
@@ -318,7 +318,8 @@ impl Source for TwoHands {
     fn told(events: &[Event]) -> Option<TwoHandsResult> {
         let mut lying = crate::common::CardsShown::default();
         events.iter().for_each(|event| lying.follow(event.what));
-        let [player, banker] = [Place::Player, Place::Banker].map(|place| Hand::of(&lying.at(place)).counted());
+        let [player, banker] =
+            [Place::Player, Place::Banker].map(|place| Hand::of(&lying.at(place)).counted());
         (player.cards >= 2 && banker.cards >= 2).then_some(TwoHandsResult { player, banker })
     }
 

@@ -2,7 +2,8 @@
 
 use super::{Came, Cards, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, hand, words};
 use crate::common::{
-    CUT_DEPTH_MIN, Drawn, awaited, by_staff, cards_to_cut, check_cut_card, count_anew, cut_again, possible, tell,
+    CUT_DEPTH_MIN, Drawn, awaited, by_staff, cards_to_cut, check_cut_card, count_anew, cut_again, possible,
+    tell,
 };
 use crate::layout_table::Moment;
 use engine::{
@@ -11,7 +12,7 @@ use engine::{
 };
 use felt::Shoe;
 
-/// So many cards lie behind the cover card.
+/// How many cards lie behind the cover card at least.
 const BEHIND_COVER: u16 = 14;
 
 impl TwoHands {
@@ -263,7 +264,8 @@ impl TwoHands {
                 let asked = self.to_ask(scene);
                 for patron in asked.iter() {
                     visit(Offer::new(By::Patron(patron), Ask::Cut, law.offered.rule()));
-                    let decline = Offer::new(By::Patron(patron), table(words::DECLINE_CUT), law.offered.rule());
+                    let decline =
+                        Offer::new(By::Patron(patron), table(words::DECLINE_CUT), law.offered.rule());
                     visit(decline.by_default());
                     if self.spread && scene.terms.shuffler {
                         let again = table(words::SHUFFLE_AGAIN);

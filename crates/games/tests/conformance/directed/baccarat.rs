@@ -4,9 +4,7 @@ use super::bounds::assert_near;
 use super::{arrange, bet, close_bets, finish_round, open, play_arranged, report, tell, until_bets};
 use crate::driver::Session;
 use crate::habits::{Habits, PLAIN};
-use engine::{
-    Actor, Beneficiary, Due, Face, Game, Input, Patron, Place, Rank, RulingAct, StepId, What,
-};
+use engine::{Actor, Beneficiary, Due, Face, Game, Input, Patron, Place, Rank, RulingAct, StepId, What};
 use felt::{Card, Money};
 use second::baccarat::cards::value;
 
@@ -16,7 +14,8 @@ pub const HABITS: Habits = Habits { bets: 8, behind: 14, open: true, ..PLAIN };
 /// All that lies on a place, the main wagers first.
 const ALL: [&str; 6] = ["player", "banker", "tie", "dragon-player", "dragon-banker", "fortune-7"];
 
-const OFFERED: [(&str, &str); 2] = [("side-bets.dragon", "5..500 step 5"), ("side-bets.fortune-7", "5..500 step 5")];
+const OFFERED: [(&str, &str); 2] =
+    [("side-bets.dragon", "5..500 step 5"), ("side-bets.fortune-7", "5..500 step 5")];
 
 /// A table with every side bet.
 fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
@@ -227,7 +226,9 @@ fn shoes(game: &'static Game) -> Session {
             if cut_card % 2 == 0 {
                 session.send(Actor::Patron(Patron::B), Input::Cut { depth: 50 }).unwrap();
             } else {
-                session.send(Actor::DEALER, Input::Lapse { patron: None, spot: engine::Spot::TABLE }).unwrap();
+                session
+                    .send(Actor::DEALER, Input::Lapse { patron: None, spot: engine::Spot::TABLE })
+                    .unwrap();
             }
         }
         while session.table.due() == Due::Cut {
@@ -236,9 +237,10 @@ fn shoes(game: &'static Game) -> Session {
         let again = Input::Step(StepId::new(&"cut-again"));
         assert_eq!(tell(&mut session, again), Err("floor-calls-cut"));
         session.send(Actor::Staff(Rank::Floor), again).unwrap();
-        session.send(Actor::DEALER, Input::Cut { depth: 60 }).or_else(|_| {
-            session.send(Actor::Patron(Patron::A), Input::Cut { depth: 60 })
-        }).unwrap();
+        session
+            .send(Actor::DEALER, Input::Cut { depth: 60 })
+            .or_else(|_| session.send(Actor::Patron(Patron::A), Input::Cut { depth: 60 }))
+            .unwrap();
         let closed = Input::Card { to: Place::Rack, face: Face::Unread };
         assert_eq!(tell(&mut session, closed), Err("face-up-due"));
         until_bets(&mut session);
@@ -250,7 +252,12 @@ fn shoes(game: &'static Game) -> Session {
     while session.table.due() == Due::Shuffle {
         session.send(Actor::DEALER, Input::Shuffled { cut_card: None }).unwrap();
     }
-    let round = |session: &Session| session.events.iter().any(|event| matches!(event.what, What::Remedied { remedy, .. } if remedy.word() == "round-void"));
+    let round = |session: &Session| {
+        session
+            .events
+            .iter()
+            .any(|event| matches!(event.what, What::Remedied { remedy, .. } if remedy.word() == "round-void"))
+    };
     while !round(&session) {
         until_bets(&mut session);
         bet(&mut session, Patron::A, 1, "tie", 5);
@@ -310,7 +317,8 @@ fn card(session: &mut Session, to: Place, open: bool) -> Result<(), &'static str
 /// Cards in error, at every point at which they can come.
 fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
-    let kinds: [(&str, bool); 3] = [("drawn-unexposed", false), ("drawn-exposed", true), ("face-up-in-shoe", true)];
+    let kinds: [(&str, bool); 3] =
+        [("drawn-unexposed", false), ("drawn-exposed", true), ("face-up-in-shoe", true)];
     let hands = [("Ks Kc 2d", "2h Ad 6c"), ("2s 5c", "Ks Kc Kd"), ("2s 4c", "2h 5d"), ("9s Kc", "2h 5d")];
     for (player, banker) in hands {
         for cards in 0..7 {
@@ -391,7 +399,9 @@ fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
                     answer(&mut session);
                 }
             }
-            for (place, named) in [(None, false), (None, true), (Some(Place::Player), true), (Some(Place::Dealer), false)] {
+            for (place, named) in
+                [(None, false), (None, true), (Some(Place::Player), true), (Some(Place::Dealer), false)]
+            {
                 let open = if session.table.shoe().remaining() > 0 { Some(top(&mut session)) } else { None };
                 let input = Input::Irregular { kind, place, card: open.filter(|_| named) };
                 if tell(&mut session, input).is_ok() {
@@ -409,7 +419,9 @@ fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
                 Input::Spin(felt::Pocket::ZERO),
                 Input::Card { to: Place::Dealer, face: Face::Up(Card::JOKER) },
             ] {
-                if session.send(Actor::DEALER, input).is_ok() && matches!(session.table.due(), Due::Ruling { .. }) {
+                if session.send(Actor::DEALER, input).is_ok()
+                    && matches!(session.table.due(), Due::Ruling { .. })
+                {
                     session.send(Actor::Staff(Rank::Floor), Input::Ruling(RulingAct::GoOn)).unwrap();
                 }
             }
