@@ -337,7 +337,7 @@ impl Cards {
             return Err(format!("hand {due} lacks a card of {:?} (8)", self.hands));
         }
         if self.simulated || self.settled {
-            return Err("there is nothing to settle".into());
+            return Err("no result is due".into());
         }
         self.settled = true;
         Ok(Dealt::Result(self.counts().to_string()))
