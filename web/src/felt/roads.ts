@@ -1,7 +1,7 @@
 /** The two roads of a shoe: what came, in the order in which it came. They are a record and tell nothing of what comes next. */
 import type { Coup } from "./model";
 
-/** Both have so many rows. */
+/** How many rows both have. */
 export const ROWS = 6;
 
 export interface Cell {

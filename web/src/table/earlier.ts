@@ -5,7 +5,7 @@ import { afterUnits, NO_ROUND, type RoundState } from "./round";
 /** How many units are asked for at once, and how often at most: a shoe has no more. */
 const MOST_UNITS = 256;
 const MOST_TIMES = 8;
-/** In so many units the round ends that the page had come into. */
+/** Within as many units as this the round ends that the page had come into. */
 const OVERLAP = 64;
 
 /** Units of a table from one on, in their order. */

@@ -153,7 +153,7 @@ function planCard({ width, height }: Size, wanted: Wanted, card: number): TableP
   };
 }
 
-/** So many columns a road should have before cards are drawn large. */
+/** A road should have as many columns as this before cards are drawn large. */
 const WISHED = 11;
 
 /** The largest cards with which all has room, and the roads too; the smallest where nothing has. */
