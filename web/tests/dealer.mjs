@@ -44,7 +44,7 @@ export class Dealer {
   }
 
   face({ place, up }) {
-    if (place === "rack") return "??";
+    if (place === "rack" && !up) return "??";
     const card = this.cards.get(place)?.shift() ?? this.pack.shift();
     if (up) return card;
     this.down.set(place, [...(this.down.get(place) ?? []), card]);

@@ -118,7 +118,7 @@ test("what is hard to draw", SOME, (context) => {
     context.test(`${state.name}, ${sizeName}`, () => picture(state, sizeName, size, ["light"]))));
 });
 
-/** More side bets than any table here may offer, and wheels that stand as they are wanted, by the felt alone: hand-made props in the gallery. */
+/** More side bets than any table here may offer, wheels that stand and hands that lie as they are wanted, by the felt alone: hand-made props in the gallery. */
 test("felts of the gallery", SOME, async (context) => {
   const configFile = join(root, "web/tests/felt-gallery/vite.config.ts");
   const gallery = await createServer({ configFile, logLevel: "error", server: { port: 0, strictPort: false } });
@@ -126,7 +126,7 @@ test("felts of the gallery", SOME, async (context) => {
     await gallery.listen();
     const [base] = gallery.resolvedUrls.local;
     const sizes = [["desk", { viewport: { width: 1042, height: 640 } }, "height=560"], ["phone", PHONE, "phone=1"]];
-    for (const [nth, scene] of ["nine", "nineSplit", "grid", "wheel"].entries()) {
+    for (const [nth, scene] of ["nine", "nineSplit", "grid", "wheel", "pairWon"].entries()) {
       for (const [sizeName, size, query] of sizes.filter((_, way) => isInPart(nth, way))) {
         await context.test(`${scene}, ${sizeName}`, async () => {
           const page = await browser.newPage({ ...size, reducedMotion: "reduce" });

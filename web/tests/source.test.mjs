@@ -29,9 +29,9 @@ function wordsOfTheApi() {
 
 /**
  * Words that the pages have for something else than a wager of the same name: how a bet ends, a card, a kind of hand, figures in
- * words, a column of pips.
+ * words, a column of pips, the two hands that all bet on.
  */
-const OTHERWISE = new Set(["even", "joker", "straight", "three", "four", "five", "column"]);
+const OTHERWISE = new Set(["even", "joker", "straight", "three", "four", "five", "column", "player", "banker"]);
 
 /** The ids of games and wagers, by the rule books. */
 function idsOfGames() {

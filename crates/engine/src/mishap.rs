@@ -63,6 +63,10 @@ pub enum Site {
     Board,
     /// The discard rack.
     Rack,
+    /// The hand called the player's.
+    Player,
+    /// The hand called the banker's.
+    Banker,
 }
 
 /// Which side of a card is up.
@@ -141,6 +145,8 @@ impl Site {
             Site::Dealer => "a card face down of the dealer",
             Site::Board => "a card face down of the board",
             Site::Rack => "a card face down in the rack",
+            Site::Player => "a card face down of the player's hand",
+            Site::Banker => "a card face down of the banker's hand",
         }
     }
 }
@@ -153,6 +159,8 @@ impl fmt::Display for Site {
             Site::Dealer => "to the dealer",
             Site::Board => "to the board",
             Site::Rack => "to the rack",
+            Site::Player => "to the player's hand",
+            Site::Banker => "to the banker's hand",
         })
     }
 }
@@ -296,7 +304,12 @@ impl Scene<'_> {
         let hands = self.hands().into_iter().map(|place| (Site::Box, place));
         let bare = self.bare_box().map(|number| (Site::EmptyBox, Place::Hand(Spot::first(number))));
         let others = [(Site::Dealer, Place::Dealer), (Site::Board, Place::Board), (Site::Rack, Place::Rack)];
-        hands.chain(bare).chain(others).collect()
+        let shared = self.table.shared_hands().iter().filter_map(|place| match place {
+            Place::Player => Some((Site::Player, Place::Player)),
+            Place::Banker => Some((Site::Banker, Place::Banker)),
+            _ => None,
+        });
+        hands.chain(bare).chain(others).chain(shared).collect()
     }
 
     /// Cards that go where or how they should not.
@@ -390,6 +403,7 @@ impl Scene<'_> {
         let places: Vec<Option<Place>> = std::iter::once(None)
             .chain(hands.into_iter().map(Some))
             .chain(std::iter::once(Some(Place::Dealer)).filter(|_| self.top.is_some()))
+            .chain(self.table.shared_hands().iter().map(|place| Some(*place)))
             .collect();
         let hidden = |place: Option<Place>| {
             let mut cards = self.table.layout().cards().filter(|card| !card.face.is_up());

@@ -158,6 +158,11 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         None
     }
 
+    /// Hands that are nobody's and may get cards, beside those of the patrons and the dealer.
+    fn shared_hands(&self) -> &'static [Place] {
+        &[]
+    }
+
     /// What turns at a game with a wheel.
     fn wheel(&self) -> Wheel<'_> {
         Wheel::None
@@ -270,6 +275,8 @@ pub trait AnyTable: Send + Sync {
     fn set_aside(&self, visit: &mut dyn FnMut(u32));
     /// See [`Table::device_answer`].
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool>;
+    /// See [`Table::shared_hands`].
+    fn shared_hands(&self) -> &'static [Place];
     /// See [`Table::wheel`].
     fn wheel(&self) -> Wheel<'_>;
     /// See [`Table::results`].
@@ -368,6 +375,9 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
         Table::device_answer(self, under)
+    }
+    fn shared_hands(&self) -> &'static [Place] {
+        Table::shared_hands(self)
     }
     fn wheel(&self) -> Wheel<'_> {
         Table::wheel(self)

@@ -51,6 +51,8 @@ pub static GAMES: &[&Game] = &[
     &craps::GAME,
     &poker_games::four_card_poker::GAME,
     &poker_games::let_it_ride::GAME,
+    &layout_games::mini_baccarat::GAME,
+    &layout_games::dragon_bonus_baccarat::GAME,
     &layout_games::roulette::GAME,
     &poker_games::three_card_poker::GAME,
     &poker_games::ultimate_texas_holdem::GAME,

@@ -143,14 +143,16 @@ pub struct WagerRule {
     pub cites: Vec<String>,
 }
 
-/// A charge in per cent, rounded down to coins.
+/// A charge in per cent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vigorish {
     /// The option that says how many per cent.
     pub option: String,
     /// Whether it is a part of what the wager can win; else of its stake.
     pub of_win: bool,
-    /// The paragraphs of the rounding.
+    /// Whether it must come out in whole coins, unless the table names a rounding; else it is rounded down to coins.
+    pub exact: bool,
+    /// The paragraphs of the rounding, or those that know none.
     pub cites: Vec<String>,
 }
 
@@ -307,6 +309,12 @@ impl WagerRule {
     pub(crate) fn may_borrow(&self, book: &RuleBook) -> bool {
         let is_main = book.main_wager().is_some_and(|main| main.id == self.id);
         self.has_limits() && (self.family.is_some() || !(self.side_bet || is_main))
+    }
+
+    /// Whether a pay table is this wager's: it names the wager, or the family that shares the table.
+    #[must_use]
+    pub fn is_paid_by(&self, table: &PayTable) -> bool {
+        table.wager == self.id || self.family.as_ref() == Some(&table.wager)
     }
 
     /// Whether the wager takes limits of its own.

@@ -241,7 +241,7 @@ impl<'b> Checker<'b> {
                     let known = book.paytables.iter().map(|p| p.code.as_str());
                     self.findings.push(unknown(&format!("paytable of {id}:"), code, known).at(line));
                 }
-                Some(table) if table.wager != *id => {
+                Some(table) if !wager.is_paid_by(table) => {
                     self.say(line, format!("wager \"{id}\" names {code}, which pays {}", table.wager));
                 }
                 Some(_) => {}
@@ -321,15 +321,17 @@ impl<'b> Checker<'b> {
     fn paytable(&mut self, table: &PayTable, line: usize) {
         let code = &table.code;
         self.cites("paytable", code, &table.cites, line);
-        match self.book.wager(&table.wager) {
+        let whose = || self.book.wagers.iter().filter(|wager| wager.is_paid_by(table));
+        let listed = whose().next().map(|wager| (wager.id.clone(), wager.paytables.contains(code)));
+        match listed {
             None => {
                 let known: Vec<_> = self.book.wagers.iter().collect();
                 let kind = format!("wager of paytable {code}:");
                 self.findings.push(unknown_wager(&kind, &table.wager, &known).at(line));
             }
-            Some(wager) if wager.paytables.contains(code) == table.repeats.is_some() => {
+            Some((wager, is_listed)) if is_listed == table.repeats.is_some() => {
                 let listed = if table.repeats.is_some() { "repeats another and is" } else { "is not" };
-                self.say(line, format!("paytable {code} {listed} listed by its wager {}", wager.id));
+                self.say(line, format!("paytable {code} {listed} listed by its wager {wager}"));
             }
             Some(_) => {}
         }

@@ -3,7 +3,7 @@
 //! A win is linear in the stake, and stakes are `min + k * step`. So all of them are paid in whole coins exactly
 //! when the minimum is and, if there is a second stake, the step is too. No stake need be tried one by one.
 
-use felt::{Money, Odds, Pay};
+use felt::{Money, Odds, OddsForm, Pay};
 
 use crate::book::{PayLine, PayTerm, RuleBook, WagerRule};
 use crate::finding::Finding;
@@ -66,7 +66,22 @@ pub(crate) fn pays_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -
         let each = paytable.lines.iter().flat_map(|line| [Some(line.pays), envy(line)]).flatten();
         pays.extend(each.map(|pay| (pay, paytable.cites.clone())));
     }
+    pays.extend(vigorish_of(table, wager));
     pays
+}
+
+/// Vigorish that must come out in whole coins is as good as paid, at these odds: 5 per cent of a win at 1 to 1 are 1 to 20.
+fn vigorish_of(table: &TableConfig, wager: &WagerRule) -> Option<(Pay, Vec<String>)> {
+    let vigorish = wager.vigorish.as_ref().filter(|vigorish| vigorish.exact)?;
+    let percent: u32 = table.option(&vigorish.option).parse().ok()?;
+    let win = match (vigorish.of_win, table.pays(&wager.id)) {
+        (true, [Pay::Odds(odds)]) => *odds,
+        _ => Odds::to(1, 1),
+    };
+    let (part, whole) = (win.win_units().checked_mul(percent)?, win.per_units().checked_mul(100)?);
+    let common = u32::try_from(gcd(part.into(), whole.into())).ok().filter(|common| *common > 0)?;
+    let odds = Odds::checked(part / common, whole / common, OddsForm::To)?;
+    Some((Pay::Odds(odds), vigorish.cites.clone()))
 }
 
 /// The smallest step in whole coins whose multiples this wager is paid for in whole coins, or under the table's
@@ -149,7 +164,16 @@ fn inexact(
     if table.rounding.is_some() {
         return None;
     }
+    let vigorish = vigorish_of(table, wager).filter(|(odds, by)| *odds == pay && by == cites);
     let what = match pay {
+        Pay::Odds(odds) if vigorish.is_some() => {
+            let stake = stakes.inexact(odds, wager.parts, table.coin)?;
+            let [stake, coin] = [stake, table.coin].map(|amount| table.currency.format_short(amount));
+            format!(
+                "{}: the vigorish on a stake of {stake} is not a whole number of coins of {coin}",
+                wager.id
+            )
+        }
         Pay::Odds(odds) => sentence(table, wager, stakes.inexact(odds, wager.parts, table.coin)?, odds, fed),
         Pay::Amount(amount) if !amount.is_multiple_of(table.coin) => format!(
             "{}: the fixed payment of {} is not a whole number of coins of {}",

@@ -25,6 +25,8 @@ pub enum LayoutKind {
     Wheel,
     /// The numbers of a roulette felt beside its wheel: chips lie in boxes, on lines and on corners.
     Grid,
+    /// Two hands that all patrons bet on, and a column of spots for each place.
+    Baccarat,
 }
 
 /// A layout.

@@ -48,6 +48,7 @@ const KEYS: &[&str] = &[
     "refuses_inexact",
     "vigorish",
     "vigorish_of",
+    "vigorish_exact",
     "vigorish_cites",
     "aggregate_limit",
     "aggregate_times",
@@ -234,7 +235,8 @@ fn read_vigorish<'t>(src: &mut Source<'t>, section: Section<'_, 't>, cites: Vec<
         let what = format!("vigorish_of \"{}\" is not known", of.value);
         src.report(Finding::new(what).at(of.line).allowing("stake, win"));
     }
-    Some(Vigorish { option, of_win: of.value == "win", cites })
+    let exact = src.flag(section, "vigorish_exact");
+    Some(Vigorish { option, of_win: of.value == "win", exact, cites })
 }
 
 fn read_aggregate<'t>(
@@ -347,8 +349,9 @@ fn refuse_mixture<'t>(
         let what = "pays are given twice: with the targets and beside them";
         src.report(Finding::new(what).at(section.line));
     }
-    if paytables && !targets.is_empty() {
-        let what = "wagers with targets are paid by odds, not by pay tables";
+    let by_odds = pays || targets.iter().any(|target| target.pays.is_some());
+    if paytables && by_odds && !targets.is_empty() {
+        let what = "wagers with targets are paid by odds or by a pay table, not by both";
         src.report(Finding::new(what).at(section.line));
     }
 }

@@ -1659,7 +1659,7 @@ export interface components {
             zones: components["schemas"]["Zone"][];
         };
         /** @description Where the places of a table lie. */
-        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid";
+        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid" | "baccarat";
         /** @description The limits of a wager. */
         LimitsNow: {
             /** @description The most. */

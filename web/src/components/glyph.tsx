@@ -16,8 +16,7 @@ export function Glyph({ kind, places, taken, label }: Props) {
     <svg className="glyph" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <rect width={WIDTH} height={HEIGHT} rx="4" fill="var(--felt)" />
       {SHARED[kind] ?? <Seats places={places} taken={taken} />}
-      {kind === "community-cards" && <Board />}
-      {!(kind in SHARED) && kind !== "community-cards" && <Dealer />}
+      {kind in SHARED || (BEFORE[kind] ?? <Dealer />)}
     </svg>
   );
 }
@@ -56,6 +55,13 @@ function Board(): ReactNode {
   ));
 }
 
+/** Two hands, the second with a card across. */
+function Pair() {
+  return (
+    <path d="M13 4h4.6v7H13ZM18.6 4h4.6v7h-4.6ZM36 4h4.6v7H36ZM41.6 4h4.6v7h-4.6ZM47.2 5.2h7v4.6h-7Z" fill="var(--card)" stroke="var(--ink-3)" strokeWidth=".8" />
+  );
+}
+
 function Zones() {
   return <path d="M6 6H58V32H6ZM6 14H44V6M44 6V32M6 22H44M19 6V14M31 6V14" fill="none" stroke="var(--ink-2)" />;
 }
@@ -75,6 +81,12 @@ const SHARED: Record<string, ReactNode> = {
   zones: <Zones />,
   wheel: <Wheel below="M36 9H58V29H36ZM36 19H58M47 9V29" />,
   grid: <Wheel below="M36 9H58V29H36ZM36 14H58M36 19H58M36 24H58M43 9V24M51 9V24" />,
+};
+
+/** What lies before the places; the dealer's cards where nothing else does. */
+const BEFORE: Record<string, ReactNode> = {
+  "community-cards": <Board />,
+  baccarat: <Pair />,
 };
 
 function range(length: number): number[] {

@@ -1,15 +1,9 @@
 import { memo } from "react";
 import { t, type Key } from "../text";
+import { cardHeight, HEIGHT, WIDTH } from "./card-size";
 import { SUIT_PATHS, SUIT_SIGNS, parseFace, type Face, type Suit } from "./suits";
 
-/** A card is drawn in 44 by 62 units: one large index, its suit below, the suit again large at the other corner. */
-const WIDTH = 44;
-const HEIGHT = 62;
-export const CARD_RATIO = HEIGHT / WIDTH;
-
-export function cardHeight(width: number): number {
-  return Math.round(width * CARD_RATIO);
-}
+export { cardHeight };
 
 function rankName(rank: string): string {
   return "AKQJ".includes(rank) ? t(`felt.rank.${rank}` as Key) : rank;

@@ -38,6 +38,18 @@ export interface Result {
   own: boolean;
 }
 
+/** The two hands that all patrons bet on, at a table that has such, in the order in which they are dealt. */
+export const SHARED_HANDS = ["player", "banker"] as const;
+export type SharedHand = (typeof SHARED_HANDS)[number];
+
+/** What a round of them came to. */
+export interface Coup {
+  round: number;
+  winner: SharedHand | "tie";
+  player: number;
+  banker: number;
+}
+
 export interface FeltProps {
   layout: Layout;
   boxes: number;
@@ -64,6 +76,10 @@ export interface FeltProps {
   totals: Record<string, string>;
   /** Hand -> last results in words, one a patron. */
   results: Record<string, Result[]>;
+  /** The rounds of this shoe; nothing where no shoe is told of. */
+  coups: readonly Coup[] | null;
+  /** What the hands that lie there came to. */
+  came: Coup | null;
   dice: number[] | null;
   lastRolls: number[][];
   /**

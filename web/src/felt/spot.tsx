@@ -44,12 +44,15 @@ export function ChipsOnSpot(pile: Pile) {
   return onePatron && pile.height >= STANDING_FROM ? <Standing {...pile} chips={stacksOf(pile.chips)} /> : <Coins {...pile} most={1} />;
 }
 
+/** Under this width there is no room for chips with their sum beside them. */
+const PIECE_FROM = 84;
+
 /** Chips below the name of a wide spot: one patron's with their sum beside them, those of several as coins. */
-function ChipsBelow({ chips, money, unit }: Omit<Pile, "height">) {
+function ChipsBelow({ chips, width, money, unit }: Omit<Pile, "height"> & { width: number }) {
   const [only, ...others] = byPatron(chips);
   return (
     <span className="felt-coins">
-      {only && others.length === 0 ? (
+      {only && others.length === 0 && width >= PIECE_FROM ? (
         <Piece chips={only} size={24} money={money} unit={unit} />
       ) : (
         <Coins chips={chips} most={MOST_COINS} money={money} unit={unit} />
@@ -69,7 +72,16 @@ export interface SpotProps extends Purse {
   word?: string;
   /** The name keeps its place, and chips lie below it. */
   wide?: boolean;
+  /** What is printed below the name, where chips leave room for it. */
+  note?: string | undefined;
+  /** The hand that it is bet on, of those that all share. */
+  hand?: string | undefined;
 }
+
+/** A spot so high has room for its note below its name where chips lie. */
+const NOTE_FROM = 78;
+/** And so high where none do. */
+const NOTE_ALONE = 56;
 
 /** Whether a spot looks as before; `money` and `plan` are made anew with every view and say the same. */
 function sameSpot(a: SpotProps, b: SpotProps): boolean {
@@ -79,6 +91,8 @@ function sameSpot(a: SpotProps, b: SpotProps): boolean {
     a.width === b.width &&
     a.wide === b.wide &&
     a.word === b.word &&
+    a.note === b.note &&
+    a.hand === b.hand &&
     a.unit === b.unit &&
     a.plan.label === b.plan.label &&
     a.plan.main === b.plan.main &&
@@ -89,7 +103,7 @@ function sameSpot(a: SpotProps, b: SpotProps): boolean {
   );
 }
 
-export const Spot = memo(function Spot({ box, plan, state, chips, height, width, word = plan.name, wide = false, money, unit }: SpotProps) {
+export const Spot = memo(function Spot({ box, plan, state, chips, height, width, word = plan.name, wide = false, note, hand, money, unit }: SpotProps) {
   return (
     <button
       type="button"
@@ -99,12 +113,14 @@ export const Spot = memo(function Spot({ box, plan, state, chips, height, width,
       data-spot={spotKey(box, plan.wagers)}
       data-offered={state.offered}
       data-main={plan.main}
+      data-hand={hand}
       style={{ height, width }}
     >
       <span className="vh">{list([state.label, ...chips.map((one) => spoken(one, money))])}</span>
       <span className="felt-face" aria-hidden="true">
         {(chips.length === 0 || wide) && <span className="felt-spot-word">{word || box}</span>}
-        {chips.length > 0 && (wide ? <ChipsBelow chips={chips} money={money} unit={unit} /> : <ChipsOnSpot chips={chips} height={height} money={money} unit={unit} />)}
+        {note && height >= (chips.length > 0 ? NOTE_FROM : NOTE_ALONE) && <span className="felt-spot-note">{note}</span>}
+        {chips.length > 0 && (wide ? <ChipsBelow chips={chips} width={width} money={money} unit={unit} /> : <ChipsOnSpot chips={chips} height={height} money={money} unit={unit} />)}
       </span>
     </button>
   );

@@ -23,6 +23,7 @@ import { SeatActs, SitDown } from "../table/seat";
 import { HousePanel, SettledPanel } from "../table/settled";
 import { offeredOf } from "../table/still-felt";
 import { useChoices } from "../table/use-choices";
+import { useCoups } from "../table/use-coups";
 import { useFresh } from "../table/use-fresh";
 import { useKeys } from "../table/use-keys";
 import { useLiveTable, type Live } from "../table/use-live-table";
@@ -196,10 +197,11 @@ function Acts({ model }: { model: TableModel }) {
 function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing; phone: boolean }) {
   const { now, rules, you, names, spots, state, question, money } = model;
   const { round } = state;
-  const { view, totals, results } = shownOf(model);
+  const { view, totals, results, came } = shownOf(model);
+  const coups = useCoups(model);
   const layout = useMemo(() => offeredOf(rules), [rules]);
   const pays = useMemo(() => paysOf(rules), [rules]);
-  const moment = useMoment(model, view);
+  const moment = useMoment(model, view, came);
   const active = question?.asked ? question.hand : (now.view.due.hand ?? null);
   return (
     <Stage model={model} moment={moment}>
@@ -218,6 +220,8 @@ function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing
         activeHand={active}
         totals={totals}
         results={results}
+        coups={coups}
+        came={came}
         dice={round.dice}
         lastRolls={round.rolls}
         onPlace={placing.place}

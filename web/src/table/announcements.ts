@@ -8,6 +8,7 @@ import type { TableModel } from "./model";
 import { movementWords } from "./line-words";
 import { isYours } from "./offers";
 import { saidWords } from "./settled";
+import { cameWords } from "./show/says";
 
 export function useAnnouncements(model: TableModel): void {
   useAsked(model);
@@ -38,14 +39,17 @@ function useAsked(model: TableModel): void {
 
 function useSettled(model: TableModel): void {
   const { state, offers, now, names, cash } = model;
-  const { lines, sentences, seq } = state.round;
+  const { lines, sentences, seq, coups, round } = state.round;
   // What had been settled before the page was opened is no news.
   const heard = useRef(now.seq);
   const isNews = ({ unit }: { unit: number }) => unit > heard.current;
   const said = saidWords(model, sentences.filter(isNews)).map(({ text }) => text);
   const own = lines.filter((told) => isNews(told) && isYours(offers, told.line.patron, told.unit));
   const ended = own.map(({ line, withdrawn }) => t("table.say.settled", { wager: names.wager(line.wager), movement: movementWords(line, withdrawn, cash).text }));
-  const news = [...said, ...ended].join(" ");
+  // Which hand has won is told once, with the first line.
+  const came = coups.at(-1);
+  const isFirst = came?.round === round && lines[0] && isNews(lines[0]);
+  const news = [...(isFirst ? [`${cameWords(came)}.`] : []), ...said, ...ended].join(" ");
   useEffect(() => {
     heard.current = Math.max(heard.current, seq);
     if (news) announce(news);

@@ -154,7 +154,7 @@ export class LiveTable {
     try {
       const units = await ask<UnitFrame[]>(`${this.path}/units?after=${after}&limit=${MOST_UNITS}`);
       this.heard = Math.max(after, units.at(-1)?.seq ?? 0);
-      this.round = afterUnits({ ...NO_ROUND, seq: after }, units);
+      this.round = afterUnits({ ...NO_ROUND, seq: after, since: after }, units);
       this.set({ round: this.round });
       return true;
     } catch {

@@ -1,7 +1,7 @@
 /** Everything that the parts of the page show, worked out once for every change of the table. */
 import { useMemo } from "react";
 import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
-import type { Result } from "../felt/model";
+import type { Coup, Result } from "../felt/model";
 import { amount, cash, t } from "../text";
 import { word } from "../text/words";
 import { trayChips, wholeUnit, type TrayChip } from "./chips";
@@ -10,7 +10,7 @@ import { lettersOf } from "./letters";
 import type { LiveState, LiveTable } from "./live";
 import { namesOf, plain, type Names } from "./names";
 import { betAt, boxOf, firstQuestion, isYours, offersFor, yourLetter, type Offers, type Question } from "./offers";
-import { gained, type RoundState, type ToldLine, type Total } from "./round";
+import { gained, pastOf, type PastRound, type RoundState, type ToldLine, type Total } from "./round";
 import { spotsOf, type Spots } from "./spots";
 
 export interface TableModel {
@@ -100,6 +100,19 @@ export interface Shown {
   totals: Record<string, string>;
   /** Hand and how it ended for each patron who had wagers on it, you first. */
   results: Record<string, Result[]>;
+  /** What the hands that lie there came to, where all bet on them. */
+  came: Coup | null;
+}
+
+/**
+ * The round whose cards were the last ones to lie there and are taken up now. Some games open the next one at once, others with the
+ * first thing that happens in it.
+ */
+function lastOf({ now: { view }, state }: TableModel): PastRound | null {
+  const { round } = state;
+  if (view.cards.some(({ place }) => place !== RACK)) return null;
+  if (round.round === view.round && Object.keys(round.cards).length > 0) return pastOf(round);
+  return round.before.round === view.round - 1 ? round.before : null;
 }
 
 /**
@@ -109,18 +122,22 @@ export interface Shown {
 export function shownOf(model: TableModel): Shown {
   const { now, state, you } = model;
   const { view } = now;
-  const { before, totals, lines } = state.round;
+  const { totals, lines } = state.round;
   const results = resultsOf(model);
+  const cameIn = (round: number | null) => state.round.coups.find((coup) => coup.round === round) ?? null;
   const bets = view.wagers.some(({ patron }) => patron === you) || state.pending.length > 0;
-  const over = view.cards.every(({ place }) => place === RACK) && !bets && before.round === view.round - 1;
-  if (!over) {
+  const last = lastOf(model);
+  if (!last || bets) {
     const named = Object.fromEntries(view.hands.map((hand) => [hand.place, handWords(hand)]));
-    return { view: marked(model), totals: { ...totalWords(totals), ...named }, results: lines.length > 0 ? results : {} };
+    // What was called and came of cards that are taken up goes with them.
+    const isOver = last?.round === view.round;
+    const called = isOver ? {} : totalWords(totals);
+    return { view: marked(model), totals: { ...called, ...named }, results: lines.length > 0 ? results : {}, came: isOver ? null : cameIn(view.round) };
   }
   const taken = new Set(view.wagers.map(({ spot }) => boxOf(spot)).filter((box) => box > 0));
-  const left = before.cards.filter(({ place }) => !taken.has(boxOf(place)));
-  const called = Object.entries(before.totals).filter(([place]) => !taken.has(boxOf(place)));
-  return { view: { ...view, cards: [...view.cards, ...left] }, totals: totalWords(Object.fromEntries(called)), results };
+  const left = last.cards.filter(({ place }) => !taken.has(boxOf(place)));
+  const called = Object.entries(last.totals).filter(([place]) => !taken.has(boxOf(place)));
+  return { view: { ...view, cards: [...view.cards, ...left] }, totals: totalWords(Object.fromEntries(called)), results, came: cameIn(last.round) };
 }
 
 /** The view with a mark on the cards that make your hand, where some are there that do not. */

@@ -4,9 +4,15 @@ import { Dialog } from "../components/dialog";
 import { capital, either, t } from "../text";
 import { namesOf, type Names } from "./names";
 
+/** Whether a pay table is a wager's: its own, or one of all wagers of its family. */
+export function isPaidBy({ wager, family }: Pick<RulesWager, "wager" | "family">, table: PayTable): boolean {
+  return table.wager === wager || table.wager === family;
+}
+
 /** The pay tables of a wager: the one in force at a table, or all that the rule book has. */
-export function tablesOf({ paytables, in_force }: Rules, wager: string): PayTable[] {
-  const all = paytables.filter((table) => table.wager === wager);
+export function tablesOf({ wagers, paytables, in_force }: Rules, wager: string): PayTable[] {
+  const known = wagers.find((one) => one.wager === wager) ?? { wager, family: wager };
+  const all = paytables.filter((table) => isPaidBy(known, table));
   const inForce = all.filter(({ code }) => in_force?.paytables.includes(code));
   return inForce.length > 0 ? inForce : all;
 }

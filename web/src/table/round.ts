@@ -1,4 +1,6 @@
 /** What happened at a table, unit by unit, reduced to what a page shows of the round. */
+import type { Coup } from "../felt/model";
+import { withCoup } from "./coups";
 import { boxOf } from "./offers";
 import type { Line, PlaceView, TableEvent, UnitFrame } from "../api/types";
 
@@ -66,6 +68,8 @@ export interface PastRound {
 export interface RoundState {
   /** The last unit that is in it; 0 before the first. */
   seq: number;
+  /** The unit after which it begins: those before are not in it. */
+  since: number;
   round: number | null;
   lines: ToldLine[];
   moves: MoneyMove[];
@@ -81,6 +85,12 @@ export interface RoundState {
   rolls: number[][];
   /** Where the wheel stopped, the last time first. */
   spins: string[];
+  /** What each round of this shoe came to, where two hands were dealt that all bet on. */
+  coups: Coup[];
+  /** The shuffle of this shoe is among what was told: no round of it is missing. */
+  wholeShoe: boolean;
+  /** The round does not count. */
+  isVoid: boolean;
   sentences: Sentence[];
 }
 
@@ -90,6 +100,7 @@ const MOST_SENTENCES = 20;
 
 export const NO_ROUND: RoundState = {
   seq: 0,
+  since: 0,
   round: null,
   lines: [],
   moves: [],
@@ -101,6 +112,9 @@ export const NO_ROUND: RoundState = {
   dice: null,
   rolls: [],
   spins: [],
+  coups: [],
+  wholeShoe: false,
+  isVoid: false,
   sentences: [],
 };
 
@@ -189,7 +203,7 @@ function afterEvent(state: RoundState, event: TableEvent, about: About): RoundSt
   const kind = kindOf(event);
   const reducer = REDUCERS[kind];
   // What has a place of its own on the page need not be said again.
-  const next = reducer ? reducer(state, payload(event, kind) as never, about) : state;
+  const next = withCoup(reducer ? reducer(state, payload(event, kind) as never, about) : state, event.what);
   if (!about.isTold || reducer) return next;
   const { id, unit } = about;
   const sentence = { id, unit, round: state.round, event };
@@ -205,9 +219,12 @@ function payload(event: TableEvent, kind: string): unknown {
 }
 
 function opened(state: RoundState, round: number): RoundState {
-  const { lines, moves, bets, totals } = state;
-  const before = { round: state.round, lines, moves, bets, totals, cards: byPlace(state.cards) };
-  return { ...state, round, before, lines: [], moves: [], bets: [], totals: {}, cards: {} };
+  return { ...state, round, before: pastOf(state), lines: [], moves: [], bets: [], totals: {}, cards: {} };
+}
+
+/** The round as it was when it was settled. */
+export function pastOf({ round, lines, moves, bets, totals, cards }: RoundState): PastRound {
+  return { round, lines, moves, bets, totals, cards: byPlace(cards) };
 }
 
 function byPlace(cards: RoundState["cards"]): PlaceView[] {

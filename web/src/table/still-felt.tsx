@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { Layout, Marker, PlaceView, Rules, WagerView } from "../api/types";
 import { Felt } from "../felt/felt";
-import type { Chips, FeltProps, Result, SpotState, View } from "../felt/model";
+import type { Chips, Coup, FeltProps, Result, SpotState, View } from "../felt/model";
 import { amount, t } from "../text";
 import { namesOf } from "./names";
 import { paysOf } from "./pays";
@@ -18,6 +18,8 @@ export interface Still {
   rolls: number[][];
   /** Where the wheel stopped, the last time first. */
   spins: string[];
+  /** What the hands that lie there came to, where all bet on them. */
+  came: Coup | null;
 }
 
 interface Props {
@@ -29,7 +31,7 @@ interface Props {
   onSpot: FeltProps["onPlace"];
 }
 
-export const EMPTY: Still = { cards: [], wagers: [], markers: [], totals: {}, results: {}, dice: null, rolls: [], spins: [] };
+export const EMPTY: Still = { cards: [], wagers: [], markers: [], totals: {}, results: {}, dice: null, rolls: [], spins: [], came: null };
 
 /** The layout without spots of wagers that this table does not offer; what lies there is shown all the same. */
 export function offeredOf({ layout, in_force }: Pick<Rules, "layout" | "in_force">, also: readonly WagerView[] = []): Layout {
@@ -83,6 +85,8 @@ export function StillFelt({ rules, boxes, you, still, onSpot }: Props) {
       activeHand={null}
       totals={still.totals}
       results={still.results}
+      coups={null}
+      came={still.came}
       dice={still.dice}
       lastRolls={still.rolls}
       onPlace={onSpot}

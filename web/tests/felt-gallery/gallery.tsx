@@ -9,7 +9,9 @@ import "../../src/style/fonts.css";
 import "../../src/style/tokens.css";
 import "../../src/style/base.css";
 import "../../src/style/table.css";
+import { Dealing } from "./dealing";
 import { gridScenes } from "./grid-scenes";
+import { pairScenes } from "./pair-scenes";
 import { propsOf, SCENES } from "./scenes";
 import { Sheet } from "./sheet";
 import { Spinning } from "./spinning";
@@ -17,10 +19,11 @@ import { wheelScenes } from "./wheel-scenes";
 
 /**
  * `?scene=split&phone=1&theme=dark&height=560`; `scene=pieces` shows cards, chips and dice alone; `spins` waits for
- * `spin("17")`, and `sheet=17` shows what 17 takes part in. */
+ * `spin("17")`, `deals` for `deal()`, and `sheet=17` shows what 17 takes part in. */
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get("theme") ?? "light";
 
+const ALL = { ...SCENES, ...gridScenes, ...wheelScenes, ...pairScenes };
 const RANKS = "A23456789TJQK";
 
 function Pieces() {
@@ -55,8 +58,9 @@ function Gallery() {
   const name = query.get("scene") ?? "split";
   const phone = query.has("phone");
   if (name === "pieces") return <Pieces />;
-  const scene = SCENES[name] ?? gridScenes[name] ?? wheelScenes[name];
-  if (!scene) return <p>{Object.keys({ ...SCENES, ...gridScenes, ...wheelScenes }).join(" ")}</p>;
+  const scene = ALL[name];
+  if (!scene) return <p>{Object.keys(ALL).join(" ")}</p>;
+  if (query.has("deals")) return <Dealing scene={scene} phone={phone} />;
   if (query.has("spins")) return <Spinning scene={scene} phone={phone} />;
   return (
     <>

@@ -1,5 +1,5 @@
 /** Tables made by hand: states that are hard to draw. Wagers are named after no game. */
-import type { Chips, FeltProps, Layout } from "../../src/felt/model";
+import type { Chips, Coup, FeltProps, Layout } from "../../src/felt/model";
 
 export interface Bet extends Partial<Chips> {
   hand: string;
@@ -20,6 +20,12 @@ interface Scene {
   lastRolls?: number[][];
   /** Where a wheel stopped, the last time first. */
   wheelResults?: string[];
+  /** What wagers pay, where that is one thing. */
+  pays?: Record<string, string>;
+  /** What each round of the shoe came to. */
+  coups?: Coup[];
+  /** What the hands that lie there came to. */
+  came?: Coup;
 }
 
 function cardsOf(cards: Record<string, string>) {
@@ -48,7 +54,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
     layout: scene.layout, boxes: scene.boxes, phone, view, you: "A",
     wagerName: (wager) => wager.replace(/-/g, " "),
     faceName: (face) => (/^\d+$/.test(face) && scene.layout.kind === "wheel" ? `$${face}` : face.charAt(0).toUpperCase() + face.slice(1)),
-    pays: () => "17 to 1",
+    pays: (wager) => (scene.pays ? (scene.pays[wager] ?? null) : "17 to 1"),
     spot: (box, wager) => ({
       offered: true,
       label: `${box === 0 ? "" : `Box ${box}, `}${wager}, 5 to 100`,
@@ -56,7 +62,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
     }),
     chipsOn: (hand) => bets.filter((bet) => bet.hand === hand).map(chipsOf),
     activeHand: scene.activeHand ?? null, kept: {},
-    totals: scene.totals ?? {}, results: scene.results ?? {}, dice: scene.dice ?? null, lastRolls: scene.lastRolls ?? [],
+    totals: scene.totals ?? {}, results: scene.results ?? {}, coups: scene.coups ?? null, came: scene.came ?? null, dice: scene.dice ?? null, lastRolls: scene.lastRolls ?? [],
     onPlace: (box, wagers) => console.log("place", box, wagers),
     onRemove: (box, wagers) => console.log("remove", box, wagers),
     money,

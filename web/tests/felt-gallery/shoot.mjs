@@ -8,7 +8,7 @@ import { faults } from "../faults.mjs";
 
 const [folder = "/tmp/felt", ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const scenes = ["betting", "played", "split", "nine", "nineSplit", "everySplit", "one", "three", "nineBoxes", "holdem", "noBoard", "zones", "zonesFull", "zonesEmpty", "wheel", "wheelAbove", "grid", "gridOne", "gridFull", "gridEmpty"];
+const scenes = ["betting", "played", "split", "nine", "nineSplit", "everySplit", "one", "three", "nineBoxes", "holdem", "noBoard", "zones", "zonesFull", "zonesEmpty", "wheel", "wheelAbove", "grid", "gridOne", "gridFull", "gridEmpty", "pair", "pairWon", "pairSix", "pairMany", "pairEmpty"];
 const screens = [
   { name: "wide", width: 1042, height: 640, query: "height=560" },
   { name: "huge", width: 1800, height: 1100, query: "height=1000" },

@@ -61,13 +61,14 @@ fn tables_of_three() -> Vec<Vec<String>> {
 
 /// Answers that carry every game through rounds: all the letters, so that whatever is asked is answered soon, bets
 /// by name and by number, and every page.
-const EVERYTHING: [&str; 38] = [
+const EVERYTHING: [&str; 39] = [
     "",
     "l",
     "w",
     "pass 10, field 5",
     "red 10, straight-17 5",
     "one 10, joker 5",
+    "banker 10, player 5",
     "25",
     "",
     "p",
@@ -381,6 +382,7 @@ fn play_undoes_bets() {
             "ohio/craps" => ["pass 25", "field 30"],
             "ohio/roulette" => ["red 25", "black 30"],
             "ohio/big-six" => ["one 25", "two 30"],
+            "ohio/mini-baccarat" | "ohio/dragon-bonus-baccarat" => ["player 25", "banker 30"],
             _ => ["25", "30"],
         };
         let said = play(&[game.id, "--seed", "1"], &[bet[0], bet[1], "-", "undo", "-", "q"]);

@@ -55,6 +55,7 @@ fn statement(table: &dyn AnyTable) -> Option<String> {
         Due::Cut => "dealer cuts 20".to_owned(),
         Due::Bets { closes } if !is_offered(table, Ask::Step(closes)) => return None,
         Due::Bets { closes } | Due::Choices { closes, .. } | Due::Step(closes) => format!("dealer {closes}"),
+        Due::Card { to: Place::Rack, up: true } => "burn 7c".to_owned(),
         Due::Card { to: Place::Rack, .. } => "burn".to_owned(),
         Due::Card { to: Place::Board, .. } => "board 7c".to_owned(),
         Due::Card { to, up: true } => format!("card {to}: 7c"),

@@ -43,7 +43,7 @@ pub(super) fn hands(table: &dyn AnyTable, audience: Audience) -> Vec<HandView> {
 }
 
 fn is_hand(place: &Place) -> bool {
-    matches!(place, Place::Hand(_) | Place::Dealer)
+    matches!(place, Place::Hand(_) | Place::Dealer | Place::Player | Place::Banker)
 }
 
 fn named(

@@ -27,11 +27,13 @@ impl<T: Table + 'static> Player<T> {
         let book = game.book().unwrap();
         let mut draft = TableDraft::with_defaults(&book);
         draft.set("boxes", patrons.to_string(), None);
-        draft.set("limits", "1..100", None);
+        draft.set("limits", "5..100 step 5", None);
         let table = open(&book, &draft.check(&book).unwrap()).unwrap();
         let mut chance = Chance::new(seed);
+        let mut player = Player { table, house: Driver::new(chance.clone()), bets: Vec::new() };
+        player.until_bets(&mut ());
         let mut offered: Vec<WagerId> = Vec::new();
-        Table::offers_to(&table, Patron::A, &mut |offer| offered.extend(offer.ask.wagers()));
+        Table::offers_to(&player.table, Patron::A, &mut |offer| offered.extend(offer.ask.wagers()));
         offered.sort();
         offered.dedup();
         let mut bets: Vec<(Patron, u8, WagerId)> = Vec::new();
@@ -42,11 +44,23 @@ impl<T: Table + 'static> Player<T> {
             let free: Vec<WagerId> = offered.iter().copied().filter(new).collect();
             bets.push((patron, place + 1, free[chance.below(free.len())]));
         }
-        Player { table, house: Driver::new(chance), bets }
+        player.bets = bets;
+        if Table::shoe(&player.table).pack().is_empty() {
+            player.house = Driver::new(chance);
+        }
+        player
     }
 
-    /// Makes the wagers.
+    /// What the house does before bets are open.
+    fn until_bets<S: Sink>(&mut self, out: &mut S) {
+        while !matches!(Table::due(&self.table), Due::Bets { .. }) {
+            self.house_answers(out);
+        }
+    }
+
+    /// Makes the wagers, when the cards are ready where there are some.
     pub fn bet<S: Sink>(&mut self, out: &mut S) {
+        self.until_bets(out);
         for (patron, box_number, wager) in self.bets.iter().copied() {
             let (stake, beneficiary) = (Money::minor(500), Beneficiary::Patron);
             let bet = Input::Bet { patron, box_number, wager, stake, beneficiary };
@@ -59,9 +73,28 @@ impl<T: Table + 'static> Player<T> {
         while let Due::Bets { closes } = Table::due(&self.table) {
             Table::apply(&mut self.table, Actor::DEALER, Input::Step(closes), out).unwrap();
         }
-        while !matches!(Table::due(&self.table), Due::Bets { .. }) {
-            let (actor, input) = self.house.answer(&self.table).unwrap().unwrap();
-            Table::apply(&mut self.table, actor, input, out).unwrap();
+        while !matches!(Table::due(&self.table), Due::Bets { .. } | Due::Shuffle) {
+            self.house_answers(out);
+        }
+    }
+
+    fn house_answers<S: Sink>(&mut self, out: &mut S) {
+        match Table::due(&self.table) {
+            // Patrons do not care to cut.
+            Due::Cut => {
+                let silent = Input::Lapse { patron: None, spot: engine::Spot::TABLE };
+                Table::apply(&mut self.table, Actor::DEALER, silent, out).unwrap();
+                let (actor, input) = self.house.answer(&self.table).unwrap().unwrap();
+                self.house.send(&mut self.table, actor, input, out).unwrap();
+            }
+            Due::Shuffle => {
+                let (actor, input) = self.house.answer(&self.table).unwrap().unwrap();
+                self.house.send(&mut self.table, actor, input, out).unwrap();
+            }
+            _ => {
+                let (actor, input) = self.house.answer(&self.table).unwrap().unwrap();
+                Table::apply(&mut self.table, actor, input, out).unwrap();
+            }
         }
     }
 

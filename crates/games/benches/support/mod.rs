@@ -12,6 +12,7 @@ use felt::{Card, Pack};
 use std::time::Duration;
 
 /// SplitMix64: small, fast and pinned.
+#[derive(Clone)]
 pub struct Chance(u64);
 
 impl Chance {

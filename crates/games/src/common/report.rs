@@ -12,9 +12,11 @@ const TAKEN_BACK: RemedyId = RemedyId::new(&"taken-back");
 
 /// Something that went wrong: under which word it is told, and of which place.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Report {
-    pub(crate) kind: IrregularityId,
-    pub(crate) place: Option<Place>,
+pub struct Report {
+    /// What.
+    pub kind: IrregularityId,
+    /// Where.
+    pub place: Option<Place>,
 }
 
 impl Report {

@@ -7,7 +7,7 @@
 use crate::common::{Verdict, words};
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
 use crate::layout_table::{
-    LayoutGame, LayoutTable, Mishap, Pass, Play, Row, Terms, Then, Window, game, words::SPIN,
+    From, Group, LayoutGame, LayoutTable, Mishap, Pass, Play, Row, Terms, Then, Window, game, words::SPIN,
     words::vocabulary,
 };
 use crate::sources::{BigWheel, WheelLaw};
@@ -40,7 +40,7 @@ words! { WagerId WAGERS:
 const INSIGNIAS: [&str; 7] = ["1", "2", "5", "10", "20", "joker", "logo"];
 
 const fn row(id: WagerId, [made, wins, loses, paid]: [Clause; 4]) -> Row {
-    Row { id, family: 0, made, also: [SILENT; 2], wins, loses, paid }
+    Row { id, family: 0, made, also: [SILENT; 2], wins, loses, paid, table: &[], beside: None }
 }
 
 macro_rules! rows {
@@ -70,8 +70,8 @@ const ROWS: &[Row] = rows! {
 const WINDOWS: &[Window] = &[Window { phase: "bets", closes: SPIN, by: by(&"OH-B6-5.I") }];
 
 const PASSES: &[Pass] = &[
-    Pass { takes: Outcome::Loses, by: by(&"OH-B6-6.II:a") },
-    Pass { takes: Outcome::Wins, by: by(&"OH-B6-6.II:b") },
+    Pass { takes: &[Outcome::Loses], from: From::FirstMade, visits: &[&[Group::all(by(&"OH-B6-6.II:a"))]] },
+    Pass { takes: &[Outcome::Wins], from: From::FirstMade, visits: &[&[Group::all(by(&"OH-B6-6.II:b"))]] },
 ];
 
 const MISHAPS: &[Mishap] = &[
@@ -124,6 +124,7 @@ const LAW: Law = Law {
         winners_after: by(&"OH-B6-6.II:b"),
         marker: SILENT,
     },
+    charge: law::Charge::NONE,
     ours: law::Ours {
         order: by(&"RULING-B6-1"),
         called: by(&"RULING-B6-2"),
@@ -141,12 +142,12 @@ impl LayoutGame for BigSix {
 
     const PLAY: Play<WheelLaw> = Play {
         law: LAW,
-        source: STOPS,
-        source_rules: &STOPS.clauses::<9>(),
+        source: &STOPS,
+        source_rules: &[&STOPS.clauses::<9>()],
         places: 64,
         rows: ROWS,
         windows: WINDOWS,
-        passes: PASSES,
+        orders: &[PASSES],
         mishaps: MISHAPS,
     };
 

@@ -8,10 +8,14 @@ macro_rules! layout_games {
     ($to:ident) => {
         $to! {
             big_six
+            dragon_bonus_baccarat
+            mini_baccarat
             roulette
         }
     };
 }
+
+mod baccarat;
 
 macro_rules! modules {
     ($($game:ident)*) => {

@@ -8,7 +8,7 @@
 use crate::common::Verdict;
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
 use crate::layout_table::{
-    Inspection, LayoutGame, LayoutTable, Mishap, Pass, Play, Row, Terms, Then, Window, game,
+    From, Group, Inspection, LayoutGame, LayoutTable, Mishap, Pass, Play, Row, Terms, Then, Window, game,
     words::{NO_MORE_BETS, SPIN, vocabulary},
 };
 use crate::sources::{Ball, BallLaw};
@@ -93,7 +93,17 @@ const fn row(at: usize) -> Row {
     let corner =
         if matches!(kind, SpotKind::Three) && zero && !by_ruling { by(&"OH-RO-4.V.C.2") } else { SILENT };
     let also = [corner, ruled];
-    Row { id: WagerId::new(&WORDS[at]), family: kind as u8, made, also, wins: made, loses: made, paid }
+    Row {
+        id: WagerId::new(&WORDS[at]),
+        family: kind as u8,
+        made,
+        also,
+        wins: made,
+        loses: made,
+        paid,
+        table: &[],
+        beside: None,
+    }
 }
 
 const ROWS: &[Row; COUNT] = &{
@@ -143,8 +153,8 @@ const WINDOWS: &[Window] = &[
 ];
 
 const PASSES: &[Pass] = &[
-    Pass { takes: Outcome::Loses, by: by(&"OH-RO-6.IV:a") },
-    Pass { takes: Outcome::Wins, by: by(&"OH-RO-6.IV:b") },
+    Pass { takes: &[Outcome::Loses], from: From::FirstMade, visits: &[&[Group::all(by(&"OH-RO-6.IV:a"))]] },
+    Pass { takes: &[Outcome::Wins], from: From::FirstMade, visits: &[&[Group::all(by(&"OH-RO-6.IV:b"))]] },
 ];
 
 const fn no_spin(
@@ -206,6 +216,7 @@ const LAW: Law = Law {
         winners_after: by(&"OH-RO-6.IV:b"),
         marker: by(&"OH-RO-6.III:b"),
     },
+    charge: law::Charge::NONE,
     ours: law::Ours {
         order: by(&"RULING-RO-1"),
         called: by(&"RULING-RO-2"),
@@ -223,12 +234,12 @@ impl LayoutGame for Roulette {
 
     const PLAY: Play<BallLaw> = Play {
         law: LAW,
-        source: BALL,
-        source_rules: &BALL.clauses(),
+        source: &BALL,
+        source_rules: &[&BALL.clauses()],
         places: 64,
         rows: ROWS,
         windows: WINDOWS,
-        passes: PASSES,
+        orders: &[PASSES],
         mishaps: MISHAPS,
     };
 

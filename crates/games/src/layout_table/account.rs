@@ -13,6 +13,7 @@ impl<G: LayoutGame> LayoutTable<G> {
     pub(crate) fn work_out_bounds(&self) -> Bounds {
         let terms = &self.terms;
         let each = if terms.dealer_bets { 2 } else { 1 };
+        let (cards, inputs) = G::Source::longest();
         let patrons = u32::from(terms.places);
         let offered: Vec<usize> =
             (0..G::PLAY.rows.len()).filter(|row| terms.barred[*row].is_none()).collect();
@@ -38,12 +39,14 @@ impl<G: LayoutGame> LayoutTable<G> {
             pays: dearest[*row],
         };
         let rows = u32::try_from(offered.len()).unwrap_or(u32::MAX);
+        let charged = offered.iter().filter(|row| terms.rows[**row].vigorish > 0).count();
+        let lines = rows.saturating_add(u32::try_from(charged).unwrap_or(u32::MAX));
         let closes = u32::try_from(G::PLAY.windows.len()).unwrap_or(u32::MAX);
         Bounds {
-            cards: 0,
-            // The call, the result, and a ball that rests where it does not count, which may come again and again.
-            inputs: closes.saturating_add(1),
-            lines: rows.saturating_mul(each).saturating_mul(patrons),
+            cards,
+            // The call, and what brings the result: no ball that rests where it does not count, which may come again and again.
+            inputs: closes.saturating_add(inputs),
+            lines: lines.saturating_mul(each).saturating_mul(patrons),
             pays: times(most, patrons),
             wagers: offered.iter().map(bound).collect(),
         }
@@ -53,14 +56,14 @@ impl<G: LayoutGame> LayoutTable<G> {
 /// The conditions weighed for a line: the result, and the rules that the line cites; of a wager also the way of ending that
 /// did not come about.
 pub(crate) fn reasons<G: LayoutGame>(events: &[Event], line: &Line) -> Vec<Reason> {
-    let came = events_of_round(events).iter().rev().find_map(G::Source::told);
+    let came = G::Source::told(events_of_round(events));
     let row = G::PLAY.rows.iter().find(|row| row.id == line.wager);
     let decided = matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses));
     let (Some(came), Some(row), LineKind::Wager, true) = (came, row, line.kind, decided) else {
         let facts = || "no result decided this".to_owned();
         return line.cites.iter().map(|rule| Reason { rule, held: true, facts: facts() }).collect();
     };
-    let facts = format!("the result is {}", G::Source::announced(came));
+    let facts = G::Source::facts(came);
     let held = line.cites.iter().map(|rule| Reason { rule, held: true, facts: facts.clone() });
     let other = if line.outcome == Some(Outcome::Wins) { row.loses } else { row.wins };
     let cited = other.exists() && !line.cites.iter().any(|rule| other.is(rule));

@@ -1,14 +1,15 @@
 //! Making wagers, taking them back, and how much may be staked.
 
-use super::play::{LayoutGame, Row};
+use super::play::{Alone, LayoutGame, Row};
 use super::state::{LayoutTable, spot_of};
 use super::terms::Moment;
 use crate::common::{awaited, called_for, possible, tell, within};
+use crate::sources::Source;
 use engine::{
-    Actor, AmountRange, Beneficiary, Cites, FileHash, Patron, Refusal, Sink, Standing, Wager, WagerId,
+    Actor, AmountRange, Beneficiary, Cites, FileHash, Patron, Refusal, Rule, Sink, Standing, Wager, WagerId,
     WagerNumber, What, protocol,
 };
-use felt::Money;
+use felt::{Money, Shoe};
 use std::sync::Arc;
 
 /// A wager that a patron wants to make.
@@ -85,19 +86,67 @@ impl<G: LayoutGame> LayoutTable<G> {
         let (law, row) = (&G::PLAY.law, usize::from(wish.row));
         self.check_there(row)?;
         let for_dealers = wish.beneficiary != Beneficiary::Patron;
-        law.ours.dealer_bet.forbids(for_dealers && !self.terms.dealer_bets, "not-for-dealers")?;
+        // Vigorish would be charged to the patron for a win of the dealers.
+        let not_theirs = !self.terms.dealer_bets || self.terms.rows[row].vigorish > 0;
+        law.ours.dealer_bet.forbids(for_dealers && not_theirs, "not-for-dealers")?;
         possible(wish.beneficiary != Beneficiary::House, "not-for-dealers")?;
         law.wagers.no_late.forbids(self.closed(), "bets-closed")?;
-        awaited(!self.closed() && !self.lines.are_many())?;
-        let range = within(self.terms.rows[row].limits, staked, stake, protocol::LIMITS)?;
+        self.source.leaves_bets(&self.scene())?;
+        awaited(!self.closed() && !self.lines.are_many() && self.source_due().is_none())?;
+        let mut limits = self.terms.rows[row].limits;
+        let beside = self.check_beside(wish, (staked, stake), &mut limits)?;
+        let range = within(limits, staked, stake, protocol::LIMITS)?;
         let Row { made, also, .. } = &G::PLAY.rows[row];
         let cites = Cites::from(made.applies())
             .and(also[0].applies())
             .and(also[1].applies())
+            .and(beside)
             .and(law.wagers.permitted.applies())
             .and(law.wagers.placed.applies())
             .and(law.ours.dealer_bet.when(for_dealers));
         Ok((range, cites))
+    }
+
+    /// What a wager must lie beside, and how much it must be where nothing lies there.
+    fn check_beside(
+        &self,
+        wish: Wish,
+        (staked, stake): (Money, Option<Money>),
+        limits: &mut AmountRange,
+    ) -> Result<Option<Rule>, Refusal> {
+        let Some(beside) = G::PLAY.rows[usize::from(wish.row)].beside else { return Ok(None) };
+        if self.has_main(wish.place, beside.main) {
+            return Ok(beside.by.applies());
+        }
+        match beside.alone {
+            Alone::Never => beside.by.forbids(true, "main-wager-needed").map(|()| None),
+            Alone::NoLess(of, by) => {
+                // Stakes are multiples of a step of their own.
+                let (least, step) = (self.least_of(of), limits.step.as_minor().max(1));
+                let steps = least.as_minor().div_euclid(step) + i64::from(least.as_minor() % step != 0);
+                let least = Money::minor(steps * step);
+                let too_little = stake.is_some_and(|stake| staked + stake < least) || limits.max < least;
+                by.forbids(too_little, "bonus-alone")?;
+                limits.min = limits.min.max(least);
+                Ok(by.applies())
+            }
+        }
+    }
+
+    /// Whether the patron of a place has a wager of one of these families.
+    pub(crate) fn has_main(&self, place: u8, families: &[u8]) -> bool {
+        let is_main = |wager: &Wager| {
+            let row = G::PLAY.rows.get(usize::from(wager.area));
+            wager.beneficiary == Beneficiary::Patron && row.is_some_and(|row| families.contains(&row.family))
+        };
+        self.wagers_at(place).any(is_main)
+    }
+
+    /// The least that may be staked on one of these families.
+    pub(crate) fn least_of(&self, families: &[u8]) -> Money {
+        let rows = G::PLAY.rows.iter().zip(&self.terms.rows);
+        let mins = rows.filter(|(row, terms)| terms.offered && families.contains(&row.family));
+        mins.map(|(_, terms)| terms.limits.min).min().unwrap_or(Money::ZERO)
     }
 
     fn put_stake<S: Sink>(
@@ -148,6 +197,7 @@ impl<G: LayoutGame> LayoutTable<G> {
     /// Whether a wager may be taken back, or a part of it.
     pub(crate) fn check_take_back(&self, wager: &Wager, amount: Option<Money>) -> Result<(), Refusal> {
         G::PLAY.law.wagers.no_withdrawal.forbids(self.closed(), "bets-closed")?;
+        self.source.leaves_bets(&self.scene())?;
         awaited(!self.closed())?;
         let Some(amount) = amount.filter(|amount| *amount != wager.stake) else { return Ok(()) };
         possible(amount.is_positive() && amount <= wager.stake, "outside-limits")?;
@@ -247,7 +297,8 @@ impl<G: LayoutGame> LayoutTable<G> {
         file: FileHash,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let terms = called_for(actor, self.shown.as_ref(), file, !self.under_way())?;
+        let between_rounds = !self.under_way() && !self.source.is_busy();
+        let terms = called_for(actor, self.shown.as_ref(), file, between_rounds)?;
         if !self.wagers.is_empty() {
             return Err(Refusal::not_awaited("round-under-way"));
         }
@@ -259,6 +310,12 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.terms = terms;
         self.shown = None;
         tell(out, What::TermsChanged { file }, None);
+        let pack = G::Source::pack(&self.terms.source);
+        if self.shoe.pack() != pack {
+            self.layout.clear();
+            self.shoe = Shoe::new(pack);
+            self.source = G::Source::new(G::PLAY.source);
+        }
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use super::play::{LayoutGame, Mishap, Then};
 use super::state::{LayoutTable, Looked};
 use super::words;
 use crate::common::{Report, Verdict, awaited, check_amount, possible, staff_of, tell};
+use crate::sources::Source;
 use engine::{
     Actor, Cites, IrregularityId, Line, Outcome, Place, Refusal, Rule, RulingAct, Sink, Spot, What,
 };
@@ -14,6 +15,8 @@ use felt::Card;
 enum Remedy {
     /// Something went wrong with the spin.
     Spin(&'static Mishap),
+    /// Something went wrong that is the source's own to mend.
+    Source,
     /// Cash that came with a called wager.
     Cash,
     /// It changes nothing.
@@ -36,6 +39,11 @@ impl<G: LayoutGame> LayoutTable<G> {
         let law = &G::PLAY.law;
         match remedy {
             Remedy::Spin(mishap) => self.spoilt(report, mishap, out),
+            Remedy::Source => {
+                let (source, scene, cards) = self.source();
+                let came = source.report((report, card), &scene, cards, out);
+                self.carry_out(came, out);
+            }
             Remedy::Cash => {
                 let refused = law.wagers.cash_refused;
                 let (remedy, clause) = match refused.exists() {
@@ -56,9 +64,14 @@ impl<G: LayoutGame> LayoutTable<G> {
 
     /// What a report comes to, or why it cannot be true or comes too late.
     fn check_report(&self, report: Report, card: Option<Card>) -> Result<Remedy, Refusal> {
-        possible(card.is_none(), "no-cards-here")?;
+        let mishap = G::PLAY.mishaps.iter().find(|mishap| mishap.id == report.kind);
+        if mishap.is_some_and(|mishap| matches!(mishap.then, Then::Source)) {
+            let cards = (&self.layout, &self.shoe);
+            return self.source.check_report(report, card, &self.scene(), cards).map(|()| Remedy::Source);
+        }
+        possible(card.is_none(), G::Source::NO_CARD)?;
         self.check_report_place(report.place)?;
-        if let Some(mishap) = G::PLAY.mishaps.iter().find(|mishap| mishap.id == report.kind) {
+        if let Some(mishap) = mishap {
             self.check_spun()?;
             return Ok(Remedy::Spin(mishap));
         }
@@ -66,7 +79,10 @@ impl<G: LayoutGame> LayoutTable<G> {
             words::VERBAL_WAGER if G::vocabulary().irregularities.iter().any(|one| one.id == report.kind) => {
                 Ok(Remedy::Cash)
             }
-            words::MISANNOUNCED => possible(self.called, "not-spun").map(|()| Remedy::NoEffect),
+            words::MISANNOUNCED => {
+                let called = self.called || G::Source::has_something(&self.layout);
+                possible(called, G::Source::NOT_CALLED).map(|()| Remedy::NoEffect)
+            }
             words::TECHNICAL_INTERRUPTION => Ok(Remedy::FloorDecides),
             words::WINNER_UNPAID | words::LOSER_PAID => {
                 let lines = self.last_lines.standing().chain(self.lines.standing());
@@ -82,7 +98,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             return Ok(());
         }
         G::PLAY.law.ours.called.forbids(self.called, "result-called")?;
-        Err(Refusal::impossible("not-spun"))
+        Err(Refusal::impossible(G::Source::NOT_CALLED))
     }
 
     /// A report names a place round the table, or none.
@@ -120,11 +136,14 @@ impl<G: LayoutGame> LayoutTable<G> {
 
     /// What may be reported now, with the place that must be named.
     pub(crate) fn visit_reports(&self, visit: &mut dyn FnMut(IrregularityId, Option<Place>, Rule)) {
+        // Any card of the pack will do where one must be named.
+        let any = self.shoe.pack().cards().next();
         for irregularity in G::vocabulary().irregularities {
             let by_place = matches!(irregularity.id, words::WINNER_UNPAID | words::LOSER_PAID);
             let places = if by_place { 1..=self.terms.places } else { 0..=0 };
             for place in places.map(|n| Some(Place::Hand(Spot::first(n))).filter(|_| by_place)) {
-                if self.check_report(Report { kind: irregularity.id, place }, None).is_ok() {
+                let card = any.filter(|_| G::Source::names_card(irregularity.id));
+                if self.check_report(Report { kind: irregularity.id, place }, card).is_ok() {
                     visit(irregularity.id, place, irregularity.rule);
                 }
             }

@@ -28,6 +28,15 @@ chapter! {
 }
 
 chapter! {
+    /// Vigorish, where the rule book has some.
+    Charge:
+    taken: "It is taken on a wager that wins.";
+    at_once: "It is collected when the wager is paid.";
+    before_payment: "And before the wager is paid.";
+    rounded: "It is rounded as the table file says.";
+}
+
+chapter! {
     /// What our rulings decide where the document is silent.
     Ours:
     order: "Losers are collected, and winners paid, in the order in which their wagers were made.";
@@ -39,11 +48,18 @@ chapter! {
     dealer_bet: "A patron may bet for the dealers where the house offers it.";
 }
 
+impl Charge {
+    /// A document without vigorish.
+    pub const NONE: Charge =
+        Charge { taken: SILENT, at_once: SILENT, before_payment: SILENT, rounded: SILENT };
+}
+
 /// The whole law of a game.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "each chapter says what it is about")]
 pub struct Law {
     pub wagers: Wagers,
     pub settling: Settling,
+    pub charge: Charge,
     pub ours: Ours,
 }

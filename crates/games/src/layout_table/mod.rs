@@ -21,13 +21,17 @@ use crate::sources::Source;
 pub(crate) use account::reasons;
 use bets::Wish;
 use engine::{
-    Actor, AmountRange, AnyTable, Beneficiary, Bounds, FileHash, Game, Input, Marker, Offer, OpenError,
-    OpenTable, Patron, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What, Wheel,
+    Actor, AmountRange, AnyTable, Beneficiary, Bounds, FileHash, Game, Input, Marker, Named, Offer,
+    OpenError, OpenTable, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What, Wheel,
 };
-use felt::Money;
-pub use play::{Inspection, LayoutGame, Mishap, Outcomes, Pass, Play, Row, Then, Window};
+use felt::{Card, Money};
+pub use play::{
+    Alone, Beside, From, Group, Inspection, LayoutGame, Mishap, Outcomes, Pass, Play, Row, TableLine, Then,
+    Window,
+};
 use rulebook::{RuleBook, TableConfig};
 pub use state::LayoutTable;
+pub(crate) use terms::Moment;
 pub use terms::{RowTerms, Terms};
 
 /// The registry's entry of a game, with the files that bear its name.
@@ -106,7 +110,16 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
                 by_patron(actor, patron).or_else(|_| by_staff(actor, Rank::Dealer))?;
                 self.leave(patron, out)?;
             }
-            Input::Spin(_) | Input::WheelStopped(_) => self.came(actor, input, out)?,
+            Input::Spin(_)
+            | Input::WheelStopped(_)
+            | Input::Card { .. }
+            | Input::Turn { .. }
+            | Input::Look { .. }
+            | Input::CutCard
+            | Input::Shuffled { .. }
+            | Input::Cut { .. }
+            | Input::Choose { .. }
+            | Input::Lapse { .. } => self.came(actor, input, out)?,
             Input::NewDealer => {
                 by_staff(actor, Rank::Dealer)?;
                 self.begin(out);
@@ -118,9 +131,6 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
             }
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
-            Input::Card { .. } | Input::Turn { .. } | Input::Look { .. } | Input::CutCard => {
-                return Err(Refusal::impossible("no-cards-here"));
-            }
             Input::Answer { .. } | Input::Roll(_) | Input::RollThree(_) => {
                 return Err(Refusal::impossible("no-device-here"));
             }
@@ -161,6 +171,18 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
 
     fn bounds(&self) -> Bounds {
         self.work_out_bounds()
+    }
+
+    fn name_hand(&self, place: Place, own: &[Card], _: &[Card]) -> Option<Named> {
+        G::Source::name_hand(place, own)
+    }
+
+    fn shared_hands(&self) -> &'static [Place] {
+        G::Source::HANDS
+    }
+
+    fn held_next(&self) -> Option<u32> {
+        self.source.held_next(&self.layout)
     }
 
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {

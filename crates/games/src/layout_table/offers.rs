@@ -3,13 +3,14 @@
 use super::bets::Wish;
 use super::play::LayoutGame;
 use super::state::LayoutTable;
+use crate::sources::Source;
 use engine::{Ask, Beneficiary, By, Offer, Patron, Patrons, Rank, Targets, Wager, protocol};
 use felt::Money;
 
 impl<G: LayoutGame> LayoutTable<G> {
     pub(crate) fn visit_offers(&self, visit: &mut dyn FnMut(Offer)) {
         self.visit_reports(&mut |kind, place, rule| {
-            let ask = Ask::Report { kind, place, card: false };
+            let ask = Ask::Report { kind, place, card: G::Source::names_card(kind) };
             visit(Offer::new(By::Staff(Rank::Dealer), ask, rule));
         });
         if self.ruling_due {
@@ -18,6 +19,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.visit_steps(&mut |rank, step, rule| {
             visit(Offer::new(By::Staff(rank), Ask::Step(step), rule));
         });
+        self.source.offers(&self.scene(), (&self.layout, &self.shoe), visit);
         let mut newcomers: Option<Vec<Offer>> = None;
         for place in 1..=self.terms.places {
             match self.patron_at(place) {
@@ -35,6 +37,11 @@ impl<G: LayoutGame> LayoutTable<G> {
         if self.ruling_due {
             return;
         }
+        self.source.offers(&self.scene(), (&self.layout, &self.shoe), &mut |offer| {
+            if offer.by == By::Patron(patron) {
+                visit(offer);
+            }
+        });
         if let Some(place) = self.place_of(patron) {
             self.offer_bets(By::Patron(patron), patron, place, visit);
             self.offer_take_backs(patron, place, visit);

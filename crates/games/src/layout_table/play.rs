@@ -23,8 +23,43 @@ pub struct Row {
     pub wins: Clause,
     /// The paragraph by which it loses.
     pub loses: Clause,
-    /// The line of the printed table that prices it.
+    /// What prices it: a paragraph, or the line of a printed table.
     pub paid: Clause,
+    /// The lines of the pay table that prices it, where it has one of its own.
+    pub table: &'static [TableLine],
+    /// What it must lie beside, where it must.
+    pub beside: Option<Beside>,
+}
+
+/// A line of the pay table of a wager.
+#[derive(Clone, Copy, Debug)]
+pub struct TableLine {
+    /// Its word.
+    pub word: &'static str,
+    /// Where it is printed.
+    pub by: Clause,
+}
+
+/// What holds of a wager that is made beside another one.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside {
+    /// The families of those of which the patron must have one.
+    pub main: &'static [u8],
+    /// By which paragraph it lies beside one.
+    pub by: Clause,
+    /// What holds where it would lie alone.
+    pub alone: Alone,
+    /// By which paragraph one whose companion was taken back goes back at the close of bets.
+    pub goes_back: Clause,
+}
+
+/// What holds of a wager that would lie alone.
+#[derive(Clone, Copy, Debug)]
+pub enum Alone {
+    /// It is not made.
+    Never,
+    /// It must be no less than the least of these families.
+    NoLess(&'static [u8], Clause),
 }
 
 /// A time in which wagers may be made.
@@ -42,9 +77,43 @@ pub struct Window {
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
     /// Which wagers it settles.
-    pub takes: Outcome,
+    pub takes: &'static [Outcome],
+    /// From which end.
+    pub from: From,
+    /// What is settled at a place, one visit after the other; within a visit in the order in which wagers were made.
+    pub visits: &'static [&'static [Group]],
+}
+
+/// From which end wagers are settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum From {
+    /// The wager that was made first: an order of ours.
+    FirstMade,
+    /// The place with the highest number.
+    HighestPlace,
+    /// The same, by a ruling of ours.
+    HighestPlaceByRuling,
+}
+
+/// Wagers that are settled by one paragraph.
+#[derive(Clone, Copy, Debug)]
+pub struct Group {
+    /// Their families; all there are where none is named.
+    pub families: &'static [u8],
     /// By which paragraph.
     pub by: Clause,
+}
+
+impl Group {
+    /// All wagers.
+    pub const fn all(by: Clause) -> Group {
+        Group { families: &[], by }
+    }
+
+    /// Whether wagers of this family are in it.
+    pub(crate) fn has(&self, family: u8) -> bool {
+        self.families.is_empty() || self.families.contains(&family)
+    }
 }
 
 /// What is done about something that goes wrong between the spin and the result.
@@ -56,6 +125,8 @@ pub enum Then {
     Again,
     /// The same, and the dealer inspects the ball first.
     AgainInspected(Inspection),
+    /// The source knows.
+    Source,
 }
 
 /// Something that goes wrong between the spin and the result.
@@ -88,17 +159,17 @@ pub struct Play<L: 'static> {
     /// Its law.
     pub law: Law,
     /// By which paragraphs results come.
-    pub source: L,
+    pub source: &'static L,
     /// What is said of those.
-    pub source_rules: &'static [(Clause, &'static str)],
+    pub source_rules: &'static [&'static [(Clause, &'static str)]],
     /// The most places round its table.
     pub places: usize,
     /// Its wagers.
     pub rows: &'static [Row],
     /// When bets are taken, one window after the other.
     pub windows: &'static [Window],
-    /// In which order wagers are settled.
-    pub passes: &'static [Pass],
+    /// In which order wagers are settled; the table file picks one where the document leaves a choice.
+    pub orders: &'static [&'static [Pass]],
     /// What goes wrong between the spin and the result.
     pub mishaps: &'static [Mishap],
 }
@@ -111,8 +182,20 @@ impl<L> Play<L> {
         }
         match self.mishaps[mishap].then {
             Then::AgainInspected(inspection) => Some(inspection),
-            Then::Void | Then::Again => None,
+            Then::Void | Then::Again | Then::Source => None,
         }
+    }
+
+    /// Whether some wager is made beside another.
+    pub(crate) const fn has_companions(&self) -> bool {
+        let mut at = 0;
+        while at < self.rows.len() {
+            if self.rows[at].beside.is_some() {
+                return true;
+            }
+            at += 1;
+        }
+        false
     }
 
     /// Whether a ball is ever inspected.
@@ -146,6 +229,12 @@ pub trait LayoutGame: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// # Errors
     /// Names what they lack.
     fn options(book: &RuleBook, config: &TableConfig) -> Result<Self::Options, OpenError>;
+
+    /// Which of the orders of settlement its table file picks.
+    fn order(terms: &Terms<Self>) -> usize {
+        let _ = terms;
+        0
+    }
 
     /// The rule that keeps a wager off this table, where one does; without a rule the layout has no such place.
     fn barred(row: usize, terms: &Terms<Self>) -> Option<Clause>;

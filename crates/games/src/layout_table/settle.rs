@@ -1,13 +1,14 @@
 //! The course of a round: windows for bets, the result, and how every wager ends.
 
-use super::play::{Inspection, LayoutGame, Outcomes, Pass};
+use super::play::{Alone, From, Group, Inspection, LayoutGame, Outcomes, Pass};
 use super::state::{LayoutTable, Looked};
 use super::terms::Moment;
 use super::words;
-use crate::common::{Verdict, awaited, possible, staff_of, tell};
+use crate::common::{Report, Verdict, awaited, possible, staff_of, tell};
 use crate::sources::{Came, Source};
 use engine::{
-    Actor, Beneficiary, Cites, Due, Input, Line, Marker, Outcome, Rank, Refusal, Sink, Standing, StepId, What,
+    Actor, Beneficiary, Cites, Due, Input, Line, Marker, Outcome, Rank, Refusal, Sink, Standing, StepId,
+    Wager, What,
 };
 use felt::Money;
 use std::sync::Arc;
@@ -16,18 +17,48 @@ impl<G: LayoutGame> LayoutTable<G> {
     /// Says what is due now; a round that has ended is followed by the next.
     pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
         self.begin(out);
+        let ruling = Due::Ruling { rank: G::vocabulary().ruling_rank };
+        while !self.ruling_due {
+            let (source, scene, cards) = self.source();
+            match source.go_on(&scene, cards, out) {
+                Came::Nothing => break,
+                came => self.carry_out(came, out),
+            }
+            self.begin(out);
+        }
         self.due = if self.ruling_due {
-            Due::Ruling { rank: G::vocabulary().ruling_rank }
+            ruling
         } else {
             match self.looked {
                 Looked::Due(_) => Due::Decision { rank: Rank::Dealer },
                 Looked::Damaged(_) => Due::Decision { rank: Rank::Floor },
-                Looked::Done => match G::PLAY.windows.get(usize::from(self.window)) {
-                    Some(window) => Due::Bets { closes: window.closes },
-                    None => G::Source::DUE,
-                },
+                Looked::Done => self.source_due().unwrap_or_else(|| {
+                    let window = G::PLAY.windows.get(usize::from(self.window));
+                    window.map_or(ruling, |window| Due::Bets { closes: window.closes })
+                }),
             }
         };
+    }
+
+    /// What comes of the source.
+    pub(crate) fn carry_out<S: Sink>(&mut self, came: Came<Outcomes<G>>, out: &mut S) {
+        match came {
+            Came::Nothing => {}
+            Came::Final(outcome) => self.settle_round(outcome, out),
+            Came::Again(by) => {
+                tell(out, What::Remedied { remedy: words::NO_SPIN, place: None }, by.applies());
+            }
+            Came::Reopened => self.window = 0,
+            Came::Void(by) => {
+                self.return_all(by.applies().into(), out);
+                self.end_round(out);
+            }
+            Came::Unforeseen(place) => {
+                self.ruling_due = true;
+                let report = Report { kind: words::TECHNICAL_INTERRUPTION, place: Some(place) };
+                report.remedied(words::FLOOR_DECIDES, G::PLAY.law.ours.unforeseen.applies(), out);
+            }
+        }
     }
 
     /// A round opens with the first thing that happens in it.
@@ -53,6 +84,11 @@ impl<G: LayoutGame> LayoutTable<G> {
         if self.looked != Looked::Done {
             return self.inspect(by, step, out);
         }
+        let (source, scene, cards) = self.source();
+        if let Some(taken) = source.step((actor, step), &scene, cards, out) {
+            return taken;
+        }
+        awaited(matches!(self.due, Due::Bets { .. }))?;
         let window = G::PLAY.windows.get(usize::from(self.window)).filter(|window| window.closes == step);
         let window = window.ok_or(Refusal::not_awaited("not-now"))?;
         self.begin(out);
@@ -62,7 +98,44 @@ impl<G: LayoutGame> LayoutTable<G> {
             tell(out, What::Marked(Marker { value: 0, ..marker }), None);
         }
         self.window += 1;
+        if self.closed() {
+            self.return_lone(out);
+        }
         Ok(())
+    }
+
+    /// Wagers whose companion was taken back go back when bets are closed.
+    fn return_lone<S: Sink>(&mut self, out: &mut S) {
+        if const { !G::PLAY.has_companions() } {
+            return;
+        }
+        let mut at = 0;
+        while let Some(wager) = self.wagers.nth(at) {
+            if let Some(cites) = self.is_lone(wager) {
+                self.close(at, Verdict::of(Outcome::Returned, cites), out);
+            }
+            at += 1;
+        }
+        self.wagers.retire();
+        self.own.read(&self.wagers);
+    }
+
+    /// By which rules a wager goes back that lies alone and may not, if it is one.
+    fn is_lone(&self, wager: &Wager) -> Option<Cites> {
+        let beside = G::PLAY.rows.get(usize::from(wager.area))?.beside?;
+        if !wager.on_layout() || self.has_main(wager.spot.box_number, beside.main) {
+            return None;
+        }
+        let by = match beside.alone {
+            Alone::Never => beside.by,
+            Alone::NoLess(of, by) => {
+                if wager.stake >= self.least_of(of) {
+                    return None;
+                }
+                by
+            }
+        };
+        Some(Cites::from(by.applies()).and(beside.goes_back.applies()))
     }
 
     /// The dealer looks the ball over; the floor gives another for one that is damaged.
@@ -112,6 +185,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             }
         }
         if self.looked == Looked::Done
+            && matches!(self.due, Due::Bets { .. })
             && let Some(window) = G::PLAY.windows.get(usize::from(self.window))
         {
             visit(Rank::Dealer, window.closes, window.by.rule());
@@ -122,15 +196,14 @@ impl<G: LayoutGame> LayoutTable<G> {
 
     /// The source brings something.
     pub(crate) fn came<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
-        staff_of(actor, Rank::Dealer)?;
-        self.check_inspected()?;
-        possible(self.due == G::Source::DUE, "not-spun")?;
-        match G::Source::take(input, &self.terms.source, &G::PLAY.source, out)? {
-            Came::Final(outcome) => self.settle_round(outcome, out),
-            Came::Again(by) => {
-                tell(out, What::Remedied { remedy: words::NO_SPIN, place: None }, by.applies());
-            }
+        if G::Source::SPUN.is_some() && matches!(input, Input::Spin(_) | Input::WheelStopped(_)) {
+            staff_of(actor, Rank::Dealer)?;
+            self.check_inspected()?;
+            possible(Some(self.due) == G::Source::SPUN, G::Source::NOT_CALLED)?;
         }
+        let (source, scene, cards) = self.source();
+        let came = source.take((actor, input), &scene, cards, out)?;
+        self.carry_out(came, out);
         Ok(())
     }
 
@@ -139,7 +212,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             let marker = Marker { id: words::POINT, value, patron: None };
             tell(out, What::Marked(marker), G::PLAY.law.settling.marker.applies());
         }
-        for pass in G::PLAY.passes {
+        for pass in G::PLAY.orders[self.terms.order] {
             self.walk(pass, outcome, out);
         }
         self.remember(outcome);
@@ -148,14 +221,43 @@ impl<G: LayoutGame> LayoutTable<G> {
 
     /// Settles the wagers that a pass takes.
     fn walk<S: Sink>(&mut self, pass: &Pass, outcome: Outcomes<G>, out: &mut S) {
-        let (mut at, mut others) = (0, false);
+        let mut others = false;
+        if pass.from == From::FirstMade {
+            let visits = pass.visits.iter();
+            return visits.for_each(|visit| self.visit(None, (pass, visit), &mut others, outcome, out));
+        }
+        for place in (1..=self.terms.places).rev() {
+            if self.patron_at(place).is_none() {
+                continue;
+            }
+            for visit in pass.visits {
+                others &= pass.from == From::HighestPlaceByRuling;
+                self.visit(Some(place), (pass, visit), &mut others, outcome, out);
+            }
+        }
+    }
+
+    /// Settles some wagers of the layout, or of one place.
+    fn visit<S: Sink>(
+        &mut self,
+        place: Option<u8>,
+        (pass, groups): (&Pass, &[Group]),
+        others: &mut bool,
+        outcome: Outcomes<G>,
+        out: &mut S,
+    ) {
+        let mut at = 0;
         while let Some(wager) = self.wagers.nth(at) {
-            if wager.on_layout() {
-                let verdict = G::verdict(usize::from(wager.area), outcome, &self.terms);
-                if verdict.outcome == pass.takes {
-                    let order = G::PLAY.law.ours.order.when(others);
-                    self.close(at, verdict.and(pass.by.applies()).and(order), out);
-                    others = true;
+            if wager.on_layout() && place.is_none_or(|place| place == wager.spot.box_number) {
+                let row = usize::from(wager.area);
+                let group = groups.iter().find(|group| group.has(G::PLAY.rows[row].family));
+                let verdict = group.map(|group| (G::verdict(row, outcome, &self.terms), group.by));
+                if let Some((verdict, by)) = verdict
+                    && pass.takes.contains(&verdict.outcome)
+                {
+                    let order = G::PLAY.law.ours.order.when(*others);
+                    self.close(at, verdict.and(by.applies()).and(order), out);
+                    *others = true;
                 }
             }
             at += 1;
@@ -170,8 +272,17 @@ impl<G: LayoutGame> LayoutTable<G> {
         let paid = odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, wager.stake));
         let for_dealers = wager.beneficiary != Beneficiary::Patron;
         let cites = cites.and(G::PLAY.law.ours.dealer_bet.when(for_dealers));
+        let charge = if const { G::PLAY.law.charge.taken.exists() } && outcome == Outcome::Wins {
+            self.terms.charge(wager, paid)
+        } else {
+            None
+        };
         let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
         let line = Line { outcome: Some(outcome), odds, row, paid, returned, cites, ..Line::of(wager) };
+        // Vigorish is collected before the wager is paid.
+        if let Some(charge) = charge {
+            self.lines.put(charge, out);
+        }
         self.lines.put(line, out);
     }
 
@@ -195,6 +306,8 @@ impl<G: LayoutGame> LayoutTable<G> {
             }
         }
         self.left = engine::Patrons::NONE;
+        let (source, scene, cards) = self.source();
+        source.clear(&scene, cards, out);
         self.window = 0;
         self.looked = Looked::Done;
         self.ruling_due = false;

@@ -5,8 +5,9 @@ use super::play::{LayoutGame, Outcomes};
 use super::terms::Terms;
 use super::words;
 use crate::common::{Lines, Shown, keeps_its_state};
+use crate::sources::{Cards, Scene, Source};
 use engine::{Beneficiary, Due, History, Layout, Marker, Patron, Patrons, Spot, Wager, Wagers};
-use felt::{DeckKind, Pack, Shoe};
+use felt::Shoe;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
@@ -54,26 +55,32 @@ pub struct LayoutTable<G: LayoutGame> {
     pub(crate) called: bool,
     /// The newest first.
     pub(crate) results: History<[Option<Outcomes<G>>; RESULTS]>,
-    /// No card ever lies here.
+    /// Cards lie here where the source has some.
     pub(crate) layout: Layout,
     pub(crate) shoe: Shoe,
+    /// What its results come from.
+    pub(crate) source: G::Source,
 }
 
 keeps_its_state!(LayoutTable<G: LayoutGame>:
     resolved terms, shown, own;
-    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe,
+    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source,
 );
 
 impl<G: LayoutGame> LayoutTable<G> {
     pub(crate) fn new(terms: Terms<G>) -> Self {
-        LayoutTable {
+        let source = G::Source::new(G::PLAY.source);
+        let bets = Due::Bets { closes: G::PLAY.windows[0].closes };
+        let mut table = LayoutTable {
+            shoe: Shoe::new(G::Source::pack(&terms.source)),
+            source,
             terms: Arc::new(terms),
             shown: None,
             own: Own::NONE,
             wagers: Wagers::default(),
             lines: Lines::default(),
             last_lines: Lines::default(),
-            due: Due::Bets { closes: G::PLAY.windows[0].closes },
+            due: bets,
             round_number: 0,
             opened: false,
             window: 0,
@@ -84,8 +91,43 @@ impl<G: LayoutGame> LayoutTable<G> {
             called: false,
             results: History([None; RESULTS]),
             layout: Layout::default(),
-            shoe: Shoe::new(Pack { kind: DeckKind::Standard52, decks: 0 }),
+        };
+        table.due = table.source_due().unwrap_or(bets);
+        table
+    }
+
+    /// What the table tells its source.
+    pub(crate) fn scene(&self) -> Scene<'_, G::Source> {
+        Scene {
+            law: G::PLAY.source,
+            terms: &self.terms.source,
+            duties: &self.terms.duties,
+            places: &self.places,
+            by_dealer: self.terms.by_dealer,
+            closed: self.closed(),
+            idle: self.wagers.is_empty(),
         }
+    }
+
+    /// The source, with what the table tells and lends it.
+    pub(crate) fn source(&mut self) -> (&mut G::Source, Scene<'_, G::Source>, Cards<'_>) {
+        let (closed, idle) = (self.closed(), self.wagers.is_empty());
+        let LayoutTable { terms, places, source, layout, shoe, .. } = self;
+        let scene = Scene {
+            law: G::PLAY.source,
+            terms: &terms.source,
+            duties: &terms.duties,
+            places,
+            by_dealer: terms.by_dealer,
+            closed,
+            idle,
+        };
+        (source, scene, Cards { layout, shoe })
+    }
+
+    /// What the source awaits.
+    pub(crate) fn source_due(&self) -> Option<Due> {
+        self.source.due(&self.scene(), &self.layout)
     }
 
     /// Goes on from a state that is read.
@@ -107,6 +149,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         };
         if !self.wagers.iter().all(lies) {
             return Err(D::Error::custom("a wager that lies nowhere"));
+        }
+        if self.shoe.pack() != G::Source::pack(&self.terms.source) {
+            return Err(D::Error::custom("a shoe with other cards than the table's"));
         }
         self.own = Own::of(&self.wagers);
         Ok(())
@@ -169,6 +214,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         while self.places.last() == Some(&None) {
             self.places.pop();
         }
+        let closed = self.closed();
+        let (source, _, cards) = self.source();
+        source.forget(closed, cards);
     }
 
     pub(crate) fn phase_name(&self) -> &'static str {
@@ -178,12 +226,14 @@ impl<G: LayoutGame> LayoutTable<G> {
         if self.looked != Looked::Done {
             return "inspection";
         }
+        if let Some(phase) = self.source.phase(self.due, &self.layout) {
+            return phase;
+        }
         G::PLAY.windows.get(usize::from(self.window)).map_or(words::SPINNING, |window| window.phase)
     }
 
     /// The marker on the last result, until the next spin.
     pub(crate) fn marker(&self) -> Option<Marker> {
-        use crate::sources::Source;
         let value = G::Source::marked(self.results[0]?).filter(|_| !self.under_way())?;
         Some(Marker { id: words::POINT, value, patron: None })
     }

@@ -1,10 +1,10 @@
 //! The terms of one table: a checked table file, resolved into what the code asks at every step.
 
-use super::play::{LayoutGame, Row};
-use crate::common::{Clause, Duties, DutyMoment, Verdict, boxes_of, limits_of};
+use super::play::{LayoutGame, Row, TableLine};
+use crate::common::{Clause, Duties, DutyMoment, PayRow, SILENT, Verdict, boxes_of, limits_of};
 use crate::sources::Source;
-use engine::{AmountRange, Cites, OpenError, Origin, Outcome, RowId, WagerId};
-use felt::{Currency, Money, Odds, Pay, Rounding};
+use engine::{AmountRange, Cites, Line, LineKind, OpenError, Origin, Outcome, RowId, Rule, Wager, WagerId};
+use felt::{Currency, Money, Odds, OddsForm, Pay, Rounding};
 use rulebook::{RuleBook, TableConfig};
 
 /// When a duty falls due.
@@ -12,6 +12,8 @@ use rulebook::{RuleBook, TableConfig};
 pub(crate) enum Moment {
     Opening,
     Leaving,
+    Shuffle,
+    Idle,
 }
 
 /// What the table says about one wager.
@@ -23,6 +25,10 @@ pub struct RowTerms {
     pub odds: Odds,
     /// What the line of the printed table is called.
     pub row: Option<RowId>,
+    /// Whether it can be made at this table.
+    pub offered: bool,
+    /// The vigorish on what it wins, in per cent.
+    pub vigorish: u32,
 }
 
 /// All terms of a table.
@@ -35,8 +41,12 @@ pub struct Terms<G: LayoutGame> {
     pub places: u8,
     /// The smallest coin.
     pub coin: Money,
+    /// How a payment that is no whole coin is rounded, where the table names a way.
+    pub rounding: Option<Rounding>,
     /// Its wagers, in the order of the game.
     pub rows: Vec<RowTerms>,
+    /// What those with a pay table of their own are paid by its lines.
+    tables: Vec<Vec<PayRow<Odds>>>,
     /// The rows in the order of their words, to find one by.
     by_word: Vec<u8>,
     /// The rule that keeps a wager off this table.
@@ -47,6 +57,10 @@ pub struct Terms<G: LayoutGame> {
     pub options: G::Options,
     /// Whether a patron may bet for the dealers.
     pub dealer_bets: bool,
+    /// Whether the dealer releases each step.
+    pub by_dealer: bool,
+    /// In which order wagers are settled.
+    pub(crate) order: usize,
     pub(crate) duties: Duties<Moment>,
 }
 
@@ -56,7 +70,8 @@ impl<G: LayoutGame> Terms<G> {
     /// # Errors
     /// Names what the code needs and the file or the rule book does not give.
     pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Self, OpenError> {
-        let rows = G::PLAY.rows.iter().map(|row| row_terms(config, row)).collect::<Result<_, _>>()?;
+        let rows = G::PLAY.rows.iter().map(|row| row_terms(book, config, row)).collect::<Result<_, _>>()?;
+        let tables = G::PLAY.rows.iter().map(|row| table_terms(config, row)).collect::<Result<_, _>>()?;
         let mut by_word: Vec<u8> = (0..=u8::MAX).take(G::PLAY.rows.len()).collect();
         by_word.sort_by_key(|row| G::PLAY.rows[usize::from(*row)].id.word());
         let mut terms = Terms {
@@ -64,15 +79,24 @@ impl<G: LayoutGame> Terms<G> {
             currency: book.currency,
             places: boxes_of(config, G::PLAY.places)?,
             coin: config.coin,
+            rounding: config.rounding,
             rows,
+            tables,
             by_word,
             barred: Vec::new(),
             source: G::Source::open(book, config)?,
             options: G::options(book, config)?,
             dealer_bets: config.option("dealer-bets") == "offered",
-            duties: duties(book)?,
+            by_dealer: config.by_dealer,
+            order: 0,
+            duties: duties(book, config)?,
         };
-        terms.barred = (0..G::PLAY.rows.len()).map(|row| G::barred(row, &terms)).collect();
+        let barred = |row: usize| match terms.rows[row].offered {
+            true => G::barred(row, &terms),
+            false => Some(SILENT),
+        };
+        terms.barred = (0..G::PLAY.rows.len()).map(barred).collect();
+        terms.order = G::order(&terms);
         Ok(terms)
     }
 
@@ -95,26 +119,87 @@ impl<G: LayoutGame> Terms<G> {
         Verdict::win(odds, cites).by_row(row)
     }
 
-    /// What a win at these odds pays. Stakes that would leave a fraction are not taken.
+    /// A wager that wins by a line of its pay table.
+    pub fn by_line(&self, row: usize, line: usize, cites: Cites) -> Verdict {
+        let Some(PayRow { pays, row, rule }) = self.tables[row].get(line).copied() else {
+            return Verdict::of(Outcome::Returned, cites);
+        };
+        Verdict::win(pays, cites.and(printed(rule))).by_row(row)
+    }
+
+    /// What a win at these odds pays. Stakes that would leave a fraction are not taken, unless the table names a rounding.
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
-        odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, Rounding::Down, self.coin))
+        match self.rounding {
+            None => odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, Rounding::Down, self.coin)),
+            Some(rounding) => odds.win(stake, rounding, self.coin),
+        }
+    }
+
+    /// The vigorish on what a wager won; nothing where there is none.
+    pub(crate) fn charge(&self, wager: &Wager, won: Money) -> Option<Line> {
+        let percent = Odds::checked(self.rows[usize::from(wager.area)].vigorish, 100, OddsForm::To)?;
+        let charged = self.pay(percent, won);
+        let law = &G::PLAY.law.charge;
+        let cites = Cites::from(law.taken.applies())
+            .and(law.at_once.applies())
+            .and(law.before_payment.applies())
+            .and(law.rounded.when(percent.exact_win(won) != Some(charged)));
+        let line = Line { kind: LineKind::Charge, charged, cites, ..Line::of(wager) };
+        charged.is_positive().then_some(line)
     }
 }
 
-fn row_terms(config: &TableConfig, row: &Row) -> Result<RowTerms, OpenError> {
-    let word = row.id.word();
-    let odds = match config.pays(word).first() {
-        Some(Pay::Odds(odds)) => *odds,
-        _ => return Err(OpenError(format!("{word} is paid no odds"))),
-    };
-    let line = if row.paid.exists() { row.paid.rule().point() } else { None };
-    Ok(RowTerms { limits: limits_of(config, word)?, odds, row: line.map(RowId::from_book) })
+/// The rule of a line, for citing.
+#[track_caller]
+fn printed(rule: Rule) -> Option<Rule> {
+    rule.when(true)
 }
 
-fn duties(book: &RuleBook) -> Result<Duties<Moment>, OpenError> {
+fn row_terms(book: &RuleBook, config: &TableConfig, row: &Row) -> Result<RowTerms, OpenError> {
+    let word = row.id.word();
+    if !config.offers(word) {
+        let (limits, odds) = (AmountRange::just(Money::ZERO), Odds::to(1, 1));
+        return Ok(RowTerms { limits, odds, row: None, offered: false, vigorish: 0 });
+    }
+    let odds = match config.pays(word).first() {
+        Some(Pay::Odds(odds)) => *odds,
+        None if !row.table.is_empty() => Odds::to(1, 1),
+        _ => return Err(OpenError(format!("{word} is paid no odds"))),
+    };
+    let is_line = row.paid.exists() && row.paid.rule().id().contains("/T");
+    let line = if is_line { row.paid.rule().point() } else { None };
+    let vigorish = book.wager(word).and_then(|wager| wager.vigorish.as_ref());
+    let vigorish = vigorish.map_or(Ok(0), |vigorish| {
+        let percent = config.option(&vigorish.option);
+        percent.parse().map_err(|_| OpenError(format!("{} cannot be \"{percent}\"", vigorish.option)))
+    })?;
+    let limits = limits_of(config, word)?;
+    Ok(RowTerms { limits, odds, row: line.map(RowId::from_book), offered: true, vigorish })
+}
+
+/// The lines of the pay table that a wager has for itself.
+fn table_terms(config: &TableConfig, row: &Row) -> Result<Vec<PayRow<Odds>>, OpenError> {
+    let word = row.id.word();
+    let Some(table) = config.paytable(word).filter(|_| !row.table.is_empty()) else { return Ok(Vec::new()) };
+    let line = |line: &TableLine| match table.line(line.word).map(|found| found.pays) {
+        Some(Pay::Odds(pays)) => Ok(PayRow { pays, row: RowId::from_book(line.word), rule: line.by.rule() }),
+        _ => Err(OpenError(format!("{word} is paid no odds for {}", line.word))),
+    };
+    row.table.iter().map(line).collect()
+}
+
+fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {
+    let shuffler = config.option("shuffler") == "yes";
     Duties::read(book, |word| match word {
         "opening" => DutyMoment::At(Moment::Opening),
+        "opening-with-shuffler" => DutyMoment::when(shuffler, Moment::Opening),
+        "opening-without-shuffler" => DutyMoment::when(!shuffler, Moment::Opening),
         "leaving" => DutyMoment::At(Moment::Leaving),
+        "shuffle" => DutyMoment::At(Moment::Shuffle),
+        "shuffle-with-shuffler" => DutyMoment::when(shuffler, Moment::Shuffle),
+        "idle" => DutyMoment::At(Moment::Idle),
+        "idle-with-shuffler" => DutyMoment::when(shuffler, Moment::Idle),
+        "idle-without-shuffler" => DutyMoment::when(!shuffler, Moment::Idle),
         _ => DutyMoment::Unknown,
     })
 }

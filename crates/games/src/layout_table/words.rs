@@ -1,8 +1,9 @@
 //! The words that layout games have in common.
 
 use super::law::Clause;
-use super::play::{Play, Then};
+use super::play::{Alone, Pass, Play, Then};
 use crate::common::{Gathered, List, words};
+use crate::sources::Words;
 use engine::{Irregularity, IrregularityId, MarkerId, RemedyId, StepId, WagerId};
 
 /// What the floor awards by a ruling.
@@ -41,22 +42,35 @@ words! { RemedyId REMEDIES:
     TAKEN_BACK = "taken-back";
 }
 
+/// What a source that is spun adds, but for its kind of event.
+pub(crate) const SPUN_WORDS: Words = Words {
+    steps: &[],
+    choices: &[],
+    before: &[],
+    after: &[SPINNING],
+    events: &[],
+    remedies: &[],
+    refusals: &["no-cards-here", "not-spun", "result-called"],
+    counts: "what the wheel shows counts, and not the call",
+};
+
 /// The points of a round.
-pub(crate) const fn phases<L>(play: &Play<L>) -> List<&'static str> {
+pub(crate) const fn phases<L>(play: &Play<L>, source: &Words) -> List<&'static str> {
     let mut all = List::new("");
+    all.extend(source.before);
     let mut at = 0;
     while at < play.windows.len() {
         all.push(play.windows[at].phase);
         at += 1;
     }
-    all.push(SPINNING);
+    all.extend(source.after);
     all.push_if(play.inspects(), "inspection");
     all.push("ruling");
     all
 }
 
 /// The dealer's steps.
-pub(crate) const fn steps<L>(play: &Play<L>) -> List<StepId> {
+pub(crate) const fn steps<L>(play: &Play<L>, source: &Words) -> List<StepId> {
     let mut all = List::new(SPIN);
     let mut at = 0;
     while at < play.windows.len() {
@@ -66,15 +80,16 @@ pub(crate) const fn steps<L>(play: &Play<L>) -> List<StepId> {
     if play.inspects() {
         all.extend(&[BALL_SOUND, BALL_DAMAGED, NEW_BALL]);
     }
+    all.extend(source.steps);
     all
 }
 
 /// What is done about mishaps.
-pub(crate) const fn remedies<L>(play: &Play<L>) -> List<RemedyId> {
+pub(crate) const fn remedies<L>(play: &Play<L>, source: &Words) -> List<RemedyId> {
     let mut all = List::new(NO_SPIN);
     let (mut again, mut at) = (false, 0);
     while at < play.mishaps.len() {
-        again |= !matches!(play.mishaps[at].then, Then::Void);
+        again |= !matches!(play.mishaps[at].then, Then::Void | Then::Source);
         at += 1;
     }
     all.push_if(again, NO_SPIN);
@@ -82,16 +97,17 @@ pub(crate) const fn remedies<L>(play: &Play<L>) -> List<RemedyId> {
     all.push_if(play.law.wagers.cash_refused.exists(), NOT_ACCEPTED);
     all.push_if(play.law.wagers.cash_taken.exists(), CASH_CONVERTED);
     all.extend(&[FLOOR_DECIDES, NO_EFFECT, SETTLED_LATE, TAKEN_BACK]);
+    all.extend(source.remedies);
     all
 }
 
 /// The kinds of event.
-pub(crate) const fn events<L>(play: &Play<L>, result: &'static str) -> List<&'static str> {
+pub(crate) const fn events<L>(play: &Play<L>, source: &Words) -> List<&'static str> {
     let mut all = List::new("");
     all.extend(&["round-opened", "wager-placed", "stake-added", "wager-taken-back"]);
     all.push_if(play.law.settling.marker.exists(), "marked");
     all.push("stepped");
-    all.push(result);
+    all.extend(source.events);
     all.extend(&["decided", "settled", "irregular", "remedied", "duty", "ruled", "left"]);
     all.extend(&["dealer-changed", "round-ended", "terms-changed"]);
     all
@@ -105,7 +121,11 @@ pub(crate) const fn markers<L>(play: &Play<L>) -> List<MarkerId> {
 }
 
 /// The names of refusals.
-pub(crate) const fn refusals<L>(play: &Play<L>, barred: &'static [&'static str]) -> List<&'static str> {
+pub(crate) const fn refusals<L>(
+    play: &Play<L>,
+    source: &Words,
+    barred: &'static [&'static str],
+) -> List<&'static str> {
     let mut all = List::new("");
     all.extend(&[
         "no-such-place",
@@ -122,14 +142,12 @@ pub(crate) const fn refusals<L>(play: &Play<L>, barred: &'static [&'static str])
         "ruling-due",
         "round-under-way",
         "file-not-shown",
-        "no-cards-here",
         "no-device-here",
         "no-such-line",
         "no-such-irregularity",
-        "not-spun",
-        "result-called",
         "bets-are-open",
     ]);
+    all.extend(source.refusals);
     all.push_if(play.inspects(), "floor-gives-ball");
     all.push_if(play.inspects(), "ball-not-inspected");
     all.push_if(play.law.wagers.as_it_lies.exists(), "lies-as-known");
@@ -142,7 +160,7 @@ const fn common(id: IrregularityId, [what, remedy, decides]: [&'static str; 3], 
 }
 
 /// What can go wrong, and what is done about it.
-pub(crate) const fn mishaps<L>(play: &Play<L>) -> List<Irregularity> {
+pub(crate) const fn mishaps<L>(play: &Play<L>, source: &Words) -> List<Irregularity> {
     let ours = &play.law.ours;
     let stops = [
         "something stops the play",
@@ -166,7 +184,7 @@ pub(crate) const fn mishaps<L>(play: &Play<L>) -> List<Irregularity> {
         let remedy = "the dealer confirms it, and the cash becomes chips that are placed";
         all.push(common(VERBAL_WAGER, ["a wager is called out, with cash in hand", remedy, "dealer"], taken));
     }
-    let called = ["a wrong result was called out", "what the wheel shows counts, and not the call", "nobody"];
+    let called = ["a wrong result was called out", source.counts, "nobody"];
     all.push(common(MISANNOUNCED, called, ours.unforeseen));
     all.push(interruption);
     let unpaid = ["a wager that won was not paid", "its line stands, and it is paid now", "nobody"];
@@ -189,7 +207,11 @@ pub(crate) const fn gather<L>(play: &Play<L>) -> Gathered {
         at += 1;
     }
     all.clauses(&play.law.wagers.clauses());
-    all.clauses(play.source_rules);
+    let mut at = 0;
+    while at < play.source_rules.len() {
+        all.clauses(play.source_rules[at]);
+        at += 1;
+    }
     let mut at = 0;
     while at < play.rows.len() {
         let row = &play.rows[at];
@@ -201,14 +223,27 @@ pub(crate) const fn gather<L>(play: &Play<L>) -> Gathered {
             (row.loses, "It loses."),
             (row.paid, "What it is paid."),
         ]);
+        let mut line = 0;
+        while line < row.table.len() {
+            all.clause(row.table[line].by, "What it is paid.");
+            line += 1;
+        }
+        if let Some(beside) = row.beside {
+            all.clause(beside.by, "It lies beside a main wager.");
+            if let Alone::NoLess(_, by) = beside.alone {
+                all.clause(by, "Alone it is no less than the table's minimum.");
+            }
+            all.clause(beside.goes_back, "One whose main wager was taken back goes back.");
+        }
         at += 1;
     }
     all.clauses(&play.law.settling.clauses());
     let mut at = 0;
-    while at < play.passes.len() {
-        all.clause(play.passes[at].by, "The order of settlement.");
+    while at < play.orders.len() {
+        gather_order(&mut all, play.orders[at]);
         at += 1;
     }
+    all.clauses(&play.law.charge.clauses());
     let mut at = 0;
     while at < play.mishaps.len() {
         all.clause(play.mishaps[at].by, play.mishaps[at].remedy);
@@ -220,6 +255,23 @@ pub(crate) const fn gather<L>(play: &Play<L>) -> Gathered {
     }
     all.clauses(&play.law.ours.clauses());
     all
+}
+
+const fn gather_order(all: &mut Gathered, passes: &[Pass]) {
+    let mut at = 0;
+    while at < passes.len() {
+        let mut visit = 0;
+        while visit < passes[at].visits.len() {
+            let groups = passes[at].visits[visit];
+            let mut group = 0;
+            while group < groups.len() {
+                all.clause(groups[group].by, "The order of settlement.");
+                group += 1;
+            }
+            visit += 1;
+        }
+        at += 1;
+    }
 }
 
 /// The vocabulary of a game.
@@ -239,23 +291,23 @@ macro_rules! vocabulary {
             const PLAY: &$crate::layout_table::Play<
                 <<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::Law,
             > = &<$game as $crate::layout_table::LayoutGame>::PLAY;
-            const RESULT: &str =
-                <<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::EVENT;
+            const SOURCE: &$crate::sources::Words =
+                &<<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::WORDS;
             engine::Vocabulary {
                 procedure: $procedure,
                 wagers: $wagers,
-                choices: &[],
-                steps: listed!(engine::StepId, of::steps(PLAY)),
-                phases: listed!(&'static str, of::phases(PLAY)),
-                irregularities: listed!(engine::Irregularity, of::mishaps(PLAY)),
-                remedies: listed!(engine::RemedyId, of::remedies(PLAY)),
-                events: listed!(&'static str, of::events(PLAY, RESULT)),
+                choices: SOURCE.choices,
+                steps: listed!(engine::StepId, of::steps(PLAY, SOURCE)),
+                phases: listed!(&'static str, of::phases(PLAY, SOURCE)),
+                irregularities: listed!(engine::Irregularity, of::mishaps(PLAY, SOURCE)),
+                remedies: listed!(engine::RemedyId, of::remedies(PLAY, SOURCE)),
+                events: listed!(&'static str, of::events(PLAY, SOURCE)),
                 meters: &[],
                 awards: &[of::RULING],
                 hands: &[],
                 markers: listed!(engine::MarkerId, of::markers(PLAY)),
                 ruling_rank: engine::Rank::Floor,
-                refusals: listed!(&'static str, of::refusals(PLAY, $barred)),
+                refusals: listed!(&'static str, of::refusals(PLAY, SOURCE, $barred)),
                 rules: &RULES,
                 side_bet_rules: &[],
             }

@@ -1,13 +1,15 @@
 //! A ball that runs in a wheel of pockets.
 
-use super::{Came, Source};
+use super::{Came, Cards, Scene, Source, Words};
 use crate::common::{Clause, possible, tell};
-use engine::{Cites, Due, Event, Input, OpenError, Refusal, Sink, What, Wheel};
+use crate::layout_table::words::SPUN_WORDS;
+use engine::{Actor, Cites, Due, Event, Input, Layout, OpenError, Refusal, Sink, What, Wheel};
 use felt::{Pocket, Pockets, WheelKind, Zeros};
 use rulebook::{RuleBook, TableConfig};
+use serde::{Deserialize, Serialize};
 
 /// A ball in a roulette wheel.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Ball;
 
 /// The wheel of a table and its felt.
@@ -80,16 +82,31 @@ impl Source for Ball {
         Ok(BallTerms { wheel, as_single })
     }
 
-    const DUE: Due = Due::Spin;
-    const EVENT: &'static str = "spun";
+    const WORDS: Words = Words { events: &["spun"], ..SPUN_WORDS };
+    const SPUN: Option<Due> = Some(Due::Spin);
+    const NOT_CALLED: &'static str = "not-spun";
+
+    fn new(_: &'static BallLaw) -> Ball {
+        Ball
+    }
+
+    fn due(&self, scene: &Scene<'_, Ball>, _: &Layout) -> Option<Due> {
+        Self::SPUN.filter(|_| scene.closed)
+    }
+
+    fn phase(&self, _: Due, _: &Layout) -> Option<&'static str> {
+        None
+    }
 
     fn take<S: Sink>(
-        input: Input,
-        terms: &BallTerms,
-        law: &BallLaw,
+        &mut self,
+        (_, input): (Actor, Input),
+        scene: &Scene<'_, Ball>,
+        _: Cards<'_>,
         out: &mut S,
     ) -> Result<Came<Pocket>, Refusal> {
-        let Input::Spin(pocket) = input else { return Err(Refusal::impossible("no-device-here")) };
+        let Scene { terms, law, .. } = scene;
+        let Input::Spin(pocket) = input else { return Err(super::no_such_device(input)) };
         possible(terms.wheel.has(pocket), "no-such-pocket")?;
         if terms.as_single && law.no_spin.when(pocket == Pocket::DOUBLE_ZERO).is_some() {
             let [may, then] = law.used_as_single;
@@ -118,11 +135,15 @@ impl Source for Ball {
         pocket.to_string()
     }
 
-    fn told(event: &Event) -> Option<Pocket> {
-        match event.what {
+    fn told(events: &[Event]) -> Option<Pocket> {
+        events.iter().rev().find_map(|event| match event.what {
             What::Spun(pocket) => Some(pocket),
             _ => None,
-        }
+        })
+    }
+
+    fn longest() -> (u32, u32) {
+        (0, 1)
     }
 
     /// The number; 37 for the double zero and 38 for the zero, since a marker without a number is off.

@@ -1,12 +1,14 @@
 //! A big wheel of sections, as its rule book lists them.
 
-use super::{Came, Source};
+use super::{Came, Cards, Scene, Source, Words};
 use crate::common::{Clause, possible, tell};
-use engine::{Cites, Due, Event, Input, OpenError, Refusal, SectionId, Sink, What, Wheel};
+use crate::layout_table::words::SPUN_WORDS;
+use engine::{Actor, Cites, Due, Event, Input, Layout, OpenError, Refusal, SectionId, Sink, What, Wheel};
 use rulebook::{RuleBook, TableConfig};
+use serde::{Deserialize, Serialize};
 
 /// A wheel that stops at a section.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct BigWheel;
 
 /// The sections of a wheel, clockwise.
@@ -54,16 +56,31 @@ impl Source for BigWheel {
         Ok(BigWheelTerms { sections })
     }
 
-    const DUE: Due = Due::WheelStop;
-    const EVENT: &'static str = "wheel-stopped";
+    const WORDS: Words = Words { events: &["wheel-stopped"], ..SPUN_WORDS };
+    const SPUN: Option<Due> = Some(Due::WheelStop);
+    const NOT_CALLED: &'static str = "not-spun";
+
+    fn new(_: &'static WheelLaw) -> BigWheel {
+        BigWheel
+    }
+
+    fn due(&self, scene: &Scene<'_, BigWheel>, _: &Layout) -> Option<Due> {
+        Self::SPUN.filter(|_| scene.closed)
+    }
+
+    fn phase(&self, _: Due, _: &Layout) -> Option<&'static str> {
+        None
+    }
 
     fn take<S: Sink>(
-        input: Input,
-        terms: &BigWheelTerms,
-        law: &WheelLaw,
+        &mut self,
+        (_, input): (Actor, Input),
+        scene: &Scene<'_, BigWheel>,
+        _: Cards<'_>,
         out: &mut S,
     ) -> Result<Came<SectionId>, Refusal> {
-        let Input::WheelStopped(section) = input else { return Err(Refusal::impossible("no-device-here")) };
+        let Scene { terms, law, .. } = scene;
+        let Input::WheelStopped(section) = input else { return Err(super::no_such_device(input)) };
         possible(terms.sections.contains(&section), "no-such-section")?;
         let shown = law.sections.iter().find(|(id, _)| *id == section.word());
         let listed = shown.and_then(|(_, clause)| clause.applies());
@@ -87,11 +104,15 @@ impl Source for BigWheel {
         section.to_string()
     }
 
-    fn told(event: &Event) -> Option<SectionId> {
-        match event.what {
+    fn told(events: &[Event]) -> Option<SectionId> {
+        events.iter().rev().find_map(|event| match event.what {
             What::WheelStopped(section) => Some(section),
             _ => None,
-        }
+        })
+    }
+
+    fn longest() -> (u32, u32) {
+        (0, 1)
     }
 
     fn marked(_: SectionId) -> Option<u16> {

@@ -343,7 +343,7 @@ impl Session {
     }
 
     fn any_cut_card(&mut self) -> Option<u16> {
-        let pack = self.config.pack().len();
+        let pack = self.config.pack().len() - self.habits.behind;
         if self.narrow && !self.chance.one_in(4) {
             return Some(1);
         }

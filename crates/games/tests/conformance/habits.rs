@@ -55,6 +55,10 @@ pub struct Habits {
     pub tries: usize,
     /// Where the card lies that such a report names; the next of the shoe where it says nothing.
     pub exposed: fn(IrregularityId) -> Option<Place>,
+    /// How many cards lie behind the cutting card at least.
+    pub behind: u16,
+    /// Whether every card is dealt open: then none is turned but in error.
+    pub open: bool,
     /// Whether views show hands with a name.
     pub hands: bool,
     /// What the cards in sight are by the second settlement's ranking, where every one of them may count.
@@ -105,6 +109,8 @@ pub const PLAIN: Habits = Habits {
     mishaps: 900,
     tries: 1,
     exposed: |_| None,
+    behind: 0,
+    open: false,
     hands: true,
     called: None,
 };

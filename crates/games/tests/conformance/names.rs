@@ -48,6 +48,11 @@ fn holds((game, called): (&Game, Option<Called>), view: &View, hand: &HandView) 
     );
     let faces: Vec<Card> = all.iter().map(|(_, card)| *card).collect();
     match (hand.is, called) {
+        (Announcement::Total { value, soft: false }, _) if is_nobodys(hand.place) => {
+            use second::baccarat::cards::{points, value as worth};
+            let values: Vec<u8> = own.iter().map(|(_, card)| worth(*card)).collect();
+            assert_eq!(value, u16::from(points(&values)), "{}: {hand:?}", game.id);
+        }
         (Announcement::Total { value, soft }, _) => {
             let sum: u16 = own.iter().map(|(_, card)| worth(*card)).sum();
             let aces = own.iter().any(|(_, card)| card.rank_number() == 14);
@@ -67,6 +72,11 @@ fn holds((game, called): (&Game, Option<Called>), view: &View, hand: &HandView) 
         }
         _ => assert!(hand.cards.len() <= faces.len(), "{}: {hand:?}", game.id),
     }
+}
+
+/// A hand of baccarat.
+fn is_nobodys(place: Place) -> bool {
+    matches!(place, Place::Player | Place::Banker)
 }
 
 fn worth(card: Card) -> u16 {

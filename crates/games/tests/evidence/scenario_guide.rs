@@ -192,7 +192,7 @@ fn every_family_has_its_example() {
     shown("ohio/craps", &|act| matches!(act, Act::Roll(..)));
     shown("ohio/roulette", &|act| matches!(act, Act::Spin(_)));
     shown("ohio/big-six", &|act| matches!(act, Act::Wheel(_)));
-    shown("ohio/mini-baccarat", &|act| matches!(act, Act::Cards(Place::Hand(_), _)));
+    shown("ohio/mini-baccarat", &|act| matches!(act, Act::Cards(Place::Banker, _)));
     shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Cards(Place::Board, _)));
     shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Meter(..)));
     shown("ohio/pai-gow-poker", &|act| matches!(act, Act::Chooses { choice, .. } if choice == "bank"));

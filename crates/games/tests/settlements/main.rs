@@ -6,6 +6,7 @@
     reason = "tests stop at the first surprise"
 )]
 
+mod baccarat_thirds;
 mod blackjack;
 mod craps_matrix;
 mod free_bet;

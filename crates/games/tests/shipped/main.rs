@@ -9,6 +9,7 @@
 )]
 
 mod arithmetic;
+mod baccarat_counts;
 mod four_counts;
 mod no_allocation;
 mod pai_gow_hands;

@@ -77,7 +77,7 @@ fn rows_with_targets_that_cannot_be_read() {
     );
     assert_eq!(
         spoiled(DICE, targets, "targets = [4, 6]\npaytables = [\"T-DI-3/A\"]"),
-        "line 27: wagers with targets are paid by odds, not by pay tables"
+        "line 27: wagers with targets are paid by odds or by a pay table, not by both"
     );
     assert_eq!(
         spoiled(DICE, targets, "targets = [4, \"Six\"]"),

@@ -1,6 +1,6 @@
 //! The account of a whole table: chips, spin, result and lines, kept from what happened alone.
 
-use super::document::{Document, Follows, Moment};
+use super::document::{Dealt, Document, Follows, Moment};
 use super::line::{Bet, Wanted, shown};
 use crate::Checker;
 use engine::{Beneficiary, Event, Line, Outcome, Patron, Rank, RulingAct, WagerNumber, What};
@@ -93,7 +93,10 @@ impl<D: Document> Account<D> {
                 }
                 self.opens();
             }
-            What::Stepped { step, by } => self.step(step.word(), by)?,
+            What::Stepped { step, by } => {
+                self.step(step.word(), by)?;
+                self.dealt(&event.what)?;
+            }
             What::Spun(pocket) => self.came(&pocket.to_string())?,
             What::WheelStopped(section) => self.came(&section.to_string())?,
             What::Marked(marker) if marker.id.word() == "point" => {
@@ -104,7 +107,10 @@ impl<D: Document> Account<D> {
                     return Err(format!("the marker lies on {}, and should on {due}", marker.value));
                 }
             }
-            What::Irregular { kind, .. } => self.irregular(kind.word())?,
+            What::Irregular { kind, .. } => {
+                self.irregular(kind.word())?;
+                self.dealt(&event.what)?;
+            }
             What::Remedied { remedy, .. } => match remedy.word() {
                 "no-spin" if !std::mem::take(&mut self.no_spin) => {
                     return Err("no spin is called without a reason".into());
@@ -115,12 +121,15 @@ impl<D: Document> Account<D> {
             What::Ruled { act, .. } => self.ruled(act)?,
             What::Settled(line) => self.line(&line)?,
             What::Left { patron } => drop(self.gone.insert(patron, self.moment)),
-            What::RoundEnded { .. } => self.ends()?,
+            What::RoundEnded { .. } => {
+                self.dealt(&event.what)?;
+                self.ends()?;
+            }
             What::RoundReopened { .. } => return Err("a result that was called stands".into()),
-            What::Rolled(_) | What::RolledThree(_) | What::CardLaid { .. } | What::MeterGranted { .. } => {
+            What::Rolled(_) | What::RolledThree(_) | What::MeterGranted { .. } => {
                 return Err("there are neither dice nor cards nor meters".into());
             }
-            _ => {}
+            _ => self.dealt(&event.what)?,
         }
         Ok(())
     }
@@ -154,6 +163,9 @@ impl<D: Document> Account<D> {
         }
         // A ball that is spun again after the call leaves bets closed.
         self.moment = self.moment.max(moment);
+        if self.moment == Moment::Closed {
+            self.lone_ones_go_back();
+        }
         Ok(())
     }
 
@@ -204,26 +216,37 @@ impl<D: Document> Account<D> {
         }
         self.result = Some(result.to_owned());
         self.marker_due = self.document.marked(result);
-        let (mut lost, mut won) = (VecDeque::new(), VecDeque::new());
-        for bet in self.bets.values() {
-            match self.document.wins(bet.kind, result)? {
-                Some(price) => {
-                    let paid = self.document.house().pays.win(bet.stake, price)?;
-                    won.push_back(Wanted::wins(bet.clone(), price, paid));
-                }
-                None => lost.push_back(Wanted::loses(bet.clone())),
+        let fate = |bet: &Bet| Ok((bet.clone(), self.document.fate(bet.kind, result)?));
+        let decided = self.bets.values().map(fate).collect::<Result<Vec<_>, String>>()?;
+        self.queue = self.document.settles(decided)?.into();
+        Ok(())
+    }
+
+    /// Cards, and what is said of them.
+    fn dealt(&mut self, what: &What) -> Result<(), String> {
+        match self.document.cards(what, self.moment == Moment::Closed && !self.void)? {
+            Dealt::Noted => Ok(()),
+            Dealt::Result(result) => self.came(&result),
+            Dealt::Reopened => {
+                self.moment = Moment::Before;
+                Ok(())
             }
         }
-        self.queue = lost;
-        self.queue.append(&mut won);
-        Ok(())
+    }
+
+    /// Wagers that may not lie alone go back when bets are closed.
+    fn lone_ones_go_back(&mut self) {
+        let all: Vec<&Bet> = self.bets.values().collect();
+        let lone = |bet: &&&Bet| self.document.may_lie(bet, bet.stake, &all).is_err();
+        let back: Vec<Wanted> = all.iter().filter(lone).map(|bet| Wanted::back((*bet).clone())).collect();
+        self.loose.extend(back);
     }
 
     fn irregular(&mut self, word: &str) -> Result<(), String> {
         let mishaps = self.document.mishaps();
         let Some(mishap) = mishaps.iter().find(|mishap| mishap.word == word) else { return Ok(()) };
         let why = mishap.why;
-        if self.result.is_some() || self.void || self.moment == Moment::Before {
+        if self.result.is_some() || self.void || !self.document.is_going(self.moment) {
             return Err(format!("{word} ({why}) is told, and nothing is being spun"));
         }
         match mishap.follows {
@@ -312,7 +335,7 @@ impl<D: Document> Account<D> {
             }
             self.queue.pop_front();
         }
-        if let Some(number) = line.number {
+        if let Some(number) = line.number.filter(|_| line.outcome.is_some()) {
             self.bets.remove(&number);
         }
         Ok(())

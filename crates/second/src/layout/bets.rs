@@ -24,6 +24,8 @@ impl<D: Document> Account<D> {
                     return Err(format!("{bet} is raised at {spot}"));
                 }
                 self.in_time(&bet, event.cites)?;
+                let others: Vec<&Bet> = self.bets.values().collect();
+                self.document.may_lie(&bet, bet.stake + added.as_minor(), &others)?;
                 self.change(&bet, bet.stake + added.as_minor(), added.as_minor())?;
             }
             What::WagerTakenBack { number, patron, wager, stake, left } => {
@@ -37,7 +39,10 @@ impl<D: Document> Account<D> {
                 if bet.beneficiary != Beneficiary::Patron && !self.gone.contains_key(&patron) {
                     self.leaving = Some(patron);
                 }
-                self.in_time(&bet, event.cites)?;
+                // Who leaves before bets are closed takes the chips along, whatever is dealt.
+                if !(self.gone.contains_key(&patron) && self.moment < Moment::Closed) {
+                    self.in_time(&bet, event.cites)?;
+                }
                 self.change(&bet, left, back)?;
             }
             What::WagerWorks { .. } | What::WagerStays { .. } | What::WagerMoved { .. } => {
@@ -57,7 +62,7 @@ impl<D: Document> Account<D> {
         self.in_time(&bet, cites)?;
         match bet.beneficiary {
             Beneficiary::Patron => {}
-            Beneficiary::Dealers if self.document.house().dealer_bets => {}
+            Beneficiary::Dealers if self.document.is_for_dealers(bet.kind) => {}
             other => return Err(format!("{bet} is for the {}", other.word())),
         }
         if !(1..=self.document.house().places).contains(&bet.spot.box_number) || bet.spot.hand != 1 {
@@ -72,6 +77,8 @@ impl<D: Document> Account<D> {
                 return Err(format!("{bet} is made beside {other}, which it should raise"));
             }
         }
+        let others: Vec<&Bet> = self.bets.values().collect();
+        self.document.may_lie(&bet, bet.stake, &others)?;
         self.gone.remove(&bet.patron);
         self.within_limits(&bet, bet.stake)?;
         self.bets.insert(bet.number, bet);
@@ -107,7 +114,7 @@ impl<D: Document> Account<D> {
             return Err(format!("{bet}: chips move after the result"));
         }
         if self.moment < Moment::Closed {
-            return Ok(());
+            return self.document.takes_bets();
         }
         let found = |id: &str| self.document.found().contains(&id);
         if cites.iter().any(|rule| found(rule.id())) {

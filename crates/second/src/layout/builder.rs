@@ -272,6 +272,22 @@ impl<D: Document + Clone> Session<D> {
         self.settle(self.line(number, Outcome::Wins, pays))
     }
 
+    /// A push.
+    #[track_caller]
+    pub(crate) fn pushes(&mut self, number: u32) -> &mut Session<D> {
+        let line = self.line(number, Outcome::Pushes, 0);
+        self.lines += 1;
+        self.tell(What::Settled(line))
+    }
+
+    /// Vigorish.
+    #[track_caller]
+    pub(crate) fn charges(&mut self, number: u32, cents: i64) -> &mut Session<D> {
+        let (kind, charged) = (LineKind::Charge, Money::minor(cents));
+        let line = self.line(number, Outcome::Loses, 0);
+        self.settle(Line { kind, charged, outcome: None, ..line })
+    }
+
     #[track_caller]
     pub(crate) fn back(&mut self, number: u32) -> &mut Session<D> {
         self.settle(self.line(number, Outcome::Returned, 0))

@@ -1,6 +1,8 @@
 //! What a game must answer about its document.
 
+use super::line::{Bet, Wanted};
 use crate::poker::pay::{Pays, Price};
+use engine::{Outcome, What};
 use rulebook::TableConfig;
 
 /// How far a spin has come.
@@ -35,6 +37,28 @@ pub struct Mishap {
     pub follows: Follows,
     /// The paragraph, for people.
     pub why: &'static str,
+}
+
+/// How a wager ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Paid at these odds.
+    Wins(Price),
+    /// Collected.
+    Loses,
+    /// Neither, under this name.
+    Neither(Outcome),
+}
+
+/// What cards come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dealt {
+    /// Nothing that the account must know.
+    Noted,
+    /// The result.
+    Result(String),
+    /// It is as if bets had not been closed.
+    Reopened,
 }
 
 /// What a house has chosen that every game of a layout knows.
@@ -74,6 +98,11 @@ pub trait Document {
     /// Why there is none.
     fn has(&self, wager: &str) -> Result<(), String>;
 
+    /// Whether the wager may be made for the dealers.
+    fn is_for_dealers(&self, _wager: &str) -> bool {
+        self.house().dealer_bets
+    }
+
     /// The least and the greatest stake and the step, in minor units; nothing where the table has posted none.
     fn limits(&self, wager: &str) -> Option<(i64, i64, i64)>;
 
@@ -91,6 +120,72 @@ pub trait Document {
     /// # Errors
     /// That the game has no such wager or the wheel no such result.
     fn wins(&self, wager: &str, result: &str) -> Result<Option<Price>, String>;
+
+    /// How the wager ends by this result.
+    ///
+    /// # Errors
+    /// As above.
+    fn fate(&self, wager: &str, result: &str) -> Result<Fate, String> {
+        Ok(self.wins(wager, result)?.map_or(Fate::Loses, Fate::Wins))
+    }
+
+    /// In which order lines follow; the bets stand in the order in which they were made.
+    ///
+    /// # Errors
+    /// That something cannot be paid.
+    fn settles(&self, decided: Vec<(Bet, Fate)>) -> Result<Vec<Wanted>, String> {
+        let (lost, won): (Vec<_>, Vec<_>) = decided.into_iter().partition(|(_, fate)| *fate == Fate::Loses);
+        lost.into_iter().chain(won).map(|(bet, fate)| self.line_of(bet, fate)).collect()
+    }
+
+    /// The line of a wager that ends so.
+    ///
+    /// # Errors
+    /// That it cannot be paid.
+    fn line_of(&self, bet: Bet, fate: Fate) -> Result<Wanted, String> {
+        Ok(match fate {
+            Fate::Wins(price) => {
+                let paid = self.house().pays.win(bet.stake, price)?;
+                Wanted::wins(bet, price, paid)
+            }
+            Fate::Loses => Wanted::loses(bet),
+            Fate::Neither(outcome) => Wanted::neither(bet, outcome),
+        })
+    }
+
+    /// Follows cards and what is said of them, where the game has some.
+    ///
+    /// # Errors
+    /// In what the record differs from the text.
+    fn cards(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
+        let _ = closed;
+        match what {
+            What::CardLaid { .. } => Err("there are neither dice nor cards nor meters".into()),
+            _ => Ok(Dealt::Noted),
+        }
+    }
+
+    /// Whether something can go wrong with what brings the result.
+    fn is_going(&self, moment: Moment) -> bool {
+        moment != Moment::Before
+    }
+
+    /// Whether chips may be moved while bets are open.
+    ///
+    /// # Errors
+    /// Why not.
+    fn takes_bets(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Whether a wager of this stake may lie there beside the others.
+    ///
+    /// # Errors
+    /// Why not.
+    fn may_lie(&self, bet: &Bet, stake: i64, others: &[&Bet]) -> Result<(), String> {
+        let _ = (bet, stake, others);
+        Ok(())
+    }
 
     /// The paragraphs by which chips count as they are found when bets have closed; none where they do not.
     fn found(&self) -> &'static [&'static str];

@@ -36,6 +36,8 @@ pub struct Wanted {
     pub paid: i64,
     /// What comes back of the stake.
     pub returned: i64,
+    /// What is charged, where this is a charge and no settlement.
+    pub charged: Option<i64>,
 }
 
 impl Wanted {
@@ -56,14 +58,33 @@ impl Wanted {
         Wanted::of(bet, Outcome::Returned, stake)
     }
 
+    /// Given back for another reason.
+    pub fn neither(bet: Bet, outcome: Outcome) -> Wanted {
+        let stake = bet.stake;
+        Wanted::of(bet, outcome, stake)
+    }
+
+    /// Vigorish on a wager.
+    pub fn charge(bet: Bet, charged: i64) -> Wanted {
+        Wanted { outcome: None, charged: Some(charged), ..Wanted::of(bet, Outcome::Wins, 0) }
+    }
+
     /// Money by a ruling.
     pub fn award(patron: Patron, paid: i64) -> Wanted {
-        Wanted { bet: None, patron, outcome: None, odds: None, paid, returned: 0 }
+        Wanted { bet: None, patron, outcome: None, odds: None, paid, returned: 0, charged: None }
     }
 
     fn of(bet: Bet, outcome: Outcome, returned: i64) -> Wanted {
         let patron = bet.patron;
-        Wanted { bet: Some(bet), patron, outcome: Some(outcome), odds: None, paid: 0, returned }
+        Wanted {
+            bet: Some(bet),
+            patron,
+            outcome: Some(outcome),
+            odds: None,
+            paid: 0,
+            returned,
+            charged: None,
+        }
     }
 
     /// Every field in which the line is not this one.
@@ -74,13 +95,17 @@ impl Wanted {
                 found.push(format!("{what} should be {wanted}, is {got}"));
             }
         };
-        let kind = if self.bet.is_some() { LineKind::Wager } else { LineKind::Award };
+        let kind = match (&self.bet, self.charged) {
+            (None, _) => LineKind::Award,
+            (Some(_), None) => LineKind::Wager,
+            (Some(_), Some(_)) => LineKind::Charge,
+        };
         same("kind", kind.word().into(), line.kind.word().into());
         same("patron", self.patron.to_string(), line.patron.to_string());
         same("outcome", word(self.outcome), word(line.outcome));
         same("paid", self.paid.to_string(), line.paid.as_minor().to_string());
         same("returned", self.returned.to_string(), line.returned.as_minor().to_string());
-        same("charged", "0".into(), line.charged.as_minor().to_string());
+        same("charged", self.charged.unwrap_or(0).to_string(), line.charged.as_minor().to_string());
         same("against", Against::House.to_string(), line.against.to_string());
         same("reverses", "None".into(), format!("{:?}", line.reverses));
         same("cuts", "None".into(), format!("{:?}", line.cuts));
@@ -122,6 +147,9 @@ impl fmt::Display for Bet {
 impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.bet {
+            Some(bet) if self.charged.is_some() => {
+                write!(f, "{bet} is charged {}", self.charged.unwrap_or(0))
+            }
             Some(bet) => {
                 write!(f, "{bet} {} paid {} returned {}", word(self.outcome), self.paid, self.returned)
             }

@@ -37,4 +37,4 @@ pub mod document;
 pub mod line;
 
 pub use account::Account;
-pub use document::{Document, Follows, House, Mishap, Moment};
+pub use document::{Dealt, Document, Fate, Follows, House, Mishap, Moment};

@@ -1,6 +1,7 @@
 /** Every way a table is drawn. A kind is a file in this folder and a line here. */
 import type { ComponentType } from "react";
 import type { Layout } from "../model";
+import { Baccarat } from "./baccarat";
 import { BoxesArc } from "./boxes-arc";
 import { CommunityCards } from "./community-cards";
 import { Grid } from "./grid";
@@ -16,7 +17,13 @@ const KINDS: Record<string, Kind> = {
   zones: Zones,
   wheel: WheelAndZones,
   grid: Grid,
+  baccarat: Baccarat,
 };
+
+/** Whether a table tells what each round of its shoe came to. */
+export function hasRoads({ kind }: Layout): boolean {
+  return KINDS[kind] === Baccarat;
+}
 
 /** A kind that these pages do not know yet is drawn from what the layout has: its zones, else its boxes. */
 export function kindOf({ kind, zones }: Layout): Kind {

@@ -1,7 +1,6 @@
 /** A phone's view of every kind with boxes: the dealer, a strip of all boxes, one box large, own other boxes small. */
 import "./boxes.css";
 import "./phone-boxes.css";
-import { useRef, useState } from "react";
 import { t } from "../../text";
 import { cardHeight } from "../card";
 import { Hand } from "../hand";
@@ -15,6 +14,7 @@ import { boxTitle, briefOwner, HandResults, spotState, Total } from "./box-colum
 import { boxStates, type BoxState, type HandState } from "./box-states";
 import { PlaceHand, sharedPlaces } from "./dealer";
 import type { KindProps } from "./kind";
+import { useShownBox } from "./use-shown-box";
 
 const DEALER_CARD = 58;
 const DEALER_BESIDE_BOARD = 88;
@@ -29,38 +29,6 @@ const LEAST_CARD = 44;
 /** With this many rows of spots, cards are smaller, so that the last spot is seen without scrolling. */
 const MANY_ROWS = 3;
 const CARD_ABOVE_MANY_ROWS = 64;
-
-interface Chosen {
-  box: number;
-  /** What was asked when it was chosen: the next question leads to its own box. */
-  asked: number | null;
-}
-
-function isOffered(state: BoxState, rows: SpotPlan[][], props: FeltProps): boolean {
-  return rows.flat().some((plan) => spotState(state.box, plan, props.spot).offered);
-}
-
-/** The box that is yours: the one that is asked, one with your chips, one that has just ended for you, one that is kept for you. */
-function yourBox(states: BoxState[]): BoxState | undefined {
-  const own = states.filter((state) => state.own);
-  const ended = states.find(({ hands }) => hands.some(({ results }) => results.some((result) => result.own)));
-  return own.find((state) => state.active) ?? own[0] ?? ended ?? states.find(({ kept }) => kept === "yours");
-}
-
-/**
- * The box to show when none is chosen: yours, or while you sit a round out the one that was yours last, so that nobody else's hand
- * takes its place; else one that may be bet on, and for observers the one that is played.
- */
-function useUsualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): number {
-  const last = useRef<number | null>(null);
-  const fromFirst = [...states].reverse();
-  const yours = yourBox(fromFirst)?.box ?? last.current;
-  last.current = props.you === null ? null : yours;
-  const offered = fromFirst.find((state) => isOffered(state, rows, props));
-  const played = fromFirst.find((state) => state.active) ?? fromFirst.find(({ patrons }) => patrons.length > 0);
-  const free = props.you === null ? undefined : fromFirst.find(({ patrons, kept }) => patrons.length === 0 && !kept);
-  return yours ?? (offered ?? free ?? played)?.box ?? 1;
-}
 
 /** Dealer and board share a row, so that nothing below moves when the board is dealt; the shoe is told where none is. */
 function PhoneDealer({ props, board, width }: { props: FeltProps; board: boolean; width: number }) {
@@ -94,16 +62,18 @@ interface StripProps {
   states: BoxState[];
   shown: number;
   choose(box: number): void;
+  /** What a cell says of its box. */
+  brief?(state: BoxState): string;
 }
 
-function BoxStrip({ states, shown, choose }: StripProps) {
+export function BoxStrip({ states, shown, choose, brief = briefTotal }: StripProps) {
   return (
     <ol className="felt-strip" aria-label={t("felt.boxes")}>
       {states.map((state) => (
         <li key={state.box}>
           <button type="button" aria-pressed={state.box === shown} data-own={state.own || state.kept === "yours"} data-active={state.active} onClick={() => choose(state.box)}>
             <span>{state.box}</span>
-            <b data-long={briefTotal(state).length > 3}>{briefTotal(state)}</b>
+            <b data-long={brief(state).length > 3}>{brief(state)}</b>
             <small>{briefOwner(state)}</small>
           </button>
         </li>
@@ -150,7 +120,7 @@ function PhoneHands({ hands, rows, width, ...purse }: { hands: HandState[]; rows
 }
 
 /** The spots of a row share it evenly. */
-function phoneSpotSize(row: SpotPlan[], width: number) {
+export function phoneSpotSize(row: SpotPlan[], width: number) {
   const beside = row.length === 4 ? 2 : Math.min(row.length, MOST_BESIDE);
   return { height: SPOT, width: Math.min(WIDEST, Math.floor((width - SPOT_GAP * (beside - 1)) / beside)) };
 }
@@ -215,13 +185,9 @@ const PADDING = 24;
 export function PhoneBoxes({ props, board }: { props: KindProps; board: boolean }) {
   const [frame, size] = useSize<HTMLDivElement>();
   const handlers = useSpots(frame, props);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
   const states = boxStates(props);
   const rows = planRows(props);
-  const asked = states.find((state) => state.own && state.active)?.box ?? null;
-  const usual = useUsualBox(states, rows, props);
-  const shown = chosen && chosen.asked === asked ? chosen.box : usual;
-  const choose = (box: number) => setChosen({ box, asked });
+  const { shown, choose } = useShownBox(states, rows, props);
   const width = Math.max(0, size.width - PADDING);
   const purse = { money: props.money, unit: unitOf(props.view) };
   return (

@@ -56,6 +56,7 @@ export function stillAt(units: UnitFrame[], step: Step, you: string | null, mone
     dice: state.dice,
     rolls: state.rolls,
     spins: state.spins,
+    came: state.coups.at(-1) ?? null,
   };
 }
 

@@ -1,13 +1,19 @@
 /** What of the rules is figures: wagers, pay tables, options; and what is done when something goes wrong, and by staff. */
 import type { Duty, Irregularity, Option, PayTable, Rules, RulesWager } from "../../api/types";
 import { RuleLink, RuleLinks } from "../../components/rule-link";
-import { amount, capital, either, t } from "../../text";
+import { amount, capital, either, list, t } from "../../text";
 import { namesOf } from "../../table/names";
-import { PayLines } from "../../table/pays";
+import { isPaidBy, PayLines } from "../../table/pays";
 import { Part } from "./part";
 
 function named(rules: Rules, id: string): string {
   return namesOf(rules).wager(id);
+}
+
+/** The wagers that a pay table is for: one, or a family. */
+function paidBy(rules: Rules, table: PayTable): string {
+  const wagers = rules.wagers.filter((wager) => isPaidBy(wager, table)).map(({ wager }) => wager);
+  return list((wagers.length > 0 ? wagers : [table.wager]).map((wager) => named(rules, wager)));
 }
 
 function isOffered(rules: Rules, wager: string): boolean {
@@ -34,7 +40,7 @@ export function Wagers({ rules, wagers }: { rules: Rules; wagers: RulesWager[] }
 }
 
 function Wager({ rules, wager }: { rules: Rules; wager: RulesWager }) {
-  const byTable = rules.paytables.some((table) => table.wager === wager.wager);
+  const byTable = rules.paytables.some((table) => isPaidBy(wager, table));
   const limits = rules.in_force?.limits.find((limit) => limit.wager === wager.wager);
   const short = (minor: number) => amount(minor, rules.currency);
   return (
@@ -78,7 +84,7 @@ function PayTableOf({ rules, table }: { rules: Rules; table: PayTable }) {
   return (
     <section className="panel paytable">
       <div className="entry-head">
-        <h3>{named(rules, table.wager)}</h3>
+        <h3>{paidBy(rules, table)}</h3>
         <span className="id">{table.code}</span>
         {rules.in_force && <InForce yes={rules.in_force.paytables.includes(table.code)} />}
       </div>

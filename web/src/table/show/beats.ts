@@ -3,6 +3,7 @@
  * settled. Nothing here waits or moves anything; the table itself is shown as it is, and a show only leads the eye to it.
  */
 import type { PlaceView, WagerView } from "../../api/types";
+import { SHARED_HANDS, type Coup } from "../../felt/model";
 import type { ToldLine } from "../round";
 
 /** The table at an instant, as the page has it. */
@@ -19,6 +20,8 @@ export interface Moment {
   rolls: number[][];
   /** Where the wheel stopped, the last time first. */
   results: readonly string[];
+  /** What the hands that all bet on came to. */
+  came: Coup | null;
   /** Something is asked of you: nothing may keep you from it. */
   asked: boolean;
 }
@@ -27,6 +30,8 @@ export type Step =
   | { kind: "card"; draw: number; place: string }
   | { kind: "turn"; draw: number; place: string }
   | { kind: "dealer" }
+  | { kind: "called"; place: string }
+  | { kind: "came"; coup: Coup }
   | { kind: "dice" }
   | { kind: "spin" }
   | { kind: "landed"; face: string }
@@ -82,6 +87,8 @@ function stepOf(count: number, whole: number, least: number, most: number): numb
 const CARDS = { whole: 3000, least: 200, most: 380 };
 const LINES = { whole: 4000, least: 200, most: 600 };
 const PAUSE = 600;
+const CALLED = 600;
+const CAME = 900;
 /** A wheel turns longer than anything else moves. */
 export const SPIN = 3000;
 const LANDED = 900;
@@ -91,6 +98,12 @@ function newResult(before: Moment, after: Moment): string | null {
   const [face = null] = after.results;
   const isSame = before.results.length === after.results.length && before.results.every((one, at) => one === after.results[at]);
   return isSame ? null : face;
+}
+
+/** What two hands came to since, which all bet on: each is called, and then which of them has won. It comes with the first line. */
+function newCoup(before: Moment, { came }: Moment, lines: ToldLine[]): Step[] {
+  if (!came || before.came?.round === came.round || lines.length === 0) return [];
+  return [...SHARED_HANDS.map((place): Step => ({ kind: "called", place })), { kind: "came", coup: came }];
 }
 
 /** The beats between two instants; none if nothing visible changed, or something is asked. */
@@ -113,6 +126,7 @@ export function beatsBetween(before: Moment, after: Moment): Beat[] {
   const card = stepOf(cards.length, CARDS.whole, CARDS.least, CARDS.most);
   for (const step of cards) add(step, card);
   if (cards.some((step) => "place" in step && step.place === DEALER)) add({ kind: "dealer" }, 500);
+  for (const step of newCoup(before, after, lines)) add(step, step.kind === "came" ? CAME : CALLED);
   const line = stepOf(lines.length, LINES.whole, LINES.least, LINES.most);
   for (const told of lines) add({ kind: "line", told }, line);
   if (lines.length > 0) add({ kind: "end" }, PAUSE);

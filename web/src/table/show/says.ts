@@ -1,5 +1,7 @@
 /** The sentence of each beat. A loss is told as one, and what comes back of a bet as that. */
-import { t } from "../../text";
+import type { Coup } from "../../felt/model";
+import { capital, t } from "../../text";
+import { placeName } from "../event-words";
 import { ownResult, totalWord, type TableModel } from "../model";
 import { isYours } from "../offers";
 import { gained, type ToldLine } from "../round";
@@ -16,8 +18,19 @@ export function sentenceOf(model: TableModel, { step }: Beat, isFirst: boolean, 
     const total = round.totals.dealer ?? round.before.totals.dealer;
     return total ? t("show.dealerHas", { total: totalWord(total) }) : null;
   }
+  if (step.kind === "called") {
+    const total = round.totals[step.place] ?? round.before.totals[step.place];
+    return total ? t("show.handHas", { hand: capital(placeName(step.place)), total: totalWord(total) }) : null;
+  }
+  if (step.kind === "came") return cameWords(step.coup);
   if (step.kind === "end") return ownResult(model)?.text ?? null;
   return lineWords(model, step.told, lines);
+}
+
+/** "Banker wins, 9 over 4". */
+export function cameWords({ winner, player, banker }: Coup): string {
+  if (winner === "tie") return t("show.tie", { total: player });
+  return t("show.handWins", { hand: capital(placeName(winner)), more: Math.max(player, banker), less: Math.min(player, banker) });
 }
 
 /** "You win $25"; with its wager where there are several. */

@@ -98,7 +98,7 @@ export interface Stage {
 function measured({ root }: Stage, beats: Beat[]) {
   const box = root.getBoundingClientRect();
   const shoe = root.querySelector("[data-shoe]")?.getBoundingClientRect();
-  const bank = root.querySelector(".felt-shared")?.getBoundingClientRect();
+  const bank = (root.querySelector("[data-bank]") ?? root.querySelector(".felt-shared"))?.getBoundingClientRect();
   const lines = beats.some(({ step }) => step.kind === "line");
   return {
     box,
@@ -126,6 +126,7 @@ function prepared(stage: Stage, { at, lasts, step }: Beat, left: Left, measures:
   if (step.kind === "dice") return tumbled(stage, at);
   if (step.kind === "spin") return (from) => turned(stage.root, left.turn, from + at, lasts);
   if (step.kind === "line") return settledChips(stage, step.told, at, lasts, left, measures);
+  if (step.kind === "called") return shownAt(stage.root.querySelectorAll(`[data-total="${step.place}"]`), at);
   return step.kind === "dealer" ? shownAt(stage.root.querySelectorAll('[data-total="dealer"]'), at) : NOTHING;
 }
 

@@ -42,6 +42,8 @@ export class Stage extends Component<Props> {
   private left: Left = NOTHING_LEFT;
   /** The wheel turns: what comes meanwhile is shown after it. */
   private turning = false;
+  /** Which hand has won is to be told. */
+  private comes = false;
   private hush: () => void = () => undefined;
 
   override componentDidMount(): void {
@@ -66,6 +68,12 @@ export class Stage extends Component<Props> {
   override componentDidUpdate({ moment: before }: Props, _: object, change?: Change | null): void {
     if (this.props.moment.asked && !before.asked) this.player.end();
     if (change) this.start(change);
+  }
+
+  /** What the page does not tell yet: where a wheel stops, or what came of two hands. */
+  private get hidden(): string {
+    if (this.turning) return "spin";
+    return this.comes ? "came" : "";
   }
 
   private readonly onSkip = (): void => this.player.next();
@@ -94,7 +102,8 @@ export class Stage extends Component<Props> {
       this.turning = true;
       for (const [element, text] of told) element.setAttribute(BEFORE, text);
     }
-    this.page?.setAttribute("data-show", this.turning ? "spin" : "");
+    if (beats.some(({ step }) => step.kind === "came")) this.comes = true;
+    this.page?.setAttribute("data-show", this.hidden);
     this.player.add(this.cues(beats, begins), animations, begins + endOf(beats));
   }
 
@@ -116,6 +125,7 @@ export class Stage extends Component<Props> {
     this.hush();
     if (sound) this.hush = play(sound);
     if (kind === "landed") this.land();
+    if (kind === "came") this.tell();
     if (kind === "line") this.page?.removeAttribute("data-show");
     const says = this.says.current;
     if (!says || text === null) return;
@@ -132,9 +142,15 @@ export class Stage extends Component<Props> {
     for (const element of this.page?.querySelectorAll(`[${BEFORE}]`) ?? []) element.removeAttribute(BEFORE);
   }
 
+  private tell(): void {
+    this.comes = false;
+    this.page?.setAttribute("data-show", this.hidden);
+  }
+
   private clear(): void {
     this.hush();
     this.land();
+    this.comes = false;
     this.left = NOTHING_LEFT;
     this.layer.current?.replaceChildren();
     if (this.says.current) this.says.current.hidden = true;

@@ -1,10 +1,12 @@
 import { useMemo } from "react";
-import type { View } from "../../felt/model";
+import type { Coup, View } from "../../felt/model";
 import type { TableModel } from "../model";
 import type { Moment } from "./beats";
 
+const NONE: string[] = [];
+
 /** The instant that the page shows; another one only when the table has changed. */
-export function useMoment({ now, state, question }: TableModel, view: View): Moment {
+export function useMoment({ now, rules, state, question }: TableModel, view: View, came: Coup | null): Moment {
   const { round } = state;
   const asked = question?.asked ?? false;
   return useMemo(
@@ -16,7 +18,9 @@ export function useMoment({ now, state, question }: TableModel, view: View): Mom
       lines: [...round.before.lines, ...round.lines],
       dice: round.dice,
       rolls: round.rolls,
-      results: now.view.results ?? [],
+      // Only a wheel turns to its result.
+      results: (rules.layout.wheel?.length ?? 0) > 0 ? (now.view.results ?? []) : NONE,
+      came,
       asked,
     }),
     // The view is made anew with every look at the table.

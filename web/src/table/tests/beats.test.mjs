@@ -4,7 +4,7 @@ import { load } from "./load.mjs";
 
 const { beatsBetween } = await load("show/beats.ts");
 
-const moment = (more) => ({ seq: 1, told: 1, cards: [], wagers: [], lines: [], dice: null, rolls: [], results: [], asked: false, ...more });
+const moment = (more) => ({ seq: 1, told: 1, cards: [], wagers: [], lines: [], dice: null, rolls: [], results: [], came: null, asked: false, ...more });
 const hand = (place, ...cards) => ({ place, cards: cards.map(([draw, face]) => ({ draw, face })) });
 const line = (unit, number) => ({ id: `${unit}.${number}`, unit, line: { number }, withdrawn: false, hands: {} });
 const kinds = (beats) => beats.map(({ step }) => step.kind);
@@ -41,4 +41,13 @@ test("a settlement of twenty wagers has beats of 200 ms", () => {
   const lines = beatsBetween(moment({}), after).filter(({ step }) => step.kind === "line");
   assert.equal(lines.length, 20);
   assert.ok(lines.every(({ lasts }) => lasts === 200));
+});
+
+test("two hands that all bet on are called after their last card, then which has won, before anything is settled", () => {
+  const cards = [hand("player", [1, "Qs"], [3, "4h"], [5, "6c"]), hand("banker", [2, "3c"], [4, "2d"], [6, "4s"])];
+  const came = { round: 4, winner: "banker", player: 0, banker: 9 };
+  const after = moment({ told: 2, cards, came, lines: [line(2, 1)] });
+  const beats = beatsBetween(moment({}), after);
+  assert.deepEqual(beats.map(({ step }) => step.draw ?? step.place ?? step.kind), [1, 2, 3, 4, 5, 6, "player", "banker", "came", "line", "end"]);
+  assert.deepEqual(beatsBetween(after, { ...after, seq: 3 }), []);
 });

@@ -7,6 +7,7 @@ use crate::layout::{Face, Place};
 use crate::people::{Actor, Rank};
 use crate::refusal::Refusal;
 use crate::scenario::ast::Act;
+use felt::{Card, Suit};
 
 impl Runner<'_> {
     /// Supplies what has one ordinary course: the first shuffle, a cut, the discarded card, closing steps. What the
@@ -28,8 +29,10 @@ impl Runner<'_> {
                 }
                 (Due::Cut, Act::Silent { .. }) => return Ok(None),
                 (Due::Cut, _) => self.decline_cuts()?,
-                (Due::Card { to: Place::Rack, .. }, act) if !burns(act) => {
-                    Input::Card { to: Place::Rack, face: Face::Unread }
+                (Due::Card { to: Place::Rack, up }, act) if !burns(act) => {
+                    // Where the first card says how many follow it, an ace has one follow.
+                    let ace = Card::new(felt::Rank::Ace, Suit::Spades);
+                    Input::Card { to: Place::Rack, face: if up { Face::Up(ace) } else { Face::Unread } }
                 }
                 (
                     Due::Bets { closes },
@@ -82,6 +85,7 @@ fn burns(act: &Act) -> bool {
     matches!(
         act,
         Act::Burn(_)
+            | Act::Cuts(..)
             | Act::Report { .. }
             | Act::Found { .. }
             | Act::NewDealer

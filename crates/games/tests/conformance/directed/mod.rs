@@ -1,6 +1,7 @@
 //! Sessions arranged so that what chance brings once in a million rounds happens in every run. One file a
 //! game; they are held to the same promises as the random ones.
 
+mod baccarat;
 mod blackjack;
 mod bounds;
 mod craps;

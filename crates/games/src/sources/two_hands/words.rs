@@ -1,0 +1,71 @@
+//! The words of two hands from a shoe.
+
+use super::super::Words;
+use crate::common::words;
+use engine::{ChoiceId, IrregularityId, RemedyId, StepId};
+
+words! { StepId STEPS:
+    SETTLE = "settle";
+    CUT_AGAIN = "cut-again";
+    SPREAD_CARDS = "spread-cards";
+}
+
+words! { ChoiceId CHOICES:
+    DECLINE_CUT = "decline-cut";
+    SHUFFLE_AGAIN = "shuffle-again";
+}
+
+words! { IrregularityId MISHAPS:
+    DRAWN_UNEXPOSED = "drawn-unexposed";
+    DRAWN_EXPOSED = "drawn-exposed";
+    FACE_UP_IN_SHOE = "face-up-in-shoe";
+    SHOE_RAN_OUT = "shoe-ran-out";
+    CARD_TOUCHED = "card-touched";
+}
+
+words! { RemedyId REMEDIES:
+    USED_AS_NEXT = "used-as-next";
+    MOVED = "moved";
+    SIMULATED_ROUND = "simulated-round";
+    BURNT = "burnt";
+}
+
+pub(super) const WORDS: Words = Words {
+    steps: STEPS,
+    choices: CHOICES,
+    before: &["shuffle", "cut", "burn"],
+    after: &["deal", "third-card", "settlement", "simulated"],
+    events: &[
+        "shuffled",
+        "cut",
+        "cut-declined",
+        "chosen",
+        "card-laid",
+        "card-moved",
+        "card-turned",
+        "card-seen",
+        "announced",
+        "collected",
+        "cut-card-reached",
+    ],
+    remedies: REMEDIES,
+    refusals: &[
+        "no-hand-dealt",
+        "no-cards-in-shoe",
+        "no-card-due",
+        "face-up-due",
+        "no-card-to-turn",
+        "no-card-face-down",
+        "card-read-otherwise",
+        "impossible-card",
+        "cut-card-too-deep",
+        "cut-too-shallow",
+        "cut-declined-already",
+        "players-cut-first",
+        "floor-calls-cut",
+        "table-not-idle",
+        "no-shuffler",
+        "simulated-round",
+    ],
+    counts: "what the cards show counts, and not the call",
+};

@@ -1,0 +1,513 @@
+//! Corners of the baccarats with cards.
+
+use super::bounds::assert_near;
+use super::{arrange, bet, close_bets, finish_round, open, play_arranged, report, tell, until_bets};
+use crate::driver::Session;
+use crate::habits::{Habits, PLAIN};
+use engine::{Actor, Beneficiary, Due, Face, Game, Input, Patron, Place, Rank, RulingAct, StepId, What};
+use felt::{Card, Money};
+use second::baccarat::cards::value;
+
+/// How both are played at random.
+pub const HABITS: Habits = Habits { bets: 8, behind: 14, open: true, ..PLAIN };
+
+/// All that lies on a place, the main wagers first.
+const ALL: [&str; 6] = ["player", "banker", "tie", "dragon-player", "dragon-banker", "fortune-7"];
+
+const OFFERED: [(&str, &str); 2] =
+    [("side-bets.dragon", "5..500 step 5"), ("side-bets.fortune-7", "5..500 step 5")];
+
+/// A table with every side bet.
+fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+    let knows = |key: &str| game.vocabulary.wagers.iter().any(|wager| wager.word().starts_with(&key[10..]));
+    let said = |key: &str| settings.iter().any(|(other, _)| *other == key);
+    let offered = OFFERED.into_iter().filter(|(key, _)| knows(key) && !said(key));
+    let all: Vec<(&str, &str)> = offered.chain(settings.iter().copied()).collect();
+    open(game, &all)
+}
+
+fn wagers(session: &Session) -> Vec<&'static str> {
+    let known = |wager: &&str| session.game.vocabulary.wagers.iter().any(|known| known.word() == *wager);
+    ALL.into_iter().filter(known).collect()
+}
+
+/// A patron bets so much on everything, and as much for the dealers where nobody is charged for what they win.
+fn bet_everything(session: &mut Session, patron: Patron, place: u8, units: i64, dealers: bool) {
+    for wager in wagers(session) {
+        bet(session, patron, place, wager, units);
+        if dealers {
+            let charged = wager == "banker" && session.game.id == "ohio/mini-baccarat";
+            let wager = engine::WagerId::new(Box::leak(Box::new(wager)));
+            let stake = Money::minor(units * 100);
+            let beneficiary = Beneficiary::Dealers;
+            let for_dealers = Input::Bet { patron, box_number: place, wager, stake, beneficiary };
+            assert_eq!(session.send(Actor::Patron(patron), for_dealers).is_err(), charged);
+        }
+    }
+}
+
+fn place(nth: u8) -> (Patron, u8) {
+    (Patron::nth(nth - 1).unwrap(), nth)
+}
+
+/// Goes on until bets are open, with a shoe of which little is dealt.
+fn ready(session: &mut Session) {
+    while !matches!(session.table.due(), Due::Bets { .. }) {
+        answer(session);
+    }
+}
+
+fn answer(session: &mut Session) {
+    if session.table.due() == Due::Shuffle {
+        session.send(Actor::DEALER, Input::Shuffled { cut_card: Some(80) }).unwrap();
+    } else {
+        session.answer_due();
+    }
+}
+
+/// These hands come to a round with bets.
+fn round(session: &mut Session, player: &str, banker: &str) {
+    ready(session);
+    come(session, player, banker);
+    play_arranged(session);
+}
+
+/// These hands will come, in cards of the same values of which the shoe has some.
+fn come(session: &mut Session, player: &str, banker: &str) {
+    let mut left: Vec<Card> = session.house.undealt(&*session.table).to_vec();
+    if left.len() < 20 {
+        return;
+    }
+    let mut alike = |hand: &str| {
+        let cards = hand.split(' ').map(|text| {
+            let wanted: Card = text.parse().unwrap();
+            let same = |card: &Card| value(*card) == value(wanted);
+            // Late in a shoe another card must do.
+            let at = left.iter().position(same).unwrap_or(0);
+            left.swap_remove(at).to_string()
+        });
+        cards.collect::<Vec<_>>().join(" ")
+    };
+    let (player, banker) = (alike(player), alike(banker));
+    arrange(session, &[(Place::Player, &player), (Place::Banker, &banker)]);
+}
+
+pub fn sessions(game: &'static Game) -> Vec<Session> {
+    vec![
+        every_hand(game, &[]),
+        every_hand(game, &[("bonus-order", "patron-by-patron"), ("steps", "by-dealer")]),
+        full_tables(game),
+        bonuses_alone(game),
+        shoes(game),
+        spread(game),
+        errors(game, &[]),
+        errors(game, &[("steps", "by-dealer")]),
+        odd_times(game, &[]),
+        odd_times(game, &[("steps", "by-dealer")]),
+        cover_in_a_simulated_round(game),
+        foreign(game),
+    ]
+}
+
+/// Every row of the tables, every rule about a third card.
+fn every_hand(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+    let mut session = table(game, settings);
+    let hands = [
+        ("9s Kc", "2h 5d"),
+        ("2h 5d", "9s Kc"),
+        ("9s Kc", "3h 5d"),
+        ("8s Kc", "4h 5d"),
+        ("8s Kc", "3h 5d"),
+        ("9s Kc", "4h 5d"),
+        ("Ks Kc Kd", "2h Ad 6c"),
+        ("2s 3c 4d", "Ks Kc Kd"),
+        ("2s 2c 4d", "Ks Kc Kd"),
+        ("2s Ac 4d", "Ks Kc Kd"),
+        ("2s 4c", "Ks Kc Kd"),
+        ("5s Tc Td", "Ks Kc Kd"),
+        ("4s Tc Td", "Ks Kc Kd"),
+        ("3s Tc Td", "Ks Kc Kd"),
+        ("Ks Kc Kd", "2h Ad 4c"),
+        ("2s 4c", "2h 2d 3c"),
+        ("2s 5c", "2h 5d"),
+        ("Ks Kc 8d", "Ah 2d"),
+        ("Ks Kc 9d", "Ah 2d 5s"),
+        ("Ks Kc 7d", "2h 2d 3s"),
+        ("Ks Kc 8d", "2h 2d"),
+        ("Ks Kc 4d", "2h 3d 2s"),
+        ("Ks Kc 3d", "2h 3d"),
+        ("Ks Kc 6d", "2h 4d Ac"),
+        ("Ks Kc 5d", "2h 4d"),
+        ("Ks Kc 5d", "2h 5d"),
+        ("2s 4c", "2h 4d"),
+    ];
+    for (player, banker) in hands {
+        ready(&mut session);
+        bet_everything(&mut session, Patron::A, 1, 10, true);
+        bet_everything(&mut session, Patron::B, 3, 5, false);
+        round(&mut session, player, banker);
+    }
+    session
+}
+
+/// As many patrons as there may be, and fewer.
+fn full_tables(game: &'static Game) -> Session {
+    let mut session = table(game, &[]);
+    for patrons in 1..=14 {
+        ready(&mut session);
+        for (patron, box_number) in (1..=patrons).map(place) {
+            bet(&mut session, patron, box_number, if box_number % 2 == 0 { "player" } else { "banker" }, 5);
+        }
+        close_bets(&mut session);
+        finish_round(&mut session);
+    }
+    session
+}
+
+/// A bonus without a main wager, and one whose main wager goes.
+fn bonuses_alone(game: &'static Game) -> Session {
+    let mut session = table(game, &[("side-bets.dragon", "1..100"), ("limits", "10..100 step 10")]);
+    ready(&mut session);
+    let alone = |units: i64| Input::Bet {
+        patron: Patron::B,
+        box_number: 2,
+        wager: engine::WagerId::new(&"dragon-player"),
+        stake: Money::minor(units * 100),
+        beneficiary: Beneficiary::Patron,
+    };
+    assert!(session.send(Actor::Patron(Patron::B), alone(3)).is_err());
+    let _ = session.send(Actor::Patron(Patron::B), alone(20));
+    bet(&mut session, Patron::A, 1, "player", 10);
+    bet(&mut session, Patron::A, 1, "dragon-banker", 3);
+    let back = Input::TakeBack {
+        patron: Patron::A,
+        box_number: 1,
+        wager: engine::WagerId::new(&"player"),
+        amount: None,
+    };
+    session.send(Actor::Patron(Patron::A), back).unwrap();
+    close_bets(&mut session);
+    finish_round(&mut session);
+    session
+}
+
+/// Cuts that are none, cover cards at either end, shoes that run out.
+fn shoes(game: &'static Game) -> Session {
+    let mut session = table(game, &[("decks", "6")]);
+    let cards = session.config.pack().len();
+    let shuffled = |cut_card| Input::Shuffled { cut_card: Some(cut_card) };
+    for cut_card in [1, 2, 3, 4, 8, 10] {
+        while session.table.due() != Due::Shuffle {
+            if matches!(session.table.due(), Due::Bets { .. }) {
+                bet(&mut session, Patron::A, 1, "player", 5);
+                bet(&mut session, Patron::B, 2, "banker", 5);
+                close_bets(&mut session);
+            } else {
+                session.answer_due();
+            }
+        }
+        assert_eq!(tell(&mut session, shuffled(cards - 13)), Err("cut-card-too-deep"));
+        assert_eq!(tell(&mut session, shuffled(cards + 1)), Err("impossible-card"));
+        session.send(Actor::DEALER, shuffled(cut_card)).unwrap();
+        assert!(tell(&mut session, Input::Cut { depth: 9 }).is_err());
+        assert!(tell(&mut session, Input::CutCard).is_err());
+        let seated = session.table.round() > 1;
+        if seated {
+            assert_eq!(tell(&mut session, Input::Cut { depth: 100 }), Err("players-cut-first"));
+            let decline = Input::Choose {
+                patron: Patron::A,
+                spot: engine::Spot::TABLE,
+                choice: engine::ChoiceId::new(&"decline-cut"),
+                amount: None,
+            };
+            session.send(Actor::Patron(Patron::A), decline).unwrap();
+            assert!(session.send(Actor::Patron(Patron::A), decline).is_err());
+            assert!(session.send(Actor::Patron(Patron::A), Input::Cut { depth: 100 }).is_err());
+            assert!(session.send(Actor::Patron(Patron::B), Input::Cut { depth: 9 }).is_err());
+            if cut_card % 2 == 0 {
+                session.send(Actor::Patron(Patron::B), Input::Cut { depth: 50 }).unwrap();
+            } else {
+                session
+                    .send(Actor::DEALER, Input::Lapse { patron: None, spot: engine::Spot::TABLE })
+                    .unwrap();
+            }
+        }
+        while session.table.due() == Due::Cut {
+            session.send(Actor::DEALER, Input::Cut { depth: 60 }).unwrap();
+        }
+        let again = Input::Step(StepId::new(&"cut-again"));
+        assert_eq!(tell(&mut session, again), Err("floor-calls-cut"));
+        session.send(Actor::Staff(Rank::Floor), again).unwrap();
+        session
+            .send(Actor::DEALER, Input::Cut { depth: 60 })
+            .or_else(|_| session.send(Actor::Patron(Patron::A), Input::Cut { depth: 60 }))
+            .unwrap();
+        let closed = Input::Card { to: Place::Rack, face: Face::Unread };
+        assert_eq!(tell(&mut session, closed), Err("face-up-due"));
+        until_bets(&mut session);
+        session.send(Actor::DEALER, Input::CutCard).unwrap();
+    }
+    // The last round is over; then a shoe that runs out.
+    close_bets(&mut session);
+    finish_round(&mut session);
+    while session.table.due() == Due::Shuffle {
+        session.send(Actor::DEALER, Input::Shuffled { cut_card: None }).unwrap();
+    }
+    let round = |session: &Session| {
+        session
+            .events
+            .iter()
+            .any(|event| matches!(event.what, What::Remedied { remedy, .. } if remedy.word() == "round-void"))
+    };
+    while !round(&session) {
+        until_bets(&mut session);
+        bet(&mut session, Patron::A, 1, "tie", 5);
+        close_bets(&mut session);
+        while !matches!(session.table.due(), Due::Bets { .. } | Due::Shuffle) {
+            session.answer_due();
+        }
+    }
+    session
+}
+
+/// The cards of an idle table.
+fn spread(game: &'static Game) -> Session {
+    let mut session = table(game, &[("shuffler", "yes")]);
+    let step = Input::Step(StepId::new(&"spread-cards"));
+    let again = Input::Choose {
+        patron: Patron::A,
+        spot: engine::Spot::TABLE,
+        choice: engine::ChoiceId::new(&"shuffle-again"),
+        amount: None,
+    };
+    until_bets(&mut session);
+    bet(&mut session, Patron::A, 1, "player", 5);
+    assert_eq!(tell(&mut session, step), Err("table-not-idle"));
+    close_bets(&mut session);
+    finish_round(&mut session);
+    until_bets(&mut session);
+    session.send(Actor::DEALER, step).unwrap();
+    answer(&mut session);
+    session.send(Actor::Patron(Patron::A), again).unwrap();
+    until_bets(&mut session);
+    let mut other = table(game, &[]);
+    until_bets(&mut other);
+    other.send(Actor::DEALER, step).unwrap();
+    other.answer_due();
+    assert!(other.send(Actor::Patron(Patron::A), again).is_err());
+    other.refusals.into_iter().for_each(|refusal| session.refusals.push(refusal));
+    session
+}
+
+/// The card at the top of the shoe.
+fn top(session: &mut Session) -> Card {
+    session.house.top_card(&*session.table).unwrap()
+}
+
+fn irregular(session: &mut Session, word: &'static str, open: bool) -> Result<(), &'static str> {
+    let kind = engine::IrregularityId::new(Box::leak(Box::new(word)));
+    let card = open.then(|| top(session));
+    tell(session, Input::Irregular { kind, place: None, card })
+}
+
+fn card(session: &mut Session, to: Place, open: bool) -> Result<(), &'static str> {
+    let face = if open { Face::Up(top(session)) } else { Face::Unread };
+    tell(session, Input::Card { to, face })
+}
+
+/// Cards in error, at every point at which they can come.
+fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+    let mut session = table(game, settings);
+    let kinds: [(&str, bool); 3] =
+        [("drawn-unexposed", false), ("drawn-exposed", true), ("face-up-in-shoe", true)];
+    let hands = [("Ks Kc 2d", "2h Ad 6c"), ("2s 5c", "Ks Kc Kd"), ("2s 4c", "2h 5d"), ("9s Kc", "2h 5d")];
+    for (player, banker) in hands {
+        for cards in 0..7 {
+            for way in 0..9 {
+                ready(&mut session);
+                bet(&mut session, Patron::A, 1, "player", 5);
+                bet(&mut session, Patron::B, 2, "banker", 5);
+                come(&mut session, player, banker);
+                if cards > 0 {
+                    close_bets(&mut session);
+                }
+                for _ in 1..cards {
+                    if matches!(session.table.due(), Due::Card { to: Place::Player | Place::Banker, .. }) {
+                        answer(&mut session);
+                    }
+                }
+                // What is drawn in error is another card than those that were arranged.
+                session.arranged.clear();
+                let _ = match way {
+                    0..=2 => irregular(&mut session, kinds[way].0, kinds[way].1),
+                    3 => card(&mut session, Place::Player, false),
+                    4 => card(&mut session, Place::Player, true),
+                    5 => card(&mut session, Place::Banker, false),
+                    6 => card(&mut session, Place::Banker, true),
+                    7 => card(&mut session, Place::Rack, true),
+                    _ => card(&mut session, Place::Next, false),
+                };
+                let wager = session.table.wagers().iter().next().map(|wager| wager.number);
+                if session.table.phase() == "simulated" {
+                    let number = wager.unwrap_or(engine::WagerNumber(0));
+                    let late = Input::Bet {
+                        patron: Patron::A,
+                        box_number: 1,
+                        wager: engine::WagerId::new(&"player"),
+                        stake: Money::minor(500),
+                        beneficiary: Beneficiary::Patron,
+                    };
+                    assert!(session.send(Actor::Patron(Patron::A), late).is_err(), "{number:?}");
+                }
+                play_out(&mut session);
+            }
+        }
+    }
+    session
+}
+
+/// Goes on until a round has ended.
+fn play_out(session: &mut Session) {
+    let ended = session.events.len();
+    let over = |session: &Session| {
+        session.events[ended..].iter().any(|event| matches!(event.what, What::RoundEnded { .. }))
+    };
+    for _ in 0..200 {
+        if over(session) {
+            return;
+        }
+        session.phases.push(session.table.phase());
+        if matches!(session.table.due(), Due::Bets { .. }) {
+            close_bets(session);
+        } else {
+            answer(session);
+        }
+    }
+    panic!("a round does not end: {:?}", session.table.due());
+}
+
+/// What is told when it cannot be, and while the floor is waited for.
+fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+    let mut session = table(game, settings);
+    let kinds: Vec<_> = game.vocabulary.irregularities.iter().map(|one| one.id).collect();
+    for kind in kinds {
+        for steps in 0..14 {
+            for _ in 0..steps {
+                if matches!(session.table.due(), Due::Bets { .. }) {
+                    bet(&mut session, Patron::A, 1, "player", 5);
+                    close_bets(&mut session);
+                } else {
+                    answer(&mut session);
+                }
+            }
+            for (place, named) in
+                [(None, false), (None, true), (Some(Place::Player), true), (Some(Place::Dealer), false)]
+            {
+                let open = if session.table.shoe().remaining() > 0 { Some(top(&mut session)) } else { None };
+                let input = Input::Irregular { kind, place, card: open.filter(|_| named) };
+                if tell(&mut session, input).is_ok() {
+                    break;
+                }
+            }
+            if matches!(session.table.due(), Due::Ruling { .. }) {
+                let act = if steps % 2 == 0 { RulingAct::VoidRound } else { RulingAct::GoOn };
+                let floor = Actor::Staff(Rank::Floor);
+                session.send(floor, Input::Ruling(act)).unwrap();
+            }
+            for input in [
+                Input::Turn { place: Place::Player, card: Card::JOKER },
+                Input::Look { patron: None, place: Place::Next },
+                Input::Spin(felt::Pocket::ZERO),
+                Input::Card { to: Place::Dealer, face: Face::Up(Card::JOKER) },
+            ] {
+                if session.send(Actor::DEALER, input).is_ok()
+                    && matches!(session.table.due(), Due::Ruling { .. })
+                {
+                    session.send(Actor::Staff(Rank::Floor), Input::Ruling(RulingAct::GoOn)).unwrap();
+                }
+            }
+            play_out(&mut session);
+        }
+    }
+    assert!(report(&mut session, "no-such-word").is_err());
+    session
+}
+
+/// The cover card comes while a round without wagers is dealt.
+fn cover_in_a_simulated_round(game: &'static Game) -> Session {
+    let mut session = table(game, &[]);
+    for kind in ["drawn-exposed", "face-up-in-shoe"] {
+        ready(&mut session);
+        bet(&mut session, Patron::A, 1, "player", 5);
+        irregular(&mut session, kind, true).unwrap();
+        session.send(Actor::DEALER, Input::CutCard).unwrap();
+        while session.table.due() != Due::Shuffle {
+            answer(&mut session);
+        }
+        ready(&mut session);
+        play_out(&mut session);
+    }
+    // A hidden card that waits is looked at and turned.
+    for turned in [false, true] {
+        ready(&mut session);
+        bet(&mut session, Patron::A, 1, "player", 5);
+        irregular(&mut session, "drawn-unexposed", false).unwrap();
+        session.send(Actor::DEALER, Input::Look { patron: Some(Patron::A), place: Place::Next }).unwrap();
+        session.send(Actor::Staff(Rank::Floor), Input::Ruling(RulingAct::GoOn)).unwrap();
+        if turned {
+            let held = session.house.next_card(&*session.table).unwrap();
+            session.send(Actor::DEALER, Input::Turn { place: Place::Next, card: held }).unwrap();
+        }
+        play_out(&mut session);
+    }
+    session
+}
+
+/// Cards that the shoe cannot hold.
+fn foreign(game: &'static Game) -> Session {
+    let mut session = table(game, &[]);
+    for (steps, void) in [(0, false), (1, true), (4, false), (6, true)] {
+        ready(&mut session);
+        bet(&mut session, Patron::A, 1, "player", 5);
+        close_bets(&mut session);
+        for _ in 0..steps {
+            if matches!(session.table.due(), Due::Card { .. }) {
+                answer(&mut session);
+            }
+        }
+        if let Due::Card { to, .. } = session.table.due() {
+            session.send(Actor::DEALER, Input::Card { to, face: Face::Up(Card::JOKER) }).unwrap();
+            let act = if void { RulingAct::VoidRound } else { RulingAct::GoOn };
+            session.send(Actor::Staff(Rank::Floor), Input::Ruling(act)).unwrap();
+        }
+        while !matches!(session.table.due(), Due::Bets { .. }) {
+            answer(&mut session);
+        }
+    }
+    session
+}
+
+/// Everybody has everything on the layout, and the dearest result comes.
+pub fn dearest(game: &'static Game, player: &str, banker: &str) -> Session {
+    let mut session = table(game, &[]);
+    ready(&mut session);
+    for (patron, box_number) in (1..=14).map(place) {
+        bet_everything(&mut session, patron, box_number, 500, true);
+    }
+    round(&mut session, player, banker);
+    for what in ["cards", "inputs", "lines", "pays"] {
+        assert_near(&session, what, 1_000);
+    }
+    session
+}
+
+/// A table that rounds.
+pub fn rounded(game: &'static Game) -> Session {
+    let mut session = table(game, &[("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100")]);
+    for units in [1, 3, 25, 30] {
+        ready(&mut session);
+        bet(&mut session, Patron::A, 1, "banker", units);
+        round(&mut session, "2h 5d", "9s Kc");
+    }
+    session
+}

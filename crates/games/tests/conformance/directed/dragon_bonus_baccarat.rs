@@ -1,0 +1,12 @@
+//! Corners of commission-free baccarat.
+
+use super::baccarat;
+use crate::habits::{Known, nothing};
+
+/// What is to be known of commission-free baccarat.
+pub const KNOWN: Known = Known {
+    habits: baccarat::HABITS,
+    corners: baccarat::sessions,
+    bounds: |game| vec![baccarat::dearest(game, "Ks Kc Kd", "2h Ad 4c")],
+    standing: nothing,
+};

@@ -1,0 +1,79 @@
+/** The two hands that all patrons bet on. What is drawn to one lies across. */
+import { memo } from "react";
+import { t } from "../../text";
+import { Card, cardHeight } from "../card";
+import type { HandCards } from "../hand";
+import { SHARED_HANDS, type FeltProps, type SharedHand as HandName } from "../model";
+import type { SpotPlan } from "../spots";
+import { cardPlaces, handSpan, wordOf } from "./baccarat-plan";
+import { cardsAt } from "./box-states";
+
+/** The hand that a wager is about, by the words of its id; nothing where it is about both. */
+export function handOf(wager: string): HandName | undefined {
+  const words = wager.split("-");
+  return SHARED_HANDS.find((hand) => words.includes(hand));
+}
+
+/** A name with the letter of its hand in place of the hand's, as the roads have it: "P Bonus". */
+export function brief(plan: SpotPlan): string {
+  const [word, hand] = [wordOf(plan), handOf(plan.wagers[0] ?? "")];
+  if (!hand || word === t(`felt.place.${hand}`)) return word;
+  return word.replace(t(`felt.place.${hand}`), t(`felt.road.letter.${hand}`));
+}
+
+interface CardsProps {
+  cards: HandCards;
+  width: number;
+}
+
+function sameCards(a: CardsProps, b: CardsProps): boolean {
+  return a.width === b.width && a.cards.length === b.cards.length && a.cards.every(({ draw, face }, at) => draw === b.cards[at]?.draw && face === b.cards[at]?.face);
+}
+
+/** Places of two cards are there before they are dealt, so that nothing moves when they come. */
+const Cards = memo(function Cards({ cards, width }: CardsProps) {
+  const places = cardPlaces(Math.max(2, cards.length), width);
+  // Two cards lie in the middle, and make room for a third.
+  const shift = cards.length > 2 ? 0 : (handSpan(width) - width * 2.06) / 2;
+  return (
+    <div className="felt-hand felt-pair-cards" style={{ width: handSpan(width), height: cardHeight(width), transform: `translateX(${Math.round(shift)}px)` }}>
+      {places.map(({ x, y, sideways }, at) => {
+        const card = cards[at];
+        const style = { left: Math.round(x), top: Math.round(y) };
+        if (!card) return <span key={`place ${at}`} className="felt-card-place" style={{ ...style, width, height: cardHeight(width) }} />;
+        return (
+          <span key={card.draw} className="felt-hand-card" data-draw={card.draw} style={style}>
+            <Card face={card.face} width={width} sideways={sideways} />
+          </span>
+        );
+      })}
+    </div>
+  );
+}, sameCards);
+
+function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins" | "ties" | null {
+  if (came?.winner === hand) return "wins";
+  return came?.winner === "tie" ? "ties" : null;
+}
+
+interface HandProps {
+  props: FeltProps;
+  hand: HandName;
+  card: number;
+  width?: number;
+}
+
+/** "Player 4", "Banker 9 wins". */
+export function SharedHand({ props, hand, card, width }: HandProps) {
+  const end = endOf(hand, props);
+  return (
+    <div className="felt-shared felt-pair-hand" role="group" aria-label={t(`felt.place.${hand}`)} data-hand={hand} data-end={end ?? undefined} style={{ width }}>
+      <div className="felt-pair-name">{t(`felt.place.${hand}`)}</div>
+      <Cards cards={cardsAt(props, hand)} width={card} />
+      <div className="felt-pair-total">
+        <b data-total={hand}>{props.totals[hand]}</b>
+        {end && <span className="felt-pair-end">{t(`felt.hand.${end}`)}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Which box a phone shows large. */
+import { useRef, useState } from "react";
+import type { FeltProps } from "../model";
+import type { SpotPlan } from "../spots";
+import { spotState } from "./box-column";
+import type { BoxState } from "./box-states";
+
+interface Chosen {
+  box: number;
+  /** What was asked when it was chosen: the next question leads to its own box. */
+  asked: number | null;
+}
+
+function isOffered(state: BoxState, rows: SpotPlan[][], props: FeltProps): boolean {
+  return rows.flat().some((plan) => spotState(state.box, plan, props.spot).offered);
+}
+
+/** The box that is yours: the one that is asked, one with your chips, one that has just ended for you, one that is kept for you. */
+function yourBox(states: BoxState[]): BoxState | undefined {
+  const own = states.filter((state) => state.own);
+  const ended = states.find(({ hands }) => hands.some(({ results }) => results.some((result) => result.own)));
+  return own.find((state) => state.active) ?? own[0] ?? ended ?? states.find(({ kept }) => kept === "yours");
+}
+
+/**
+ * The box to show when none is chosen: yours, or while you sit a round out the one that was yours last, so that nobody else's hand
+ * takes its place; else one that may be bet on, and for observers the one that is played.
+ */
+function useUsualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): number {
+  const last = useRef<number | null>(null);
+  const fromFirst = [...states].reverse();
+  const yours = yourBox(fromFirst)?.box ?? last.current;
+  last.current = props.you === null ? null : yours;
+  const offered = fromFirst.find((state) => isOffered(state, rows, props));
+  const played = fromFirst.find((state) => state.active) ?? fromFirst.find(({ patrons }) => patrons.length > 0);
+  const free = props.you === null ? undefined : fromFirst.find(({ patrons, kept }) => patrons.length === 0 && !kept);
+  return yours ?? (offered ?? free ?? played)?.box ?? 1;
+}
+
+export function useShownBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const asked = states.find((state) => state.own && state.active)?.box ?? null;
+  const usual = useUsualBox(states, rows, props);
+  const shown = chosen && chosen.asked === asked ? chosen.box : usual;
+  const choose = (box: number) => setChosen({ box, asked });
+  return { shown, choose };
+}

@@ -1,0 +1,43 @@
+/** What came at a table with two hands that all bet on, told from the units of its journal: who won each round of this shoe. */
+import type { UnitFrame } from "../api/types";
+import { SHARED_HANDS, type Coup } from "../felt/model";
+import type { RoundState, Total } from "./round";
+
+/** A shoe has fewer rounds. */
+const MOST = 120;
+
+/** A round that was void came to nothing. */
+const VOID = "round-void";
+
+type What = UnitFrame["events"][number]["what"];
+
+function valueOf(total: Total | undefined): number | null {
+  return total && "value" in total ? total.value : null;
+}
+
+/** What a round came to; nothing where it was void, or its hands were not called. */
+function coupOf({ round, totals, isVoid }: RoundState): Coup | null {
+  const [player, banker] = SHARED_HANDS.map((hand) => valueOf(totals[hand]));
+  if (round === null || isVoid || player == null || banker == null) return null;
+  return { round, winner: player > banker ? "player" : player < banker ? "banker" : "tie", player, banker };
+}
+
+/**
+ * The state with what its round came to: as its first wager is settled, for the cards of a hand that nobody bets on may follow. The
+ * shoe begins with a shuffle of all cards.
+ */
+export function withCoup(state: RoundState, what: What): RoundState {
+  if (typeof what === "string") return state;
+  if ("shuffled" in what) return what.shuffled.all ? { ...state, coups: [], wholeShoe: true } : state;
+  if ("round-opened" in what) return { ...state, isVoid: false };
+  if ("remedied" in what && what.remedied.remedy === VOID) return { ...state, isVoid: true };
+  if (!("settled" in what) || state.coups.at(-1)?.round === state.round) return state;
+  const coup = coupOf(state);
+  return coup ? { ...state, coups: [...state.coups, coup].slice(-MOST) } : state;
+}
+
+/** Rounds that were told earlier and later, each once. */
+export function joined(earlier: readonly Coup[], later: readonly Coup[]): Coup[] {
+  const first = later[0]?.round ?? Infinity;
+  return [...earlier.filter(({ round }) => round < first), ...later].slice(-MOST);
+}
