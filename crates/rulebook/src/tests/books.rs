@@ -47,7 +47,7 @@ fn what_cannot_be_read() {
         "requierd = true",
         "line 18: unknown key \"requierd\"; did you mean \"required\"?; allowed: id, name, targets, spots, required, \
          side_bet, attaches, attaches_cites, beside, beside_cites, decks, decks_cites, follows, feeds, equals, pays, at_least, at_least_cites, uniform_cites, paytables, parts, step, \
-         refuses_inexact, vigorish, vigorish_of, vigorish_cites, aggregate_limit, aggregate_times, aggregate_cites, limits, limits_cites, paytables_cites, cites",
+         refuses_inexact, vigorish, vigorish_of, vigorish_exact, vigorish_cites, aggregate_limit, aggregate_times, aggregate_cites, limits, limits_cites, paytables_cites, cites",
     );
     refuse(
         "required = true",

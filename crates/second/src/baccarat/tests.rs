@@ -233,7 +233,7 @@ fn the_cover_card_ends_the_shoe() {
 fn too_few_cards_and_a_ruling_give_everything_back() {
     let mut round = session(false);
     round.bet(A, "player", 5).dealt("9s", "2h").tell(reporting("shoe-ran-out"));
-    round.wrong(round.ending(), "has not told").back(1).collected(1, 1).end();
+    round.wrong(round.ending(), "cards lie there").back(1).collected(1, 1).end();
     round.wrong(stepping("no-more-bets", Rank::Dealer), "not ready").ready();
     round
         .bet(A, "player", 5)
