@@ -12,7 +12,8 @@ impl<G: LayoutGame> LayoutTable<G> {
     /// counts: what cannot win together is never added up.
     pub(crate) fn work_out_bounds(&self) -> Bounds {
         let terms = &self.terms;
-        let each = if terms.dealer_bets { 2 } else { 1 };
+        // Beside the patron's own lies one for the dealers, where the row may be bet on for them.
+        let each = |row: usize| if terms.takes_for_dealers(row) { 2 } else { 1 };
         let (cards, inputs) = G::Source::longest();
         let patrons = u32::from(terms.places);
         let offered: Vec<usize> =
@@ -28,25 +29,24 @@ impl<G: LayoutGame> LayoutTable<G> {
             for row in &offered {
                 let paid = pays(*row, outcome);
                 dearest[*row] = dearest[*row].max(paid);
-                all = plus(all, times(paid, each));
+                all = plus(all, times(paid, each(*row)));
             }
             most = most.max(all);
         }
         let bound = |row: &usize| WagerBound {
             wager: G::PLAY.rows[*row].id,
-            count: patrons.saturating_mul(each),
+            count: patrons.saturating_mul(each(*row)),
             stake: terms.rows[*row].limits.max,
             pays: dearest[*row],
         };
-        let rows = u32::try_from(offered.len()).unwrap_or(u32::MAX);
-        let charged = offered.iter().filter(|row| terms.rows[**row].vigorish > 0).count();
-        let lines = rows.saturating_add(u32::try_from(charged).unwrap_or(u32::MAX));
+        let charged = |row: usize| u32::from(terms.rows[row].vigorish > 0);
+        let lines: u32 = offered.iter().map(|row| each(*row) + charged(*row)).sum();
         let closes = u32::try_from(G::PLAY.windows.len()).unwrap_or(u32::MAX);
         Bounds {
             cards,
             // The call, and what brings the result: no ball that rests where it does not count, which may come again and again.
             inputs: closes.saturating_add(inputs),
-            lines: lines.saturating_mul(each).saturating_mul(patrons),
+            lines: lines.saturating_mul(patrons),
             pays: times(most, patrons),
             wagers: offered.iter().map(bound).collect(),
         }

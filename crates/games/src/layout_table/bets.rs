@@ -86,9 +86,8 @@ impl<G: LayoutGame> LayoutTable<G> {
         let (law, row) = (&G::PLAY.law, usize::from(wish.row));
         self.check_there(row)?;
         let for_dealers = wish.beneficiary != Beneficiary::Patron;
-        // Vigorish would be charged to the patron for a win of the dealers.
-        let not_theirs = !self.terms.dealer_bets || self.terms.rows[row].vigorish > 0;
-        law.ours.dealer_bet.forbids(for_dealers && not_theirs, "not-for-dealers")?;
+        let not_theirs = for_dealers && !self.terms.takes_for_dealers(row);
+        law.ours.dealer_bet.forbids(not_theirs, "not-for-dealers")?;
         possible(wish.beneficiary != Beneficiary::House, "not-for-dealers")?;
         law.wagers.no_late.forbids(self.closed(), "bets-closed")?;
         self.source.leaves_bets(&self.scene())?;

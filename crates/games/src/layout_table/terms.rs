@@ -100,6 +100,11 @@ impl<G: LayoutGame> Terms<G> {
         Ok(terms)
     }
 
+    /// Whether patrons may make a wager of this row for the dealers: vigorish would be charged to the patron for a win of theirs.
+    pub(crate) fn takes_for_dealers(&self, row: usize) -> bool {
+        self.dealer_bets && self.rows[row].vigorish == 0
+    }
+
     /// The row of a wager.
     pub(crate) fn find(&self, wager: WagerId) -> Option<u8> {
         let word = |row: &u8| G::PLAY.rows[usize::from(*row)].id.word();

@@ -90,7 +90,7 @@ fn a_table_with_a_thousand_wagers_is_kept_and_played_again() {
     let config = {
         let mut draft = rulebook::TableDraft::with_defaults(&book);
         draft.set("boxes", "64", None);
-        draft.set("limits", "1..100", None);
+        draft.set("limits", "5..100 step 5", None);
         draft.check(&book).unwrap()
     };
     let snapshot = table.save().unwrap();
@@ -120,7 +120,9 @@ fn a_table_in_mid_round_is_a_few_blocks() {
     for (what, table) in tables {
         let copied = copy(&*table);
         println!("{what:<28} {:>6} bytes {:>6} ns", copied.bytes_total, time_of_copy(&*table).as_nanos());
-        // The table itself, its cards, wagers, lines and side bets.
-        assert!(copied.count_total <= 5, "{what}: {} blocks", copied.count_total);
+        // The table itself, its cards, wagers, lines and side bets; a layout has places instead of side bets and an index of its
+        // wagers beside, and only baccarat has cards as well.
+        let most = if what.ends_with("baccarat") { 6 } else { 5 };
+        assert!(copied.count_total <= most, "{what}: {} blocks", copied.count_total);
     }
 }
