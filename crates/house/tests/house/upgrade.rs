@@ -113,12 +113,14 @@ async fn in_mid_round(test: &str) -> (Floor, Furnished, House, StreamId) {
     (floor, furnished, house, changed)
 }
 
-/// Whether wagers lie there and none are taken; a wheel brings its result in the unit that ends the bets, so there wagers are enough.
+/// Whether wagers lie there and none are taken. A wheel, and two hands for which nobody decides, bring the result in the unit that
+/// ends the bets, so there wagers are enough.
 async fn is_dealt(house: &House, table: StreamId) -> bool {
     let look = |stream: &dyn Stream| {
         let face = stream.table().unwrap().face();
+        let at_once = !matches!(face.wheel(), Wheel::None) || !face.shared_hands().is_empty();
         let lies = face.wagers().iter().any(engine::Wager::on_layout);
-        lies && (!matches!(face.due(), Due::Bets { .. }) || !matches!(face.wheel(), Wheel::None))
+        lies && (!matches!(face.due(), Due::Bets { .. }) || at_once)
     };
     house.look(table, look).await.unwrap()
 }

@@ -76,7 +76,7 @@ pub const TWO_PERSONS: &[TwoPersons] = &[
     TwoPersons {
         rules: &["OH-MB-1b.I", "OH-MB-2b.II", "OH-DBB-4.I", "OH-DBB-5.II"],
         what: "a floor person verifies the dealer's inspection of the cards, and that they are well shuffled",
-        held: Held::NoGameYet,
+        held: Held::Told,
     },
     TwoPersons {
         rules: &["OH-PGP-4.II"],
