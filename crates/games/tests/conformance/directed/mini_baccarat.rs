@@ -9,7 +9,7 @@ use engine::Game;
 pub const KNOWN: Known = Known {
     habits: baccarat::HABITS,
     corners: sessions,
-    bounds: |game| vec![baccarat::dearest(game, "Ks Kc Kd", "2h Ad 6c")],
+    bounds: |game| vec![baccarat::dearest(game, "2s 3c 4d", "Ks Kc Kd")],
     standing: nothing,
 };
 
