@@ -131,11 +131,15 @@ impl Sitting<'_> {
             0 => String::new(),
             round => format!(" · round {round}"),
         };
-        let left = format!("{}{round}", self.known.book.name);
         let at_stake = self.at_stake();
         let staked =
             if at_stake.is_zero() { String::new() } else { format!(", {} at stake", money(at_stake)) };
         let right = format!("You have {} {}{staked}", money(self.bank), self.currency.code);
+        // A long name without what stands behind its comma: "Dragon Bonus Baccarat".
+        let room = width.saturating_sub(visible(&round) + visible(&right) + 2);
+        let name = &self.known.book.name;
+        let short = name.split(',').next().unwrap_or(name);
+        let left = format!("{}{round}", if visible(name) > room { short } else { name });
         let gap = width.saturating_sub(visible(&left) + visible(&right)).max(2);
         format!("{}{:gap$}{right}", paint(HEAD, &left), "")
     }

@@ -177,10 +177,10 @@ fn play_may_be_left_when_asked_for_an_amount() {
 fn play_never_scrolls_past_the_table() {
     for args in tables_of_three() {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let answers: Vec<&str> = (0..600).map(|n: usize| EVERYTHING[n * 5 % EVERYTHING.len()]).collect();
+        let answers: Vec<&str> = (0..700).map(|n: usize| EVERYTHING[n * 5 % EVERYTHING.len()]).collect();
         let said = play(&[&args[..], &["--seed", "11"]].concat(), &answers);
         let frames = frames(&said);
-        assert_eq!(frames.len(), 601, "a question for every answer: {args:?}");
+        assert_eq!(frames.len(), 701, "a question for every answer: {args:?}");
         for frame in &frames {
             assert!(frame.len() < 24, "{} lines at {args:?}:\n{}", frame.len(), frame.join("\n"));
             let wide = frame.iter().find(|line| line.chars().count() > 80);

@@ -7,6 +7,6 @@ use crate::habits::{Known, nothing};
 pub const KNOWN: Known = Known {
     habits: baccarat::HABITS,
     corners: baccarat::sessions,
-    bounds: |game| vec![baccarat::dearest(game, "Ks Kc Kd", "2h Ad 4c")],
+    bounds: |game| vec![baccarat::dearest(game, "Ks Kc Kd", "2h Ad 4c", baccarat::ALL_BOUNDS)],
     standing: nothing,
 };

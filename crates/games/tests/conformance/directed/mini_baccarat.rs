@@ -9,7 +9,13 @@ use engine::Game;
 pub const KNOWN: Known = Known {
     habits: baccarat::HABITS,
     corners: sessions,
-    bounds: |game| vec![baccarat::dearest(game, "2s 3c 4d", "Ks Kc Kd")],
+    // The player's hand is the dearer one, as the dealers may have wagers on it too; the banker's has lines for the vigorish.
+    bounds: |game| {
+        vec![
+            baccarat::dearest(game, "2s 3c 4d", "Ks Kc Kd", &["cards", "inputs", "pays"]),
+            baccarat::dearest(game, "Ks Kc Kd", "2h Ad 6c", &["lines"]),
+        ]
+    },
     standing: nothing,
 };
 
