@@ -126,7 +126,7 @@ impl<D: Document> Account<D> {
                 self.ends()?;
             }
             What::RoundReopened { .. } => return Err("a result that was called stands".into()),
-            What::Rolled(_) | What::RolledThree(_) | What::MeterGranted { .. } => {
+            What::Rolled(_) | What::RolledThree { .. } | What::MeterGranted { .. } => {
                 return Err("there are neither dice nor cards nor meters".into());
             }
             _ => self.dealt(&event.what)?,
