@@ -5,7 +5,7 @@
 
 use super::baccarat::{
     self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, MAIN, PLAYER, Says, TIE, dragon,
-    dragon_lines, family, orders, row, two_hands_law,
+    dragon_lines, family, orders, two_hands_law,
 };
 use crate::common::Verdict;
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
@@ -44,17 +44,17 @@ const BESIDE: Beside = Beside {
 };
 
 const ROWS: &[Row] = &[
-    row(
+    Row::simple(
         PLAYER,
         family::PLAYER,
         [by(&"OH-MB-5.I.B"), by(&"OH-MB-5.I.B.1"), by(&"OH-MB-5.I.B.2"), by(&"OH-MB-10.I")],
     ),
-    row(
+    Row::simple(
         BANKER,
         family::BANKER,
         [by(&"OH-MB-5.I.A"), by(&"OH-MB-5.I.A.1"), by(&"OH-MB-5.I.A.2"), by(&"OH-MB-10.III:a")],
     ),
-    row(
+    Row::simple(
         TIE,
         family::TIE,
         [by(&"OH-MB-5.I.C"), by(&"OH-MB-5.I.C.1"), by(&"OH-MB-5.I.C.2"), by(&"OH-MB-10.II")],

@@ -87,7 +87,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.check_there(row)?;
         let for_dealers = wish.beneficiary != Beneficiary::Patron;
         let not_theirs = for_dealers && !self.terms.takes_for_dealers(row);
-        law.ours.dealer_bet.forbids(not_theirs, "not-for-dealers")?;
+        let link = G::PLAY.rows[row].link;
+        let by = link.map_or(law.ours.dealer_bet, |link| link.not_for_dealers);
+        by.forbids(not_theirs, "not-for-dealers")?;
         possible(wish.beneficiary != Beneficiary::House, "not-for-dealers")?;
         law.wagers.no_late.forbids(self.closed(), "bets-closed")?;
         self.source.leaves_bets(&self.scene())?;
@@ -102,6 +104,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             .and(beside)
             .and(law.wagers.permitted.applies())
             .and(law.wagers.placed.applies())
+            .and(link.and_then(|link| link.amount.applies()))
             .and(law.ours.dealer_bet.when(for_dealers));
         Ok((range, cites))
     }
@@ -114,6 +117,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         limits: &mut AmountRange,
     ) -> Result<Option<Rule>, Refusal> {
         let Some(beside) = G::PLAY.rows[usize::from(wish.row)].beside else { return Ok(None) };
+        if !self.terms.main_needed {
+            return Ok(None);
+        }
         if self.has_main(wish.place, beside.main) {
             return Ok(beside.by.applies());
         }

@@ -45,6 +45,8 @@ pub struct LayoutTable<G: LayoutGame> {
     /// The window that is open; beyond the last one the result is awaited.
     pub(crate) window: u8,
     pub(crate) looked: Looked,
+    /// A result that is settled but for what its meter grants.
+    pub(crate) awarding: Option<Outcomes<G>>,
     /// Something happened that no rule foresees: the floor rules before anything else.
     pub(crate) ruling_due: bool,
     /// Who stands where, up to the last place taken.
@@ -64,7 +66,7 @@ pub struct LayoutTable<G: LayoutGame> {
 
 keeps_its_state!(LayoutTable<G: LayoutGame>:
     resolved terms, shown, own;
-    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source,
+    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source, awarding,
 );
 
 impl<G: LayoutGame> LayoutTable<G> {
@@ -85,6 +87,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             opened: false,
             window: 0,
             looked: Looked::Done,
+            awarding: None,
             ruling_due: false,
             places: Vec::new(),
             left: Patrons::NONE,
@@ -103,6 +106,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             terms: &self.terms.source,
             duties: &self.terms.duties,
             places: &self.places,
+            wagers: &self.wagers,
             by_dealer: self.terms.by_dealer,
             closed: self.closed(),
             idle: self.wagers.is_empty(),
@@ -112,12 +116,13 @@ impl<G: LayoutGame> LayoutTable<G> {
     /// The source, with what the table tells and lends it.
     pub(crate) fn source(&mut self) -> (&mut G::Source, Scene<'_, G::Source>, Cards<'_>) {
         let (closed, idle) = (self.closed(), self.wagers.is_empty());
-        let LayoutTable { terms, places, source, layout, shoe, .. } = self;
+        let LayoutTable { terms, places, wagers, source, layout, shoe, .. } = self;
         let scene = Scene {
             law: G::PLAY.source,
             terms: &terms.source,
             duties: &terms.duties,
             places,
+            wagers,
             by_dealer: terms.by_dealer,
             closed,
             idle,
@@ -140,6 +145,9 @@ impl<G: LayoutGame> LayoutTable<G> {
             Looked::Done => true,
             Looked::Due(mishap) | Looked::Damaged(mishap) => G::PLAY.inspection(mishap.into()).is_some(),
         };
+        if self.awarding.is_some() && !(G::PLAY.has_links() && self.closed()) {
+            return Err(D::Error::custom("a meter that is not drawn on"));
+        }
         if usize::from(self.window) > G::PLAY.windows.len() || !inspected {
             return Err(D::Error::custom("a window that the game has not"));
         }
@@ -225,6 +233,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
         if self.looked != Looked::Done {
             return "inspection";
+        }
+        if self.awarding.is_some() {
+            return "meter";
         }
         if let Some(phase) = self.source.phase(self.due, &self.layout) {
             return phase;

@@ -142,7 +142,7 @@ impl Source for Ball {
         })
     }
 
-    fn longest() -> (u32, u32) {
+    fn longest(_: &BallTerms) -> (u32, u32) {
         (0, 1)
     }
 

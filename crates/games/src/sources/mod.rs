@@ -1,11 +1,16 @@
-//! Where results come from: a big wheel, a ball, two hands from a shoe. The table of a layout game asks its source and knows
+//! Where results come from: a big wheel, a ball, two hands from a shoe, two cups of dice. The table of a layout game asks its source and knows
 //! none of them.
 
 mod ball;
+mod two_cups;
 mod two_hands;
 mod wheel;
 
 pub use ball::{Ball, BallLaw, BallTerms};
+pub use two_cups::{
+    DICE_EXPOSED, DICE_NOT_FLAT, Shaking, Shape, TwoCups, TwoCupsLaw, TwoCupsResult, TwoCupsTerms, WRONG_DICE,
+    value as value_of_dice,
+};
 pub use two_hands::{
     Counted, Hand, TwoHands, TwoHandsResult, TwoHandsTerms, law as two_hands_law, wanted,
     words as two_hands_words,
@@ -15,8 +20,8 @@ pub use wheel::{BigWheel, BigWheelTerms, WheelLaw};
 use crate::common::{Clause, Duties, Report};
 use crate::layout_table::Moment;
 use engine::{
-    Actor, ChoiceId, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Place, Refusal,
-    RemedyId, Sink, StepId, Wheel,
+    Actor, ChoiceId, CupView, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Place, Refusal,
+    RemedyId, Sink, StepId, Wagers, Wheel,
 };
 use felt::{Card, DeckKind, Pack, Shoe};
 use rulebook::{RuleBook, TableConfig};
@@ -51,6 +56,8 @@ pub struct Scene<'t, S: Source> {
     pub(crate) duties: &'t Duties<Moment>,
     /// Who stands where.
     pub places: &'t [Option<Patron>],
+    /// What lies there.
+    pub wagers: &'t Wagers,
     /// Whether the dealer releases each step.
     pub by_dealer: bool,
     /// Whether bets are closed.
@@ -228,6 +235,11 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         let _ = (scene, cards, out);
     }
 
+    /// The cups of dice that are open.
+    fn dice(&self, visit: &mut dyn FnMut(CupView)) {
+        let _ = visit;
+    }
+
     /// What may be done about it now.
     fn offers(&self, scene: &Scene<'_, Self>, cards: (&Layout, &Shoe), visit: &mut dyn FnMut(Offer)) {
         let _ = (scene, cards, visit);
@@ -256,7 +268,7 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
     fn outcomes(terms: &Self::Terms) -> Vec<Self::Outcome>;
 
     /// The most cards of a regular round, and the most inputs that bring its result.
-    fn longest() -> (u32, u32);
+    fn longest(terms: &Self::Terms) -> (u32, u32);
 
     /// What turns there.
     fn wheel(terms: &Self::Terms) -> Wheel<'_>;
@@ -283,7 +295,16 @@ fn no_such_device(input: engine::Input) -> Refusal {
         Input::Card { .. } | Input::Turn { .. } | Input::Look { .. } | Input::CutCard => {
             Refusal::impossible("no-cards-here")
         }
-        Input::Spin(_) | Input::WheelStopped(_) => Refusal::impossible("no-device-here"),
+        Input::Spin(_) | Input::WheelStopped(_) | Input::RollThree(_) => Refusal::impossible("no-device-here"),
         _ => Refusal::not_awaited("not-now"),
+    }
+}
+
+/// The hand that counts more.
+fn winner([player, banker]: [u8; 2]) -> &'static str {
+    match player.cmp(&banker) {
+        std::cmp::Ordering::Greater => "player",
+        std::cmp::Ordering::Less => "banker",
+        std::cmp::Ordering::Equal => "tie",
     }
 }
