@@ -129,6 +129,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-B6-4"),
         unforeseen: by(&"RULING-B6-5"),
         dealer_bet: by(&"RULING-B6-6"),
+        dealer_bet_beside_own: SILENT,
     },
 };
 

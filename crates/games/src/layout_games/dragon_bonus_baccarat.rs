@@ -125,6 +125,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-DBB-6"),
         unforeseen: by(&"RULING-DBB-8"),
         dealer_bet: by(&"RULING-DBB-14"),
+        dealer_bet_beside_own: SILENT,
     },
 };
 

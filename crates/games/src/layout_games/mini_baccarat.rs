@@ -125,6 +125,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-MB-6"),
         unforeseen: by(&"RULING-MB-8"),
         dealer_bet: by(&"RULING-MB-14"),
+        dealer_bet_beside_own: SILENT,
     },
 };
 

@@ -215,6 +215,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-RO-4"),
         unforeseen: by(&"RULING-RO-5"),
         dealer_bet: by(&"RULING-RO-6"),
+        dealer_bet_beside_own: SILENT,
     },
 };
 

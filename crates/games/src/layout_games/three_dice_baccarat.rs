@@ -122,7 +122,7 @@ const ROWS: &[Row] = &[
         link: Some(Link {
             meter: METER,
             amount: by(&"CO-3DB-14.A.V:a"),
-            not_for_dealers: by(&"CO-3DB-9:b"),
+            not_for_dealers: by(&"CO-3DB-9:c"),
             for_one: by(&"CO-3DB-14.A.I"),
             scales: by(&"CO-3DB-14.A.V:b"),
             to_each: by(&"CO-3DB-14.A.IV:a"),
@@ -270,6 +270,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-3DB-12"),
         unforeseen: by(&"RULING-3DB-13"),
         dealer_bet: by(&"CO-3DB-9:a"),
+        dealer_bet_beside_own: by(&"CO-3DB-9:b"),
     },
 };
 
@@ -428,7 +429,7 @@ fn comes(id: WagerId, [player, banker]: [ThreeDice; 2]) -> Comes {
     };
     let plain = |it| Comes { it, defined: SILENT, of_either: false };
     let of_either = |it| Comes { it, defined: SILENT, of_either: true };
-    let of_triple = |it| Comes { it, defined: says::EVENT_TRIPLE, of_either: true };
+    let of_triple = |it| Comes { it, defined: says::EVENT_TRIPLE, of_either: false };
     match id {
         GOLDEN_3 => of_either(either([3, 0])),
         GOLDEN_3_PLAYER => plain(hands == [3, 0]),

@@ -167,6 +167,7 @@ pub(crate) const fn refusals<L>(
     all.push_if(play.inspects(), "floor-gives-ball");
     all.push_if(play.inspects(), "ball-not-inspected");
     all.push_if(play.law.wagers.as_it_lies.exists(), "lies-as-known");
+    all.push_if(play.law.ours.dealer_bet_beside_own.exists(), "dealer-bet-alone");
     all.extend(barred);
     all
 }
