@@ -38,6 +38,8 @@ pub struct Wanted {
     pub returned: i64,
     /// What is charged, where this is a charge and no settlement.
     pub charged: Option<i64>,
+    /// The meter of which all was won, where the meter pays.
+    pub meter: Option<&'static str>,
 }
 
 impl Wanted {
@@ -64,6 +66,16 @@ impl Wanted {
         Wanted::of(bet, outcome, stake)
     }
 
+    /// Paid an amount, and the stake is gone.
+    pub fn amount(bet: Bet, paid: i64) -> Wanted {
+        Wanted { paid, ..Wanted::of(bet, Outcome::Wins, 0) }
+    }
+
+    /// Paid a part of all of a meter, and the stake is gone.
+    pub fn all_of(meter: &'static str, bet: Bet, paid: i64) -> Wanted {
+        Wanted { meter: Some(meter), ..Wanted::amount(bet, paid) }
+    }
+
     /// Vigorish on a wager.
     pub fn charge(bet: Bet, charged: i64) -> Wanted {
         Wanted { outcome: None, charged: Some(charged), ..Wanted::of(bet, Outcome::Wins, 0) }
@@ -71,7 +83,7 @@ impl Wanted {
 
     /// Money by a ruling.
     pub fn award(patron: Patron, paid: i64) -> Wanted {
-        Wanted { bet: None, patron, outcome: None, odds: None, paid, returned: 0, charged: None }
+        Wanted { bet: None, patron, outcome: None, odds: None, paid, returned: 0, charged: None, meter: None }
     }
 
     fn of(bet: Bet, outcome: Outcome, returned: i64) -> Wanted {
@@ -84,6 +96,7 @@ impl Wanted {
             paid: 0,
             returned,
             charged: None,
+            meter: None,
         }
     }
 
@@ -106,10 +119,12 @@ impl Wanted {
         same("paid", self.paid.to_string(), line.paid.as_minor().to_string());
         same("returned", self.returned.to_string(), line.returned.as_minor().to_string());
         same("charged", self.charged.unwrap_or(0).to_string(), line.charged.as_minor().to_string());
-        same("against", Against::House.to_string(), line.against.to_string());
+        let payer = self.meter.map_or(Against::House.to_string(), |meter| format!("meter {meter}"));
+        same("against", payer, line.against.to_string());
         same("reverses", "None".into(), format!("{:?}", line.reverses));
         same("cuts", "None".into(), format!("{:?}", line.cuts));
-        same("share", "None".into(), format!("{:?}", line.share));
+        let share = self.meter.map_or("-", |_| "100%");
+        same("share", share.into(), line.share.map_or("-".into(), |share| share.to_string()));
         let number = self.bet.as_ref().map(|bet| bet.number);
         same("number", format!("{number:?}"), format!("{:?}", line.number));
         let whom = self.bet.as_ref().map_or(Beneficiary::Patron, |bet| bet.beneficiary);
