@@ -132,7 +132,7 @@ const ROWS: &[Row] = &[
         ..Row::simple(
             PROGRESSIVE,
             family::PROGRESSIVE,
-            [by(&"CO-3DB-2"), by(&"CO-3DB-10.C"), by(&"CO-3DB-10.C"), SILENT],
+            [by(&"CO-3DB-10.C"), by(&"CO-3DB-10.C"), by(&"CO-3DB-10.C"), SILENT],
         )
     },
 ];
