@@ -22,16 +22,17 @@ use crate::sources::Source;
 pub(crate) use account::reasons;
 use bets::Wish;
 use engine::{
-    Actor, AmountRange, AnyTable, Beneficiary, Bounds, CupView, FileHash, Game, Granted, Input, Marker, Named, Offer,
-    OpenError, OpenTable, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What, Wheel,
+    Actor, AmountRange, AnyTable, Beneficiary, Bounds, CupView, FileHash, Game, Granted, Input, Marker,
+    Named, Offer, OpenError, OpenTable, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId,
+    What, Wheel,
 };
 use felt::{Card, Money};
 pub use play::{
     Alone, Beside, From, Group, Inspection, LayoutGame, Mishap, Outcomes, Pass, Play, Row, TableLine, Then,
     Window,
 };
-use rulebook::{RuleBook, TableConfig};
 pub use prizes::Link;
+use rulebook::{RuleBook, TableConfig};
 pub use state::LayoutTable;
 pub(crate) use terms::Moment;
 pub use terms::{RowTerms, Terms};
@@ -213,6 +214,10 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
 fn is_request(input: &Input) -> bool {
     matches!(
         input,
-        Input::Bet { .. } | Input::TakeBack { .. } | Input::Step(_) | Input::Choose { .. } | Input::Lapse { .. }
+        Input::Bet { .. }
+            | Input::TakeBack { .. }
+            | Input::Step(_)
+            | Input::Choose { .. }
+            | Input::Lapse { .. }
     )
 }

@@ -63,10 +63,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         while let Some(wager) = self.wagers.nth(at).copied() {
             if let Some((link, verdict, line)) = self.prize(&wager) {
                 let amount = verdict.amount.unwrap_or(Money::ZERO);
-                let grown = line.is_some() && self.terms.rows[usize::from(wager.area)].limits.max != unit_of(self.terms.currency);
-                let verdict = verdict
-                    .and(link.to_each.when(line.is_some()))
-                    .and(link.scales.when(grown));
+                let grown = line.is_some()
+                    && self.terms.rows[usize::from(wager.area)].limits.max != unit_of(self.terms.currency);
+                let verdict = verdict.and(link.to_each.when(line.is_some())).and(link.scales.when(grown));
                 self.put_prize(at, (link, verdict, line), (amount, Against::House), out);
             }
             at += 1;

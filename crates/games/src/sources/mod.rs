@@ -8,8 +8,8 @@ mod wheel;
 
 pub use ball::{Ball, BallLaw, BallTerms};
 pub use two_cups::{
-    DICE_EXPOSED, DICE_NOT_FLAT, Shaking, Shape, TwoCups, TwoCupsLaw, TwoCupsResult, TwoCupsTerms, WRONG_DICE,
-    value as value_of_dice,
+    DICE_EXPOSED, DICE_NOT_FLAT, Shaking, Shape, TwoCups, TwoCupsLaw, TwoCupsResult, TwoCupsTerms,
+    WRONG_DICE, value as value_of_dice,
 };
 pub use two_hands::{
     Counted, Hand, TwoHands, TwoHandsResult, TwoHandsTerms, law as two_hands_law, wanted,
@@ -20,8 +20,8 @@ pub use wheel::{BigWheel, BigWheelTerms, WheelLaw};
 use crate::common::{Clause, Duties, Report};
 use crate::layout_table::Moment;
 use engine::{
-    Actor, ChoiceId, CupView, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Place, Refusal,
-    RemedyId, Sink, StepId, Wagers, Wheel,
+    Actor, ChoiceId, CupView, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Place,
+    Refusal, RemedyId, Sink, StepId, Wagers, Wheel,
 };
 use felt::{Card, DeckKind, Pack, Shoe};
 use rulebook::{RuleBook, TableConfig};
@@ -295,7 +295,9 @@ fn no_such_device(input: engine::Input) -> Refusal {
         Input::Card { .. } | Input::Turn { .. } | Input::Look { .. } | Input::CutCard => {
             Refusal::impossible("no-cards-here")
         }
-        Input::Spin(_) | Input::WheelStopped(_) | Input::RollThree(_) => Refusal::impossible("no-device-here"),
+        Input::Spin(_) | Input::WheelStopped(_) | Input::RollThree(_) => {
+            Refusal::impossible("no-device-here")
+        }
         _ => Refusal::not_awaited("not-now"),
     }
 }

@@ -37,7 +37,8 @@ impl<D: Document> Account<D> {
                 }
                 // A bet for the dealers goes only with a patron who leaves, which may be said after it.
                 let own = |other: &Bet| {
-                    other.beneficiary == Beneficiary::Patron && (other.patron, other.kind) == (patron, bet.kind)
+                    other.beneficiary == Beneficiary::Patron
+                        && (other.patron, other.kind) == (patron, bet.kind)
                 };
                 let follows = self.document.dealers_follow() && !self.bets.values().any(own);
                 if bet.beneficiary != Beneficiary::Patron && !follows && !self.gone.contains_key(&patron) {

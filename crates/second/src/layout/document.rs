@@ -186,7 +186,9 @@ pub trait Document {
     fn cards(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
         let _ = closed;
         match what {
-            What::CardLaid { .. } | What::RolledThree { .. } => Err("there are neither dice nor cards nor meters".into()),
+            What::CardLaid { .. } | What::RolledThree { .. } => {
+                Err("there are neither dice nor cards nor meters".into())
+            }
             _ => Ok(Dealt::Noted),
         }
     }

@@ -60,8 +60,8 @@ impl Cups {
     /// In what the record differs from the text.
     pub fn see(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
         if let Some((place, value)) = self.said.take() {
-            let told = matches!(what, What::Announced { place: at, hand: Announcement::Total { value: is, soft: false } } if (*at, *is) == (place, value));
-            if !told {
+            let hand = Announcement::Total { value: value.into(), soft: false };
+            if *what != (What::Announced { place, hand }) {
                 return Err(format!("the {place}'s cup counts {value}, and the dealer says otherwise"));
             }
             return Ok(self.result());

@@ -68,7 +68,7 @@ impl Terms {
     /// # Panics
     /// When it has a word that is not known.
     pub fn read(book: &RuleBook, table: &TableConfig) -> Terms {
-        let mut limits = BTreeMap::new();
+        let mut limits: BTreeMap<String, (i64, i64, i64)> = BTreeMap::new();
         for wager in book.wagers.iter().map(|wager| wager.id.as_str()) {
             if let Some(posted) = table.limits(wager).filter(|_| table.offers(wager)) {
                 let amounts = [posted.min, posted.max, posted.step].map(felt::Money::as_minor);

@@ -33,7 +33,7 @@ impl Session<Terms> {
     fn cups(&mut self, player: &str, banker: &str) -> &mut Session<Terms> {
         self.step("no-more-bets").step("shake-cups");
         for (place, dice) in [(Place::Player, player), (Place::Banker, banker)] {
-            let value = Hand::read(dice).unwrap().value();
+            let value = Hand::read(dice).unwrap().value().into();
             self.tell(What::RolledThree { place, dice: dice.parse().unwrap() });
             self.tell(What::Announced { place, hand: Announcement::Total { value, soft: false } });
         }

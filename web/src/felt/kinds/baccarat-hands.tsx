@@ -51,7 +51,7 @@ const Cards = memo(function Cards({ cards, width }: CardsProps) {
   );
 }, sameCards);
 
-function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins" | "ties" | null {
+export function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins" | "ties" | null {
   if (came?.winner === hand) return "wins";
   return came?.winner === "tie" ? "ties" : null;
 }

@@ -9,12 +9,13 @@ mod throw;
 use super::{Came, Cards, Scene, Source, Words};
 use crate::common::{Report, awaited, by_patron, by_staff, possible, tell};
 use engine::{
-    Actor, Announcement, Ask, Beneficiary, By, ChoiceId, Cites, CupView, Due, Event, Input, Layout, Offer, OpenError, Patron, Place, Rank, Refusal, Sink, Spot, StepId, Wager, What, Wheel,
+    Actor, Announcement, Ask, Beneficiary, By, ChoiceId, Cites, CupView, Due, Event, Input, Layout, Offer,
+    OpenError, Patron, Place, Rank, Refusal, Sink, Spot, StepId, Wager, What, Wheel,
 };
 use felt::{Card, Shoe, ThreeDice};
 pub use law::{
-    DICE_EXPOSED, DICE_NOT_FLAT, LEAVE_TO_DEALER, SHAKE_BANKER, SHAKE_CUPS, SHAKE_PLAYER, SHAKEN_AGAIN, Shaking,
-    TwoCupsLaw, WRONG_DICE,
+    DICE_EXPOSED, DICE_NOT_FLAT, LEAVE_TO_DEALER, SHAKE_BANKER, SHAKE_CUPS, SHAKE_PLAYER, SHAKEN_AGAIN,
+    Shaking, TwoCupsLaw, WRONG_DICE,
 };
 use rulebook::{RuleBook, TableConfig};
 use serde::{Deserialize, Serialize};
@@ -134,7 +135,7 @@ impl TwoCups {
         let place = HANDS[at];
         let cites = Cites::from(law.opened.applies()).and(law.order.when(place == Place::Player));
         tell(out, What::RolledThree { place, dice }, cites);
-        let hand = Announcement::Total { value: value(dice), soft: false };
+        let hand = Announcement::Total { value: value(dice).into(), soft: false };
         tell(out, What::Announced { place, hand }, law.value.applies());
         self.cups[at] = Cup::Open(dice);
         Ok(self.result().map_or(Came::Nothing, Came::Final))
@@ -159,11 +160,15 @@ impl Seen<'_> {
     /// Who has the highest wager on a hand, and where they stand; of equal ones the lowest place.
     fn holder(&self, at: usize) -> Option<(Patron, Spot)> {
         let on_hand = |wager: &&Wager| {
-            wager.on_layout() && wager.kind == self.law.on_hands[at] && wager.beneficiary == Beneficiary::Patron
+            wager.on_layout()
+                && wager.kind == self.law.on_hands[at]
+                && wager.beneficiary == Beneficiary::Patron
         };
-        let highest = self.wagers.iter().filter(on_hand).min_by_key(|wager| {
-            (std::cmp::Reverse(wager.stake), wager.spot.box_number)
-        });
+        let highest = self
+            .wagers
+            .iter()
+            .filter(on_hand)
+            .min_by_key(|wager| (std::cmp::Reverse(wager.stake), wager.spot.box_number));
         highest.map(|wager| (wager.patron, wager.spot))
     }
 
@@ -333,7 +338,7 @@ impl Source for TwoCups {
         throw::results()
     }
 
-    /// A release and an answer for either cup, and the dice of both.
+    /// The dealer's shake, the dice of both cups, and what patrons say who may shake them.
     fn longest(terms: &TwoCupsTerms) -> (u32, u32) {
         (0, if terms.patrons_shake { 5 } else { 3 })
     }
