@@ -26,6 +26,8 @@ interface Scene {
   coups?: Coup[];
   /** What the hands that lie there came to. */
   came?: Coup;
+  /** The cups of dice that are open. */
+  cups?: FeltProps["view"]["dice"];
 }
 
 function cardsOf(cards: Record<string, string>) {
@@ -48,7 +50,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
   const view = {
     audience: "A", round: 1, phase: "play", currency: "USD", cards: cardsOf(scene.cards ?? {}),
     wagers: bets.map((bet, number) => ({ number, patron: bet.patron ?? "A", spot: bet.hand, wager: bet.wager, stake: bet.stake, won_part: 0, working: true, beneficiary: "patron", lammer: 0 })),
-    shoe: { remaining: 298, rack: 14 }, markers: scene.markers ?? [], due: { kind: "bets", text: "" }, awaits: [], results: scene.wheelResults ?? [],
+    shoe: { remaining: 298, rack: 14 }, markers: scene.markers ?? [], due: { kind: "bets", text: "" }, awaits: [], results: scene.wheelResults ?? [], dice: scene.cups ?? [],
   } as unknown as FeltProps["view"];
   return {
     layout: scene.layout, boxes: scene.boxes, phone, view, you: "A",
