@@ -4,6 +4,7 @@
 //! shoe and the hands. The marks in comments are paragraphs of OH-MB, and behind a stroke of OH-DBB.
 
 pub mod cards;
+pub mod holders;
 mod terms;
 #[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
 #[cfg(test)]
@@ -157,8 +158,8 @@ impl Document for Terms {
         Ok(wanted)
     }
 
-    fn cards(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
-        self.cards.see(what, closed)
+    fn cards(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
+        self.cards.see(what, closed, bets)
     }
 
     fn is_going(&self, moment: Moment) -> bool {

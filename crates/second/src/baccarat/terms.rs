@@ -1,6 +1,7 @@
 //! The odds of the texts, and the table's choices that bear on them.
 
 use super::cards::Cards;
+use super::holders::Manner;
 use crate::layout::House;
 use crate::poker::pay::{Price, odds};
 use rulebook::TableConfig;
@@ -54,6 +55,12 @@ impl Terms {
             "patron-by-patron" => true,
             other => panic!("bonus-order is {other}"),
         };
+        let manner = match table.option("dealing") {
+            "face-up" => Manner::Open,
+            "face-down" => Manner::Down,
+            "patrons-hold" => Manner::Held,
+            other => panic!("dealing is {other}"),
+        };
         Terms {
             house: House::read(table),
             commission_free,
@@ -61,7 +68,7 @@ impl Terms {
             tie: odds(table, "tie-pays"),
             patron_by_patron,
             limits,
-            cards: Cards::new(table.pack().len()),
+            cards: Cards::new(table.pack().len(), manner),
         }
     }
 }
