@@ -15,8 +15,8 @@ pub use wheel::{BigWheel, BigWheelTerms, WheelLaw};
 use crate::common::{Clause, Duties, Report};
 use crate::layout_table::Moment;
 use engine::{
-    Actor, ChoiceId, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Patrons, Place, Refusal,
-    RemedyId, Sink, StepId, Wagers, Wheel,
+    Actor, ChoiceId, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Patrons, Place,
+    Refusal, RemedyId, Sink, StepId, Wagers, Wheel,
 };
 use felt::{Card, DeckKind, Pack, Shoe};
 use rulebook::{RuleBook, TableConfig};

@@ -150,7 +150,13 @@ impl TwoHands {
     }
 
     /// The first of the cards that wait comes to a hand if it lies open; whether there is one.
-    fn use_next<S: Sink>(&mut self, (to, _): (Place, bool), scene: &Seen<'_>, layout: &mut Layout, out: &mut S) -> bool {
+    fn use_next<S: Sink>(
+        &mut self,
+        (to, _): (Place, bool),
+        scene: &Seen<'_>,
+        layout: &mut Layout,
+        out: &mut S,
+    ) -> bool {
         if self.next.is_empty() {
             return false;
         }

@@ -54,7 +54,8 @@ impl TwoHands {
         }
         let face = self.next.as_read(cards.layout, face)?;
         let shown = errors.shown_used.when(face.is_up() && !up);
-        let (mut because, moved) = (Cites::from(shown), What::Remedied { remedy: words::MOVED, place: Some(to) });
+        let (mut because, moved) =
+            (Cites::from(shown), What::Remedied { remedy: words::MOVED, place: Some(to) });
         if third {
             let used = match face.is_up() {
                 true => Cites::from(errors.shown_used.applies()).and(errors.shown_third.applies()),

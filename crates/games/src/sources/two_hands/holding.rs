@@ -6,11 +6,11 @@
 
 use super::law::Midi;
 use super::{Came, Cards, Dealing, Seen, Simulated, TwoHands, TwoHandsResult, words};
-use crate::sources::Source;
 use crate::common::{awaited, lies_hidden, look_under, possible, tell};
+use crate::sources::Source;
 use engine::{
-    Ask, Beneficiary, By, ChoiceId, Cites, Due, Face, LaidCard, Layout, Offer, Patron, Patrons, Place, Refusal, Sink, Spot,
-    Wager, What,
+    Ask, Beneficiary, By, ChoiceId, Cites, Due, Face, LaidCard, Layout, Offer, Patron, Patrons, Place,
+    Refusal, Sink, Spot, Wager, What,
 };
 use felt::Card;
 use serde::{Deserialize, Serialize};
@@ -223,7 +223,9 @@ impl TwoHands {
         awaited(self.due(scene, cards.layout) == Some(Due::Turn { place }))?;
         let cites = self.by_turning(place, scene, cards.layout);
         let hidden = |laid: &&mut LaidCard| laid.place == place && !laid.face.is_up();
-        let Some(laid) = cards.layout.cards_mut().find(hidden) else { return awaited(false).map(|()| Came::Nothing) };
+        let Some(laid) = cards.layout.cards_mut().find(hidden) else {
+            return awaited(false).map(|()| Came::Nothing);
+        };
         possible(laid.face.card().is_none_or(|read| read == card), "card-read-otherwise")?;
         let foreign = laid.face == Face::Unread && cards.shoe.reveal(card).is_err();
         let (draw, face) = (laid.draw, Face::Up(card));
@@ -237,7 +239,8 @@ impl TwoHands {
     pub(super) fn visit_holding(&self, scene: &Seen<'_>, layout: &Layout, visit: &mut dyn FnMut(Offer)) {
         let Some(Held { place, patron, midi }) = self.asked(scene, layout) else { return };
         let law = midi.of(place);
-        let offer = |choice, rule| Offer::new(By::Patron(patron), Ask::Choose { spot: Spot::TABLE, choice }, rule);
+        let offer =
+            |choice, rule| Offer::new(By::Patron(patron), Ask::Choose { spot: Spot::TABLE, choice }, rule);
         if self.holding[index(place)].taken == Some(patron) {
             visit(offer(words::TURN_CARD, law.most.rule()));
             return;

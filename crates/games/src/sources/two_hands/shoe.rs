@@ -1,8 +1,6 @@
 //! Shuffling, cutting, burning, and the cards of an idle table.
 
-use super::{
-    Came, Cards, Holding, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, hand, words,
-};
+use super::{Came, Cards, Holding, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, hand, words};
 use crate::common::{
     CUT_DEPTH_MIN, Drawn, awaited, by_staff, cards_to_cut, check_cut_card, count_anew, cut_again, possible,
     tell,
