@@ -24,6 +24,9 @@ pub const SETTLES: crate::Settles = crate::Settles {
     by: |book, config| Box::new(Account::new(Terms::read(&book.id, config))),
 };
 
+/// Which bets have their turn.
+type Chosen<'c> = &'c dyn Fn(&Bet, Fate) -> bool;
+
 const MAIN: [&str; 3] = ["player", "banker", "tie"];
 
 impl Terms {
@@ -122,7 +125,7 @@ impl Document for Terms {
         places.sort_unstable();
         places.dedup();
         places.reverse();
-        let mut walk = |chosen: &[&dyn Fn(&Bet, Fate) -> bool]| -> Result<(), String> {
+        let mut walk = |chosen: &[Chosen<'_>]| -> Result<(), String> {
             for place in &places {
                 for is_chosen in chosen {
                     for (bet, fate) in &decided {

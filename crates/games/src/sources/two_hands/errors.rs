@@ -15,7 +15,7 @@ impl TwoHands {
         to: Place,
         face: Face,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        mut cards: Cards<'_>,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
         possible(matches!(to, Place::Player | Place::Banker | Place::Rack | Place::Next), "no-such-place")?;
@@ -40,7 +40,7 @@ impl TwoHands {
                 _ if third => errors.third_is_next,
                 _ => errors.next_first,
             };
-            return Ok(self.waits(report, face, rule.applies().into(), scene, cards, out));
+            return Ok(self.waits(report, face, rule.applies().into(), scene, &mut cards, out));
         };
         // While the floor is waited for, cards may come before one that waits is used.
         let after_another = self.next.first(cards.layout).is_some_and(|next| next.laid.face.is_up());
@@ -50,7 +50,7 @@ impl TwoHands {
                 _ if third => errors.third_is_bankers,
                 _ => errors.wrong_place,
             };
-            return Ok(self.waits(report, face, rule.applies().into(), scene, cards, out));
+            return Ok(self.waits(report, face, rule.applies().into(), scene, &mut cards, out));
         }
         let face = self.next.as_read(cards.layout, face)?;
         let shown = errors.shown_used.when(face.is_up() && !up);
@@ -96,7 +96,7 @@ impl TwoHands {
         face: Face,
         cites: Cites,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        cards: &mut Cards<'_>,
         out: &mut S,
     ) -> Came<TwoHandsResult> {
         let more = report.place.and_then(|place| self.no_second_third(place, scene, cards.layout));
@@ -119,7 +119,7 @@ impl TwoHands {
         place: Place,
         card: Card,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        cards: &mut Cards<'_>,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
         if place != Place::Next && lies_hidden(cards.layout, place) {
@@ -146,22 +146,26 @@ impl TwoHands {
         Ok(if foreign { Came::Unforeseen(place) } else { Came::Nothing })
     }
 
-    /// A person saw a card that lies face down: of that no rule speaks.
+    /// A person saw a card that lies face down: of that no rule speaks, unless they hold it.
     pub(super) fn looked_at<S: Sink>(
         &mut self,
         actor: Actor,
         patron: Option<Patron>,
         place: Place,
-        cards: Cards<'_>,
+        layout: &mut Layout,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
         let themselves = patron.is_some_and(|patron| actor == Actor::Patron(patron));
         if !themselves && !actor.is_at_least(Rank::Dealer) {
             return Err(Refusal::not_yours("wrong-person"));
         }
-        possible(lies_hidden(cards.layout, place), "no-card-face-down")?;
-        look_under(cards.layout, place, patron, None, out);
-        Ok(Came::Unforeseen(place))
+        possible(lies_hidden(layout, place), "no-card-face-down")?;
+        let all_seen = patron.is_some_and(|patron| {
+            let mut hidden = layout.at(place).filter(|laid| !laid.face.is_up());
+            hidden.all(|laid| laid.seen.patrons.has(patron))
+        });
+        look_under(layout, place, patron, None, out);
+        Ok(if all_seen { Came::Nothing } else { Came::Unforeseen(place) })
     }
 
     // --------------------------------------------------------------------- reports
@@ -200,7 +204,7 @@ impl TwoHands {
         report: Report,
         card: Option<Card>,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        mut cards: Cards<'_>,
         out: &mut S,
     ) -> Came<TwoHandsResult> {
         let errors = &scene.law.errors;
@@ -222,7 +226,7 @@ impl TwoHands {
             (false, _) => errors.next_first,
         };
         let cites = Cites::from(rule.applies()).and(errors.wrong_place.when(needed));
-        self.waits(report, face, cites, scene, cards, out)
+        self.waits(report, face, cites, scene, &mut cards, out)
     }
 
     /// A card lies face up in the shoe.
@@ -231,7 +235,7 @@ impl TwoHands {
         report: Report,
         card: Option<Card>,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        mut cards: Cards<'_>,
         out: &mut S,
     ) -> Came<TwoHandsResult> {
         let errors = &scene.law.errors;
@@ -244,7 +248,7 @@ impl TwoHands {
         let needed = self.may_need_one(scene, cards.layout);
         let none_dealt = TwoHands::dealt(cards.layout) == 0;
         let rule = if needed && !none_dealt { errors.open_used } else { errors.open_simulated };
-        match self.waits(report, face, rule.applies().into(), scene, cards, out) {
+        match self.waits(report, face, rule.applies().into(), scene, &mut cards, out) {
             // No card of this round is dealt yet: it waits until the round without wagers is over.
             Came::Nothing if needed && none_dealt => Came::Reopened,
             came => came,

@@ -214,7 +214,7 @@ impl TwoHands {
         place: Place,
         card: Card,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        cards: &mut Cards<'_>,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
         if let Some(Held { place, midi, .. }) = self.asked(scene, cards.layout) {

@@ -179,13 +179,13 @@ impl Source for TwoHands {
         &mut self,
         (actor, input): (Actor, Input),
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        mut cards: Cards<'_>,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
         match input {
             Input::Shuffled { cut_card } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.shuffled(cut_card, scene, cards, out)?;
+                self.shuffled(cut_card, scene, &mut cards, out)?;
             }
             Input::Cut { depth } => self.cut(actor, depth, scene, &cards, out)?,
             Input::Choose { patron, choice, .. } => {
@@ -214,9 +214,9 @@ impl Source for TwoHands {
             }
             Input::Turn { place, card } => {
                 by_staff(actor, Rank::Dealer)?;
-                return self.turn(place, card, scene, cards, out);
+                return self.turn(place, card, scene, &mut cards, out);
             }
-            Input::Look { patron, place } => return self.looked_at(actor, patron, place, cards, out),
+            Input::Look { patron, place } => return self.looked_at(actor, patron, place, cards.layout, out),
             Input::Spin(_) | Input::WheelStopped(_) => return Err(Refusal::impossible("no-device-here")),
             _ => return Err(Refusal::not_awaited("not-now")),
         }

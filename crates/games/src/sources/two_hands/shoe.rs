@@ -20,7 +20,7 @@ impl TwoHands {
         &mut self,
         cut_card: Option<u16>,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        cards: &mut Cards<'_>,
         out: &mut S,
     ) -> Result<(), Refusal> {
         let Stage::Shuffle(because) = self.stage else { return Err(Refusal::not_awaited("not-now")) };

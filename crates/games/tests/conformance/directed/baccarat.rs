@@ -318,8 +318,6 @@ fn card(session: &mut Session, to: Place, open: bool) -> Result<(), &'static str
 /// Cards in error, at every point at which they can come.
 pub fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
-    let kinds: [(&str, bool); 3] =
-        [("drawn-unexposed", false), ("drawn-exposed", true), ("face-up-in-shoe", true)];
     let hands = [("Ks Kc 2d", "2h Ad 6c"), ("2s 5c", "Ks Kc Kd"), ("2s 4c", "2h 5d"), ("9s Kc", "2h 5d")];
     for (player, banker) in hands {
         for cards in 0..7 {
@@ -339,7 +337,9 @@ pub fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
                 // What is drawn in error is another card than those that were arranged.
                 session.arranged.clear();
                 let _ = match way {
-                    0..=2 => irregular(&mut session, kinds[way].0, kinds[way].1),
+                    0 => irregular(&mut session, "drawn-unexposed", false),
+                    1 => irregular(&mut session, "drawn-exposed", true),
+                    2 => irregular(&mut session, "face-up-in-shoe", true),
                     3 => card(&mut session, Place::Player, false),
                     4 => card(&mut session, Place::Player, true),
                     5 => card(&mut session, Place::Banker, false),
