@@ -1,4 +1,5 @@
-//! Ohio's mini-baccarat: two hands, dealt face up by the dealer, and a vigorish on what the banker's hand wins.
+//! Ohio's mini-baccarat: two hands, dealt face up by the dealer, and a vigorish on what the banker's hand wins, which is taken at
+//! once or owed for a while.
 //!
 //! Patrons bet on the player's hand, on the banker's, on a tie, and beside these or alone on how a hand wins (Dragon Bonus). A word
 //! after a colon names one point of a paragraph that makes several demands, or one line of a pay table.
@@ -116,6 +117,13 @@ const LAW: Law = Law {
         at_once: by(&"OH-MB-10.V:a"),
         before_payment: by(&"OH-MB-9.II:c"),
         rounded: by(&"RULING-MB-5"),
+        put_off: by(&"OH-MB-10.V:b"),
+        marked: by(&"OH-MB-10.V:e"),
+        set_aside: by(&"RULING-MB-17"),
+        before_shuffle: by(&"OH-MB-10.V:c"),
+        on_leaving: by(&"OH-MB-10.V:d"),
+        when: by(&"RULING-MB-18"),
+        unmarked: by(&"OH-MB-10.V:f"),
     },
     ours: law::Ours {
         order: by(&"RULING-MB-1"),
