@@ -308,7 +308,7 @@ impl<G: LayoutGame> LayoutTable<G> {
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
         self.wagers.retire();
         self.own.read(&self.wagers);
-        for place in 1..=self.terms.places {
+        for place in (1..=self.terms.places).rev() {
             if self.patron_at(place).is_some_and(|patron| self.left.has(patron)) {
                 self.collect_on_leaving(place, true, out);
                 self.free(place);
