@@ -6,7 +6,7 @@ use crate::compact;
 use crate::dictionary;
 use crate::event::{Event, Named, Sink};
 use crate::input::{FileHash, Input};
-use crate::layout::{LaidCard, Layout, Marker, Place};
+use crate::layout::{LaidCard, Layout, Marker, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
 use crate::refusal::{AmountRange, Refusal, protocol};
 use crate::rule::Rule;
@@ -19,7 +19,7 @@ use crate::words::{
 use felt::{Card, Currency, Money, Shoe, WheelKind};
 use rulebook::{Finding, RuleBook, TableConfig};
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -182,11 +182,13 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
 }
 
 /// What a patron owes in charges that were put off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Owed {
     /// Who owes it.
     pub patron: Patron,
+    /// Where they stand: the marker has that number.
+    #[serde(rename = "hand")]
+    pub spot: Spot,
     /// How much.
     pub amount: Money,
 }

@@ -34,6 +34,7 @@ export const felt = {
   "felt.road.letter.player": "P",
   "felt.road.letter.banker": "B",
   "felt.road.letter.tie": "T",
+  "felt.owed": "Owes {amount}",
   "felt.shoe": "Shoe {count}",
   "felt.shoe.plain": "Shoe",
   "felt.rack": "Discards {count}",

@@ -191,7 +191,7 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
     }
 
     fn owed(&self, visit: &mut dyn FnMut(Owed)) {
-        self.owed.iter().for_each(visit);
+        self.visit_owed(visit);
     }
 
     fn wheel(&self) -> Wheel<'_> {

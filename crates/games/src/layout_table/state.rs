@@ -154,7 +154,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         if !self.wagers.iter().all(lies) {
             return Err(D::Error::custom("a wager that lies nowhere"));
         }
-        if self.owed.iter().any(|owed| self.place_of(owed.patron).is_none()) {
+        if self.owed.patrons().any(|patron| self.place_of(patron).is_none()) {
             return Err(D::Error::custom("a patron owes and stands nowhere"));
         }
         if self.shoe.pack() != G::Source::pack(&self.terms.source) {
