@@ -181,7 +181,11 @@ impl Case<'_> {
             }
             (LineKind::Bank, _) => format!("{} for the bank", money(line.paid)),
             (LineKind::Debt, _) => {
-                format!("on a stake of {}, {} is owed and collected later", money(line.stake), money(line.charged))
+                format!(
+                    "on a stake of {}, {} is owed and collected later",
+                    money(line.stake),
+                    money(line.charged)
+                )
             }
             (LineKind::Collection, _) => format!("{} that was owed is collected", money(line.charged)),
             (LineKind::Cap, _) => format!(

@@ -23,7 +23,8 @@ pub(crate) use account::reasons;
 use bets::Wish;
 use engine::{
     Actor, AmountRange, AnyTable, Beneficiary, Bounds, FileHash, Game, Input, Marker, Named, Offer,
-    OpenError, OpenTable, Owed, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What, Wheel,
+    OpenError, OpenTable, Owed, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What,
+    Wheel,
 };
 use felt::{Card, Money};
 pub use play::{

@@ -38,7 +38,9 @@ impl Ledger {
             _ => None,
         });
         let (marked, mut owed) = (marked.collect::<BTreeMap<Patron, Money>>(), BTreeMap::new());
-        table.owed(&mut |one| drop(owed.insert(one.patron, one.amount)));
+        table.owed(&mut |one| {
+            owed.insert(one.patron, one.amount);
+        });
         if marked != owed {
             return Err(format!("marked: {marked:?}\nowed: {owed:?}"));
         }

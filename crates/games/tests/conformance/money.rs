@@ -395,7 +395,9 @@ impl Book {
             return Err(format!("told to stand:  {told:?}\non the layout: {there:?}"));
         }
         let mut owed = BTreeMap::new();
-        table.owed(&mut |one| drop(owed.insert(one.patron, one.amount)));
+        table.owed(&mut |one| {
+            owed.insert(one.patron, one.amount);
+        });
         if owed != self.owed {
             return Err(format!("told to be owed: {:?}\nby the table: {owed:?}", self.owed));
         }

@@ -102,7 +102,9 @@ impl Balances {
 fn is_remembered(account: AccountId, by: &dyn Stream) -> bool {
     use Account::{Bank, Marked, Meter, Owed, Reserve, Stack, Stake, Tips, Vigorish, Wallet};
     match account.account() {
-        Some(Stack(_) | Stake(_) | Owed(_) | Marked(_) | Wallet(_) | Meter | Reserve | Bank | Vigorish) => true,
+        Some(Stack(_) | Stake(_) | Owed(_) | Marked(_) | Wallet(_) | Meter | Reserve | Bank | Vigorish) => {
+            true
+        }
         // Those of closed tables are only kept at the cage.
         Some(Tips) => by.table().is_some(),
         _ => false,

@@ -3,7 +3,9 @@
 use super::{TableStream, Work};
 use crate::account::{Account, Transfer, booked, held_after};
 use crate::stream::Refused;
-use engine::{Account as AtTable, Event, Line, Patron, Rule, Transfer as Moved, What, charged_between, transfers};
+use engine::{
+    Account as AtTable, Event, Line, Patron, Rule, Transfer as Moved, What, charged_between, transfers,
+};
 use felt::Money;
 
 /// What these events take from the chips before a patron, on balance; nothing where that is more than is counted.

@@ -95,7 +95,8 @@ async fn ledger(floor: &Floor, streams: &[Loaded], what: &str) {
             remembered.insert(account.of(id), amount.as_minor());
         };
         let tables = stream.table().into_iter();
-        let seats = tables.flat_map(|table| table.seats().iter().map(move |(patron, seat)| (table, patron, seat)));
+        let seats =
+            tables.flat_map(|table| table.seats().iter().map(move |(patron, seat)| (table, patron, seat)));
         for (table, patron, seat) in seats {
             put(Account::Marked(*patron), table.marked(*patron));
             put(Account::Stack(*patron), seat.stack);

@@ -53,7 +53,11 @@ impl<D: Document> Account<D> {
     /// What was owed is collected.
     pub(super) fn collected(&mut self, line: &Line) -> Result<(), String> {
         if !self.outstanding().is_empty() {
-            return Err(format!("collected before wagers are settled: {}\n{}", shown(line), self.outstanding()));
+            return Err(format!(
+                "collected before wagers are settled: {}\n{}",
+                shown(line),
+                self.outstanding()
+            ));
         }
         let wanted = self.payer().ok_or_else(|| format!("nobody must pay yet: {}", shown(line)))?;
         let differences = wanted.differences(line);

@@ -21,6 +21,8 @@ pub const KNOWN: Known = Known {
 
 fn sessions(game: &'static Game) -> Vec<Session> {
     let mut all = baccarat::sessions(game);
-    all.push(baccarat::rounded(game));
+    all.push(baccarat::rounded(game, "at-once"));
+    all.push(baccarat::rounded(game, "owed"));
+    all.extend(baccarat::owing(game));
     all
 }
