@@ -507,7 +507,7 @@ pub fn dearest(game: &'static Game, player: &str, banker: &str, near: &[&str]) -
 /// A table that rounds.
 pub fn rounded(game: &'static Game, taken: &'static str) -> Session {
     let settings =
-        [("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100"), ("options.vigorish-taken", taken)];
+        [("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100"), ("vigorish-taken", taken)];
     let mut session = table(game, &settings);
     for units in [1, 3, 25, 30] {
         ready(&mut session);
@@ -519,7 +519,7 @@ pub fn rounded(game: &'static Game, taken: &'static str) -> Session {
 
 /// Vigorish that is owed: when the shoe is over, when a patron leaves at once or after the round, and when cards are spread.
 pub fn owing(game: &'static Game) -> Vec<Session> {
-    const OWED: (&str, &str) = ("options.vigorish-taken", "owed");
+    const OWED: (&str, &str) = ("vigorish-taken", "owed");
     let leave = |session: &mut Session, patron| {
         session.send(Actor::Patron(patron), Input::Leave { patron }).unwrap();
     };
