@@ -77,7 +77,7 @@ async fn every_cent_that_is_owed_is_collected_once_whoever_leaves_and_whatever_d
     verified(&floor).await;
     let mut client = floor.database.connect().await.unwrap();
     let report = verify_chains(&mut client, None, |_| {}).await.unwrap();
-    assert!(report.is_sound(), "{:?}", report.faults);
+    assert!(report.is_well(), "{:?}", report.findings);
     std::fs::remove_dir_all(&directory).unwrap();
     floor.drop().await;
 }
