@@ -35,6 +35,7 @@ export const felt = {
   "felt.road.letter.player": "P",
   "felt.road.letter.banker": "B",
   "felt.road.letter.tie": "T",
+  "felt.owed": "Owes {amount}",
   "felt.shoe": "Shoe {count}",
   "felt.shoe.plain": "Shoe",
   "felt.rack": "Discards {count}",

@@ -1,5 +1,5 @@
-//! Ohio's mini-baccarat: two hands, and a vigorish on what the banker's hand wins. At a midi table the cards come face down, and
-//! the patron with the most money on a hand turns them.
+//! Ohio's mini-baccarat: two hands, and a vigorish on what the banker's hand wins, which is taken at once or owed for a while. At a
+//! midi table the cards come face down, and the patron with the most money on a hand turns them.
 //!
 //! Patrons bet on the player's hand, on the banker's, on a tie, and beside these or alone on how a hand wins (Dragon Bonus). A word
 //! after a colon names one point of a paragraph that makes several demands, or one line of a pay table.
@@ -142,6 +142,13 @@ const LAW: Law = Law {
         at_once: by(&"OH-MB-10.V:a"),
         before_payment: by(&"OH-MB-9.II:c"),
         rounded: by(&"RULING-MB-5"),
+        put_off: by(&"OH-MB-10.V:b"),
+        marked: by(&"OH-MB-10.V:e"),
+        set_aside: by(&"RULING-MB-17"),
+        before_shuffle: by(&"OH-MB-10.V:c"),
+        on_leaving: by(&"OH-MB-10.V:d"),
+        when: by(&"RULING-MB-18"),
+        unmarked: by(&"OH-MB-10.V:f"),
     },
     ours: law::Ours {
         order: by(&"RULING-MB-1"),

@@ -41,6 +41,8 @@ impl<G: LayoutGame> LayoutTable<G> {
         };
         let charged = |row: usize| u32::from(terms.rows[row].vigorish > 0);
         let lines: u32 = offered.iter().map(|row| each(*row) + charged(*row)).sum();
+        // What was owed before is collected in the last round of a shoe.
+        let lines = lines + u32::from(terms.puts_off);
         let closes = u32::try_from(G::PLAY.windows.len()).unwrap_or(u32::MAX);
         Bounds {
             cards,

@@ -9,6 +9,7 @@ mod bets;
 mod irregular;
 pub mod law;
 mod offers;
+mod owed;
 mod own;
 mod play;
 mod settle;
@@ -22,7 +23,8 @@ pub(crate) use account::reasons;
 use bets::Wish;
 use engine::{
     Actor, AmountRange, AnyTable, Beneficiary, Bounds, FileHash, Game, Input, Marker, Named, Offer,
-    OpenError, OpenTable, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What, Wheel,
+    OpenError, OpenTable, Owed, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What,
+    Wheel,
 };
 use felt::{Card, Money};
 pub use play::{
@@ -187,6 +189,10 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
 
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         self.marker().into_iter().for_each(visit);
+    }
+
+    fn owed(&self, visit: &mut dyn FnMut(Owed)) {
+        self.visit_owed(visit);
     }
 
     fn wheel(&self) -> Wheel<'_> {

@@ -1,5 +1,6 @@
 //! What lies on the table and what outlives a round.
 
+use super::owed::Debts;
 use super::own::Own;
 use super::play::{LayoutGame, Outcomes};
 use super::terms::Terms;
@@ -49,6 +50,8 @@ pub struct LayoutTable<G: LayoutGame> {
     pub(crate) ruling_due: bool,
     /// Who stands where, up to the last place taken.
     pub(crate) places: Vec<Option<Patron>>,
+    /// What patrons owe in vigorish that was put off.
+    pub(crate) owed: Debts,
     /// Who left in this round: their wagers are settled where they lie.
     pub(crate) left: Patrons,
     /// Whether a result has ever been called here.
@@ -64,7 +67,7 @@ pub struct LayoutTable<G: LayoutGame> {
 
 keeps_its_state!(LayoutTable<G: LayoutGame>:
     resolved terms, shown, own;
-    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source,
+    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source, owed,
 );
 
 impl<G: LayoutGame> LayoutTable<G> {
@@ -87,6 +90,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             looked: Looked::Done,
             ruling_due: false,
             places: Vec::new(),
+            owed: Debts::default(),
             left: Patrons::NONE,
             called: false,
             results: History([None; RESULTS]),
@@ -151,6 +155,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         };
         if !self.wagers.iter().all(lies) {
             return Err(D::Error::custom("a wager that lies nowhere"));
+        }
+        if self.owed.patrons().any(|patron| self.place_of(patron).is_none()) {
+            return Err(D::Error::custom("a patron owes and stands nowhere"));
         }
         if self.shoe.pack() != G::Source::pack(&self.terms.source) {
             return Err(D::Error::custom("a shoe with other cards than the table's"));

@@ -9,6 +9,9 @@ use engine::{Irregularity, IrregularityId, MarkerId, RemedyId, StepId, WagerId};
 /// What the floor awards by a ruling.
 pub const RULING: WagerId = WagerId::new(&"ruling");
 
+/// What patrons owed.
+pub const VIGORISH: WagerId = WagerId::new(&"vigorish");
+
 /// The marker on the result.
 pub const POINT: MarkerId = MarkerId::new(&"point");
 
@@ -110,6 +113,14 @@ pub(crate) const fn events<L>(play: &Play<L>, source: &Words) -> List<&'static s
     all.extend(source.events);
     all.extend(&["decided", "settled", "irregular", "remedied", "duty", "ruled", "left"]);
     all.extend(&["dealer-changed", "round-ended", "terms-changed"]);
+    all
+}
+
+/// What is paid or collected without a wager.
+pub(crate) const fn awards<L>(play: &Play<L>) -> List<WagerId> {
+    let mut all = List::new(RULING);
+    all.push(RULING);
+    all.push_if(play.law.charge.put_off.exists(), VIGORISH);
     all
 }
 
@@ -302,7 +313,7 @@ macro_rules! vocabulary {
                 remedies: listed!(engine::RemedyId, of::remedies(PLAY, SOURCE)),
                 events: listed!(&'static str, of::events(PLAY, SOURCE)),
                 meters: &[],
-                awards: &[of::RULING],
+                awards: listed!(engine::WagerId, of::awards(PLAY)),
                 hands: &[],
                 markers: listed!(engine::MarkerId, of::markers(PLAY)),
                 ruling_rank: engine::Rank::Floor,

@@ -132,18 +132,22 @@ impl Document for Terms {
                         if bet.spot.box_number != *place || !is_chosen(bet, *fate) {
                             continue;
                         }
-                        // 10.III, 9.II: the vigorish before the payment.
+                        // 10.III, 9.II: the vigorish before the payment; 10.V: or owed after it.
+                        let mut debt = None;
                         if let Fate::Wins(price) = fate
                             && bet.kind == "banker"
                             && let Some(percent) = self.vigorish
                         {
                             let won = self.house.pays.win(bet.stake, *price)?;
                             let charged = self.house.pays.win(won, (percent, 100))?;
-                            if charged > 0 {
-                                wanted.push(Wanted::charge(bet.clone(), charged));
+                            match charged {
+                                0 => {}
+                                _ if self.put_off => debt = Some(Wanted::debt(bet.clone(), charged)),
+                                _ => wanted.push(Wanted::charge(bet.clone(), charged)),
                             }
                         }
                         wanted.push(self.line_of(bet.clone(), *fate)?);
+                        wanted.extend(debt);
                     }
                 }
             }
@@ -163,6 +167,15 @@ impl Document for Terms {
 
     fn cards(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
         self.cards.see(what, closed, bets)
+    }
+
+    /// 7.V, 2b.VIII, 11.V: what is left of the shoe is put away, or all cards are spread.
+    fn ends_shoe(&self, what: &What) -> bool {
+        match what {
+            What::Collected { place, .. } => *place == engine::Place::Next,
+            What::Stepped { step, .. } => step.word() == "spread-cards",
+            _ => false,
+        }
     }
 
     fn is_going(&self, moment: Moment) -> bool {

@@ -27,6 +27,8 @@ pub struct Terms {
     pub commission_free: bool,
     /// 10.III: per cent of what the banker's hand wins.
     pub vigorish: Option<i64>,
+    /// 10.V: it is collected later.
+    pub put_off: bool,
     /// 10.II / 13.II.
     pub tie: Price,
     /// 12.III.A.2 / 15.III.A.2.
@@ -61,11 +63,17 @@ impl Terms {
             "patrons-hold" => Manner::Held,
             other => panic!("dealing is {other}"),
         };
+        let put_off = match table.option("vigorish-taken") {
+            "" | "at-once" => false,
+            "owed" => true,
+            other => panic!("vigorish-taken is {other}"),
+        };
         Terms {
             house: House::read(table),
             commission_free,
             vigorish: (!commission_free).then_some(5),
             tie: odds(table, "tie-pays"),
+            put_off,
             patron_by_patron,
             limits,
             cards: Cards::new(table.pack().len(), manner),

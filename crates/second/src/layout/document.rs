@@ -165,6 +165,12 @@ pub trait Document {
         }
     }
 
+    /// Whether the cards are over by this, and shuffled next.
+    fn ends_shoe(&self, what: &What) -> bool {
+        let _ = what;
+        false
+    }
+
     /// Whether something can go wrong with what brings the result.
     fn is_going(&self, moment: Moment) -> bool {
         moment != Moment::Before

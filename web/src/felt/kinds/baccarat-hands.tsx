@@ -79,6 +79,17 @@ function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins" | "tie
   return came?.winner === "tie" ? "ties" : null;
 }
 
+/** What the patron of a place owes, as the marker button says; nothing where they owe nothing. */
+export function Owed({ box, view, money }: { box: number } & Pick<FeltProps, "view" | "money">) {
+  const owed = view.owed?.find(({ hand }) => hand === String(box));
+  if (!owed) return null;
+  return (
+    <span className="felt-owed" aria-label={t("felt.owed", { amount: money(owed.amount) })}>
+      {money(owed.amount)}
+    </span>
+  );
+}
+
 interface HandProps {
   props: FeltProps;
   hand: HandName;

@@ -505,12 +505,45 @@ pub fn dearest(game: &'static Game, player: &str, banker: &str, near: &[&str]) -
 }
 
 /// A table that rounds.
-pub fn rounded(game: &'static Game) -> Session {
-    let mut session = table(game, &[("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100")]);
+pub fn rounded(game: &'static Game, taken: &'static str) -> Session {
+    let settings =
+        [("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100"), ("vigorish-taken", taken)];
+    let mut session = table(game, &settings);
     for units in [1, 3, 25, 30] {
         ready(&mut session);
         bet(&mut session, Patron::A, 1, "banker", units);
         round(&mut session, "2h 5d", "9s Kc");
     }
     session
+}
+
+/// Vigorish that is owed: when the shoe is over, when a patron leaves at once or after the round, and when cards are spread.
+pub fn owing(game: &'static Game) -> Vec<Session> {
+    const OWED: (&str, &str) = ("vigorish-taken", "owed");
+    let leave = |session: &mut Session, patron| {
+        session.send(Actor::Patron(patron), Input::Leave { patron }).unwrap();
+    };
+    let mut leaving = table(game, &[OWED, ("decks", "6")]);
+    for _ in 0..8 {
+        ready(&mut leaving);
+        for (patron, box_number) in (1..=3).map(place) {
+            bet(&mut leaving, patron, box_number, "banker", 20);
+        }
+        round(&mut leaving, "2h 5d", "9s Kc");
+        ready(&mut leaving);
+        leave(&mut leaving, Patron::B);
+        bet(&mut leaving, Patron::B, 9, "banker", 40);
+        close_bets(&mut leaving);
+        leave(&mut leaving, Patron::B);
+        finish_round(&mut leaving);
+    }
+    let mut spread = table(game, &[OWED, ("steps", "by-dealer")]);
+    ready(&mut spread);
+    bet(&mut spread, Patron::A, 1, "banker", 20);
+    bet(&mut spread, Patron::C, 14, "banker", 100);
+    round(&mut spread, "2h 5d", "9s Kc");
+    ready(&mut spread);
+    spread.send(Actor::DEALER, Input::Step(StepId::new(&"spread-cards"))).unwrap();
+    ready(&mut spread);
+    vec![every_hand(game, &[OWED]), leaving, spread]
 }

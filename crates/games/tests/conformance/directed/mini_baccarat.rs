@@ -21,7 +21,9 @@ pub const KNOWN: Known = Known {
 
 fn sessions(game: &'static Game) -> Vec<Session> {
     let mut all = baccarat::sessions(game);
-    all.push(baccarat::rounded(game));
+    all.push(baccarat::rounded(game, "at-once"));
+    all.push(baccarat::rounded(game, "owed"));
+    all.extend(baccarat::owing(game));
     all.push(baccarat::every_hand(game, &[FACE_DOWN]));
     all.push(baccarat::errors(game, &[FACE_DOWN]));
     all.push(baccarat::errors(game, &[HELD]));
