@@ -8,7 +8,7 @@ use engine::{Actor, Beneficiary, Due, Game, Input, LineKind, Patron, Rank, StepI
 use felt::Money;
 use house::House;
 use house::account::Account;
-use house::ids::{Key, PersonId, StreamId};
+use house::ids::{PersonId, StreamId};
 use house::ledger::{Way, verify};
 use house::patrons::{Whim, next_move};
 use house::store::{NewTable, make_cage, make_table, reopen};
