@@ -4,6 +4,7 @@ export const felt = {
   "felt.card": "{rank} of {suit}",
   "felt.card.down": "{card}, face down",
   "felt.card.hidden": "card face down",
+  "felt.squeeze": "Turn this card: pull it up, or press Enter",
   "felt.card.joker": "joker",
   "felt.card.jokerWord": "JOKER",
   "felt.rank.A": "ace",

@@ -28,6 +28,8 @@ interface Scene {
   owed?: Record<number, number>;
   /** What the hands that lie there came to. */
   came?: Coup;
+  /** The card that you hold and may turn. */
+  squeeze?: number;
 }
 
 function cardsOf(cards: Record<string, string>) {
@@ -64,6 +66,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
       chips: bets.filter((bet) => bet.wager === wager && (box === 0 || bet.hand === String(box))).map(chipsOf),
     }),
     chipsOn: (hand) => bets.filter((bet) => bet.hand === hand).map(chipsOf),
+    squeeze: scene.squeeze ? { draw: scene.squeeze, turn: () => console.log("turn", scene.squeeze) } : null,
     activeHand: scene.activeHand ?? null, kept: {},
     totals: scene.totals ?? {}, results: scene.results ?? {}, coups: scene.coups ?? null, came: scene.came ?? null, dice: scene.dice ?? null, lastRolls: scene.lastRolls ?? [],
     onPlace: (box, wagers) => console.log("place", box, wagers),

@@ -14,7 +14,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         let terms = &self.terms;
         // Beside the patron's own lies one for the dealers, where the row may be bet on for them.
         let each = |row: usize| if terms.takes_for_dealers(row) { 2 } else { 1 };
-        let (cards, inputs) = G::Source::longest();
+        let (cards, inputs) = G::Source::longest(&terms.source, terms.places);
         let patrons = u32::from(terms.places);
         let offered: Vec<usize> =
             (0..G::PLAY.rows.len()).filter(|row| terms.barred[*row].is_none()).collect();

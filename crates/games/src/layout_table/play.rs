@@ -4,7 +4,7 @@
 use super::law::{Clause, Law};
 use super::terms::Terms;
 use crate::common::Verdict;
-use crate::sources::Source;
+use crate::sources::{Source, Words};
 use engine::{IrregularityId, OpenError, Outcome, StepId, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
 
@@ -220,6 +220,9 @@ pub trait LayoutGame: Copy + Send + Sync + std::fmt::Debug + 'static {
 
     /// The game, written down.
     const PLAY: Play<<Self::Source as Source>::Law>;
+
+    /// What its source adds to its words.
+    const WORDS: Words = <Self::Source as Source>::WORDS;
 
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;

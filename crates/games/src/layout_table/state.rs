@@ -107,24 +107,26 @@ impl<G: LayoutGame> LayoutTable<G> {
             terms: &self.terms.source,
             duties: &self.terms.duties,
             places: &self.places,
+            left: self.left,
+            wagers: &self.wagers,
             by_dealer: self.terms.by_dealer,
             closed: self.closed(),
-            idle: self.wagers.is_empty(),
         }
     }
 
     /// The source, with what the table tells and lends it.
     pub(crate) fn source(&mut self) -> (&mut G::Source, Scene<'_, G::Source>, Cards<'_>) {
-        let (closed, idle) = (self.closed(), self.wagers.is_empty());
-        let LayoutTable { terms, places, source, layout, shoe, .. } = self;
+        let closed = self.closed();
+        let LayoutTable { terms, places, left, wagers, source, layout, shoe, .. } = self;
         let scene = Scene {
             law: G::PLAY.source,
             terms: &terms.source,
             duties: &terms.duties,
             places,
+            left: *left,
+            wagers,
             by_dealer: terms.by_dealer,
             closed,
-            idle,
         };
         (source, scene, Cards { layout, shoe })
     }

@@ -209,10 +209,12 @@ fn table_terms(config: &TableConfig, row: &Row) -> Result<Vec<PayRow<Odds>>, Ope
 
 fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {
     let shuffler = config.option("shuffler") == "yes";
+    let holders = config.option("dealing") == "patrons-hold";
     Duties::read(book, |word| match word {
         "opening" => DutyMoment::At(Moment::Opening),
         "opening-with-shuffler" => DutyMoment::when(shuffler, Moment::Opening),
         "opening-without-shuffler" => DutyMoment::when(!shuffler, Moment::Opening),
+        "opening-with-holders" => DutyMoment::when(holders, Moment::Opening),
         "leaving" => DutyMoment::At(Moment::Leaving),
         "shuffle" => DutyMoment::At(Moment::Shuffle),
         "shuffle-with-shuffler" => DutyMoment::when(shuffler, Moment::Shuffle),

@@ -302,8 +302,7 @@ macro_rules! vocabulary {
             const PLAY: &$crate::layout_table::Play<
                 <<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::Law,
             > = &<$game as $crate::layout_table::LayoutGame>::PLAY;
-            const SOURCE: &$crate::sources::Words =
-                &<<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::WORDS;
+            const SOURCE: &$crate::sources::Words = &<$game as $crate::layout_table::LayoutGame>::WORDS;
             engine::Vocabulary {
                 procedure: $procedure,
                 wagers: $wagers,

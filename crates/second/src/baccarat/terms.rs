@@ -1,6 +1,7 @@
 //! The odds of the texts, and the table's choices that bear on them.
 
 use super::cards::Cards;
+use super::holders::Manner;
 use crate::layout::House;
 use crate::poker::pay::{Price, odds};
 use rulebook::TableConfig;
@@ -61,6 +62,12 @@ impl Terms {
             "owed" => true,
             other => panic!("vigorish-taken is {other}"),
         };
+        let manner = match table.option("dealing") {
+            "face-up" => Manner::Open,
+            "face-down" => Manner::Down,
+            "patrons-hold" => Manner::Held,
+            other => panic!("dealing is {other}"),
+        };
         Terms {
             house: House::read(table),
             commission_free,
@@ -69,7 +76,7 @@ impl Terms {
             put_off,
             patron_by_patron,
             limits,
-            cards: Cards::new(table.pack().len()),
+            cards: Cards::new(table.pack().len(), manner),
         }
     }
 }

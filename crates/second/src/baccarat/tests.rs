@@ -8,6 +8,7 @@
 
 use super::Terms;
 use super::cards::{Cards, points, turn};
+use super::holders::Manner;
 use crate::layout::House;
 use crate::layout::builder::{A, B, Session, reporting, stepping};
 use crate::poker::pay::Pays;
@@ -29,7 +30,7 @@ fn terms(commission_free: bool) -> Terms {
             .into_iter()
             .chain(bonuses.into_iter().map(|wager| (wager, (1_00, 100_00, 1_00))))
             .collect(),
-        cards: Cards::new(416),
+        cards: Cards::new(416, Manner::Open),
     }
 }
 

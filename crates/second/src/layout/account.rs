@@ -229,7 +229,9 @@ impl<D: Document> Account<D> {
 
     /// Cards, and what is said of them.
     fn dealt(&mut self, what: &What) -> Result<(), String> {
-        match self.document.cards(what, self.moment == Moment::Closed && !self.void)? {
+        let there = self.bets.values().filter(|bet| !self.gone.contains_key(&bet.patron));
+        let bets: Vec<&Bet> = there.collect();
+        match self.document.cards(what, self.moment == Moment::Closed && !self.void, &bets)? {
             Dealt::Noted => Ok(()),
             Dealt::Result(result) => self.came(&result),
             Dealt::Reopened => {

@@ -153,12 +153,12 @@ pub trait Document {
         })
     }
 
-    /// Follows cards and what is said of them, where the game has some.
+    /// Follows cards and what is said of them, where the game has some, beside the bets of patrons who are there.
     ///
     /// # Errors
     /// In what the record differs from the text.
-    fn cards(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
-        let _ = closed;
+    fn cards(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
+        let _ = (closed, bets);
         match what {
             What::CardLaid { .. } => Err("there are neither dice nor cards nor meters".into()),
             _ => Ok(Dealt::Noted),
