@@ -24,6 +24,8 @@ interface Scene {
   pays?: Record<string, string>;
   /** What each round of the shoe came to. */
   coups?: Coup[];
+  /** What places owe. */
+  owed?: Record<number, number>;
   /** What the hands that lie there came to. */
   came?: Coup;
   /** The card that you hold and may turn. */
@@ -51,6 +53,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
     audience: "A", round: 1, phase: "play", currency: "USD", cards: cardsOf(scene.cards ?? {}),
     wagers: bets.map((bet, number) => ({ number, patron: bet.patron ?? "A", spot: bet.hand, wager: bet.wager, stake: bet.stake, won_part: 0, working: true, beneficiary: "patron", lammer: 0 })),
     shoe: { remaining: 298, rack: 14 }, markers: scene.markers ?? [], due: { kind: "bets", text: "" }, awaits: [], results: scene.wheelResults ?? [],
+    owed: Object.entries(scene.owed ?? {}).map(([hand, amount]) => ({ hand, amount, patron: "A" })),
   } as unknown as FeltProps["view"];
   return {
     layout: scene.layout, boxes: scene.boxes, phone, view, you: "A",
