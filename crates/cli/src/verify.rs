@@ -292,6 +292,7 @@ fn account(id: AccountId) -> String {
         Some(Account::Stack(patron)) => format!("chips of {patron}"),
         Some(Account::Stake(patron)) => format!("stakes of {patron}"),
         Some(Account::Owed(patron)) => format!("owed by {patron}"),
+        Some(Account::Marked(patron)) => format!("marked for what {patron} owes"),
         _ => format!("account {}", id.0),
     }
 }

@@ -174,7 +174,14 @@ fn movement(line: &Line, currency: Currency) -> String {
             return format!("{} given back ({wager})", money(-line.charged));
         }
         LineKind::Charge => return format!("charged {} ({wager})", money(line.charged)),
+        LineKind::Debt if line.charged.is_negative() => {
+            return format!("owes {} less ({wager})", money(-line.charged));
+        }
         LineKind::Debt => return format!("owes {} ({wager})", money(line.charged)),
+        LineKind::Collection if line.charged.is_negative() => {
+            return format!("owes {} again ({wager})", money(-line.charged));
+        }
+        LineKind::Collection => return format!("pays {} that was owed ({wager})", money(line.charged)),
         LineKind::Cap => format!("the cap takes {} off ({wager})", money(-line.to_patron())),
     };
     if !line.charged.is_zero() && line.kind != LineKind::Cap {

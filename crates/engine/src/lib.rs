@@ -70,10 +70,10 @@ pub use rule::sites;
 pub use rule::{Cites, Rule, paragraph_of};
 pub use snapshot::{LoadError, Origin, SCHEMA, Snapshot};
 pub use table::{
-    AnyTable, Game, Irregularity, OpenError, OpenTable, Reason, Shuffling, Table, Vocabulary, Wheel,
+    AnyTable, Game, Irregularity, OpenError, OpenTable, Owed, Reason, Shuffling, Table, Vocabulary, Wheel,
 };
 pub use transcript::{Note, Transcript};
-pub use transfer::{Account, Transfer, transfers};
+pub use transfer::{Account, Transfer, charged_between, transfers};
 pub use view::{
     Await, Awaited, CardView, CupView, DueView, HandView, PlaceView, ShoeView, View, WagerView, awaits,
 };

@@ -6,7 +6,7 @@ use crate::compact;
 use crate::dictionary;
 use crate::event::{Event, Named, Sink};
 use crate::input::{FileHash, Input};
-use crate::layout::{LaidCard, Layout, Marker, Place};
+use crate::layout::{LaidCard, Layout, Marker, Place, Spot};
 use crate::people::{Actor, Patron, Rank};
 use crate::refusal::{AmountRange, Refusal, protocol};
 use crate::rule::Rule;
@@ -17,8 +17,9 @@ use crate::wager::{Beneficiary, Line, Wagers};
 use crate::words::{
     ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, SectionId, StepId, WagerId,
 };
-use felt::{Card, Currency, Shoe, WheelKind};
+use felt::{Card, Currency, Money, Shoe, WheelKind};
 use rulebook::{Finding, RuleBook, TableConfig};
+use schemars::JsonSchema;
 use serde::{Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -128,6 +129,12 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         let _ = visit;
     }
 
+    /// What patrons owe in charges that were put off, each patron once. Their chips for it are marked and stay at the table until it
+    /// is collected.
+    fn owed(&self, visit: &mut dyn FnMut(Owed)) {
+        let _ = visit;
+    }
+
     /// What these cards make as the hand of that place, with the community cards that lie open, by the game's own ranking;
     /// nothing where the game names no hand. Only the cards that are given may play a part.
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
@@ -178,6 +185,18 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     fn results(&self, visit: &mut dyn FnMut(&str)) {
         let _ = visit;
     }
+}
+
+/// What a patron owes in charges that were put off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Owed {
+    /// Who owes it.
+    pub patron: Patron,
+    /// Where they stand: the marker has that number.
+    #[serde(rename = "hand")]
+    pub spot: Spot,
+    /// How much.
+    pub amount: Money,
 }
 
 /// What turns at a table.
@@ -271,6 +290,8 @@ pub trait AnyTable: Send + Sync {
     fn bounds(&self) -> Bounds;
     /// See [`Table::markers`].
     fn markers(&self, visit: &mut dyn FnMut(Marker));
+    /// See [`Table::owed`].
+    fn owed(&self, visit: &mut dyn FnMut(Owed));
     /// See [`Table::name_hand`].
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named>;
     /// See [`Table::shuffling`].
@@ -368,6 +389,9 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         Table::markers(self, visit);
+    }
+    fn owed(&self, visit: &mut dyn FnMut(Owed)) {
+        Table::owed(self, visit);
     }
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         Table::name_hand(self, place, own, board)

@@ -15,6 +15,8 @@ use felt::Money;
 pub enum Account {
     /// What a patron has before them.
     Patron(Patron),
+    /// What of it is marked for charges that the patron owes: it can be neither staked nor taken away.
+    Marked(Patron),
     /// What the patron has staked.
     Layout(Patron),
     /// The dealers' box for what is bet for them.
@@ -56,9 +58,6 @@ pub fn transfers(event: &Event, visit: &mut dyn FnMut(Transfer)) {
 /// A line moves what is paid, what comes back of the stake and what is lost of it; a reversal the same the other way,
 /// which its negative amounts say, and the stake back onto the layout.
 fn line_moves(line: &Line, visit: &mut dyn FnMut(Transfer)) {
-    if line.kind == LineKind::Debt {
-        return;
-    }
     let receiver = receiver(line);
     let against = match line.against {
         Against::House => Account::House,
@@ -66,7 +65,8 @@ fn line_moves(line: &Line, visit: &mut dyn FnMut(Transfer)) {
         Against::Meter(meter) => Account::Meter(meter),
     };
     moves(against, receiver, line.paid, visit);
-    moves(Account::Patron(line.patron), Account::House, line.charged, visit);
+    let (payer, taker) = charged_between(line);
+    moves(payer, taker, line.charged, visit);
     // Only what settled a wager moves a stake; awards, caps and charges have none.
     if line.outcome.is_some() {
         let sign = if line.kind == LineKind::Reversal { -1 } else { 1 };
@@ -75,6 +75,16 @@ fn line_moves(line: &Line, visit: &mut dyn FnMut(Transfer)) {
         let winner = if matches!(line.against, Against::Meter(_)) { Account::House } else { against };
         moves(Account::Layout(line.patron), receiver, line.returned, visit);
         moves(Account::Layout(line.patron), winner, stake - line.returned, visit);
+    }
+}
+
+/// Who pays what a line charges, and where it goes.
+pub fn charged_between(line: &Line) -> (Account, Account) {
+    let (his, marked) = (Account::Patron(line.patron), Account::Marked(line.patron));
+    match line.kind {
+        LineKind::Debt => (his, marked),
+        LineKind::Collection => (marked, Account::House),
+        _ => (his, Account::House),
     }
 }
 
@@ -163,5 +173,18 @@ mod tests {
         let charge = Line { kind: LineKind::Charge, outcome: None, charged, ..line(Outcome::Wins, 0, 0) };
         assert_eq!(of(What::Settled(charge)), [(HIS, Account::House, 25)]);
         assert_eq!(of(What::Settled(charge.undone(Cites::NONE))), [(Account::House, HIS, 25)]);
+    }
+
+    #[test]
+    fn what_is_put_off_is_marked_until_it_is_collected() {
+        const MARKED: Account = Account::Marked(Patron::A);
+        let charged = Money::minor(25);
+        let debt = Line { kind: LineKind::Debt, outcome: None, charged, ..line(Outcome::Wins, 0, 0) };
+        assert_eq!(of(What::Settled(debt)), [(HIS, MARKED, 25)]);
+        assert_eq!(of(What::Settled(debt.undone(Cites::NONE))), [(MARKED, HIS, 25)]);
+        let word = WagerId::new(&"vigorish");
+        let collection = Line::collection(Patron::A, Spot::first(1), word, charged, Cites::NONE);
+        assert_eq!(of(What::Settled(collection)), [(MARKED, Account::House, 25)]);
+        assert_eq!(of(What::Settled(collection.undone(Cites::NONE))), [(Account::House, MARKED, 25)]);
     }
 }

@@ -12,7 +12,7 @@ use crate::layout::{Face, Marker, Place, Spot};
 use crate::people::{Approver, Audience, Patron, Rank};
 use crate::refusal::{AmountRange, protocol};
 use crate::rule::Rule;
-use crate::table::AnyTable;
+use crate::table::{AnyTable, Owed};
 use crate::wager::{Beneficiary, WagerNumber};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::{Currency, Money, ThreeDice};
@@ -48,6 +48,10 @@ pub struct View {
     pub shoe: ShoeView,
     /// What else lies on the layout: puck, button, points made.
     pub markers: Vec<Marker>,
+    /// What patrons owe in charges that were put off; left out where nobody does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub owed: Vec<Owed>,
     /// The last results of a wheel, the newest first: nothing hangs on them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<String>,
@@ -325,6 +329,7 @@ impl View {
             dice: dice(table),
             shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
             markers: markers(table),
+            owed: owed(table),
             results: results(table),
             due: DueView::of(table.due()),
             awaits,
@@ -357,6 +362,12 @@ fn markers(table: &dyn AnyTable) -> Vec<Marker> {
     let mut markers = Vec::new();
     table.markers(&mut |marker| markers.push(marker));
     markers
+}
+
+fn owed(table: &dyn AnyTable) -> Vec<Owed> {
+    let mut all = Vec::new();
+    table.owed(&mut |owed| all.push(owed));
+    all
 }
 
 fn wagers(table: &dyn AnyTable) -> Vec<WagerView> {

@@ -286,12 +286,14 @@ pub enum LineKind {
     Charge,
     /// A limit on what other lines pay together.
     Cap,
-    /// A charge put off.
+    /// A charge put off: chips for it are marked, and stay at the table until it is collected.
     Debt,
     /// Undoes an earlier line.
     Reversal,
     /// What the wagers against a patron's bank bring or cost them, together.
     Bank,
+    /// Charges that were put off are collected, of the chips that are marked for them.
+    Collection,
 }
 
 impl LineKind {
@@ -303,6 +305,7 @@ impl LineKind {
             LineKind::Charge => "charge",
             LineKind::Cap => "cap",
             LineKind::Debt => "debt",
+            LineKind::Collection => "collection",
             LineKind::Reversal => "reversal",
             LineKind::Bank => "bank",
         }
@@ -399,7 +402,7 @@ pub struct Line {
     pub paid: Money,
     /// What comes back of the stake: of a wager in parts the part that won, of one paid "for 1" nothing.
     pub returned: Money,
-    /// What is charged; negative where a charge is given back.
+    /// What is charged, put off or collected; negative where it is given back.
     pub charged: Money,
     /// The line that this one undoes.
     pub reverses: Option<u16>,
@@ -463,11 +466,21 @@ impl Line {
         }
     }
 
-    /// The line that undoes this one.
+    /// Charges of a patron that were put off, collected.
+    pub fn collection(patron: Patron, spot: Spot, word: WagerId, charged: Money, cites: Cites) -> Line {
+        let line = Line::award(patron, word, Money::ZERO, cites);
+        Line { kind: LineKind::Collection, spot, charged, ..line }
+    }
+
+    /// The line that undoes this one. What was put off or collected is undone by a line of its own kind, since other chips move by
+    /// it than by a charge.
     #[must_use]
     pub fn undone(&self, cites: Cites) -> Line {
         Line {
-            kind: LineKind::Reversal,
+            kind: match self.kind {
+                LineKind::Debt | LineKind::Collection => self.kind,
+                _ => LineKind::Reversal,
+            },
             paid: -self.paid,
             returned: -self.returned,
             charged: -self.charged,
@@ -479,7 +492,7 @@ impl Line {
 
     /// What the patron takes from the layout by this line; negative when a reversal takes back.
     pub fn to_patron(&self) -> Money {
-        // A debt is remembered; chips move when it is charged.
+        // Chips are marked; they leave the patron when it is collected.
         if self.kind == LineKind::Debt {
             return Money::ZERO;
         }

@@ -19,6 +19,7 @@ const WIDTH: i64 = 1 << 24;
 const STACKS: i64 = 256;
 const STAKES: i64 = 512;
 const OWED: i64 = 768;
+const MARKED: i64 = 1_024;
 const WALLETS: i64 = 4_096;
 
 /// What an account is.
@@ -40,6 +41,8 @@ pub enum Account {
     Stake(Patron),
     /// What the patron owes because a payment was undone when they had no more chips.
     Owed(Patron),
+    /// Chips before the patron that are marked for charges which they owe.
+    Marked(Patron),
     /// A cage's money: the other side of everything that comes in and goes out.
     Treasury,
     /// Money outside: what was deposited and withdrawn.
@@ -68,6 +71,7 @@ impl Account {
             Account::Stack(patron) => STACKS + patron.index() as i64,
             Account::Stake(patron) => STAKES + patron.index() as i64,
             Account::Owed(patron) => OWED + patron.index() as i64,
+            Account::Marked(patron) => MARKED + patron.index() as i64,
             Account::Wallet(person) => WALLETS + person,
         }
     }
@@ -108,7 +112,8 @@ impl AccountId {
             10 => Account::Reserve,
             STACKS..STAKES => Account::Stack(patron(STACKS)?),
             STAKES..OWED => Account::Stake(patron(STAKES)?),
-            OWED..WALLETS => Account::Owed(patron(OWED)?),
+            OWED..MARKED => Account::Owed(patron(OWED)?),
+            MARKED..WALLETS => Account::Marked(patron(MARKED)?),
             WALLETS.. => Account::Wallet(number - WALLETS),
             _ => return None,
         })
@@ -122,6 +127,7 @@ impl fmt::Display for AccountId {
             Some(Account::Stack(patron)) => write!(f, "stack {patron} of {stream}"),
             Some(Account::Stake(patron)) => write!(f, "stake {patron} of {stream}"),
             Some(Account::Owed(patron)) => write!(f, "debt {patron} of {stream}"),
+            Some(Account::Marked(patron)) => write!(f, "marked {patron} of {stream}"),
             Some(Account::Wallet(person)) => write!(f, "wallet {person} of {stream}"),
             Some(account) => write!(f, "{} of {stream}", format!("{account:?}").to_lowercase()),
             None => write!(f, "account {}", self.0),
@@ -133,6 +139,7 @@ impl fmt::Display for AccountId {
 pub(crate) fn booked(at: AtTable) -> Account {
     match at {
         AtTable::Patron(patron) => Account::Stack(patron),
+        AtTable::Marked(patron) => Account::Marked(patron),
         AtTable::Layout(patron) => Account::Stake(patron),
         AtTable::Dealers => Account::Tips,
         AtTable::Meter(_) => Account::Payable,
@@ -182,8 +189,9 @@ mod tests {
     #[test]
     fn every_account_is_found_by_its_number() {
         let patrons = (0..Patron::COUNT_MAX).filter_map(Patron::nth);
-        let of_patrons = patrons
-            .flat_map(|patron| [Account::Stack(patron), Account::Stake(patron), Account::Owed(patron)]);
+        let of_patrons = patrons.flat_map(|patron| {
+            [Account::Stack(patron), Account::Stake(patron), Account::Owed(patron), Account::Marked(patron)]
+        });
         let others = [
             Account::Bank,
             Account::Vigorish,

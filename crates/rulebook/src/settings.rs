@@ -80,4 +80,14 @@ impl TableConfig {
         }
         draft.check(book)
     }
+
+    /// The same table with other choices, each by its key.
+    ///
+    /// # Errors
+    /// What the book does not allow.
+    pub fn with(&self, book: &RuleBook, changes: &[(&str, &str)]) -> Result<Self, Vec<Finding>> {
+        let mut settings = self.settings(book);
+        settings.extend(changes.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
+        Self::from_settings(book, &settings)
+    }
 }

@@ -1743,7 +1743,7 @@ export interface components {
             wager: components["schemas"]["WagerId"];
         };
         /** @description What a settlement line is. */
-        LineKind: "wager" | "award" | "charge" | "cap" | "debt" | "reversal" | "bank";
+        LineKind: "wager" | "award" | "charge" | "cap" | "debt" | "reversal" | "bank" | "collection";
         /** @description A settlement line and why it is so. */
         LineNow: {
             /** @description The line. */
@@ -2161,6 +2161,15 @@ export interface components {
             label: string;
             /** @description The wager that is made there. */
             wager: string;
+        };
+        /** @description What a patron owes in charges that were put off. */
+        Owed: {
+            /** @description How much. */
+            amount: components["schemas"]["Money"];
+            /** @description Where they stand: the marker has that number. */
+            hand: components["schemas"]["Spot"];
+            /** @description Who owes it. */
+            patron: components["schemas"]["Patron"];
         };
         /** Format: password */
         Password: string;
@@ -2719,6 +2728,8 @@ export interface components {
             hands: components["schemas"]["HandView"][];
             /** @description What else lies on the layout: puck, button, points made. */
             markers: components["schemas"]["Marker"][];
+            /** @description What patrons owe in charges that were put off; left out where nobody does. */
+            owed?: components["schemas"]["Owed"][];
             /** @description The point it has reached. */
             phase: string;
             /** @description The last results of a wheel, the newest first: nothing hangs on them. */

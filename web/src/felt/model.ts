@@ -70,6 +70,8 @@ export interface FeltProps {
   chipsOn(hand: string): Chips[];
   /** Boxes that stay a patron's between rounds. */
   kept: Record<number, "yours" | "kept">;
+  /** The card that you hold and may turn, and how; nothing where you turn none. */
+  squeeze: { draw: number; turn(): void } | null;
   /** The hand that is asked now. */
   activeHand: string | null;
   /** Place -> announced total or name of the hand ("dealer" -> "17"). */

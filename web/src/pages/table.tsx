@@ -22,12 +22,13 @@ import { useMoment } from "../table/show/use-moment";
 import { SeatActs, SitDown } from "../table/seat";
 import { HousePanel, SettledPanel } from "../table/settled";
 import { offeredOf } from "../table/still-felt";
-import { useChoices } from "../table/use-choices";
+import { useChoices, type Choosing } from "../table/use-choices";
 import { useCoups } from "../table/use-coups";
 import { useFresh } from "../table/use-fresh";
 import { useKeys } from "../table/use-keys";
 import { useLiveTable, type Live } from "../table/use-live-table";
 import { usePhone } from "../table/use-phone";
+import { useSqueeze } from "../table/use-squeeze";
 import { usePlacing, type MenuAt, type Placing } from "../table/use-placing";
 import { useShownMarks } from "../table/use-shown-marks";
 import { WagerMenu } from "../table/wager-menu";
@@ -140,7 +141,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
       <Notices state={live.state} />
       <div className="table-left">
         <Head model={model}>{!phone && <Acts model={model} />}</Head>
-        <FeltOf model={model} placing={placing} phone={phone} />
+        <FeltOf model={model} placing={placing} choosing={choosing} phone={phone} />
         <Bar model={model} fresh={fresh} phone={phone} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
       </div>
       <aside className="table-side">
@@ -194,13 +195,21 @@ function Acts({ model }: { model: TableModel }) {
   );
 }
 
-function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing; phone: boolean }) {
+interface FeltOfProps {
+  model: TableModel;
+  placing: Placing;
+  choosing: Choosing;
+  phone: boolean;
+}
+
+function FeltOf({ model, placing, choosing, phone }: FeltOfProps) {
   const { now, rules, you, names, spots, state, question, money } = model;
   const { round } = state;
   const { view, totals, results, came } = shownOf(model);
   const coups = useCoups(model);
   const layout = useMemo(() => offeredOf(rules), [rules]);
   const pays = useMemo(() => paysOf(rules), [rules]);
+  const squeeze = useSqueeze(model, choosing, view);
   const moment = useMoment(model, view, came);
   const active = question?.asked ? question.hand : (now.view.due.hand ?? null);
   return (
@@ -217,6 +226,7 @@ function FeltOf({ model, placing, phone }: { model: TableModel; placing: Placing
         spot={spots.spot}
         chipsOn={spots.chipsOn}
         kept={Object.fromEntries(now.places.map(({ box, you }) => [box, you ? "yours" : "kept"]))}
+        squeeze={squeeze}
         activeHand={active}
         totals={totals}
         results={results}

@@ -1,7 +1,7 @@
-/** What you have before you, what lies on the layout, and what is between; on a phone also how your wagers have ended. */
+/** What you have before you, what of it you owe, what lies on the layout, and what is between; on a phone also how your wagers have ended. */
 import { t } from "../text";
 import { compared } from "./compared";
-import { ownResult, type TableModel } from "./model";
+import { owedBy, ownResult, type TableModel } from "./model";
 import { goingChips } from "./queue";
 
 interface Props {
@@ -16,6 +16,7 @@ export function BalancePanel({ model, inBar = false }: Props) {
   if (!seat) return null;
   // Chips on their way have left your hand and are not in play: nobody knows yet whether the house takes them.
   const going = goingChips(model.state.pending);
+  const owed = owedBy(now.view, seat.patron);
   return (
     <section className={inBar ? "balance" : "panel balance"} data-in-bar={inBar}>
       <div>
@@ -27,6 +28,12 @@ export function BalancePanel({ model, inBar = false }: Props) {
         <div className="num">
           <div className="lab">{t("table.onTheirWay")}</div>
           <div className="on-their-way">{cash(going)}</div>
+        </div>
+      )}
+      {owed > 0 && (
+        <div className="num">
+          <div className="lab">{t("table.owed")}</div>
+          <div className="owed">{cash(owed)}</div>
         </div>
       )}
       <div className="num">

@@ -16,6 +16,8 @@ export function movementWords(line: Line, withdrawn: boolean, money: Money): { t
   if (outcome === "returned") return { kind: "", text: t("table.line.returned", { amount: money(line.returned) }) };
   if (kind === "award") return { kind: "win", text: t("table.line.award", { amount: money(line.paid) }) };
   if (kind === "charge") return { kind: "", text: t("table.line.charge", { amount: money(line.charged) }) };
+  if (kind === "debt") return { kind: "", text: t("table.line.debt", { amount: money(line.charged) }) };
+  if (kind === "collection") return { kind: "", text: t("table.line.collection", { amount: money(line.charged) }) };
   return { kind: "", text: t("table.line.moved", { amount: money(gained(line)) }) };
 }
 

@@ -84,6 +84,11 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
   };
 }
 
+/** What a patron owes at the table: it is set aside, and neither staked nor taken away. */
+export function owedBy({ owed = [] }: View, patron: string): number {
+  return owed.find((one) => one.patron === patron)?.amount ?? 0;
+}
+
 function rangesOf(rules: Rules): AmountRange[] {
   return (rules.in_force?.limits ?? []).map(({ min, max, step }) => ({ min, max, step }));
 }

@@ -361,7 +361,8 @@ function settled(state: RoundState, line: Line, { id, unit, chooser }: About): R
 
 /** What a line brings to the chips before the patron; negative where it takes from them. */
 export function received(line: Line): number {
-  if (line.kind === "debt") return 0;
+  // What is collected was set aside when it was put off.
+  if (line.kind === "collection") return 0;
   const toPatron = line.beneficiary === undefined || line.beneficiary === "patron" ? line.paid + line.returned : 0;
   return toPatron - line.charged;
 }

@@ -6,7 +6,7 @@ import { useSession } from "../api/session";
 import type { Moved, Wallet } from "../api/types";
 import { Dialog } from "../components/dialog";
 import { money as withCurrency, t } from "../text";
-import type { TableModel } from "./model";
+import { owedBy, type TableModel } from "./model";
 import { refusalWords } from "./why";
 
 const PLACES = "ABCDEFGHIJKLMNOP";
@@ -159,10 +159,12 @@ function Leave({ model, seat, onClose }: SeatProps) {
   }, live.lookAgain);
   const stack = own?.stack ?? 0;
   const staked = own?.staked ?? 0;
+  const owed = own ? owedBy(now.view, own.patron) : 0;
   return (
     <Dialog title={t("table.leave.title")} onClose={onClose}>
       <div className="leave">
         <p>{stack > 0 ? t("table.leave.takes", { amount: money(stack) }) : t("table.leave.nothing")}</p>
+        {owed > 0 && <p>{t(staked > 0 ? "table.leave.owedLater" : "table.leave.owed", { amount: money(owed) })}</p>}
         {staked > 0 && <p>{t("table.leave.stakes", { amount: money(staked) })}</p>}
         {order.problem && <p className="lose">{refusalWords(now.game, order.problem, money)}</p>}
         <button type="button" className="btn pri" disabled={order.sending || stack <= 0} onClick={order.send}>

@@ -85,6 +85,7 @@ export function StillFelt({ rules, boxes, you, still, onSpot }: Props) {
       spot={spot}
       chipsOn={(hand) => chips.get(hand) ?? []}
       kept={{}}
+      squeeze={null}
       activeHand={null}
       totals={still.totals}
       results={still.results}

@@ -30,8 +30,9 @@ const fullOf = (layout: Layout, boxes: number): Bet[] =>
 
 export const pairScenes: Record<string, Scene> = {
   pair: { pays, layout: five, boxes: 7, bets: some, coups: SOME.slice(0, 23) },
-  pairWon: { pays, layout: five, boxes: 7, bets: some.filter(({ wager }) => wager !== "tie"), coups: SOME, results, ...won },
+  pairWon: { pays, layout: five, boxes: 7, owed: { 3: 1250, 5: 25, 7: 500 }, bets: some.filter(({ wager }) => wager !== "tie"), coups: SOME, results, ...won },
   pairSix: { pays, layout: six, boxes: 7, bets: fullOf(six, 7), coups: LONG, cards: { player: "9h Kd", banker: "2s 7c" }, totals: { player: "9", banker: "9" }, came: { round: 9, winner: "tie", player: 9, banker: 9 } },
-  pairMany: { pays, layout: six, boxes: 14, bets: fullOf(six, 14), coups: LONG, cards: { player: "5h Kd", banker: "2s 4c" }, totals: { player: "5", banker: "6" } },
+  pairMany: { pays, layout: six, boxes: 14, owed: { 1: 12525, 9: 75 }, bets: fullOf(six, 14), coups: LONG, cards: { player: "5h Kd", banker: "2s 4c" }, totals: { player: "5", banker: "6" } },
+  pairHeld: { pays, layout: five, boxes: 7, bets: some, coups: SOME.slice(0, 23), cards: { player: "9h (Kd)", banker: "?? ??" }, squeeze: 2 },
   pairEmpty: { pays, layout: five, boxes: 5, bets: [], coups: [] },
 };

@@ -132,6 +132,36 @@ assert.equal(await touched.locator(".felt-road svg:visible").count(), 2, "the ro
 if (pictures) await touched.screenshot({ path: `${pictures}/pair-roads-phone.png`, fullPage: true });
 await touched.close();
 
+/** Pulls a card up by this part of its height. */
+async function squeeze(page, part) {
+  const { x, y, width, height } = await page.locator(".felt-squeeze").boundingBox();
+  const [middle, low] = [x + width / 2, y + height - 4];
+  await page.mouse.move(middle, low);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step += 1) await page.mouse.move(middle, low - (height * part * step) / 8);
+}
+
+for (const phone of [false, true]) {
+  const held = await open("pairHeld", { phone, motion: "no-preference" });
+  const names = await held.locator(".felt-pair-cards [aria-label]").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")));
+  assert.ok(names.some((name) => name.includes("9")) && !names.some((name) => name.includes("king")), `what is not turned is not told: ${names}`);
+  await squeeze(held, 0.5);
+  if (pictures) await held.screenshot({ path: `${pictures}/pair-squeezed${phone ? "-phone" : ""}.png` });
+  await held.mouse.up();
+  assert.deepEqual(held.said, [], "a card that is let go too early stays down");
+  await squeeze(held, 0.9);
+  await held.mouse.up();
+  await held.locator(".felt-squeeze").press("Enter");
+  await held.waitForTimeout(100);
+  assert.deepEqual(held.said, ["turn 2", "turn 2"], "it is turned by a pull and by a key");
+  await held.close();
+  const still = await open("pairHeld", { phone });
+  await still.locator(".felt-squeeze").click();
+  await still.waitForTimeout(100);
+  assert.deepEqual(still.said, ["turn 2"], "at once where nothing moves");
+  await still.close();
+}
+
 /** What axe finds on a page. */
 async function found(page) {
   await page.addScriptTag({ content: AXE });
@@ -140,7 +170,7 @@ async function found(page) {
 }
 
 for (const phone of [false, true]) {
-  for (const scene of ["pairWon", "pairSix", "pairMany"]) {
+  for (const scene of ["pairWon", "pairSix", "pairMany", "pairHeld"]) {
     for (const theme of ["light", "dark"]) {
       const looked = await open(`${scene}&theme=${theme}`, { phone });
       if (phone) await looked.locator(".felt-roads summary").tap();

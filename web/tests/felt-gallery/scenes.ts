@@ -24,10 +24,14 @@ interface Scene {
   pays?: Record<string, string>;
   /** What each round of the shoe came to. */
   coups?: Coup[];
+  /** What places owe. */
+  owed?: Record<number, number>;
   /** What the hands that lie there came to. */
   came?: Coup;
   /** The cups of dice that are open. */
   cups?: FeltProps["view"]["dice"];
+  /** The card that you hold and may turn. */
+  squeeze?: number;
 }
 
 function cardsOf(cards: Record<string, string>) {
@@ -51,6 +55,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
     audience: "A", round: 1, phase: "play", currency: "USD", cards: cardsOf(scene.cards ?? {}),
     wagers: bets.map((bet, number) => ({ number, patron: bet.patron ?? "A", spot: bet.hand, wager: bet.wager, stake: bet.stake, won_part: 0, working: true, beneficiary: "patron", lammer: 0 })),
     shoe: { remaining: 298, rack: 14 }, markers: scene.markers ?? [], due: { kind: "bets", text: "" }, awaits: [], results: scene.wheelResults ?? [], dice: scene.cups ?? [],
+    owed: Object.entries(scene.owed ?? {}).map(([hand, amount]) => ({ hand, amount, patron: "A" })),
   } as unknown as FeltProps["view"];
   return {
     layout: scene.layout, boxes: scene.boxes, phone, view, you: "A",
@@ -63,6 +68,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
       chips: bets.filter((bet) => bet.wager === wager && (box === 0 || bet.hand === String(box))).map(chipsOf),
     }),
     chipsOn: (hand) => bets.filter((bet) => bet.hand === hand).map(chipsOf),
+    squeeze: scene.squeeze ? { draw: scene.squeeze, turn: () => console.log("turn", scene.squeeze) } : null,
     activeHand: scene.activeHand ?? null, kept: {},
     totals: scene.totals ?? {}, results: scene.results ?? {}, coups: scene.coups ?? null, came: scene.came ?? null, dice: scene.dice ?? null, lastRolls: scene.lastRolls ?? [],
     onPlace: (box, wagers) => console.log("place", box, wagers),

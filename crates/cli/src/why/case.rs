@@ -180,7 +180,14 @@ impl Case<'_> {
                 format!("on a stake of {}, {} is charged", money(line.stake), money(line.charged))
             }
             (LineKind::Bank, _) => format!("{} for the bank", money(line.paid)),
-            (LineKind::Debt, _) => format!("{} is owed and charged later", money(line.charged)),
+            (LineKind::Debt, _) => {
+                format!(
+                    "on a stake of {}, {} is owed and collected later",
+                    money(line.stake),
+                    money(line.charged)
+                )
+            }
+            (LineKind::Collection, _) => format!("{} that was owed is collected", money(line.charged)),
             (LineKind::Cap, _) => format!(
                 "the lines above pay {} together, and the cap takes {} off",
                 money(self.cut_lines()),

@@ -270,7 +270,12 @@ fn lines_without_a_wager_say_what_they_are() {
     assert_eq!(told(meter), "A: awarded 25 (ruling), from the meter main");
     let charge = Line { kind: LineKind::Charge, spot: BOX, charged: usd(1), ..base };
     assert_eq!(told(charge), "A at 1: charged 1 (main)");
-    assert_eq!(told(Line { kind: LineKind::Debt, ..charge }), "A at 1: owes 1 (main)");
+    let debt = Line { kind: LineKind::Debt, ..charge };
+    assert_eq!(told(debt), "A at 1: owes 1 (main)");
+    assert_eq!(told(debt.undone(Cites::NONE)), "A at 1: owes 1 less (main)");
+    let collection = Line::collection(Patron::A, BOX, WagerId::new(&"vigorish"), usd(1), Cites::NONE);
+    assert_eq!(told(collection), "A at 1: pays 1 that was owed (vigorish)");
+    assert_eq!(told(collection.undone(Cites::NONE)), "A at 1: owes 1 again (vigorish)");
     let cap = Line { kind: LineKind::Cap, spot: BOX, paid: usd(-50), ..base };
     assert_eq!(told(cap), "A at 1: the cap takes 50 off (main)");
 }

@@ -246,7 +246,7 @@ pub enum Awaited {
 /// One expected settlement line.
 #[derive(Clone, Debug)]
 pub struct ExpectedLine {
-    /// `wager` where nothing else is said, or `award`, `charge`, `cap`, `debt`, `reversal`.
+    /// `wager` where nothing else is said, or `award`, `charge`, `cap`, `debt`, `collection`, `reversal`.
     pub kind: String,
     /// The wager.
     pub wager: String,

@@ -111,7 +111,7 @@ fn moved(line: &Line) -> Money {
         (LineKind::Wager, Some(Outcome::Wins)) | (LineKind::Award, _) => line.paid,
         (LineKind::Wager, Some(Outcome::Loses)) => line.stake - line.returned,
         (LineKind::Wager, Some(Outcome::Pushes | Outcome::Returned)) => line.returned,
-        (LineKind::Charge, _) => line.charged,
+        (LineKind::Charge | LineKind::Debt | LineKind::Collection, _) => line.charged,
         (LineKind::Cap, _) => -line.paid,
         _ => line.stake,
     }

@@ -89,7 +89,7 @@ macro_rules! orders {
 /// The law of the two hands, by the numbers that the sections of a document have.
 macro_rules! two_hands_law {
     ($doc:literal, shuffle $shoe:literal, idle $idle:literal $then:literal, values $value:literal, deal $deal:literal,
-     third $third:literal, rules $rules:literal, result $result:literal, errors $errors:literal, rulings $ruling:literal) => {
+     third $third:literal, rules $rules:literal, result $result:literal, errors $errors:literal, rulings $ruling:literal, midi $midi:expr) => {
         TwoHandsLaw {
             shoe: ShoeLaw {
                 before_play: by(&concat!($doc, "-", $shoe, ".I:a")),
@@ -159,6 +159,7 @@ macro_rules! two_hands_law {
                 wrong_place: by(&concat!($ruling, "-10")),
                 cover_elsewhere: by(&concat!($ruling, "-9")),
             },
+            midi: $midi,
         }
     };
 }

@@ -87,7 +87,7 @@ const SAYS: Says = Says {
 
 const TWO_HANDS: TwoHandsLaw = two_hands_law!(
     "OH-DBB", shuffle "5", idle "RULING-DBB-16" "5.VII", values "6", deal "9", third "10", rules "11", result "12",
-    errors "14", rulings "RULING-DBB"
+    errors "14", rulings "RULING-DBB", midi None
 );
 
 const WINDOWS: &[Window] = &[Window { phase: "bets", closes: NO_MORE_BETS, by: by(&"OH-DBB-9.II") }];

@@ -1,4 +1,5 @@
-//! Ohio's mini-baccarat: two hands, dealt face up by the dealer, and a vigorish on what the banker's hand wins.
+//! Ohio's mini-baccarat: two hands, and a vigorish on what the banker's hand wins, which is taken at once or owed for a while. At a
+//! midi table the cards come face down, and the patron with the most money on a hand turns them.
 //!
 //! Patrons bet on the player's hand, on the banker's, on a tie, and beside these or alone on how a hand wins (Dragon Bonus). A word
 //! after a colon names one point of a paragraph that makes several demands, or one line of a pay table.
@@ -14,8 +15,8 @@ use crate::layout_table::{
     game,
     words::{NO_MORE_BETS, vocabulary},
 };
-use crate::sources::two_hands_law::{Deal, Errors, ShoeLaw, Third, TwoHandsLaw};
-use crate::sources::{TwoHands, TwoHandsResult};
+use crate::sources::two_hands_law::{Deal, Errors, Holds, Midi, MidiLaw, ShoeLaw, Third, TwoHandsLaw};
+use crate::sources::{TwoHands, TwoHandsResult, Words, two_hands_words};
 use engine::{Game, OpenError, Outcome, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
 
@@ -82,8 +83,33 @@ const SAYS: Says = Says {
 
 const TWO_HANDS: TwoHandsLaw = two_hands_law!(
     "OH-MB", shuffle "2b", idle "OH-MB-2b.VIII" "2b.VIII", values "3b", deal "6", third "7", rules "8", result "9",
-    errors "11", rulings "RULING-MB"
+    errors "11", rulings "RULING-MB", midi Some(&MIDI)
 );
+
+const MIDI: Midi = Midi {
+    wagers: [PLAYER, BANKER],
+    both: MidiLaw {
+        down: by(&"OH-MB-6.III.B"),
+        touch: by(&"OH-MB-6.V"),
+        third: by(&"OH-MB-6.V.C"),
+        equal: by(&"RULING-MB-19"),
+        too_late: by(&"RULING-MB-20"),
+    },
+    hands: [
+        Holds {
+            most: by(&"OH-MB-6.V.A"),
+            ceded: by(&"OH-MB-6.V.A(a):a"),
+            all_ceded: by(&"OH-MB-6.V.A(a):b"),
+            nobody: by(&"OH-MB-6.V.A(b)"),
+        },
+        Holds {
+            most: by(&"OH-MB-6.V.B"),
+            ceded: by(&"OH-MB-6.V.B(a):a"),
+            all_ceded: by(&"OH-MB-6.V.B(a):b"),
+            nobody: by(&"OH-MB-6.V.B(b)"),
+        },
+    ],
+};
 
 const WINDOWS: &[Window] = &[Window { phase: "bets", closes: NO_MORE_BETS, by: by(&"OH-MB-6.II") }];
 
@@ -116,6 +142,13 @@ const LAW: Law = Law {
         at_once: by(&"OH-MB-10.V:a"),
         before_payment: by(&"OH-MB-9.II:c"),
         rounded: by(&"RULING-MB-5"),
+        put_off: by(&"OH-MB-10.V:b"),
+        marked: by(&"OH-MB-10.V:e"),
+        set_aside: by(&"RULING-MB-17"),
+        before_shuffle: by(&"OH-MB-10.V:c"),
+        on_leaving: by(&"OH-MB-10.V:d"),
+        when: by(&"RULING-MB-18"),
+        unmarked: by(&"OH-MB-10.V:f"),
     },
     ours: law::Ours {
         order: by(&"RULING-MB-1"),
@@ -145,6 +178,9 @@ impl LayoutGame for MiniBaccarat {
             &TWO_HANDS.deal.clauses(),
             &TWO_HANDS.third.clauses(),
             &TWO_HANDS.errors.clauses(),
+            &MIDI.both.clauses(),
+            &MIDI.hands[0].clauses(),
+            &MIDI.hands[1].clauses(),
         ],
         places: 14,
         rows: ROWS,
@@ -152,6 +188,8 @@ impl LayoutGame for MiniBaccarat {
         orders: ORDERS,
         mishaps: MISHAPS,
     };
+
+    const WORDS: Words = two_hands_words::WITH_HOLDERS;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY

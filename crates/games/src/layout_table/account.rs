@@ -14,7 +14,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         let terms = &self.terms;
         // Beside the patron's own lies one for the dealers, where the row may be bet on for them.
         let each = |row: usize| if terms.takes_for_dealers(row) { 2 } else { 1 };
-        let (cards, inputs) = G::Source::longest(&terms.source);
+        let (cards, inputs) = G::Source::longest(&terms.source, terms.places);
         let patrons = u32::from(terms.places);
         let offered: Vec<usize> =
             (0..G::PLAY.rows.len()).filter(|row| terms.barred[*row].is_none()).collect();
@@ -42,6 +42,8 @@ impl<G: LayoutGame> LayoutTable<G> {
         };
         let charged = |row: usize| u32::from(terms.rows[row].vigorish > 0);
         let lines: u32 = offered.iter().map(|row| each(*row) + charged(*row)).sum();
+        // What was owed before is collected in the last round of a shoe.
+        let lines = lines + u32::from(terms.puts_off);
         let closes = u32::try_from(G::PLAY.windows.len()).unwrap_or(u32::MAX);
         Bounds {
             cards,

@@ -298,6 +298,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             let Some(wager) = first.copied() else { break };
             self.give_back(&wager, wager.stake, rule.into(), out);
         }
+        self.collect_on_leaving(place, false, out);
         self.free(place);
         Ok(())
     }

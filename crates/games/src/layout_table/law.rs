@@ -34,6 +34,13 @@ chapter! {
     at_once: "It is collected when the wager is paid.";
     before_payment: "And before the wager is paid.";
     rounded: "It is rounded as the table file says.";
+    put_off: "Or it is collected later.";
+    marked: "A marker says how much the patron owes.";
+    set_aside: "Chips for it are set aside out of the payment, and neither staked nor taken away.";
+    before_shuffle: "What is owed is collected before the cards are shuffled.";
+    on_leaving: "Or when the patron leaves, if that is earlier.";
+    when: "First the wagers of the round are settled; and the highest place pays first.";
+    unmarked: "The marker goes when it is collected.";
 }
 
 chapter! {
@@ -51,8 +58,19 @@ chapter! {
 
 impl Charge {
     /// A document without vigorish.
-    pub const NONE: Charge =
-        Charge { taken: SILENT, at_once: SILENT, before_payment: SILENT, rounded: SILENT };
+    pub const NONE: Charge = Charge {
+        taken: SILENT,
+        at_once: SILENT,
+        before_payment: SILENT,
+        rounded: SILENT,
+        put_off: SILENT,
+        marked: SILENT,
+        set_aside: SILENT,
+        before_shuffle: SILENT,
+        on_leaving: SILENT,
+        when: SILENT,
+        unmarked: SILENT,
+    };
 }
 
 /// The whole law of a game.

@@ -9,6 +9,7 @@ mod bets;
 mod irregular;
 pub mod law;
 mod offers;
+mod owed;
 mod own;
 mod play;
 mod prizes;
@@ -23,8 +24,8 @@ pub(crate) use account::reasons;
 use bets::Wish;
 use engine::{
     Actor, AmountRange, AnyTable, Beneficiary, Bounds, CupView, FileHash, Game, Granted, Input, Marker,
-    Named, Offer, OpenError, OpenTable, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId,
-    What, Wheel,
+    Named, Offer, OpenError, OpenTable, Owed, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary,
+    WagerId, What, Wheel,
 };
 use felt::{Card, Money};
 pub use play::{
@@ -195,6 +196,10 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
 
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         self.marker().into_iter().for_each(visit);
+    }
+
+    fn owed(&self, visit: &mut dyn FnMut(Owed)) {
+        self.visit_owed(visit);
     }
 
     fn wheel(&self) -> Wheel<'_> {

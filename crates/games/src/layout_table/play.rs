@@ -5,7 +5,7 @@ use super::law::{Clause, Law, SILENT};
 use super::prizes::Link;
 use super::terms::Terms;
 use crate::common::Verdict;
-use crate::sources::Source;
+use crate::sources::{Source, Words};
 use engine::{IrregularityId, OpenError, Outcome, StepId, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
 
@@ -247,6 +247,9 @@ pub trait LayoutGame: Copy + Send + Sync + std::fmt::Debug + 'static {
 
     /// The game, written down.
     const PLAY: Play<<Self::Source as Source>::Law>;
+
+    /// What its source adds to its words.
+    const WORDS: Words = <Self::Source as Source>::WORDS;
 
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;

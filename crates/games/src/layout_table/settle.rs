@@ -41,6 +41,10 @@ impl<G: LayoutGame> LayoutTable<G> {
                 }),
             }
         };
+        // Cards are shuffled between rounds as well.
+        if self.due == Due::Shuffle {
+            self.collect_before_shuffle(out);
+        }
     }
 
     /// What comes of the source.
@@ -287,11 +291,15 @@ impl<G: LayoutGame> LayoutTable<G> {
         };
         let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
         let line = Line { outcome: Some(outcome), odds, row, paid, returned, cites, ..Line::of(wager) };
-        // Vigorish is collected before the wager is paid.
-        if let Some(charge) = charge {
+        // Vigorish is collected before the wager is paid, or put off and set aside out of the payment.
+        let put_off = self.terms.puts_off;
+        if let Some(charge) = charge.filter(|_| !put_off) {
             self.lines.put(charge, out);
         }
         self.lines.put(line, out);
+        if let Some(debt) = charge.filter(|_| put_off) {
+            self.put_off(debt, out);
+        }
     }
 
     /// Every wager that still lies there goes back.
@@ -308,14 +316,16 @@ impl<G: LayoutGame> LayoutTable<G> {
     pub(crate) fn end_round<S: Sink>(&mut self, out: &mut S) {
         self.wagers.retire();
         self.own.read(&self.wagers);
-        for place in 1..=self.terms.places {
+        for place in (1..=self.terms.places).rev() {
             if self.patron_at(place).is_some_and(|patron| self.left.has(patron)) {
+                self.collect_on_leaving(place, true, out);
                 self.free(place);
             }
         }
         self.left = engine::Patrons::NONE;
         let (source, scene, cards) = self.source();
         source.clear(&scene, cards, out);
+        self.collect_before_shuffle(out);
         self.window = 0;
         self.looked = Looked::Done;
         self.awarding = None;

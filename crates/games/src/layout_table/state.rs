@@ -1,5 +1,6 @@
 //! What lies on the table and what outlives a round.
 
+use super::owed::Debts;
 use super::own::Own;
 use super::play::{LayoutGame, Outcomes};
 use super::terms::Terms;
@@ -51,6 +52,8 @@ pub struct LayoutTable<G: LayoutGame> {
     pub(crate) ruling_due: bool,
     /// Who stands where, up to the last place taken.
     pub(crate) places: Vec<Option<Patron>>,
+    /// What patrons owe in vigorish that was put off.
+    pub(crate) owed: Debts,
     /// Who left in this round: their wagers are settled where they lie.
     pub(crate) left: Patrons,
     /// Whether a result has ever been called here.
@@ -66,7 +69,7 @@ pub struct LayoutTable<G: LayoutGame> {
 
 keeps_its_state!(LayoutTable<G: LayoutGame>:
     resolved terms, shown, own;
-    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source, awarding,
+    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source, owed, awarding,
 );
 
 impl<G: LayoutGame> LayoutTable<G> {
@@ -90,6 +93,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             awarding: None,
             ruling_due: false,
             places: Vec::new(),
+            owed: Debts::default(),
             left: Patrons::NONE,
             called: false,
             results: History([None; RESULTS]),
@@ -106,26 +110,26 @@ impl<G: LayoutGame> LayoutTable<G> {
             terms: &self.terms.source,
             duties: &self.terms.duties,
             places: &self.places,
+            left: self.left,
             wagers: &self.wagers,
             by_dealer: self.terms.by_dealer,
             closed: self.closed(),
-            idle: self.wagers.is_empty(),
         }
     }
 
     /// The source, with what the table tells and lends it.
     pub(crate) fn source(&mut self) -> (&mut G::Source, Scene<'_, G::Source>, Cards<'_>) {
-        let (closed, idle) = (self.closed(), self.wagers.is_empty());
-        let LayoutTable { terms, places, wagers, source, layout, shoe, .. } = self;
+        let closed = self.closed();
+        let LayoutTable { terms, places, left, wagers, source, layout, shoe, .. } = self;
         let scene = Scene {
             law: G::PLAY.source,
             terms: &terms.source,
             duties: &terms.duties,
             places,
+            left: *left,
             wagers,
             by_dealer: terms.by_dealer,
             closed,
-            idle,
         };
         (source, scene, Cards { layout, shoe })
     }
@@ -157,6 +161,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         };
         if !self.wagers.iter().all(lies) {
             return Err(D::Error::custom("a wager that lies nowhere"));
+        }
+        if self.owed.patrons().any(|patron| self.place_of(patron).is_none()) {
+            return Err(D::Error::custom("a patron owes and stands nowhere"));
         }
         if self.shoe.pack() != G::Source::pack(&self.terms.source) {
             return Err(D::Error::custom("a shoe with other cards than the table's"));

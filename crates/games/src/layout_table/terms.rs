@@ -57,6 +57,8 @@ pub struct Terms<G: LayoutGame> {
     pub source: <G::Source as Source>::Terms,
     /// What only this game's files choose.
     pub options: G::Options,
+    /// Whether vigorish is put off.
+    pub puts_off: bool,
     /// Whether a patron may bet for the dealers.
     pub dealer_bets: bool,
     /// Whether the dealer releases each step.
@@ -92,6 +94,7 @@ impl<G: LayoutGame> Terms<G> {
             barred: Vec::new(),
             source: G::Source::open(book, config)?,
             options: G::options(book, config)?,
+            puts_off: puts_off(config)?,
             dealer_bets: config.option("dealer-bets") == "offered",
             by_dealer: config.by_dealer,
             main_needed: config.option("main-needed") != "no",
@@ -163,12 +166,23 @@ impl<G: LayoutGame> Terms<G> {
         let percent = Odds::checked(self.rows[usize::from(wager.area)].vigorish, 100, OddsForm::To)?;
         let charged = self.pay(percent, won);
         let law = &G::PLAY.law.charge;
-        let cites = Cites::from(law.taken.applies())
-            .and(law.at_once.applies())
-            .and(law.before_payment.applies())
-            .and(law.rounded.when(percent.exact_win(won) != Some(charged)));
-        let line = Line { kind: LineKind::Charge, charged, cites, ..Line::of(wager) };
+        let (kind, how) = match self.puts_off {
+            false => (LineKind::Charge, [law.at_once, law.before_payment, SILENT]),
+            true => (LineKind::Debt, [law.put_off, law.marked, law.set_aside]),
+        };
+        let cites = how.iter().fold(Cites::from(law.taken.applies()), |cites, how| cites.and(how.applies()));
+        let cites = cites.and(law.rounded.when(percent.exact_win(won) != Some(charged)));
+        let line = Line { kind, charged, cites, ..Line::of(wager) };
         charged.is_positive().then_some(line)
+    }
+}
+
+/// Whether the table file has vigorish put off.
+fn puts_off(config: &TableConfig) -> Result<bool, OpenError> {
+    match config.option("vigorish-taken") {
+        "" | "at-once" => Ok(false),
+        "owed" => Ok(true),
+        word => Err(OpenError(format!("vigorish-taken cannot be \"{word}\""))),
     }
 }
 
@@ -230,10 +244,12 @@ fn table_terms(config: &TableConfig, row: &Row) -> Result<Vec<Option<PayRow<Pay>
 
 fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {
     let shuffler = config.option("shuffler") == "yes";
+    let holders = config.option("dealing") == "patrons-hold";
     Duties::read(book, |word| match word {
         "opening" => DutyMoment::At(Moment::Opening),
         "opening-with-shuffler" => DutyMoment::when(shuffler, Moment::Opening),
         "opening-without-shuffler" => DutyMoment::when(!shuffler, Moment::Opening),
+        "opening-with-holders" => DutyMoment::when(holders, Moment::Opening),
         "leaving" => DutyMoment::At(Moment::Leaving),
         "shuffle" => DutyMoment::At(Moment::Shuffle),
         "shuffle-with-shuffler" => DutyMoment::when(shuffler, Moment::Shuffle),

@@ -9,6 +9,9 @@ use engine::{Irregularity, IrregularityId, MarkerId, MeterId, RemedyId, StepId, 
 /// What the floor awards by a ruling.
 pub const RULING: WagerId = WagerId::new(&"ruling");
 
+/// What patrons owed.
+pub const VIGORISH: WagerId = WagerId::new(&"vigorish");
+
 /// The marker on the result.
 pub const POINT: MarkerId = MarkerId::new(&"point");
 
@@ -125,6 +128,14 @@ pub(crate) const fn meters<L>(play: &Play<L>) -> List<MeterId> {
         }
         at += 1;
     }
+    all
+}
+
+/// What is paid or collected without a wager.
+pub(crate) const fn awards<L>(play: &Play<L>) -> List<WagerId> {
+    let mut all = List::new(RULING);
+    all.push(RULING);
+    all.push_if(play.law.charge.put_off.exists(), VIGORISH);
     all
 }
 
@@ -311,8 +322,7 @@ macro_rules! vocabulary {
             const PLAY: &$crate::layout_table::Play<
                 <<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::Law,
             > = &<$game as $crate::layout_table::LayoutGame>::PLAY;
-            const SOURCE: &$crate::sources::Words =
-                &<<$game as $crate::layout_table::LayoutGame>::Source as $crate::sources::Source>::WORDS;
+            const SOURCE: &$crate::sources::Words = &<$game as $crate::layout_table::LayoutGame>::WORDS;
             engine::Vocabulary {
                 procedure: $procedure,
                 wagers: $wagers,
@@ -323,7 +333,7 @@ macro_rules! vocabulary {
                 remedies: listed!(engine::RemedyId, of::remedies(PLAY, SOURCE)),
                 events: listed!(&'static str, of::events(PLAY, SOURCE)),
                 meters: listed!(engine::MeterId, of::meters(PLAY)),
-                awards: &[of::RULING],
+                awards: listed!(engine::WagerId, of::awards(PLAY)),
                 hands: &[],
                 markers: listed!(engine::MarkerId, of::markers(PLAY)),
                 ruling_rank: engine::Rank::Floor,

@@ -142,7 +142,7 @@ impl Source for Ball {
         })
     }
 
-    fn longest(_: &BallTerms) -> (u32, u32) {
+    fn longest(_: &Self::Terms, _: u8) -> (u32, u32) {
         (0, 1)
     }
 

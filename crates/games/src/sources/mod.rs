@@ -20,8 +20,8 @@ pub use wheel::{BigWheel, BigWheelTerms, WheelLaw};
 use crate::common::{Clause, Duties, Report};
 use crate::layout_table::Moment;
 use engine::{
-    Actor, ChoiceId, CupView, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Place,
-    Refusal, RemedyId, Sink, StepId, Wagers, Wheel,
+    Actor, ChoiceId, CupView, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Patrons,
+    Place, Refusal, RemedyId, Sink, StepId, Wagers, Wheel,
 };
 use felt::{Card, DeckKind, Pack, Shoe};
 use rulebook::{RuleBook, TableConfig};
@@ -56,14 +56,21 @@ pub struct Scene<'t, S: Source> {
     pub(crate) duties: &'t Duties<Moment>,
     /// Who stands where.
     pub places: &'t [Option<Patron>],
-    /// What lies there.
+    /// Who left in this round.
+    pub left: Patrons,
+    /// What lies on the layout.
     pub wagers: &'t Wagers,
     /// Whether the dealer releases each step.
     pub by_dealer: bool,
     /// Whether bets are closed.
     pub closed: bool,
+}
+
+impl<S: Source> Scene<'_, S> {
     /// Whether no wager lies there.
-    pub idle: bool,
+    pub fn is_idle(&self) -> bool {
+        self.wagers.is_empty()
+    }
 }
 
 /// The cards of a table, which only some sources use.
@@ -267,8 +274,8 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
     /// Every result that decides a round.
     fn outcomes(terms: &Self::Terms) -> Vec<Self::Outcome>;
 
-    /// The most cards of a regular round, and the most inputs that bring its result.
-    fn longest(terms: &Self::Terms) -> (u32, u32);
+    /// The most cards of a regular round at a table with that many places, and the most inputs that bring its result.
+    fn longest(terms: &Self::Terms, places: u8) -> (u32, u32);
 
     /// What turns there.
     fn wheel(terms: &Self::Terms) -> Wheel<'_>;

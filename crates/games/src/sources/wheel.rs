@@ -111,7 +111,7 @@ impl Source for BigWheel {
         })
     }
 
-    fn longest(_: &BigWheelTerms) -> (u32, u32) {
+    fn longest(_: &Self::Terms, _: u8) -> (u32, u32) {
         (0, 1)
     }
 

@@ -1,4 +1,5 @@
-//! A ledger kept by what the engine says events mean in money: what it holds for stakes is what lies on the layout.
+//! A ledger kept by what the engine says events mean in money: what it holds for stakes is what lies on the layout, and
+//! what is marked what patrons owe.
 
 use engine::{Account, AnyTable, Event, Patron, transfers};
 use felt::Money;
@@ -31,6 +32,17 @@ impl Ledger {
         there.retain(|_, amount| !amount.is_zero());
         if held != there {
             return Err(format!("held for stakes: {held:?}\non the layout: {there:?}"));
+        }
+        let marked = self.0.iter().filter_map(|(account, amount)| match account {
+            Account::Marked(patron) if !amount.is_zero() => Some((*patron, *amount)),
+            _ => None,
+        });
+        let (marked, mut owed) = (marked.collect::<BTreeMap<Patron, Money>>(), BTreeMap::new());
+        table.owed(&mut |one| {
+            owed.insert(one.patron, one.amount);
+        });
+        if marked != owed {
+            return Err(format!("marked: {marked:?}\nowed: {owed:?}"));
         }
         let sum: Money = self.0.values().copied().sum();
         if sum.is_zero() { Ok(()) } else { Err(format!("the books are out by {sum:?}")) }

@@ -54,6 +54,8 @@ pub struct Book {
     voided: bool,
     /// What each wager was charged, less what was given back.
     charges: BTreeMap<WagerNumber, Money>,
+    /// What patrons owe in charges that were put off.
+    owed: BTreeMap<Patron, Money>,
 }
 
 impl Book {
@@ -90,6 +92,7 @@ impl Book {
             granted: Vec::new(),
             voided: false,
             charges: BTreeMap::new(),
+            owed: BTreeMap::new(),
         }
     }
 
@@ -148,6 +151,9 @@ impl Book {
             What::Remedied { remedy, .. } if remedy.word() == "round-void" => self.voided = true,
             What::Settled(line) => self.line(line)?,
             What::RoundEnded { .. } => self.end_round()?,
+            What::Shuffled { .. } if !self.owed.is_empty() => {
+                return Err(format!("cards are shuffled, and this is owed: {:?}", self.owed));
+            }
             What::RoundReopened { .. } => {
                 let (lines, settled, charges) = std::mem::take(&mut self.ended);
                 self.in_round = true;
@@ -206,7 +212,16 @@ impl Book {
             LineKind::Charge => self.charge(&line)?,
             LineKind::Cap => self.cap(&line)?,
             LineKind::Award => self.pay_out(&line)?,
-            LineKind::Debt => {}
+            LineKind::Debt => {
+                self.charge(&line)?;
+                *self.owed.entry(line.patron).or_default() += line.charged;
+            }
+            LineKind::Collection => {
+                let owed = self.owed.remove(&line.patron);
+                if owed != Some(line.charged) || line.number.is_some() {
+                    return Err(format!("{} owes {owed:?}: {line:?}", line.patron));
+                }
+            }
             _ => return Err(format!("no game has lines of this kind yet: {:?}", line.kind)),
         }
         self.lines.push(line);
@@ -224,7 +239,9 @@ impl Book {
             LineKind::Charge => {
                 marks == (false, false, false) && !charged.is_zero() && paid.is_zero() && nothing_back
             }
-            LineKind::Debt => marks == (false, false, false) && paid.is_zero() && nothing_back,
+            LineKind::Debt | LineKind::Collection => {
+                marks == (false, false, false) && charged > ZERO && paid.is_zero() && nothing_back
+            }
             LineKind::Cap => {
                 marks == (false, true, false) && paid < ZERO && nothing_back && charged.is_zero()
             }
@@ -376,6 +393,13 @@ impl Book {
         let there: Vec<_> = wagers.map(|w| (w.number, w.patron, w.kind, w.stake, w.lammer)).collect();
         if told != there {
             return Err(format!("told to stand:  {told:?}\non the layout: {there:?}"));
+        }
+        let mut owed = BTreeMap::new();
+        table.owed(&mut |one| {
+            owed.insert(one.patron, one.amount);
+        });
+        if owed != self.owed {
+            return Err(format!("told to be owed: {:?}\nby the table: {owed:?}", self.owed));
         }
         // A table may forget them when the round ends.
         if self.in_round && table.lines() != self.lines {

@@ -45,9 +45,7 @@ fn counts(nth: usize) -> Counts {
             let verdict = ThreeDiceBaccarat::verdict(row, result, table.terms());
             let wins = verdict.outcome == Outcome::Wins;
             let engine = match (verdict.odds, verdict.amount) {
-                (Some(odds), None) if wins => {
-                    Fate::Wins((odds.win_units().into(), odds.per_units().into()))
-                }
+                (Some(odds), None) if wins => Fate::Wins((odds.win_units().into(), odds.per_units().into())),
                 (None, Some(amount)) if wins => Fate::Amount(amount.as_minor()),
                 (None, None) if wins => Fate::Meter,
                 (None, None) if verdict.outcome == Outcome::Loses => Fate::Loses,

@@ -15,6 +15,7 @@ create or replace temporary view kind_of_account (first, last, kind) as values
     (256, 319, 'stack'),
     (512, 575, 'stake'),
     (768, 831, 'owed'),
+    (1024, 1087, 'marked'),
     (4097, 16777215, 'wallet');
 
 -- Between which accounts a unit of a stream of this kind moves money; nothing else does. An account is the stream's
@@ -57,6 +58,12 @@ create or replace temporary view allowed_pair (unit_of, debit, debit_of, credit,
     ('table', 'vigorish', 'own', 'stack', 'own', 'must', 'vigorish undone'),
     ('table', 'owed', 'own', 'vigorish', 'own', 'must', 'vigorish of a patron without chips'),
     ('table', 'vigorish', 'own', 'owed', 'own', 'must', 'vigorish undone, of a patron who owes'),
+    ('table', 'stack', 'own', 'marked', 'own', 'must', 'vigorish put off'),
+    ('table', 'marked', 'own', 'stack', 'own', 'must', 'vigorish put off, undone'),
+    ('table', 'owed', 'own', 'marked', 'own', 'must', 'vigorish put off, of a patron without chips'),
+    ('table', 'marked', 'own', 'owed', 'own', 'must', 'vigorish put off, undone, of a patron who owes'),
+    ('table', 'marked', 'own', 'vigorish', 'own', 'must', 'vigorish collected that was put off'),
+    ('table', 'vigorish', 'own', 'marked', 'own', 'must', 'vigorish collected, undone'),
     ('table', 'payable', 'own', 'stack', 'own', 'must', 'jackpot'),
     ('table', 'stack', 'own', 'payable', 'own', 'must', 'jackpot undone'),
     ('table', 'payable', 'own', 'owed', 'own', 'must', 'jackpot to a patron who owes'),
@@ -145,7 +152,7 @@ create or replace temporary view judged_pair as
             when 'served' then taker.kind = 'table' and taker.cage = mover.id
             when 'table' then taker.kind = 'table'
         end
-        -- The last eight bits of a stack, a stake and a debt are the patron.
-        and (used.debit_kind not in ('stack', 'stake', 'owed')
-            or used.credit_kind not in ('stack', 'stake', 'owed')
+        -- The last eight bits of a stack, a stake, a debt and marked chips are the patron.
+        and (used.debit_kind not in ('stack', 'stake', 'owed', 'marked')
+            or used.credit_kind not in ('stack', 'stake', 'owed', 'marked')
             or (used.debit & 255) = (used.credit & 255));

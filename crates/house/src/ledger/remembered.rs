@@ -89,15 +89,22 @@ impl Balances {
                 add("layout-differs", format!("patron {patron} has staked {staked}, and {laid} lies there"));
             }
         }
+        for (patron, marked, owed) in debts(stream) {
+            if marked != owed {
+                add("debt-differs", format!("{marked} is marked before patron {patron}, who owes {owed}"));
+            }
+        }
         Ok(count)
     }
 }
 
 /// Whether a stream knows by itself what such an account holds.
 fn is_remembered(account: AccountId, by: &dyn Stream) -> bool {
-    use Account::{Bank, Meter, Owed, Reserve, Stack, Stake, Tips, Vigorish, Wallet};
+    use Account::{Bank, Marked, Meter, Owed, Reserve, Stack, Stake, Tips, Vigorish, Wallet};
     match account.account() {
-        Some(Stack(_) | Stake(_) | Owed(_) | Wallet(_) | Meter | Reserve | Bank | Vigorish) => true,
+        Some(Stack(_) | Stake(_) | Owed(_) | Marked(_) | Wallet(_) | Meter | Reserve | Bank | Vigorish) => {
+            true
+        }
         // Those of closed tables are only kept at the cage.
         Some(Tips) => by.table().is_some(),
         _ => false,
@@ -127,4 +134,15 @@ fn stakes(stream: &dyn Stream) -> Vec<(Patron, i64, i64)> {
         all.entry(wager.patron).or_default().1 += wager.stake.as_minor();
     }
     all.into_iter().map(|(patron, (staked, laid))| (patron, staked, laid)).collect()
+}
+
+/// What is marked before each patron by the table's books, and what they owe by the game.
+fn debts(stream: &dyn Stream) -> Vec<(Patron, i64, i64)> {
+    let Some(table) = stream.table() else { return Vec::new() };
+    let mut all: BTreeMap<Patron, (i64, i64)> = BTreeMap::new();
+    for (patron, marked) in table.all_marked() {
+        all.entry(patron).or_default().0 += marked.as_minor();
+    }
+    table.face().owed(&mut |owed| all.entry(owed.patron).or_default().1 += owed.amount.as_minor());
+    all.into_iter().map(|(patron, (marked, owed))| (patron, marked, owed)).collect()
 }

@@ -17,11 +17,11 @@ select
     coalesce(-sum(change) filter (where own = 1 and other = 5 and change < 0 and not before), 0)::int8 as credits,
     coalesce(sum(change) filter (where own = 1 and other <> 5 and not before), 0)::int8 as win,
     coalesce(sum(change) filter (where own = 1), 0)::int8 as closer,
-    coalesce(sum(change) filter (where own between 256 and 831 and before), 0)::int8 as patrons_before,
+    coalesce(sum(change) filter (where (own between 256 and 831 or own between 1024 and 1087) and before), 0)::int8 as patrons_before,
     coalesce(sum(change) filter (where own between 256 and 319 and other = 5 and change > 0 and not before), 0)::int8 as drop,
     coalesce(-sum(change) filter (where own between 256 and 319 and other = 5 and change < 0 and not before), 0)::int8 as cash_outs,
     coalesce(sum(change) filter (where own = 2 and other <> 5 and not before), 0)::int8 as vigorish,
     coalesce(sum(change) filter (where own = 3 and other <> 5 and not before), 0)::int8 as tips,
     coalesce(-sum(change) filter (where own = 4 and not before), 0)::int8 as jackpots,
-    coalesce(sum(change) filter (where own between 256 and 831), 0)::int8 as patrons_after
+    coalesce(sum(change) filter (where own between 256 and 831 or own between 1024 and 1087), 0)::int8 as patrons_after
 from entry

@@ -80,15 +80,15 @@ select 'lines' as finding, stream, min(seq), null::int8 as item,
     format('line %s of round %s moves money of several patrons', line, round) as what
 from (
     select stream, seq, round, line, debit & 255 as patron from transfer
-    where line is not null and (debit & 16777215) between 256 and 831
+    where line is not null and ((debit & 16777215) between 256 and 831 or (debit & 16777215) between 1024 and 1087)
     union all
     select stream, seq, round, line, credit & 255 from transfer
-    where line is not null and (credit & 16777215) between 256 and 831
+    where line is not null and ((credit & 16777215) between 256 and 831 or (credit & 16777215) between 1024 and 1087)
 ) moved
 group by stream, round, line having min(patron) <> max(patron);
 
 -- check: below-nothing
--- No stack, stake, wallet, tip box or account of vigorish was below nothing after any transfer, and no debt above it.
+-- No stack, stake, wallet, marked chips, tip box or account of vigorish was below nothing after any transfer, and no debt above it.
 -- Only units of the account's own stream touch it (see pair), and these have one order: their numbers.
 select distinct on (account) 'below-nothing' as finding, stream, seq, item::int8, format('%s %s stood at %s', kind, account, amount) as what
 from (
@@ -96,8 +96,28 @@ from (
     from entry where account >> 24 = stream
 ) run
 join kind_of_account on (account & 16777215) between first and last
-where (kind in ('stack', 'stake', 'wallet', 'tips', 'vigorish') and amount < 0) or (kind = 'owed' and amount > 0)
+where (kind in ('stack', 'stake', 'marked', 'wallet', 'tips', 'vigorish') and amount < 0) or (kind = 'owed' and amount > 0)
 order by account, seq, item;
+
+-- check: debt
+-- What is marked for vigorish is collected before the house shuffles, and before a table is closed. The unit of a shuffle has no wager
+-- behind it, so all of that unit comes before. Where a dealer deals, shuffles stand in the units alone.
+with marked as (
+    select stream, seq, account, change, false as shuffled from entry where (account & 16777215) between 1024 and 1087
+    union all
+    select shoe.stream, shoe.seq, null, 0, true
+    from shoe join stream on stream.id = shoe.stream where stream.dealt = 'computer'
+), counted as (
+    select *, count(*) filter (where shuffled) over (partition by stream order by seq, shuffled rows unbounded preceding) as shoes,
+        count(*) filter (where shuffled) over (partition by stream) as shuffles
+    from marked
+)
+select 'debt' as finding, stream, max(seq) as seq, null::int8 as item,
+    format('marked %s: %s was not collected before the shuffle', account, sum(change)) as what
+from counted where not shuffled and shoes < shuffles group by stream, account, shoes having sum(change) <> 0
+union all
+select 'debt', stream.id, null, null, format('marked %s: %s was not collected before the table was closed', account, amount)
+from balance join stream on stream.id = balance.stream where kind = 'marked' and amount <> 0 and closed is not null;
 
 -- check: final
 -- Two streams touch money on its way and jackpots that are payable, and between two streams only messages give an

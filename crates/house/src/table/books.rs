@@ -3,12 +3,14 @@
 use super::{TableStream, Work};
 use crate::account::{Account, Transfer, booked, held_after};
 use crate::stream::Refused;
-use engine::{Event, Line, Patron, Rule, Transfer as Moved, What, transfers};
+use engine::{
+    Account as AtTable, Event, Line, Patron, Rule, Transfer as Moved, What, charged_between, transfers,
+};
 use felt::Money;
 
 /// What these events take from the chips before a patron, on balance; nothing where that is more than is counted.
 pub(super) fn cost(events: &[Event], patron: Patron) -> Option<Money> {
-    let his = engine::Account::Patron(patron);
+    let his = AtTable::Patron(patron);
     let mut cost = Some(Money::ZERO);
     for event in events {
         transfers(event, &mut |Moved { from, to, amount }| {
@@ -80,11 +82,13 @@ impl TableStream {
     }
 
     fn charge(&mut self, line: &Line, event: &Event, into: &mut Vec<Transfer>) -> Result<(), Refused> {
-        let (his, vigorish) = (Account::Stack(line.patron), Account::Vigorish);
+        let (payer, taker) = charged_between(line);
+        let taker = if taker == AtTable::House { Account::Vigorish } else { booked(taker) };
+        let payer = booked(payer);
         if line.charged.is_positive() {
-            self.moves(his, vigorish, line.charged, event, Some(line), into)
+            self.moves(payer, taker, line.charged, event, Some(line), into)
         } else {
-            self.moves(vigorish, his, -line.charged, event, Some(line), into)
+            self.moves(taker, payer, -line.charged, event, Some(line), into)
         }
     }
 
@@ -159,6 +163,11 @@ impl TableStream {
         };
         if let Some(own) = own {
             *own = held_after(*own, by)?;
+        }
+        if let Account::Marked(patron) = account {
+            let held = held_after(self.marked(patron), by)?;
+            self.marked.insert(patron, held);
+            self.marked.retain(|_, held| !held.is_zero());
         }
         let (patron, field): (Patron, fn(&mut super::Seat) -> &mut Money) = match account {
             Account::Stack(patron) => (patron, |seat| &mut seat.stack),

@@ -138,7 +138,8 @@ impl TableStream {
     /// After every unit of a closing table: once it has come to rest, whatever is there goes home.
     pub(super) fn go_home(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
         let Some(mut closing) = self.memory.closing else { return Ok(()) };
-        if !closing.home && !self.is_at_rest() {
+        // What is owed is collected before.
+        if !closing.home && (!self.is_at_rest() || !self.marked.is_empty()) {
             return Ok(());
         }
         closing.home = true;

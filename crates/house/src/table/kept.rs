@@ -1,5 +1,6 @@
 //! A table as it is kept between units: its state, its cards and its books, to be encrypted.
 
+use super::owed::Marked;
 use super::places::Places;
 use super::{Memory, Scanned, TableFacts, TableStream};
 use crate::ids::{PersonId, Time};
@@ -13,10 +14,13 @@ use std::sync::Arc;
 
 /// The schema of what is kept. Raise it with every change to what a table remembers: a snapshot of another schema is
 /// skipped, and the table replayed from its first unit, unless it can be read all the same.
-const SCHEMA: u8 = 3;
+const SCHEMA: u8 = 4;
 
-/// The schema before, which said nothing of when the cards were opened and of boxes that are kept. It is still read: where a month is
-/// archived, the state at its end is all that a table can go on from.
+/// The schema before, which knew of no chips that are marked. This and the one before it are still read: where a month is archived, the
+/// state at its end is all that a table can go on from.
+const WITHOUT_MARKED: u8 = 3;
+
+/// The schema before that, which said nothing of when the cards were opened and of boxes that are kept.
 const WITHOUT_CARDS: u8 = 2;
 
 /// The procedure, the game's state, the cards, the table's own memory, the cards that were scanned face down, and those who
@@ -24,7 +28,10 @@ const WITHOUT_CARDS: u8 = 2;
 type Before = (u32, Vec<u8>, KeptCards, Memory, Vec<Scanned>, BTreeSet<PersonId>);
 
 /// The same, when the cards were opened, and the boxes that are kept.
-type Kept = (Before, Option<Time>, Places);
+type WithPlaces = (Before, Option<Time>, Places);
+
+/// The same, and the chips that are marked.
+type Kept = (Before, Option<Time>, Places, Marked);
 
 impl TableStream {
     pub(super) fn keep(&mut self) -> Result<Vec<u8>, compact::Error> {
@@ -32,7 +39,7 @@ impl TableStream {
         let cards = self.driver.keep_cards();
         let procedure = self.facts.game.vocabulary.procedure;
         let before = (procedure, state, cards, &self.memory, &self.scanned, &self.reporters);
-        let kept = (before, self.cards, &self.places);
+        let kept = (before, self.cards, &self.places, &self.marked);
         let mut bytes = vec![SCHEMA];
         bytes.append(&mut written::write(&kept)?);
         Ok(bytes)
@@ -47,12 +54,14 @@ impl TableStream {
         let unreadable = |what: String| Lost::Unreadable { stream, what };
         let read = match kept.split_first() {
             Some((&SCHEMA, rest)) => written::read::<Kept>(rest),
+            Some((&WITHOUT_MARKED, rest)) => written::read::<WithPlaces>(rest)
+                .map(|(before, opened, places)| (before, opened, places, Marked::new())),
             Some((&WITHOUT_CARDS, rest)) => {
-                written::read::<Before>(rest).map(|before| (before, None, Places::new()))
+                written::read::<Before>(rest).map(|before| (before, None, Places::new(), Marked::new()))
             }
             _ => return Err(unreadable("the snapshot is of another schema".to_owned())),
         };
-        let (before, opened, places) = read.map_err(|error| unreadable(error.to_string()))?;
+        let (before, opened, places, marked) = read.map_err(|error| unreadable(error.to_string()))?;
         let (procedure, state, cards, memory, scanned, reporters) = before;
         // What another procedure has come to this one may never have.
         let now = facts.game.vocabulary.procedure;
@@ -64,7 +73,7 @@ impl TableStream {
         this.table.restore(&snapshot).map_err(|error| unreadable(error.to_string()))?;
         this.driver.put_cards(cards);
         (this.memory, this.scanned, this.reporters) = (memory, scanned, reporters);
-        (this.cards, this.places) = (opened, places);
+        (this.cards, this.places, this.marked) = (opened, places, marked);
         Ok(this)
     }
 }

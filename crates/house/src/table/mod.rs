@@ -8,6 +8,7 @@ mod closing;
 mod feeding;
 mod kept;
 mod live;
+mod owed;
 mod places;
 mod play;
 mod question;
@@ -229,6 +230,8 @@ pub struct TableStream {
     keeping: Option<places::Keeping>,
     /// The boxes that are.
     places: places::Places,
+    /// Chips that are marked for what patrons owe.
+    marked: owed::Marked,
     /// While an approval is due: who brought that about, and so may not give it.
     reporters: BTreeSet<PersonId>,
     words: WordTable,
@@ -270,6 +273,7 @@ impl TableStream {
             cards: None,
             keeping: places::Keeping::of(&facts.config, facts.game.vocabulary),
             places: BTreeMap::new(),
+            marked: owed::Marked::new(),
             facts,
             keys,
             table,
@@ -398,6 +402,7 @@ impl Stream for TableStream {
         let mut work = Work::default();
         self.carry_out(request, moment, &mut work)?;
         self.go_on(&mut work)?;
+        self.collect_before_home(&mut work)?;
         self.finish(request, moment.seq, moment.at, work)
     }
 
@@ -426,7 +431,8 @@ impl Stream for TableStream {
         let stacks = seats.iter().map(|(patron, seat)| (Account::Stack(*patron).of(id), seat.stack));
         let stakes = seats.iter().map(|(patron, seat)| (Account::Stake(*patron).of(id), seat.staked));
         let owed = seats.iter().map(|(patron, seat)| (Account::Owed(*patron).of(id), -seat.owed));
-        house.chain(stacks).chain(stakes).chain(owed).collect()
+        let marked = self.marked.iter().map(|(patron, held)| (Account::Marked(*patron).of(id), *held));
+        house.chain(stacks).chain(stakes).chain(owed).chain(marked).collect()
     }
 
     /// Nobody is hurried to make the first bet. Once there is one the others have their time. If bets were closed

@@ -106,9 +106,8 @@ impl TableStream {
                 .iter()
                 .any(|event| matches!(event.what, What::Left { patron: gone } if gone == patron))
         };
-        let seats = &self.memory.seats;
-        self.places.retain(|_, kept| {
-            seats.get(&kept.patron).is_some_and(|seat| !seat.is_empty()) && !left(kept.patron)
-        });
+        let mut places = std::mem::take(&mut self.places);
+        places.retain(|_, kept| !self.has_nothing(kept.patron) && !left(kept.patron));
+        self.places = places;
     }
 }

@@ -54,7 +54,10 @@ impl TableStream {
                 }
                 self.effects(request, moment.seq, work)
             }
-            _ => self.effects(request, moment.seq, work),
+            _ => {
+                self.leave_with_all(request, work)?;
+                self.effects(request, moment.seq, work)
+            }
         }
     }
 
@@ -129,10 +132,11 @@ impl TableStream {
     fn sit(&mut self, patron: Patron, person: PersonId, amount: Money) -> bool {
         let (round, now) = (self.memory.round, self.memory.seq + 1);
         let laid = super::closing::lies(&*self.table);
+        let has_nothing = self.has_nothing(patron);
         let seat = self.memory.seats.entry(patron).or_insert(super::Seat::of(person, now));
         // A patron without chips keeps the place while their last round can still be ruled upon: what a ruling gives
         // back is theirs, and what it takes they owe.
-        if seat.person != person && seat.is_empty() && (seat.touched < round || !laid) {
+        if seat.person != person && has_nothing && (seat.touched < round || !laid) {
             *seat = super::Seat::of(person, now);
         }
         if seat.person != person {

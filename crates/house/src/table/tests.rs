@@ -21,7 +21,19 @@ fn facts(game: &'static Game) -> Arc<TableFacts> {
 }
 
 fn facts_of(game: &'static Game, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts> {
-    facts_by(game, TableConfig::default_for(&game.book().unwrap()), dealt, clocks)
+    facts_by(game, usual(game), dealt, clocks)
+}
+
+/// The default file, but where patrons may hold the cards, they do.
+fn usual(game: &'static Game) -> TableConfig {
+    let book = game.book().unwrap();
+    let default = TableConfig::default_for(&book);
+    default.with(&book, &[("dealing", "patrons-hold")]).unwrap_or(default)
+}
+
+/// Whether no card is ever face down and patrons decide nothing.
+fn lies_open(game: &'static Game) -> bool {
+    game.drawn().unwrap().kind == LayoutKind::Baccarat && usual(game).option("dealing") != "patrons-hold"
 }
 
 fn facts_by(game: &'static Game, config: TableConfig, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts> {
@@ -113,8 +125,7 @@ fn no_unit_says_a_face_that_nobody_may_see() {
     for game in games::GAMES {
         let mut played = Played::open(game);
         played.play(300, 11);
-        let lies_open = game.drawn().unwrap().kind == LayoutKind::Baccarat;
-        with_cards += usize::from(!played.table.face().shoe().pack().is_empty() && !lies_open);
+        with_cards += usize::from(!played.table.face().shoe().pack().is_empty() && !lies_open(game));
         let mut words = played.table.facts.dictionary.clone();
         for (unit, _) in &played.units {
             let body = Body::read(&unit.body, &mut words).unwrap();

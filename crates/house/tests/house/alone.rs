@@ -87,7 +87,11 @@ impl Alone {
     fn check(&self, account: AccountId) {
         let holds = self.books.get(&account).copied().unwrap_or(0);
         match account.account().unwrap() {
-            Account::Stack(_) | Account::Stake(_) | Account::Tips | Account::Vigorish => {
+            Account::Stack(_)
+            | Account::Stake(_)
+            | Account::Marked(_)
+            | Account::Tips
+            | Account::Vigorish => {
                 assert!(holds >= 0, "{account} stands at {holds}");
             }
             Account::Owed(_) => assert!(holds <= 0, "{account} stands at {holds}"),

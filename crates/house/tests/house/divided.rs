@@ -29,7 +29,8 @@ const PATHS: [&str; 2] = ["pit-1/dice.toml", "pit-2/dice.toml"];
 /// Two tables at which a dealer throws.
 async fn open(test: &str) -> (Pit, House) {
     let text = DICE.replace("shaken-by = \"patrons\"", "shaken-by = \"dealer\"");
-    let (pit, house) = Pit::open_dealt(Dealt::Live, test, HOUSE, &PATHS.map(|path| (path, text.as_str()))).await;
+    let (pit, house) =
+        Pit::open_dealt(Dealt::Live, test, HOUSE, &PATHS.map(|path| (path, text.as_str()))).await;
     for table in pit.tables.values() {
         for nth in 0..5 {
             seat(&house, pit.cage, *table, Patron::nth(nth).unwrap(), 1_000_000).await;

@@ -1,7 +1,7 @@
 //! Tables with a dealer: the dealer's reports are played, restored and verified, and a hidden card is stored
 //! nowhere in clear.
 
-use crate::support::{Floor, Furnished, PATIENT, play_once, request, seat};
+use crate::support::{Floor, Furnished, PATIENT, hides_cards, play_once, request, seat};
 use engine::{Actor, Due, Face, Input, Patron, Place, SectionId};
 use felt::{Card, Die, Money, Pocket, TwoDice};
 use house::dealer::LiveDealer;
@@ -13,7 +13,6 @@ use house::store::{Wanted, Which, load, rotate};
 use house::stream::{Command, NotHere, Refused, Stream};
 use house::table::Dealt;
 use house::{Done, House, NotDone};
-use rulebook::LayoutKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -133,10 +132,7 @@ async fn every_game_is_dealt_live_comes_back_and_is_verified() {
         rounds.push((*game, *table, round, play));
     }
     // Without cards nothing is hidden, nor where patrons' cards lie open and the dealer's other card is only read sometimes.
-    let lies_open = |game: &str| games::find(game).unwrap().drawn().unwrap().kind == LayoutKind::Baccarat;
-    let has_cards =
-        |game: &str| games::find(game).unwrap().book().unwrap().decks.allowed.max > 0 && !lies_open(game);
-    let with_cards = furnished.tables.iter().filter(|(game, ..)| has_cards(game)).count();
+    let with_cards = furnished.tables.iter().filter(|(game, ..)| hides_cards(game)).count();
     assert!(hiding >= with_cards - 4, "{hiding} of {with_cards}");
     // The house ends in mid-round and comes back as it was, from its snapshots and from the beginning alike.
     let heads = house.heads().await;

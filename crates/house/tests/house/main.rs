@@ -30,6 +30,8 @@ mod meters;
 mod money;
 mod months;
 mod outage;
+mod owed;
+mod owed_kill;
 mod panics;
 mod pit;
 mod play;

@@ -47,12 +47,7 @@ impl Pit {
     }
 
     /// The same with tables that are dealt so.
-    pub async fn open_dealt(
-        dealt: Dealt,
-        test: &str,
-        file: &str,
-        tables: &[(&str, &str)],
-    ) -> (Pit, House) {
+    pub async fn open_dealt(dealt: Dealt, test: &str, file: &str, tables: &[(&str, &str)]) -> (Pit, House) {
         let floor = Floor::new(test, 3).await;
         let house = floor.open().await;
         let mut client = floor.database.connect().await.unwrap();

@@ -94,7 +94,11 @@ async fn ledger(floor: &Floor, streams: &[Loaded], what: &str) {
         let mut put = |account: Account, amount: Money| {
             remembered.insert(account.of(id), amount.as_minor());
         };
-        for (patron, seat) in stream.table().into_iter().flat_map(|table| table.seats()) {
+        let tables = stream.table().into_iter();
+        let seats =
+            tables.flat_map(|table| table.seats().iter().map(move |(patron, seat)| (table, patron, seat)));
+        for (table, patron, seat) in seats {
+            put(Account::Marked(*patron), table.marked(*patron));
             put(Account::Stack(*patron), seat.stack);
             put(Account::Stake(*patron), seat.staked);
             put(Account::Owed(*patron), -seat.owed);
@@ -117,6 +121,7 @@ async fn ledger(floor: &Floor, streams: &[Loaded], what: &str) {
                 Account::Stack(_)
                     | Account::Stake(_)
                     | Account::Owed(_)
+                    | Account::Marked(_)
                     | Account::Wallet(_)
                     | Account::Transit
             )

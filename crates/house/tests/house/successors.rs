@@ -28,11 +28,7 @@ async fn a_table_changes_its_file_and_its_patrons_come_back() {
         play_once(&house, table, &mut whim).await.unwrap().unwrap();
     }
     let book = games::find(game).unwrap().book().unwrap();
-    let with = |changes: &[(&str, &str)]| {
-        let mut settings = TableConfig::default_for(&book).settings(&book);
-        settings.extend(changes.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
-        TableConfig::from_settings(&book, &settings).unwrap()
-    };
+    let with = |changes: &[(&str, &str)]| TableConfig::default_for(&book).with(&book, changes).unwrap();
     // A file that could not be opened is refused at once; so is one of another game.
     let study = change_file(&client, table, &with(&[("study", "true")]), games::find).await.unwrap_err();
     assert!(study.to_string().contains("study"), "{study}");

@@ -23,10 +23,12 @@ pub enum Way {
     AtOnceToTheEnd,
     /// Every table is played to the same number of commands before any goes on; at the end the program kills itself.
     InStep,
+    /// Tables at which vigorish is owed are played until so many rounds were played in all; then the program kills itself.
+    Owing,
 }
 
 impl Way {
-    const ALL: [Way; 3] = [Way::AtOnce, Way::AtOnceToTheEnd, Way::InStep];
+    const ALL: [Way; 4] = [Way::AtOnce, Way::AtOnceToTheEnd, Way::InStep, Way::Owing];
 
     fn named(name: &str) -> Way {
         Way::ALL.into_iter().find(|way| format!("{way:?}") == name).unwrap()
@@ -112,6 +114,10 @@ fn victim() {
 
 async fn live(orders: Orders) {
     let floor = Floor::known(&orders.name, &orders.keys, SHARDS);
+    if orders.way == Way::Owing {
+        crate::owed_kill::live(&floor, &orders).await;
+        return die();
+    }
     let life = Life::begin(&floor, floor.open().await, &orders.diary(), orders.run).await;
     life.seat_all().await;
     match orders.way {
@@ -119,7 +125,11 @@ async fn live(orders: Orders) {
         _ => life.play_all(orders.most).await,
     }
     if orders.way != Way::AtOnce {
-        let me = std::process::id().to_string();
-        let _ = std::process::Command::new("kill").args(["-9", &me]).status();
+        die();
     }
+}
+
+fn die() {
+    let me = std::process::id().to_string();
+    let _ = std::process::Command::new("kill").args(["-9", &me]).status();
 }

@@ -1,6 +1,8 @@
 //! The shoe and the hands, followed card by card.
 
+use super::holders::{Holders, Manner};
 use crate::layout::Dealt;
+use crate::layout::line::Bet;
 use engine::{Announcement, Face, Place, What};
 use felt::{Card, Rank};
 
@@ -145,7 +147,9 @@ pub struct Cards {
     pack: u16,
     /// How many have left the shoe.
     drawn: u16,
+    /// What their cards count; nothing yet those that lie face down.
     hands: [Vec<u8>; 2],
+    holders: Holders,
     waiting: Vec<Waiting>,
     /// A round without wagers is dealt.
     simulated: bool,
@@ -157,12 +161,13 @@ pub struct Cards {
 
 impl Cards {
     /// As a table opens.
-    pub fn new(pack: u16) -> Cards {
+    pub fn new(pack: u16, manner: Manner) -> Cards {
         Cards {
             shoe: Shoe::Over,
             pack,
             drawn: 0,
             hands: [Vec::new(), Vec::new()],
+            holders: Holders::new(manner),
             waiting: Vec::new(),
             simulated: false,
             cover: false,
@@ -188,7 +193,7 @@ impl Cards {
     ///
     /// # Errors
     /// In what it differs from the text.
-    pub fn see(&mut self, what: &What, closed: bool) -> std::result::Result<Dealt, String> {
+    pub fn see(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> std::result::Result<Dealt, String> {
         match *what {
             What::Shuffled { .. } => self.shuffled()?,
             What::Cut { depth, .. } => self.cut(depth)?,
@@ -199,9 +204,18 @@ impl Cards {
                 let waits = self.waiting.iter_mut().find(|waits| waits.draw == draw);
                 waits.ok_or("a card is turned that does not wait")?.open = Some(value(card));
             }
-            What::CardTurned { .. } => return Err("a card is turned in a hand".into()),
+            What::CardTurned { draw, place, face: Face::Up(card) } => {
+                let at = hand_of(place).ok_or("a card is turned that lies with no hand")?;
+                // 11.III: nobody bets in a simulated round, so nobody has its cards.
+                let nth = self.holders.turned(at, draw, if self.simulated { &[] } else { bets })?;
+                self.hands[at][nth] = value(card);
+            }
+            What::CardTurned { .. } => return Err("a card is turned and not shown".into()),
             What::Announced { place, hand: Announcement::Total { value, soft: false } } => {
                 let at = hand_of(place).ok_or("something else than a hand is announced")?;
+                if self.holders.closed().is_some_and(|closed| closed <= at) {
+                    return Err(format!("{place} is announced and lies face down (6.III.B)"));
+                }
                 if u16::from(points(&self.hands[at])) != value {
                     return Err(format!(
                         "{place} is announced as {value} and has {}",
@@ -223,6 +237,9 @@ impl Cards {
                 _ => {}
             },
             What::Chosen { choice, .. } if choice.word() == "shuffle-again" => self.shoe = Shoe::Over,
+            What::Chosen { patron, choice, lapsed, .. } => {
+                self.holders.chosen(patron, (choice.word(), lapsed), bets)?;
+            }
             What::Irregular { kind, .. } => match kind.word() {
                 // 11.IV: no card of the round has been dealt.
                 "face-up-in-shoe" if closed && self.is_clear() => return Ok(Dealt::Reopened),
@@ -291,9 +308,11 @@ impl Cards {
                         self.waiting
                     ));
                 }
-                let card =
-                    face.card().filter(|_| face.is_up()).ok_or("a hand gets a card face down (6.III.A)")?;
-                self.comes(place, value(card))?;
+                let shown = face.card().filter(|_| face.is_up()).map(value);
+                let (at, nth) = self.comes(place, shown.unwrap_or(0))?;
+                if shown.is_none() {
+                    self.holders.laid(at, draw, nth)?;
+                }
             }
             _ => return Err(format!("a card is laid at {place} ({:?})", self.shoe)),
         }
@@ -304,7 +323,11 @@ impl Cards {
         self.shoe = if left == 0 { Shoe::Ready } else { Shoe::Burning(left) };
     }
 
-    fn comes(&mut self, place: Place, value: u8) -> std::result::Result<(), String> {
+    /// A card comes to the hand that is due: to which one, and how many that hand had.
+    fn comes(&mut self, place: Place, value: u8) -> std::result::Result<(usize, usize), String> {
+        if self.hands[0].len() + self.hands[1].len() >= 4 && self.holders.closed().is_some() {
+            return Err(format!("a third card comes to {place} and a hand is not open yet (7.I)"));
+        }
         let due = self.turn();
         if hand_of(place) != due {
             return Err(format!(
@@ -312,8 +335,9 @@ impl Cards {
                 self.hands
             ));
         }
-        self.hands[due.unwrap()].push(value);
-        Ok(())
+        let at = due.unwrap();
+        self.hands[at].push(value);
+        Ok((at, self.hands[at].len() - 1))
     }
 
     /// 11.III, 11.IV: a card that was seen is used, or begins a round without wagers.
@@ -328,11 +352,14 @@ impl Cards {
         } else if at != 0 {
             return Err("a card is used before one that waits longer".into());
         }
-        self.comes(to, value)
+        self.comes(to, value).map(drop)
     }
 
     /// 9.I: every card has come.
     fn settles(&mut self) -> std::result::Result<Dealt, String> {
+        if let Some(at) = self.holders.closed() {
+            return Err(format!("hand {at} is settled and lies face down (9.I)"));
+        }
         if let Some(due) = self.turn() {
             return Err(format!("hand {due} lacks a card of {:?} (8)", self.hands));
         }
@@ -351,6 +378,9 @@ impl Cards {
                     return Err(format!("{cards} cards are collected at {place} of {:?}", self.hands));
                 }
                 self.hands[at].clear();
+                if self.is_clear() {
+                    self.holders.end();
+                }
                 if self.simulated && self.is_clear() {
                     self.simulated = false;
                     self.last_of_shoe();

@@ -4,6 +4,7 @@
 //! shoe and the hands. The marks in comments are paragraphs of OH-MB, and behind a stroke of OH-DBB.
 
 pub mod cards;
+pub mod holders;
 mod terms;
 #[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
 #[cfg(test)]
@@ -22,6 +23,9 @@ pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/mini-baccarat", "ohio/dragon-bonus-baccarat"],
     by: |book, config| Box::new(Account::new(Terms::read(&book.id, config))),
 };
+
+/// Which bets have their turn.
+type Chosen<'c> = &'c dyn Fn(&Bet, Fate) -> bool;
 
 const MAIN: [&str; 3] = ["player", "banker", "tie"];
 
@@ -121,25 +125,29 @@ impl Document for Terms {
         places.sort_unstable();
         places.dedup();
         places.reverse();
-        let mut walk = |chosen: &[&dyn Fn(&Bet, Fate) -> bool]| -> Result<(), String> {
+        let mut walk = |chosen: &[Chosen<'_>]| -> Result<(), String> {
             for place in &places {
                 for is_chosen in chosen {
                     for (bet, fate) in &decided {
                         if bet.spot.box_number != *place || !is_chosen(bet, *fate) {
                             continue;
                         }
-                        // 10.III, 9.II: the vigorish before the payment.
+                        // 10.III, 9.II: the vigorish before the payment; 10.V: or owed after it.
+                        let mut debt = None;
                         if let Fate::Wins(price) = fate
                             && bet.kind == "banker"
                             && let Some(percent) = self.vigorish
                         {
                             let won = self.house.pays.win(bet.stake, *price)?;
                             let charged = self.house.pays.win(won, (percent, 100))?;
-                            if charged > 0 {
-                                wanted.push(Wanted::charge(bet.clone(), charged));
+                            match charged {
+                                0 => {}
+                                _ if self.put_off => debt = Some(Wanted::debt(bet.clone(), charged)),
+                                _ => wanted.push(Wanted::charge(bet.clone(), charged)),
                             }
                         }
                         wanted.push(self.line_of(bet.clone(), *fate)?);
+                        wanted.extend(debt);
                     }
                 }
             }
@@ -157,8 +165,17 @@ impl Document for Terms {
         Ok(wanted)
     }
 
-    fn cards(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
-        self.cards.see(what, closed)
+    fn cards(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
+        self.cards.see(what, closed, bets)
+    }
+
+    /// 7.V, 2b.VIII, 11.V: what is left of the shoe is put away, or all cards are spread.
+    fn ends_shoe(&self, what: &What) -> bool {
+        match what {
+            What::Collected { place, .. } => *place == engine::Place::Next,
+            What::Stepped { step, .. } => step.word() == "spread-cards",
+            _ => false,
+        }
     }
 
     fn is_going(&self, moment: Moment) -> bool {

@@ -1,6 +1,7 @@
 //! The odds of the texts, and the table's choices that bear on them.
 
 use super::cards::Cards;
+use super::holders::Manner;
 use crate::layout::House;
 use crate::poker::pay::{Price, odds};
 use rulebook::TableConfig;
@@ -26,6 +27,8 @@ pub struct Terms {
     pub commission_free: bool,
     /// 10.III: per cent of what the banker's hand wins.
     pub vigorish: Option<i64>,
+    /// 10.V: it is collected later.
+    pub put_off: bool,
     /// 10.II / 13.II.
     pub tie: Price,
     /// 12.III.A.2 / 15.III.A.2.
@@ -54,14 +57,26 @@ impl Terms {
             "patron-by-patron" => true,
             other => panic!("bonus-order is {other}"),
         };
+        let manner = match table.option("dealing") {
+            "face-up" => Manner::Open,
+            "face-down" => Manner::Down,
+            "patrons-hold" => Manner::Held,
+            other => panic!("dealing is {other}"),
+        };
+        let put_off = match table.option("vigorish-taken") {
+            "" | "at-once" => false,
+            "owed" => true,
+            other => panic!("vigorish-taken is {other}"),
+        };
         Terms {
             house: House::read(table),
             commission_free,
             vigorish: (!commission_free).then_some(5),
             tie: odds(table, "tie-pays"),
+            put_off,
             patron_by_patron,
             limits,
-            cards: Cards::new(table.pack().len()),
+            cards: Cards::new(table.pack().len(), manner),
         }
     }
 }

@@ -8,6 +8,7 @@
 
 use super::Terms;
 use super::cards::{Cards, points, turn};
+use super::holders::Manner;
 use crate::layout::House;
 use crate::layout::builder::{A, B, Session, reporting, stepping};
 use crate::poker::pay::Pays;
@@ -22,13 +23,14 @@ fn terms(commission_free: bool) -> Terms {
         house,
         commission_free,
         vigorish: (!commission_free).then_some(5),
+        put_off: false,
         tie: (8, 1),
         patron_by_patron: false,
         limits: mains
             .into_iter()
             .chain(bonuses.into_iter().map(|wager| (wager, (1_00, 100_00, 1_00))))
             .collect(),
-        cards: Cards::new(416),
+        cards: Cards::new(416, Manner::Open),
     }
 }
 
@@ -257,4 +259,32 @@ fn the_burn_goes_by_the_first_card() {
         round.wrong(stepping("no-more-bets", Rank::Dealer), "not ready").tell(laid(draw, Place::Rack, "??"));
     }
     round.wrong(laid(12, Place::Rack, "??"), "laid at").step("no-more-bets");
+}
+
+#[test]
+fn what_is_owed_is_paid_by_who_leaves_and_by_all_at_the_end_of_a_shoe() {
+    let mut round = Session::new(Terms { put_off: true, ..terms(false) });
+    round.ready().bet(A, "banker", 10).bet(B, "banker", 20).dealt("2s 5c", "9h Kd").step("settle");
+    round.wins(2, 1).owes(2, 100).wins(1, 1).owes(1, 50).collected(2, 2).end();
+    round.wrong(round.paying(A, 50), "nobody must pay yet");
+    round.tell(What::Left { patron: B }).wrong(stepping("no-more-bets", Rank::Dealer), "was not told");
+    round.wrong(round.paying(A, 50), "patron should be B");
+    round.wrong(round.paying(B, 99), "charged should be 100");
+    round.pays(B, 100).bet(A, "banker", 10).tell(What::CutCardReached).dealt("2s 5c", "9h Kd").step("settle");
+    round.wrong(round.paying(A, 50), "before wagers are settled");
+    round.wins(3, 1).owes(3, 50).collected(2, 2).tell(collecting(Place::Next, 300));
+    round.wrong(SHUFFLED, "owes 100");
+    round.wrong(round.ending(), "was not told");
+    round.wrong(round.paying(A, 50), "charged should be 100");
+    round.pays(A, 100).end().tell(SHUFFLED).done();
+}
+
+#[test]
+fn who_leaves_their_wagers_on_the_layout_pays_after_they_are_settled() {
+    let mut round = Session::new(Terms { put_off: true, ..terms(false) });
+    round.ready().bet(A, "banker", 10).bet(B, "player", 5).step("no-more-bets");
+    round.tell(What::Left { patron: A }).hands("2s 5c", "9h Kd").step("settle").loses(2).wins(1, 1);
+    round.owes(1, 50);
+    round.wrong(round.ending(), "");
+    round.pays(A, 50).collected(2, 2).end().done();
 }

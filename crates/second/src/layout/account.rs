@@ -2,8 +2,9 @@
 
 use super::document::{Dealt, Document, Fate, Follows, Moment};
 use super::line::{Bet, Wanted, shown};
+use super::owed::Owed;
 use crate::Checker;
-use engine::{Beneficiary, Event, Line, Outcome, Patron, Rank, RulingAct, WagerNumber, What};
+use engine::{Beneficiary, Event, Line, LineKind, Outcome, Patron, Rank, RulingAct, WagerNumber, What};
 use std::collections::{BTreeMap, VecDeque};
 
 /// The account. Feed it every event of a session in order.
@@ -32,6 +33,8 @@ pub struct Account<D> {
     loose: Vec<Wanted>,
     /// What the marker must show, and the record has not said so.
     marker_due: Option<u16>,
+    /// What was put off.
+    pub(super) owed: Owed,
     /// Something has just made the spin no spin.
     no_spin: bool,
     /// The ball is looked at, and what is known of it.
@@ -76,6 +79,7 @@ impl<D: Document> Account<D> {
             sharing: Vec::new(),
             loose: Vec::new(),
             marker_due: None,
+            owed: Owed::default(),
             no_spin: false,
             ball: Ball::Sound,
             open: true,
@@ -85,6 +89,7 @@ impl<D: Document> Account<D> {
 
     fn take(&mut self, event: &Event) -> Result<(), String> {
         self.is_on_the_way_out(&event.what)?;
+        self.shoe(&event.what)?;
         if self.chips(event)? {
             return Ok(());
         }
@@ -245,8 +250,9 @@ impl<D: Document> Account<D> {
 
     /// Cards, and what is said of them.
     fn dealt(&mut self, what: &What) -> Result<(), String> {
-        self.document.lying(&self.bets.values().collect::<Vec<_>>());
-        match self.document.cards(what, self.moment == Moment::Closed && !self.void)? {
+        let there = self.bets.values().filter(|bet| !self.gone.contains_key(&bet.patron));
+        let bets: Vec<&Bet> = there.collect();
+        match self.document.cards(what, self.moment == Moment::Closed && !self.void, &bets)? {
             Dealt::Noted => Ok(()),
             Dealt::Result(result) => self.came(&result),
             Dealt::Reopened => {
@@ -348,6 +354,9 @@ impl<D: Document> Account<D> {
         if let Some(due) = self.marker_due {
             return Err(format!("chips move before {due} is marked"));
         }
+        if line.kind == LineKind::Collection {
+            return self.collected(line);
+        }
         if let Some(at) = self.loose.iter().position(|wanted| wanted.differences(line).is_empty()) {
             self.loose.remove(at);
         } else if self.leaves_with(line) {
@@ -361,7 +370,10 @@ impl<D: Document> Account<D> {
                 let (found, differences) = (shown(line), differences.join(", "));
                 return Err(format!("{differences}\nexpected {next}\nfound    {found}"));
             }
-            self.queue.pop_front();
+            let told = self.queue.pop_front();
+            if let Some(Wanted { kind: LineKind::Debt, bet: Some(bet), charged: Some(charged), .. }) = told {
+                self.owed.add(&bet, charged);
+            }
         }
         if let Some(number) = line.number.filter(|_| line.outcome.is_some()) {
             self.bets.remove(&number);
@@ -376,13 +388,16 @@ impl<D: Document> Account<D> {
             .is_some_and(|bet| Wanted::back(bet.clone()).differences(line).is_empty())
     }
 
-    fn outstanding(&self) -> String {
+    pub(super) fn outstanding(&self) -> String {
         let left = self.queue.iter().chain(&self.loose).map(|wanted| format!("  {wanted}"));
         left.collect::<Vec<_>>().join("\n")
     }
 
     /// Nothing that must come may be left out.
     pub(super) fn all_told(&self, moment: &str) -> Result<(), String> {
+        if let Some(payer) = self.payer() {
+            return Err(format!("{moment}, and {payer} was not told"));
+        }
         let left = self.outstanding();
         if left.is_empty() { Ok(()) } else { Err(format!("{moment}, and the record has not told:\n{left}")) }
     }

@@ -288,6 +288,30 @@ impl<D: Document + Clone> Session<D> {
         self.settle(Line { kind, charged, outcome: None, ..line })
     }
 
+    /// Vigorish that is put off.
+    #[track_caller]
+    pub(crate) fn owes(&mut self, number: u32, cents: i64) -> &mut Session<D> {
+        let (kind, charged) = (LineKind::Debt, Money::minor(cents));
+        let line = self.line(number, Outcome::Loses, 0);
+        self.settle(Line { kind, charged, outcome: None, ..line })
+    }
+
+    pub(crate) fn paying(&self, patron: Patron, cents: i64) -> What {
+        What::Settled(self.collection(patron, cents))
+    }
+
+    fn collection(&self, patron: Patron, cents: i64) -> Line {
+        let (spot, word) = (Spot::first(patron.index() + 1), WagerId::new(&"vigorish"));
+        let line = Line::collection(patron, spot, word, Money::minor(cents), Cites::NONE);
+        Line { seq: self.lines + 1, ..line }
+    }
+
+    /// What was put off.
+    #[track_caller]
+    pub(crate) fn pays(&mut self, patron: Patron, cents: i64) -> &mut Session<D> {
+        self.settle(self.collection(patron, cents))
+    }
+
     #[track_caller]
     pub(crate) fn back(&mut self, number: u32) -> &mut Session<D> {
         self.settle(self.line(number, Outcome::Returned, 0))

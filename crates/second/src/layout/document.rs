@@ -169,28 +169,29 @@ pub trait Document {
         1
     }
 
-    /// What lies there before something is dealt or done.
-    fn lying(&mut self, bets: &[&Bet]) {
-        let _ = bets;
-    }
-
     /// Whether a wager for the dealers lies in front of the patron's own and goes with it.
     fn dealers_follow(&self) -> bool {
         false
     }
 
-    /// Follows cards and what is said of them, where the game has some.
+    /// Follows cards and what is said of them, where the game has some, beside the bets of patrons who are there.
     ///
     /// # Errors
     /// In what the record differs from the text.
-    fn cards(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
-        let _ = closed;
+    fn cards(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
+        let _ = (closed, bets);
         match what {
             What::CardLaid { .. } | What::RolledThree { .. } => {
                 Err("there are neither dice nor cards nor meters".into())
             }
             _ => Ok(Dealt::Noted),
         }
+    }
+
+    /// Whether the cards are over by this, and shuffled next.
+    fn ends_shoe(&self, what: &What) -> bool {
+        let _ = what;
+        false
     }
 
     /// Whether something can go wrong with what brings the result.

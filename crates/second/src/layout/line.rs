@@ -24,6 +24,8 @@ pub struct Bet {
 /// A line that must come. Money is in minor units.
 #[derive(Clone, Debug)]
 pub struct Wanted {
+    /// What it is.
+    pub kind: LineKind,
     /// The wager; nothing where money is awarded without one.
     pub bet: Option<Bet>,
     /// The patron.
@@ -36,7 +38,9 @@ pub struct Wanted {
     pub paid: i64,
     /// What comes back of the stake.
     pub returned: i64,
-    /// What is charged, where this is a charge and no settlement.
+    /// Where, if it is said.
+    pub spot: Option<Spot>,
+    /// What is charged, put off or collected, where this is no settlement.
     pub charged: Option<i64>,
     /// The meter of which all was won, where the meter pays.
     pub meter: Option<&'static str>,
@@ -78,18 +82,34 @@ impl Wanted {
 
     /// Vigorish on a wager.
     pub fn charge(bet: Bet, charged: i64) -> Wanted {
-        Wanted { outcome: None, charged: Some(charged), ..Wanted::of(bet, Outcome::Wins, 0) }
+        let kind = LineKind::Charge;
+        Wanted { kind, outcome: None, charged: Some(charged), ..Wanted::of(bet, Outcome::Wins, 0) }
+    }
+
+    /// Vigorish that is put off.
+    pub fn debt(bet: Bet, charged: i64) -> Wanted {
+        Wanted { kind: LineKind::Debt, ..Wanted::charge(bet, charged) }
+    }
+
+    /// Vigorish that was put off.
+    pub fn collection(patron: Patron, spot: Spot, charged: i64) -> Wanted {
+        let (kind, charged) = (LineKind::Collection, Some(charged));
+        Wanted { kind, spot: Some(spot), charged, ..Wanted::award(patron, 0) }
     }
 
     /// Money by a ruling.
     pub fn award(patron: Patron, paid: i64) -> Wanted {
-        Wanted { bet: None, patron, outcome: None, odds: None, paid, returned: 0, charged: None, meter: None }
+        let (kind, spot) = (LineKind::Award, None);
+        let (odds, outcome, charged, meter) = (None, None, None, None);
+        Wanted { kind, bet: None, patron, outcome, odds, paid, returned: 0, spot, charged, meter }
     }
 
     fn of(bet: Bet, outcome: Outcome, returned: i64) -> Wanted {
-        let patron = bet.patron;
+        let (patron, spot) = (bet.patron, bet.spot);
         Wanted {
+            kind: LineKind::Wager,
             bet: Some(bet),
+            spot: Some(spot),
             patron,
             outcome: Some(outcome),
             odds: None,
@@ -108,12 +128,7 @@ impl Wanted {
                 found.push(format!("{what} should be {wanted}, is {got}"));
             }
         };
-        let kind = match (&self.bet, self.charged) {
-            (None, _) => LineKind::Award,
-            (Some(_), None) => LineKind::Wager,
-            (Some(_), Some(_)) => LineKind::Charge,
-        };
-        same("kind", kind.word().into(), line.kind.word().into());
+        same("kind", self.kind.word().into(), line.kind.word().into());
         same("patron", self.patron.to_string(), line.patron.to_string());
         same("outcome", word(self.outcome), word(line.outcome));
         same("paid", self.paid.to_string(), line.paid.as_minor().to_string());
@@ -132,10 +147,11 @@ impl Wanted {
         let stake = self.bet.as_ref().map_or(0, |bet| bet.stake);
         same("stake", stake.to_string(), line.stake.as_minor().to_string());
         same("basis", stake.to_string(), line.basis.as_minor().to_string());
-        let wager = self.bet.as_ref().map_or("ruling", |bet| bet.kind);
+        let word = if self.kind == LineKind::Collection { "vigorish" } else { "ruling" };
+        let wager = self.bet.as_ref().map_or(word, |bet| bet.kind);
         same("wager", wager.into(), line.wager.word().into());
-        if let Some(bet) = &self.bet {
-            same("place", bet.spot.to_string(), line.spot.to_string());
+        if let Some(spot) = self.spot {
+            same("place", spot.to_string(), line.spot.to_string());
         }
         let odds = line.odds.map(|odds| (i64::from(odds.win_units()), i64::from(odds.per_units())));
         match (self.odds, odds) {
@@ -163,7 +179,10 @@ impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.bet {
             Some(bet) if self.charged.is_some() => {
-                write!(f, "{bet} is charged {}", self.charged.unwrap_or(0))
+                write!(f, "{bet}: {} {}", self.kind.word(), self.charged.unwrap_or(0))
+            }
+            None if self.charged.is_some() => {
+                write!(f, "{} of {} from {}", self.kind.word(), self.charged.unwrap_or(0), self.patron)
             }
             Some(bet) => {
                 write!(f, "{bet} {} paid {} returned {}", word(self.outcome), self.paid, self.returned)

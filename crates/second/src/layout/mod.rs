@@ -35,6 +35,7 @@ mod bets;
 pub(crate) mod builder;
 pub mod document;
 pub mod line;
+mod owed;
 
 pub use account::Account;
 pub use document::{Dealt, Document, Fate, Follows, House, Mishap, Moment};

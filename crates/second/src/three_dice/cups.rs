@@ -21,8 +21,6 @@ enum State {
 pub struct Cups {
     /// The house lets patrons shake (8).
     patrons_shake: bool,
-    /// What lies on the layout.
-    pub bets: Vec<Bet>,
     state: [State; 2],
     open: Vec<String>,
     /// A value must be announced.
@@ -38,7 +36,6 @@ impl Cups {
     pub fn new(patrons_shake: bool) -> Cups {
         Cups {
             patrons_shake,
-            bets: Vec::new(),
             state: [State::Still; 2],
             open: Vec::new(),
             said: None,
@@ -47,10 +44,10 @@ impl Cups {
     }
 
     /// RULING-3DB-6: the highest wager on the hand, and of equal ones the lowest place.
-    fn holder(&self, hand: &str) -> Option<Patron> {
-        let on_hand = |bet: &&Bet| bet.kind == hand && bet.beneficiary == Beneficiary::Patron;
-        let most = self.bets.iter().filter(on_hand).map(|bet| bet.stake).max()?;
-        let equal = self.bets.iter().filter(on_hand).filter(|bet| bet.stake == most);
+    fn holder(hand: &str, bets: &[&Bet]) -> Option<Patron> {
+        let on_hand = |bet: &&&Bet| bet.kind == hand && bet.beneficiary == Beneficiary::Patron;
+        let most = bets.iter().filter(on_hand).map(|bet| bet.stake).max()?;
+        let equal = bets.iter().filter(on_hand).filter(|bet| bet.stake == most);
         equal.min_by_key(|bet| bet.spot.box_number).map(|bet| bet.patron)
     }
 
@@ -58,7 +55,7 @@ impl Cups {
     ///
     /// # Errors
     /// In what the record differs from the text.
-    pub fn see(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
+    pub fn see(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
         if let Some((place, value)) = self.said.take() {
             let hand = Announcement::Total { value: value.into(), soft: false };
             if *what != (What::Announced { place, hand }) {
@@ -79,7 +76,7 @@ impl Cups {
                     return Err("the cups are shaken when all wagers are placed, once (8)".into());
                 }
                 for (at, name) in NAMES.into_iter().enumerate() {
-                    let holder = if self.patrons_shake { self.holder(name) } else { None };
+                    let holder = if self.patrons_shake { Cups::holder(name, bets) } else { None };
                     self.asked.extend(holder);
                     self.state[at] = holder.map_or(State::Ready, State::Offered);
                 }

@@ -216,17 +216,13 @@ impl Document for Terms {
         self.award_coin
     }
 
-    fn lying(&mut self, bets: &[&Bet]) {
-        self.cups.bets = bets.iter().map(|bet| (*bet).clone()).collect();
-    }
-
     /// 9.
     fn dealers_follow(&self) -> bool {
         true
     }
 
-    fn cards(&mut self, what: &What, closed: bool) -> Result<Dealt, String> {
-        self.cups.see(what, closed)
+    fn cards(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
+        self.cups.see(what, closed, bets)
     }
 
     /// 3, 9.

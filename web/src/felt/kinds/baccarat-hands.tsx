@@ -5,6 +5,7 @@ import { Card, cardHeight } from "../card";
 import type { HandCards } from "../hand";
 import { SHARED_HANDS, type FeltProps, type SharedHand as HandName } from "../model";
 import type { SpotPlan } from "../spots";
+import { SqueezedCard } from "../squeeze";
 import { cardPlaces, handSpan, wordOf } from "./baccarat-plan";
 import { cardsAt } from "./box-states";
 
@@ -24,14 +25,27 @@ export function brief(plan: SpotPlan): string {
 interface CardsProps {
   cards: HandCards;
   width: number;
+  /** What you hold stays face down until you turn it. */
+  yours: boolean;
+  squeeze: FeltProps["squeeze"];
+}
+
+/** "9h" for "(9h)". */
+function faceUp(face: string): string {
+  return face.startsWith("(") ? face.slice(1, -1) : face;
+}
+
+/** What is drawn of a card: none of yours that you have not turned. */
+function shownFace(face: string, yours: boolean): string {
+  return yours && face.startsWith("(") ? "??" : face;
 }
 
 function sameCards(a: CardsProps, b: CardsProps): boolean {
-  return a.width === b.width && a.cards.length === b.cards.length && a.cards.every(({ draw, face }, at) => draw === b.cards[at]?.draw && face === b.cards[at]?.face);
+  return a.width === b.width && a.yours === b.yours && a.squeeze === b.squeeze && a.cards.length === b.cards.length && a.cards.every(({ draw, face }, at) => draw === b.cards[at]?.draw && face === b.cards[at]?.face);
 }
 
 /** Places of two cards are there before they are dealt, so that nothing moves when they come. */
-const Cards = memo(function Cards({ cards, width }: CardsProps) {
+const Cards = memo(function Cards({ cards, width, yours, squeeze }: CardsProps) {
   const places = cardPlaces(Math.max(2, cards.length), width);
   // Two cards lie in the middle, and make room for a third.
   const shift = cards.length > 2 ? 0 : (handSpan(width) - width * 2.06) / 2;
@@ -43,7 +57,11 @@ const Cards = memo(function Cards({ cards, width }: CardsProps) {
         if (!card) return <span key={`place ${at}`} className="felt-card-place" style={{ ...style, width, height: cardHeight(width) }} />;
         return (
           <span key={card.draw} className="felt-hand-card" data-draw={card.draw} style={style}>
-            <Card face={card.face} width={width} sideways={sideways} />
+            {squeeze?.draw === card.draw ? (
+              <SqueezedCard face={faceUp(card.face)} width={width} sideways={sideways ?? false} turn={squeeze.turn} />
+            ) : (
+              <Card face={shownFace(card.face, yours)} width={width} sideways={sideways} />
+            )}
           </span>
         );
       })}
@@ -51,9 +69,25 @@ const Cards = memo(function Cards({ cards, width }: CardsProps) {
   );
 }, sameCards);
 
+/** The card to be turned, where it lies in this hand: the other one is not drawn again for it. */
+function squeezeIn(props: FeltProps, hand: HandName): FeltProps["squeeze"] {
+  return cardsAt(props, hand).some(({ draw }) => draw === props.squeeze?.draw) ? props.squeeze : null;
+}
+
 export function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins" | "ties" | null {
   if (came?.winner === hand) return "wins";
   return came?.winner === "tie" ? "ties" : null;
+}
+
+/** What the patron of a place owes, as the marker button says; nothing where they owe nothing. */
+export function Owed({ box, view, money }: { box: number } & Pick<FeltProps, "view" | "money">) {
+  const owed = view.owed?.find(({ hand }) => hand === String(box));
+  if (!owed) return null;
+  return (
+    <span className="felt-owed" aria-label={t("felt.owed", { amount: money(owed.amount) })}>
+      {money(owed.amount)}
+    </span>
+  );
 }
 
 interface HandProps {
@@ -69,7 +103,7 @@ export function SharedHand({ props, hand, card, width }: HandProps) {
   return (
     <div className="felt-shared felt-pair-hand" role="group" aria-label={t(`felt.place.${hand}`)} data-hand={hand} data-end={end ?? undefined} style={{ width }}>
       <div className="felt-pair-name">{t(`felt.place.${hand}`)}</div>
-      <Cards cards={cardsAt(props, hand)} width={card} />
+      <Cards cards={cardsAt(props, hand)} width={card} yours={props.you !== null} squeeze={squeezeIn(props, hand)} />
       <div className="felt-pair-total">
         <b data-total={hand}>{props.totals[hand]}</b>
         {end && <span className="felt-pair-end">{t(`felt.hand.${end}`)}</span>}

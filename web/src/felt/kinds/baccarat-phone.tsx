@@ -8,7 +8,7 @@ import { Spot } from "../spot";
 import { chipsAt, planRows, type SpotPlan } from "../spots";
 import { useSize } from "../use-size";
 import { useSpots } from "../use-spots";
-import { handOf, SharedHand } from "./baccarat-hands";
+import { handOf, Owed, SharedHand } from "./baccarat-hands";
 import { wordOf } from "./baccarat-plan";
 import { boxTitle, HandResults, spotState } from "./box-column";
 import { boxStates, type BoxState } from "./box-states";
@@ -45,7 +45,9 @@ function LargePlace({ props, state, rows, width }: PlaceProps) {
   const results = state.hands[0]?.results ?? [];
   return (
     <section className="felt-large felt-pair-place" aria-label={boxTitle(state)} data-own={state.own || state.kept === "yours"}>
-      <h3>{boxTitle(state)}</h3>
+      <h3>
+        {boxTitle(state)} <Owed box={state.box} view={props.view} money={props.money} />
+      </h3>
       {phoneRows(rows).map((row, at, all) => (
         <div key={row[0]?.wagers[0]} className="felt-pair-row">
           {row.map((plan) => (

@@ -13,7 +13,7 @@ import { Spot } from "../spot";
 import { chipsAt, planRows } from "../spots";
 import { useSize, type Size } from "../use-size";
 import { useSpots } from "../use-spots";
-import { brief, handOf, SharedHand } from "./baccarat-hands";
+import { brief, handOf, Owed, SharedHand } from "./baccarat-hands";
 import { BaccaratPhone } from "./baccarat-phone";
 import { CELL, planTable, type Row, type TablePlan } from "./baccarat-plan";
 import { boxTitle, HandResults, spotState } from "./box-column";
@@ -75,13 +75,13 @@ function Head({ props, plan }: { props: FeltProps; plan: TablePlan }) {
   );
 }
 
-/** "3", and whose it is. */
-function PlaceName({ state }: { state: BoxState }) {
+/** "3", whose it is, and what they owe. */
+function PlaceName({ state, props }: { state: BoxState; props: KindProps }) {
   const { own, kept, patrons, box } = state;
   const who = own || kept === "yours" ? t("felt.you") : patrons.join(", ");
   return (
     <div className="felt-column-name">
-      <i>{box}</i> {who}
+      <i>{box}</i> {who} <Owed box={box} view={props.view} money={props.money} />
     </div>
   );
 }
@@ -128,7 +128,7 @@ function Column({ props, state, x, y, width, rows, money, unit }: ColumnProps) {
           ))}
         </div>
       ))}
-      <PlaceName state={state} />
+      <PlaceName state={state} props={props} />
       <div className="felt-results">
         <HandResults hand={String(state.box)} results={state.hands[0]?.results ?? []} />
       </div>

@@ -30,6 +30,15 @@ test("a line comes with its money and the hand's result", () => {
   assert.equal(gained(line), 750);
 });
 
+test("what is owed leaves the chips when it is put off, and nothing more when it is collected", () => {
+  const charged = { ...line, outcome: null, odds: null, stake: 500, paid: 0, returned: 0, charged: 25 };
+  const [debt, collection] = ["debt", "collection"].map((kind) => ({ ...charged, kind }));
+  assert.deepEqual([debt, collection].map(received), [-25, 0]);
+  assert.deepEqual([debt, collection].map(gained), [-25, 0]);
+  const state = afterUnits(NO_ROUND, [unit([opened(7)]), unit([{ settled: debt }, { settled: collection }])]);
+  assert.deepEqual(state.moves.map(({ amount }) => amount), [-25]);
+});
+
 const back = { ...line, number: 2, wager: "y", outcome: "returned", odds: null, paid: 0, returned: 500 };
 
 test("a wager that its patron took back by a decision is withdrawn; one that the house returns is not", () => {

@@ -24,6 +24,9 @@ const DECISIONS: Duration = Duration::from_secs(20);
 const LIVE: [&str; 4] =
     ["tables/blackjack-pitch.toml", "tables/craps.toml", "tables/dj-wild.toml", "tables/pontoon-plus.toml"];
 
+/// The files of second tables of a game that is played in another way there.
+const OTHER: [&str; 1] = ["tables/midi-baccarat.toml"];
+
 /// A table that is open.
 #[derive(Clone)]
 pub(super) struct Table {
@@ -215,7 +218,10 @@ fn planned() -> Result<Vec<Planned>, Failure> {
     }
     let mut all = Vec::new();
     for game in games::GAMES {
-        let (path, config) = match files.iter().find(|(_, config)| config.game == game.id) {
+        let (path, config) = match files
+            .iter()
+            .find(|(path, config)| config.game == game.id && !OTHER.contains(&path.as_str()))
+        {
             Some(known) => known.clone(),
             None => {
                 let book = registry::book(game)?;
@@ -224,10 +230,14 @@ fn planned() -> Result<Vec<Planned>, Failure> {
         };
         all.push(Planned { path, name: config.name.clone(), game, config, dealt: Dealt::Computer });
     }
-    for (path, config) in files.iter().filter(|(path, _)| LIVE.contains(&path.as_str())) {
+    for (path, config) in files {
         let game = registry::find(&config.game)?.game;
-        let (path, name) = (path.clone(), format!("{}, live", config.name));
-        all.push(Planned { path, name, game, config: config.clone(), dealt: Dealt::Live });
+        let (dealt, name) = match path.as_str() {
+            path if LIVE.contains(&path) => (Dealt::Live, format!("{}, live", config.name)),
+            path if OTHER.contains(&path) => (Dealt::Computer, config.name.clone()),
+            _ => continue,
+        };
+        all.push(Planned { path, name, game, config, dealt });
     }
     Ok(all)
 }

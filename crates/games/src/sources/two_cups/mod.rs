@@ -161,6 +161,7 @@ impl Seen<'_> {
     fn holder(&self, at: usize) -> Option<(Patron, Spot)> {
         let on_hand = |wager: &&Wager| {
             wager.on_layout()
+                && !self.left.has(wager.patron)
                 && wager.kind == self.law.on_hands[at]
                 && wager.beneficiary == Beneficiary::Patron
         };
@@ -253,6 +254,12 @@ impl Source for TwoCups {
         if scene.closed && !scene.by_dealer && self.is_still() {
             self.shake(Rank::Dealer, scene, out);
         }
+        // Who has left answers nothing.
+        while let Some((_, patron)) = self.offered().filter(|(_, patron)| scene.left.has(*patron)) {
+            if self.choose((patron, LEAVE_TO_DEALER, true), scene, out).is_err() {
+                break;
+            }
+        }
         Came::Nothing
     }
 
@@ -339,7 +346,7 @@ impl Source for TwoCups {
     }
 
     /// The dealer's shake, the dice of both cups, and what patrons say who may shake them.
-    fn longest(terms: &TwoCupsTerms) -> (u32, u32) {
+    fn longest(terms: &TwoCupsTerms, _: u8) -> (u32, u32) {
         (0, if terms.patrons_shake { 5 } else { 3 })
     }
 

@@ -1,7 +1,7 @@
 //! The deal: cards to either hand, what the dealer tells of them, and a round without wagers.
 
 use super::hand::{self, Hand};
-use super::{Came, Cards, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, words};
+use super::{Came, Cards, Dealing, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, words};
 use crate::common::{Drawn, NextCard, Report, awaited, by_staff, tell};
 use crate::layout_table::words::ROUND_VOID;
 use engine::{
@@ -18,18 +18,27 @@ pub(super) fn hands(layout: &Layout) -> [Hand; 2] {
 }
 
 impl TwoHands {
-    /// What is due while cards are dealt.
-    pub(super) fn due_of_deal(layout: &Layout) -> Due {
+    /// What is due while cards are dealt: four of them, those that lie face down turned, and perhaps two more.
+    pub(super) fn due_of_deal(&self, scene: &Seen<'_>, layout: &Layout) -> Due {
+        let dealing = scene.terms.dealing;
+        let [player, banker] = HANDS.map(|place| layout.at(place).count());
+        if player + banker < 4 {
+            let to = if player <= banker { Place::Player } else { Place::Banker };
+            return Due::Card { to, up: dealing == Dealing::FaceUp };
+        }
+        if let Some(due) = self.due_of_closed(scene, layout) {
+            return due;
+        }
         match hand::wanted(hands(layout)) {
-            Some(to) => Due::Card { to, up: true },
+            Some(to) => Due::Card { to, up: dealing != Dealing::PatronsHold },
             None => Due::Step(words::SETTLE),
         }
     }
 
-    /// Where a card of the deal is due, if one is.
-    pub(super) fn due_place(&self, scene: &Seen<'_>, layout: &Layout) -> Option<Place> {
-        match self.deals(scene).then(|| TwoHands::due_of_deal(layout)) {
-            Some(Due::Card { to, .. }) => Some(to),
+    /// Where a card of the deal is due and whether it lies face up, if one is.
+    pub(super) fn due_card(&self, scene: &Seen<'_>, layout: &Layout) -> Option<(Place, bool)> {
+        match self.deals(scene).then(|| self.due_of_deal(scene, layout)) {
+            Some(Due::Card { to, up }) => Some((to, up)),
             _ => None,
         }
     }
@@ -48,11 +57,11 @@ impl TwoHands {
                 break;
             }
             let both = hands(layout);
-            if let Some(to) = hand::wanted(both) {
-                if both[0].cards() + both[1].cards() >= 4 {
-                    self.tell_decisions(both, scene, out);
-                }
-                if self.use_next(to, scene, layout, out) {
+            if TwoHands::dealt(layout) >= 4 {
+                self.tell_decisions(both, scene, out);
+            }
+            if let Some(card) = self.due_card(scene, layout) {
+                if self.use_next(card, scene, layout, out) {
                     continue;
                 }
                 if shoe.remaining() > 0 || self.next.first_hidden(layout).is_some() {
@@ -65,7 +74,9 @@ impl TwoHands {
                     out,
                 );
             }
-            self.tell_decisions(both, scene, out);
+            if self.due_of_closed(scene, layout).is_some() {
+                break;
+            }
             self.tell_result(both, scene, out);
             if self.simulated != Simulated::No {
                 self.collect(scene, Cards { layout: &mut *layout, shoe: &mut *shoe }, out);
@@ -88,7 +99,7 @@ impl TwoHands {
     /// The dealer goes on to settle.
     pub(super) fn release(&mut self, actor: Actor, scene: &Seen<'_>, layout: &Layout) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
-        let due = self.deals(scene).then(|| TwoHands::due_of_deal(layout));
+        let due = self.deals(scene).then(|| self.due_of_deal(scene, layout));
         awaited(due == Some(Due::Step(words::SETTLE)))?;
         self.told = Told::Released;
         Ok(())
@@ -117,7 +128,7 @@ impl TwoHands {
         foreign
     }
 
-    /// A card comes face up to the hand where it is due: one that waits unseen, or the next of the shoe.
+    /// A card comes to the hand where it is due: one that waits unseen, or the next of the shoe.
     pub(super) fn deal_card<S: Sink>(
         &mut self,
         (to, face): (Place, Face),
@@ -127,18 +138,25 @@ impl TwoHands {
         out: &mut S,
     ) -> Came<TwoHandsResult> {
         let waited = self.next.first_hidden(cards.layout).and_then(|next| next.because);
-        let cites = because.and(waited).and_all(Self::deal_cites(to, scene, cards.layout));
+        let cites = because.and(waited).and_all(Self::deal_cites((to, face.is_up()), scene, cards.layout));
         let drawn = self.next.draw(cards.shoe, cards.layout, face);
         if drawn.held {
             cards.layout.take_up(|lying| lying.draw == drawn.draw);
         }
         let foreign = TwoHands::lay(to, face, drawn, cites, &mut cards, out);
+        self.show_third(to, scene, cards.layout, out);
         self.tell_cover_card(scene, cards.shoe, out);
         if foreign { Came::Unforeseen(to) } else { Came::Nothing }
     }
 
     /// The first of the cards that wait comes to a hand if it lies open; whether there is one.
-    fn use_next<S: Sink>(&mut self, to: Place, scene: &Seen<'_>, layout: &mut Layout, out: &mut S) -> bool {
+    fn use_next<S: Sink>(
+        &mut self,
+        (to, _): (Place, bool),
+        scene: &Seen<'_>,
+        layout: &mut Layout,
+        out: &mut S,
+    ) -> bool {
         if self.next.is_empty() {
             return false;
         }
@@ -156,7 +174,7 @@ impl TwoHands {
         out: &mut S,
     ) {
         let NextCard { laid, because } = next;
-        let cites = Cites::from(because).and_all(Self::deal_cites(to, scene, layout));
+        let cites = Cites::from(because).and_all(Self::deal_cites((to, true), scene, layout));
         self.next.forget(laid.draw);
         layout.take_up(|lying| lying.draw == laid.draw);
         layout.lay(LaidCard { place: to, ..laid });
@@ -164,31 +182,34 @@ impl TwoHands {
     }
 
     /// By which rules a card comes to a hand now.
-    fn deal_cites(to: Place, scene: &Seen<'_>, layout: &Layout) -> Cites {
+    fn deal_cites((to, up): (Place, bool), scene: &Seen<'_>, layout: &Layout) -> Cites {
         let (law, both) = (&scene.law.deal, hands(layout));
-        if both[0].cards() + both[1].cards() < 4 {
+        let midi = scene.law.midi.filter(|_| !up).map(|midi| midi.both);
+        if TwoHands::dealt(layout) < 4 {
             let whose = if to == Place::Player { law.to_player } else { law.to_banker };
-            return Cites::from(whose.applies()).and(law.face_up.applies());
+            return Cites::from(whose.applies()).and(midi.map_or(law.face_up, |midi| midi.down).applies());
         }
         let decision = match to {
             Place::Player => hand::of_player(both),
             _ => hand::of_banker(both),
         };
-        decision.by(&scene.law.third).and(law.third.applies()).and(law.decided.applies())
+        let third = midi.map_or(law.third, |midi| midi.third);
+        decision.by(&scene.law.third).and(third.applies()).and(law.decided.applies())
     }
 
     // -------------------------------------------------------------- what is told
 
     /// What four cards count, and then which hands draw none.
     fn tell_decisions<S: Sink>(&mut self, both: [Hand; 2], scene: &Seen<'_>, out: &mut S) {
-        if self.told == Told::Nothing {
-            for (place, hand) in HANDS.into_iter().zip(both) {
+        let told = [(Told::Nothing, Told::PlayersCount), (Told::PlayersCount, Told::Counts)];
+        for ((place, hand), (before, after)) in HANDS.into_iter().zip(both).zip(told) {
+            if self.told == before && hand.cards() >= 2 {
                 let law = &scene.law.deal;
                 let cites =
                     Cites::from(law.told.applies()).and(law.count.applies()).and_all(hand.values(law));
                 tell_count(place, hand, cites, out);
+                self.told = after;
             }
-            self.told = Told::Counts;
         }
         let decided = scene.law.deal.decided;
         if self.told == Told::Counts {

@@ -4,7 +4,7 @@ use super::{Came, Cards, Seen, Stage, TwoHands, TwoHandsResult, words};
 use crate::common::{Drawn, Report, lies_hidden, look_under, possible, tell};
 use crate::layout_table::words::NO_EFFECT;
 use engine::{
-    Actor, Cites, Face, LaidCard, Layout, Patron, Place, Rank, Refusal, Rule, Seen as SeenBy, Sink, What,
+    Actor, Cites, Due, Face, LaidCard, Layout, Patron, Place, Rank, Refusal, Rule, Seen as SeenBy, Sink, What,
 };
 use felt::{Card, Shoe};
 
@@ -15,7 +15,7 @@ impl TwoHands {
         to: Place,
         face: Face,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        mut cards: Cards<'_>,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
         possible(matches!(to, Place::Player | Place::Banker | Place::Rack | Place::Next), "no-such-place")?;
@@ -34,32 +34,37 @@ impl TwoHands {
         let third = self.is_third_in_error(to, scene, cards.layout);
         let kind = if face.is_up() { words::DRAWN_EXPOSED } else { words::DRAWN_UNEXPOSED };
         let report = Report { kind, place: Some(to) };
-        let Some(due) = self.due_place(scene, cards.layout) else {
+        let Some((due, up)) = self.due_card(scene, cards.layout) else {
             let rule = match face {
                 Face::Up(_) => errors.simulated,
                 _ if third => errors.third_is_next,
                 _ => errors.next_first,
             };
-            return Ok(self.waits(report, face, rule.applies().into(), scene, cards, out));
+            return Ok(self.waits(report, face, rule.applies().into(), scene, &mut cards, out));
         };
         // While the floor is waited for, cards may come before one that waits is used.
         let after_another = self.next.first(cards.layout).is_some_and(|next| next.laid.face.is_up());
-        if !face.is_up() || after_another {
+        if (up && !face.is_up()) || after_another {
             let rule = match face {
                 Face::Up(_) => errors.shown_used,
                 _ if third => errors.third_is_bankers,
                 _ => errors.wrong_place,
             };
-            return Ok(self.waits(report, face, rule.applies().into(), scene, cards, out));
+            return Ok(self.waits(report, face, rule.applies().into(), scene, &mut cards, out));
         }
         let face = self.next.as_read(cards.layout, face)?;
-        let (mut because, moved) = (Cites::NONE, What::Remedied { remedy: words::MOVED, place: Some(to) });
+        let shown = errors.shown_used.when(face.is_up() && !up);
+        let (mut because, moved) =
+            (Cites::from(shown), What::Remedied { remedy: words::MOVED, place: Some(to) });
         if third {
-            let used = Cites::from(errors.shown_used.applies()).and(errors.shown_third.applies());
+            let used = match face.is_up() {
+                true => Cites::from(errors.shown_used.applies()).and(errors.shown_third.applies()),
+                false => errors.third_is_bankers.applies().into(),
+            };
             report.told(used.and(self.no_second_third(to, scene, cards.layout)), out);
             tell(out, moved, used);
         } else if to != due {
-            because = errors.wrong_place.applies().into();
+            because = because.and(errors.wrong_place.applies());
             tell(out, moved, because.and(self.no_second_third(to, scene, cards.layout)));
         }
         Ok(self.deal_card((due, face), because, scene, cards, out))
@@ -71,7 +76,12 @@ impl TwoHands {
             && self.deals(scene)
             && TwoHands::dealt(layout) >= 4
             && layout.at(to).count() == 2
-            && self.due_place(scene, layout) != Some(Place::Player)
+            && !matches!(self.due_card(scene, layout), Some((Place::Player, _)))
+    }
+
+    /// Whether the round needs a card now, or may need one when its hands lie open.
+    fn may_need_one(&self, scene: &Seen<'_>, layout: &Layout) -> bool {
+        self.deals(scene) && !matches!(self.due_of_deal(scene, layout), Due::Step(_))
     }
 
     /// The rule against a fourth card of a hand.
@@ -86,11 +96,11 @@ impl TwoHands {
         face: Face,
         cites: Cites,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        cards: &mut Cards<'_>,
         out: &mut S,
     ) -> Came<TwoHandsResult> {
         let more = report.place.and_then(|place| self.no_second_third(place, scene, cards.layout));
-        let needed = self.due_place(scene, cards.layout).is_some();
+        let needed = self.may_need_one(scene, cards.layout);
         let simulated =
             face.is_up() && (!needed || cites.iter().any(|rule| scene.law.errors.open_simulated.is(rule)));
         let remedy = if simulated { words::SIMULATED_ROUND } else { words::USED_AS_NEXT };
@@ -109,10 +119,13 @@ impl TwoHands {
         place: Place,
         card: Card,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        cards: &mut Cards<'_>,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
-        let needed = self.due_place(scene, cards.layout).is_some();
+        if place != Place::Next && lies_hidden(cards.layout, place) {
+            return self.turn_in_hand(place, card, scene, cards, out);
+        }
+        let needed = self.may_need_one(scene, cards.layout);
         let down = |laid: &&mut LaidCard| laid.place == place && !laid.face.is_up();
         let Some(laid) = cards.layout.cards_mut().find(down) else {
             return Err(Refusal::impossible("no-card-to-turn"));
@@ -133,22 +146,26 @@ impl TwoHands {
         Ok(if foreign { Came::Unforeseen(place) } else { Came::Nothing })
     }
 
-    /// A person saw a card that lies face down: of that no rule speaks.
+    /// A person saw a card that lies face down: of that no rule speaks, unless they hold it.
     pub(super) fn looked_at<S: Sink>(
         &mut self,
         actor: Actor,
         patron: Option<Patron>,
         place: Place,
-        cards: Cards<'_>,
+        layout: &mut Layout,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
         let themselves = patron.is_some_and(|patron| actor == Actor::Patron(patron));
         if !themselves && !actor.is_at_least(Rank::Dealer) {
             return Err(Refusal::not_yours("wrong-person"));
         }
-        possible(lies_hidden(cards.layout, place), "no-card-face-down")?;
-        look_under(cards.layout, place, patron, None, out);
-        Ok(Came::Unforeseen(place))
+        possible(lies_hidden(layout, place), "no-card-face-down")?;
+        let all_seen = patron.is_some_and(|patron| {
+            let mut hidden = layout.at(place).filter(|laid| !laid.face.is_up());
+            hidden.all(|laid| laid.seen.patrons.has(patron))
+        });
+        look_under(layout, place, patron, None, out);
+        Ok(if all_seen { Came::Nothing } else { Came::Unforeseen(place) })
     }
 
     // --------------------------------------------------------------------- reports
@@ -175,7 +192,7 @@ impl TwoHands {
                 possible(!matches!(self.stage, Stage::Shuffle(_) | Stage::Cut), "no-card-due")?;
                 possible(shoe.remaining() > 0, "no-cards-in-shoe")
             }
-            words::SHOE_RAN_OUT => possible(self.due_place(scene, layout).is_some(), "no-card-due"),
+            words::SHOE_RAN_OUT => possible(self.due_card(scene, layout).is_some(), "no-card-due"),
             words::CARD_TOUCHED => possible(TwoHands::dealt(layout) > 0, "no-hand-dealt"),
             _ => Err(Refusal::impossible("no-such-irregularity")),
         }
@@ -187,28 +204,29 @@ impl TwoHands {
         report: Report,
         card: Option<Card>,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        mut cards: Cards<'_>,
         out: &mut S,
     ) -> Came<TwoHandsResult> {
         let errors = &scene.law.errors;
         match report.kind {
             words::SHOE_RAN_OUT => return self.too_few_cards(report, scene, cards.shoe, out),
             words::CARD_TOUCHED => {
-                report.remedied(NO_EFFECT, errors.touched.applies(), out);
+                let touched = self.midi(scene).map_or(errors.touched, |midi| midi.both.touch);
+                report.remedied(NO_EFFECT, touched.applies(), out);
                 return Came::Nothing;
             }
             words::FACE_UP_IN_SHOE => return self.open_in_shoe(report, card, scene, cards, out),
             _ => {}
         }
         let face = card.map_or(Face::Unread, Face::Up);
-        let needed = self.due_place(scene, cards.layout).is_some();
+        let needed = self.may_need_one(scene, cards.layout);
         let rule = match (face.is_up(), needed) {
             (true, true) => errors.shown_used,
             (true, false) => errors.simulated,
             (false, _) => errors.next_first,
         };
         let cites = Cites::from(rule.applies()).and(errors.wrong_place.when(needed));
-        self.waits(report, face, cites, scene, cards, out)
+        self.waits(report, face, cites, scene, &mut cards, out)
     }
 
     /// A card lies face up in the shoe.
@@ -217,7 +235,7 @@ impl TwoHands {
         report: Report,
         card: Option<Card>,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        mut cards: Cards<'_>,
         out: &mut S,
     ) -> Came<TwoHandsResult> {
         let errors = &scene.law.errors;
@@ -227,10 +245,10 @@ impl TwoHands {
             report.remedied(words::BURNT, rule, out);
             return self.burn(face, scene, cards, out);
         }
-        let needed = self.due_place(scene, cards.layout).is_some();
+        let needed = self.may_need_one(scene, cards.layout);
         let none_dealt = TwoHands::dealt(cards.layout) == 0;
         let rule = if needed && !none_dealt { errors.open_used } else { errors.open_simulated };
-        match self.waits(report, face, rule.applies().into(), scene, cards, out) {
+        match self.waits(report, face, rule.applies().into(), scene, &mut cards, out) {
             // No card of this round is dealt yet: it waits until the round without wagers is over.
             Came::Nothing if needed && none_dealt => Came::Reopened,
             came => came,

@@ -1,6 +1,7 @@
 //! The law of two hands from a shoe, in chapters as the documents have sections.
 
 use crate::common::chapter;
+use engine::{Place, WagerId};
 
 chapter! {
     /// Shuffling, cutting and burning.
@@ -82,6 +83,50 @@ chapter! {
     cover_elsewhere: "What holds of the cover card in a round holds of it in one without wagers, and among the cards that are burnt.";
 }
 
+chapter! {
+    /// Cards that lie face down, and patrons who turn them.
+    MidiLaw:
+    down: "The cards of both hands lie face down, the banker's until the player's hand is called.";
+    touch: "Patrons touch the cards.";
+    third: "The same holds of a third card.";
+    equal: "Of equal wagers that of the lower place counts.";
+    too_late: "Who does not answer in time cedes the cards, and the dealer turns those that were taken.";
+}
+
+chapter! {
+    /// Who holds the cards of one hand.
+    Holds:
+    most: "The patron with the most money on the hand has its cards.";
+    ceded: "They may give them on to the next.";
+    all_ceded: "Where all do, the dealer turns the cards.";
+    nobody: "So the dealer does where nobody bets on the hand.";
+}
+
+/// The law of tables at which patrons hold the cards.
+#[derive(Clone, Copy, Debug)]
+pub struct Midi {
+    /// The wager on the player's hand, and that on the banker's.
+    pub wagers: [WagerId; 2],
+    /// What holds of both hands.
+    pub both: MidiLaw,
+    /// What holds of the player's hand, and of the banker's.
+    pub hands: [Holds; 2],
+}
+
+impl Midi {
+    /// What holds of one hand.
+    pub(crate) fn of(&self, place: Place) -> &Holds {
+        let [player, banker] = &self.hands;
+        if place == Place::Banker { banker } else { player }
+    }
+
+    /// The wager on it.
+    pub(crate) fn wager_on(&self, place: Place) -> WagerId {
+        let [player, banker] = self.wagers;
+        if place == Place::Banker { banker } else { player }
+    }
+}
+
 /// The whole law.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "each chapter says what it is about")]
@@ -90,4 +135,6 @@ pub struct TwoHandsLaw {
     pub deal: Deal,
     pub third: Third,
     pub errors: Errors,
+    /// Of cards that lie face down, where the document knows them.
+    pub midi: Option<&'static Midi>,
 }

@@ -6,6 +6,7 @@
 mod deal;
 mod errors;
 mod hand;
+mod holding;
 pub mod law;
 mod shoe;
 pub mod words;
@@ -18,6 +19,7 @@ use engine::{
 };
 use felt::{Card, Pack, Shoe};
 pub use hand::{Counted, Hand, TwoHandsResult, wanted};
+use holding::Holding;
 use law::TwoHandsLaw;
 use rulebook::{RuleBook, TableConfig};
 use serde::{Deserialize, Serialize};
@@ -29,6 +31,19 @@ pub struct TwoHandsTerms {
     pub pack: Pack,
     /// A device shuffles one batch while the other is in play.
     pub shuffler: bool,
+    /// How the cards come.
+    pub dealing: Dealing,
+}
+
+/// How the cards come, and who turns them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dealing {
+    /// Face up.
+    FaceUp,
+    /// The first four face down; the dealer turns them.
+    FaceDown,
+    /// Face down; patrons hold them.
+    PatronsHold,
 }
 
 /// What the shoe needs before anything can be dealt.
@@ -62,7 +77,9 @@ pub(crate) enum Simulated {
 pub(crate) enum Told {
     /// Not at all.
     Nothing,
-    /// What four cards count.
+    /// What the player's first two cards count.
+    PlayersCount,
+    /// And the banker's.
     Counts,
     /// Whether the player's hand draws.
     Player,
@@ -88,6 +105,8 @@ pub struct TwoHands {
     next: NextCards,
     simulated: Simulated,
     told: Told,
+    /// Who has the cards of the player's hand, and who those of the banker's.
+    holding: [Holding; 2],
     cover_told: bool,
 }
 
@@ -118,7 +137,13 @@ impl Source for TwoHands {
     const NO_CARD: &'static str = "impossible-card";
 
     fn open(_: &RuleBook, config: &TableConfig) -> Result<TwoHandsTerms, OpenError> {
-        Ok(TwoHandsTerms { pack: config.pack(), shuffler: config.option("shuffler") == "yes" })
+        let dealing = match config.option("dealing") {
+            "face-up" => Dealing::FaceUp,
+            "face-down" => Dealing::FaceDown,
+            "patrons-hold" => Dealing::PatronsHold,
+            word => return Err(OpenError(format!("dealing cannot be \"{word}\""))),
+        };
+        Ok(TwoHandsTerms { pack: config.pack(), shuffler: config.option("shuffler") == "yes", dealing })
     }
 
     fn new(law: &'static TwoHandsLaw) -> TwoHands {
@@ -130,6 +155,7 @@ impl Source for TwoHands {
             next: NextCards::default(),
             simulated: Simulated::No,
             told: Told::Nothing,
+            holding: [Holding::NONE; 2],
             cover_told: false,
         }
     }
@@ -144,7 +170,7 @@ impl Source for TwoHands {
             Stage::Cut => Some(Due::Cut),
             Stage::FirstBurn => Some(Due::Card { to: Place::Rack, up: true }),
             Stage::Burn(_) => Some(Due::Card { to: Place::Rack, up: false }),
-            Stage::Ready if self.deals(scene) => Some(TwoHands::due_of_deal(layout)),
+            Stage::Ready if self.deals(scene) => Some(self.due_of_deal(scene, layout)),
             Stage::Ready => None,
         }
     }
@@ -153,22 +179,28 @@ impl Source for TwoHands {
         &mut self,
         (actor, input): (Actor, Input),
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        mut cards: Cards<'_>,
         out: &mut S,
     ) -> Result<Came<TwoHandsResult>, Refusal> {
         match input {
             Input::Shuffled { cut_card } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.shuffled(cut_card, scene, cards, out)?;
+                self.shuffled(cut_card, scene, &mut cards, out)?;
             }
             Input::Cut { depth } => self.cut(actor, depth, scene, &cards, out)?,
             Input::Choose { patron, choice, .. } => {
                 by_patron(actor, patron)?;
-                self.choose(patron, choice, scene, out)?;
+                match words::HOLDERS.contains(&choice) {
+                    true => self.choose_about_hand(patron, choice, scene, cards.layout, out)?,
+                    false => self.choose(patron, choice, scene, out)?,
+                }
             }
             Input::Lapse { patron, spot } => {
                 by_staff(actor, Rank::Dealer)?;
-                self.cut_lapses(patron, spot, scene, out)?;
+                match self.stage {
+                    Stage::Ready => self.holder_lapses(patron, spot, scene, cards.layout, out)?,
+                    _ => self.cut_lapses(patron, spot, scene, out)?,
+                }
             }
             Input::CutCard => {
                 by_staff(actor, Rank::Dealer)?;
@@ -182,9 +214,9 @@ impl Source for TwoHands {
             }
             Input::Turn { place, card } => {
                 by_staff(actor, Rank::Dealer)?;
-                return self.turn(place, card, scene, cards, out);
+                return self.turn(place, card, scene, &mut cards, out);
             }
-            Input::Look { patron, place } => return self.looked_at(actor, patron, place, cards, out),
+            Input::Look { patron, place } => return self.looked_at(actor, patron, place, cards.layout, out),
             Input::Spin(_) | Input::WheelStopped(_) | Input::RollThree(_) => {
                 return Err(Refusal::impossible("no-device-here"));
             }
@@ -257,8 +289,9 @@ impl Source for TwoHands {
         self.collect(scene, cards, out);
     }
 
-    fn offers(&self, scene: &Seen<'_>, (_, shoe): (&Layout, &Shoe), visit: &mut dyn FnMut(Offer)) {
+    fn offers(&self, scene: &Seen<'_>, (layout, shoe): (&Layout, &Shoe), visit: &mut dyn FnMut(Offer)) {
         self.visit_offers(scene, shoe, visit);
+        self.visit_holding(scene, layout, visit);
     }
 
     fn phase(&self, due: Due, layout: &Layout) -> Option<&'static str> {
@@ -269,6 +302,7 @@ impl Source for TwoHands {
             Due::Card { .. } if self.simulated != Simulated::No => "simulated",
             Due::Card { .. } if TwoHands::dealt(layout) < 4 => "deal",
             Due::Card { .. } => "third-card",
+            Due::Choice { .. } | Due::Turn { .. } => "opening",
             Due::Step(_) => "settlement",
             _ => return None,
         })
@@ -294,9 +328,15 @@ impl Source for TwoHands {
         hand::results()
     }
 
-    /// Six cards, and the release of the settlement.
-    fn longest(_: &TwoHandsTerms) -> (u32, u32) {
-        (6, 7)
+    /// Six cards, those that lie face down turned, and the release of the settlement. Where patrons hold the cards, they say so
+    /// before each one, and each patron is asked once about each hand.
+    fn longest(terms: &TwoHandsTerms, places: u8) -> (u32, u32) {
+        let turns = match terms.dealing {
+            Dealing::FaceUp => 0,
+            Dealing::FaceDown => 4,
+            Dealing::PatronsHold => 12 + 2 * u32::from(places),
+        };
+        (6, 7 + turns)
     }
 
     fn wheel(_: &TwoHandsTerms) -> Wheel<'_> {

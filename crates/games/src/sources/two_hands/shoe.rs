@@ -1,6 +1,6 @@
 //! Shuffling, cutting, burning, and the cards of an idle table.
 
-use super::{Came, Cards, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, hand, words};
+use super::{Came, Cards, Holding, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, hand, words};
 use crate::common::{
     CUT_DEPTH_MIN, Drawn, awaited, by_staff, cards_to_cut, check_cut_card, count_anew, cut_again, possible,
     tell,
@@ -20,7 +20,7 @@ impl TwoHands {
         &mut self,
         cut_card: Option<u16>,
         scene: &Seen<'_>,
-        cards: Cards<'_>,
+        cards: &mut Cards<'_>,
         out: &mut S,
     ) -> Result<(), Refusal> {
         let Stage::Shuffle(because) = self.stage else { return Err(Refusal::not_awaited("not-now")) };
@@ -160,7 +160,7 @@ impl TwoHands {
     ) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
         let law = &scene.law.shoe;
-        law.idle.forbids(!scene.idle, "table-not-idle")?;
+        law.idle.forbids(!scene.is_idle(), "table-not-idle")?;
         awaited(self.is_ready() && !scene.closed)?;
         let shuffler = scene.terms.shuffler;
         let cites = Cites::from(law.idle.applies())
@@ -237,6 +237,7 @@ impl TwoHands {
         }
         let simulated = std::mem::replace(&mut self.simulated, Simulated::No) != Simulated::No;
         self.told = Told::Nothing;
+        self.holding = [Holding::NONE; 2];
         if self.stage == Stage::Ready && shoe.cut_card_reached() {
             let law = &scene.law.shoe;
             let last = law.last_round.applies();
@@ -279,7 +280,7 @@ impl TwoHands {
             Stage::FirstBurn if self.may_cut_again(shoe) => {
                 visit(by_staff(Rank::Floor, Ask::Step(words::CUT_AGAIN), law.cut_again.rule()));
             }
-            Stage::Ready if self.is_ready() && !scene.closed && scene.idle => {
+            Stage::Ready if self.is_ready() && !scene.closed && scene.is_idle() => {
                 visit(by_staff(Rank::Dealer, Ask::Step(words::SPREAD_CARDS), law.idle.rule()));
             }
             Stage::Ready if self.told == Told::Result && scene.by_dealer => {

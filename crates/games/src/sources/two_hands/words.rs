@@ -15,6 +15,12 @@ words! { ChoiceId CHOICES:
     SHUFFLE_AGAIN = "shuffle-again";
 }
 
+words! { ChoiceId HOLDERS:
+    TAKE_CARDS = "take-cards";
+    CEDE_CARDS = "cede-cards";
+    TURN_CARD = "turn-card";
+}
+
 words! { IrregularityId MISHAPS:
     DRAWN_UNEXPOSED = "drawn-unexposed";
     DRAWN_EXPOSED = "drawn-exposed";
@@ -30,42 +36,56 @@ words! { RemedyId REMEDIES:
     BURNT = "burnt";
 }
 
-pub(super) const WORDS: Words = Words {
-    steps: STEPS,
-    choices: CHOICES,
-    before: &["shuffle", "cut", "burn"],
-    after: &["deal", "third-card", "settlement", "simulated"],
-    events: &[
-        "shuffled",
-        "cut",
-        "cut-declined",
-        "chosen",
-        "card-laid",
-        "card-moved",
-        "card-turned",
-        "card-seen",
-        "announced",
-        "collected",
-        "cut-card-reached",
-    ],
-    remedies: REMEDIES,
-    refusals: &[
-        "no-hand-dealt",
-        "no-cards-in-shoe",
-        "no-card-due",
-        "face-up-due",
-        "no-card-to-turn",
-        "no-card-face-down",
-        "card-read-otherwise",
-        "impossible-card",
-        "cut-card-too-deep",
-        "cut-too-shallow",
-        "cut-declined-already",
-        "players-cut-first",
-        "floor-calls-cut",
-        "table-not-idle",
-        "no-shuffler",
-        "simulated-round",
-    ],
-    counts: "what the cards show counts, and not the call",
-};
+/// The words of a game, with those of tables at which patrons hold the cards or without.
+macro_rules! words_with {
+    (choices $choices:expr, after $($phase:literal)*, refusals $($refusal:literal)*) => {
+        Words {
+            steps: STEPS,
+            choices: $choices,
+            before: &["shuffle", "cut", "burn"],
+            after: &["deal", $($phase,)* "third-card", "settlement", "simulated"],
+            events: &[
+                "shuffled",
+                "cut",
+                "cut-declined",
+                "chosen",
+                "card-laid",
+                "card-moved",
+                "card-turned",
+                "card-seen",
+                "announced",
+                "collected",
+                "cut-card-reached",
+            ],
+            remedies: REMEDIES,
+            refusals: &[
+                "no-hand-dealt",
+                "no-cards-in-shoe",
+                "no-card-due",
+                "face-up-due",
+                "no-card-to-turn",
+                "no-card-face-down",
+                "card-read-otherwise",
+                "impossible-card",
+                "cut-card-too-deep",
+                "cut-too-shallow",
+                "cut-declined-already",
+                "players-cut-first",
+                "floor-calls-cut",
+                "table-not-idle",
+                "no-shuffler",
+                "simulated-round",
+                $($refusal,)*
+            ],
+            counts: "what the cards show counts, and not the call",
+        }
+    };
+}
+
+pub(super) const WORDS: Words = words_with!(choices CHOICES, after, refusals);
+
+/// Those of a game that knows tables at which patrons hold the cards.
+pub const WITH_HOLDERS: Words = words_with!(
+    choices &[DECLINE_CUT, SHUFFLE_AGAIN, TAKE_CARDS, CEDE_CARDS, TURN_CARD], after "opening",
+    refusals "not-your-cards" "cards-are-held"
+);

@@ -18,7 +18,7 @@ const OFFERED: [(&str, &str); 2] =
     [("side-bets.dragon", "5..500 step 5"), ("side-bets.fortune-7", "5..500 step 5")];
 
 /// A table with every side bet.
-fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+pub fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let knows = |key: &str| game.vocabulary.wagers.iter().any(|wager| wager.word().starts_with(&key[10..]));
     let said = |key: &str| settings.iter().any(|(other, _)| *other == key);
     let offered = OFFERED.into_iter().filter(|(key, _)| knows(key) && !said(key));
@@ -51,13 +51,13 @@ fn place(nth: u8) -> (Patron, u8) {
 }
 
 /// Goes on until bets are open, with a shoe of which little is dealt.
-fn ready(session: &mut Session) {
+pub fn ready(session: &mut Session) {
     while !matches!(session.table.due(), Due::Bets { .. }) {
         answer(session);
     }
 }
 
-fn answer(session: &mut Session) {
+pub fn answer(session: &mut Session) {
     if session.table.due() == Due::Shuffle {
         session.send(Actor::DEALER, Input::Shuffled { cut_card: Some(80) }).unwrap();
     } else {
@@ -73,7 +73,7 @@ fn round(session: &mut Session, player: &str, banker: &str) {
 }
 
 /// These hands will come, in cards of the same values of which the shoe has some.
-fn come(session: &mut Session, player: &str, banker: &str) {
+pub fn come(session: &mut Session, player: &str, banker: &str) {
     let mut left: Vec<Card> = session.house.undealt(&*session.table).to_vec();
     if left.len() < 20 {
         return;
@@ -110,7 +110,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
 }
 
 /// Every row of the tables, every rule about a third card.
-fn every_hand(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+pub fn every_hand(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     let hands = [
         ("9s Kc", "2h 5d"),
@@ -316,10 +316,8 @@ fn card(session: &mut Session, to: Place, open: bool) -> Result<(), &'static str
 }
 
 /// Cards in error, at every point at which they can come.
-fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+pub fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
-    let kinds: [(&str, bool); 3] =
-        [("drawn-unexposed", false), ("drawn-exposed", true), ("face-up-in-shoe", true)];
     let hands = [("Ks Kc 2d", "2h Ad 6c"), ("2s 5c", "Ks Kc Kd"), ("2s 4c", "2h 5d"), ("9s Kc", "2h 5d")];
     for (player, banker) in hands {
         for cards in 0..7 {
@@ -339,7 +337,9 @@ fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
                 // What is drawn in error is another card than those that were arranged.
                 session.arranged.clear();
                 let _ = match way {
-                    0..=2 => irregular(&mut session, kinds[way].0, kinds[way].1),
+                    0 => irregular(&mut session, "drawn-unexposed", false),
+                    1 => irregular(&mut session, "drawn-exposed", true),
+                    2 => irregular(&mut session, "face-up-in-shoe", true),
                     3 => card(&mut session, Place::Player, false),
                     4 => card(&mut session, Place::Player, true),
                     5 => card(&mut session, Place::Banker, false),
@@ -387,7 +387,7 @@ fn play_out(session: &mut Session) {
 }
 
 /// What is told when it cannot be, and while the floor is waited for.
-fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+pub fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     let kinds: Vec<_> = game.vocabulary.irregularities.iter().map(|one| one.id).collect();
     for kind in kinds {
@@ -505,12 +505,45 @@ pub fn dearest(game: &'static Game, player: &str, banker: &str, near: &[&str]) -
 }
 
 /// A table that rounds.
-pub fn rounded(game: &'static Game) -> Session {
-    let mut session = table(game, &[("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100")]);
+pub fn rounded(game: &'static Game, taken: &'static str) -> Session {
+    let settings =
+        [("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100"), ("vigorish-taken", taken)];
+    let mut session = table(game, &settings);
     for units in [1, 3, 25, 30] {
         ready(&mut session);
         bet(&mut session, Patron::A, 1, "banker", units);
         round(&mut session, "2h 5d", "9s Kc");
     }
     session
+}
+
+/// Vigorish that is owed: when the shoe is over, when a patron leaves at once or after the round, and when cards are spread.
+pub fn owing(game: &'static Game) -> Vec<Session> {
+    const OWED: (&str, &str) = ("vigorish-taken", "owed");
+    let leave = |session: &mut Session, patron| {
+        session.send(Actor::Patron(patron), Input::Leave { patron }).unwrap();
+    };
+    let mut leaving = table(game, &[OWED, ("decks", "6")]);
+    for _ in 0..8 {
+        ready(&mut leaving);
+        for (patron, box_number) in (1..=3).map(place) {
+            bet(&mut leaving, patron, box_number, "banker", 20);
+        }
+        round(&mut leaving, "2h 5d", "9s Kc");
+        ready(&mut leaving);
+        leave(&mut leaving, Patron::B);
+        bet(&mut leaving, Patron::B, 9, "banker", 40);
+        close_bets(&mut leaving);
+        leave(&mut leaving, Patron::B);
+        finish_round(&mut leaving);
+    }
+    let mut spread = table(game, &[OWED, ("steps", "by-dealer")]);
+    ready(&mut spread);
+    bet(&mut spread, Patron::A, 1, "banker", 20);
+    bet(&mut spread, Patron::C, 14, "banker", 100);
+    round(&mut spread, "2h 5d", "9s Kc");
+    ready(&mut spread);
+    spread.send(Actor::DEALER, Input::Step(StepId::new(&"spread-cards"))).unwrap();
+    ready(&mut spread);
+    vec![every_hand(game, &[OWED]), leaving, spread]
 }

@@ -1,0 +1,128 @@
+//! 6.III.B, 6.V: cards that lie face down, and who has them.
+
+use crate::layout::line::Bet;
+use engine::{Beneficiary, Patron};
+
+/// How cards come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// 6.III.A.
+    Open,
+    /// 6.III.B.
+    Down,
+    /// 6.V.
+    Held,
+}
+
+/// What has become of the cards of one hand.
+#[derive(Clone, Debug, Default)]
+struct Hand {
+    /// The numbers of those that lie face down, and which card of the hand each is.
+    down: Vec<(u32, usize)>,
+    ceded: Vec<Patron>,
+    taken: Option<Patron>,
+    /// The holder said that they turn one.
+    says: bool,
+    late: bool,
+}
+
+/// Both hands.
+#[derive(Clone, Debug)]
+pub struct Holders {
+    manner: Manner,
+    hands: [Hand; 2],
+}
+
+impl Holders {
+    /// Before a round.
+    pub fn new(manner: Manner) -> Holders {
+        Holders { manner, hands: [Hand::default(), Hand::default()] }
+    }
+
+    /// The round is over.
+    pub fn end(&mut self) {
+        *self = Holders::new(self.manner);
+    }
+
+    /// Which hand is opened now, if one lies face down.
+    pub fn closed(&self) -> Option<usize> {
+        (0..2).find(|at| !self.hands[*at].down.is_empty())
+    }
+
+    /// A card came face down, as the first or another one of its hand.
+    pub fn laid(&mut self, at: usize, draw: u32, nth: usize) -> Result<(), String> {
+        match (self.manner, nth) {
+            (Manner::Held, _) | (Manner::Down, 0 | 1) => {
+                self.hands[at].down.push((draw, nth));
+                Ok(())
+            }
+            _ => Err(format!("card {nth} of hand {at} comes face down (6.III.A, 7.III)")),
+        }
+    }
+
+    /// 6.V.A, 6.V.B: the most money, and of equal amounts the lowest place.
+    fn holder(&self, at: usize, bets: &[&Bet]) -> Option<Patron> {
+        let hand = &self.hands[at];
+        if self.manner != Manner::Held || hand.late {
+            return None;
+        }
+        let mut best: Option<&Bet> = None;
+        for bet in bets {
+            let counts = bet.kind == ["player", "banker"][at]
+                && bet.beneficiary == Beneficiary::Patron
+                && !hand.ceded.contains(&bet.patron);
+            let better = best.is_none_or(|best| {
+                bet.stake > best.stake
+                    || (bet.stake == best.stake && bet.spot.box_number < best.spot.box_number)
+            });
+            if counts && better {
+                best = Some(bet);
+            }
+        }
+        best.map(|bet| bet.patron)
+    }
+
+    /// A patron says what they do with the cards, or says nothing in time.
+    pub fn chosen(
+        &mut self,
+        patron: Patron,
+        (choice, lapsed): (&str, bool),
+        bets: &[&Bet],
+    ) -> Result<(), String> {
+        let at = self.closed().ok_or("no hand lies face down and cards are taken or ceded")?;
+        if self.holder(at, bets) != Some(patron) {
+            return Err(format!("{patron} decides about hand {at} and is not its holder (6.V)"));
+        }
+        let hand = &mut self.hands[at];
+        let has = hand.taken == Some(patron);
+        match choice {
+            "take-cards" if !has => hand.taken = Some(patron),
+            "cede-cards" if !has => hand.ceded.push(patron),
+            "cede-cards" if lapsed => hand.late = true,
+            "turn-card" if has && !hand.says => hand.says = true,
+            other => return Err(format!("{patron} may not {other} at hand {at}")),
+        }
+        Ok(())
+    }
+
+    /// A card of a hand is turned: which one it is.
+    pub fn turned(&mut self, at: usize, draw: u32, bets: &[&Bet]) -> Result<usize, String> {
+        if self.closed() != Some(at) {
+            return Err(format!("a card of hand {at} is turned before the player's was called (6.III.B)"));
+        }
+        let held = self.holder(at, bets).is_some();
+        let hand = &mut self.hands[at];
+        if held != hand.says {
+            return Err(format!("a card of hand {at} is turned, and its holder said nothing (6.V)"));
+        }
+        hand.says = false;
+        match hand.down.first() {
+            Some((first, nth)) if *first == draw => {
+                let nth = *nth;
+                hand.down.remove(0);
+                Ok(nth)
+            }
+            _ => Err(format!("card {draw} is turned, and another of hand {at} lies before it")),
+        }
+    }
+}
