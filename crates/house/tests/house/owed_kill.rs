@@ -109,7 +109,7 @@ async fn happened(floor: &Floor) {
 
 // -------------------------------------------------------------------------------------------------------- the victim
 
-/// Plays until so many rounds were played in all.
+/// Plays until the rounds of all tables come to this number.
 pub async fn live(floor: &Floor, orders: &Orders) {
     let client = floor.database.connect().await.unwrap();
     let rows = stream_rows(&client, Which::All).await.unwrap();
