@@ -183,11 +183,13 @@ impl TwoHands {
             return awaited(false);
         };
         let holding = &mut self.holding[index(place)];
-        match holding.taken == Some(patron) {
-            true => holding.too_late = true,
-            false => holding.ceded.add(patron),
-        }
-        let choice = words::CEDE_CARDS;
+        let choice = if holding.taken == Some(patron) {
+            holding.too_late = true;
+            words::TURN_CARD
+        } else {
+            holding.ceded.add(patron);
+            words::CEDE_CARDS
+        };
         let told = What::Chosen { patron, spot, choice, amount: None, lapsed: true };
         tell(out, told, midi.both.too_late.applies());
         Ok(())
@@ -242,7 +244,7 @@ impl TwoHands {
         let offer =
             |choice, rule| Offer::new(By::Patron(patron), Ask::Choose { spot: Spot::TABLE, choice }, rule);
         if self.holding[index(place)].taken == Some(patron) {
-            visit(offer(words::TURN_CARD, law.most.rule()));
+            visit(offer(words::TURN_CARD, law.most.rule()).by_default());
             return;
         }
         visit(offer(words::TAKE_CARDS, law.most.rule()));
