@@ -238,7 +238,7 @@ impl Sitting<'_> {
                 What::Shuffled { .. }
                 | What::CutCardReached
                 | What::Rolled(_)
-                | What::RolledThree(_)
+                | What::RolledThree { .. }
                 | What::Spun(_)
                 | What::WheelStopped(_)
                 | What::MeterGranted { .. }

@@ -58,8 +58,13 @@ pub enum Due {
         /// table leaves time for them.
         closes: Option<StepId>,
     },
-    /// Three dice.
-    RollThree,
+    /// Three dice from the cup of a hand.
+    RollThree {
+        /// The hand.
+        place: Place,
+        /// Who has shaken the cup; the dealer where nobody is named.
+        by: Option<Patron>,
+    },
     /// The ball.
     Spin,
     /// The big wheel.

@@ -184,8 +184,13 @@ pub enum What<L = Line> {
     },
     /// Two dice came to rest.
     Rolled(TwoDice),
-    /// Three dice came to rest.
-    RolledThree(ThreeDice),
+    /// Three dice came to rest, in the cup of a hand.
+    RolledThree {
+        /// The hand.
+        place: Place,
+        /// What they show.
+        dice: ThreeDice,
+    },
     /// The ball came to rest.
     Spun(Pocket),
     /// The big wheel stopped.
@@ -351,7 +356,7 @@ impl<L> What<L> {
             What::CardMoved { draw, from, to } => What::CardMoved { draw, from, to },
             What::Collected { place, cards } => What::Collected { place, cards },
             What::Rolled(it) => What::Rolled(it),
-            What::RolledThree(it) => What::RolledThree(it),
+            What::RolledThree { place, dice } => What::RolledThree { place, dice },
             What::Spun(it) => What::Spun(it),
             What::WheelStopped(it) => What::WheelStopped(it),
             What::MeterGranted { meter, amount } => What::MeterGranted { meter, amount },
@@ -400,7 +405,7 @@ impl<L> What<L> {
             What::CardMoved { .. } => "card-moved",
             What::Collected { .. } => "collected",
             What::Rolled(_) => "rolled",
-            What::RolledThree(_) => "rolled-three",
+            What::RolledThree { .. } => "rolled-three",
             What::Spun(_) => "spun",
             What::WheelStopped(_) => "wheel-stopped",
             What::MeterGranted { .. } => "meter-granted",

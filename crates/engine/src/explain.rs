@@ -71,7 +71,7 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::CardMoved { from, to, .. } => format!("a card moves from {} to {}", the(from), the(to)),
         What::Collected { place, cards } => collected(place, cards),
         What::Rolled(dice) => format!("the dice show {dice}"),
-        What::RolledThree(dice) => format!("the dice show {dice}"),
+        What::RolledThree { place, dice } => format!("{} shows {dice}", cup(place)),
         What::Spun(pocket) => format!("the ball rests in {pocket}"),
         What::WheelStopped(section) => format!("the wheel stops at {section}"),
         What::MeterGranted { meter, amount } => {
@@ -264,7 +264,10 @@ pub fn explain_due(due: &Due) -> String {
             format!("the dice; bets may still come until they are thrown ({step})")
         }
         Due::Roll { by, .. } => format!("the dice, as the {by} person reads them"),
-        Due::RollThree => "three dice".to_owned(),
+        Due::RollThree { place, by } => match by {
+            None => format!("{}, shaken by the dealer", cup(place)),
+            Some(patron) => format!("{}, shaken by {patron}", cup(place)),
+        },
         Due::Spin => "the ball".to_owned(),
         Due::WheelStop => "the wheel".to_owned(),
         Due::Meter { meter, share, patron } => {
@@ -416,6 +419,11 @@ fn the(place: Place) -> String {
         Place::Extra => "the cards left over".to_owned(),
         Place::Dealer | Place::Board | Place::Rack | Place::Player | Place::Banker => format!("the {place}"),
     }
+}
+
+/// A cup of dice by its hand.
+fn cup(place: Place) -> String {
+    format!("the {place}'s cup")
 }
 
 fn bare(place: Place) -> String {

@@ -74,7 +74,9 @@ pub use table::{
 };
 pub use transcript::{Note, Transcript};
 pub use transfer::{Account, Transfer, charged_between, transfers};
-pub use view::{Await, Awaited, CardView, DueView, HandView, PlaceView, ShoeView, View, WagerView, awaits};
+pub use view::{
+    Await, Awaited, CardView, CupView, DueView, HandView, PlaceView, ShoeView, View, WagerView, awaits,
+};
 pub use wager::{Against, Beneficiary, Line, LineKind, Outcome, Share, Standing, Wager, WagerNumber, Wagers};
 pub use wire::{
     Message, MessageError, WireError, parse_actor, parse_audience, parse_card, parse_face, parse_patron,

@@ -11,7 +11,7 @@ use crate::people::{Actor, Patron, Rank};
 use crate::table::{AnyTable, Vocabulary, Wheel};
 use crate::wager::{Beneficiary, Wager};
 use crate::words::{IrregularityId, WagerId};
-use felt::{Card, Die, Money, TwoDice};
+use felt::{Card, Die, Money, ThreeDice, TwoDice};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -449,6 +449,10 @@ impl Scene<'_> {
         if self.knows("rolled") && !matches!(self.table.due(), Due::Roll { .. }) {
             let dice = TwoDice::new(Die::ALL[1], Die::ALL[3]);
             self.by_dealer(Mishap::RollUnasked, Input::Roll(dice));
+        }
+        if self.knows("rolled-three") && !matches!(self.table.due(), Due::RollThree { .. }) {
+            let dice = ThreeDice::new(Die::ALL[1], Die::ALL[3], Die::ALL[4]);
+            self.by_dealer(Mishap::RollUnasked, Input::RollThree(dice));
         }
         let came = match self.table.wheel() {
             Wheel::Ball(wheel) => wheel.pockets().first().map(|pocket| Input::Spin(*pocket)),

@@ -12,6 +12,7 @@ use crate::refusal::{AmountRange, Refusal, protocol};
 use crate::rule::Rule;
 use crate::snapshot::{LoadError, Origin, Snapshot};
 use crate::transcript::Transcript;
+use crate::view::CupView;
 use crate::wager::{Beneficiary, Line, Wagers};
 use crate::words::{
     ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, SectionId, StepId, WagerId,
@@ -175,6 +176,11 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         Wheel::None
     }
 
+    /// The cups of dice that are open, in the order in which they were opened.
+    fn dice(&self, visit: &mut dyn FnMut(CupView)) {
+        let _ = visit;
+    }
+
     /// The last results, the newest first, for a board beside the table: nothing hangs on them.
     fn results(&self, visit: &mut dyn FnMut(&str)) {
         let _ = visit;
@@ -300,6 +306,8 @@ pub trait AnyTable: Send + Sync {
     fn shared_hands(&self) -> &'static [Place];
     /// See [`Table::wheel`].
     fn wheel(&self) -> Wheel<'_>;
+    /// See [`Table::dice`].
+    fn dice(&self, visit: &mut dyn FnMut(CupView));
     /// See [`Table::results`].
     fn results(&self, visit: &mut dyn FnMut(&str));
     /// The table as it is now, to be kept and loaded again by [`Game::load`].
@@ -405,6 +413,9 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn wheel(&self) -> Wheel<'_> {
         Table::wheel(self)
+    }
+    fn dice(&self, visit: &mut dyn FnMut(CupView)) {
+        Table::dice(self, visit);
     }
     fn results(&self, visit: &mut dyn FnMut(&str)) {
         Table::results(self, visit);

@@ -15,7 +15,7 @@ use crate::rule::Rule;
 use crate::table::{AnyTable, Owed};
 use crate::wager::{Beneficiary, WagerNumber};
 use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
-use felt::{Currency, Money};
+use felt::{Currency, Money, ThreeDice};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -41,6 +41,9 @@ pub struct View {
     pub cards: Vec<PlaceView>,
     /// The wagers that lie on the layout, in the order they were placed.
     pub wagers: Vec<WagerView>,
+    /// The cups of dice that are open, in the order in which they were opened.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<CupView>,
     /// The shoe and the discard rack.
     pub shoe: ShoeView,
     /// What else lies on the layout: puck, button, points made.
@@ -67,6 +70,17 @@ pub struct PlaceView {
     pub place: Place,
     /// Its cards.
     pub cards: Vec<CardView>,
+}
+
+/// An open cup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct CupView {
+    /// The hand it is of.
+    pub place: Place,
+    /// What its dice show.
+    pub dice: ThreeDice,
+    /// What they count.
+    pub value: u8,
 }
 
 /// One card.
@@ -312,6 +326,7 @@ impl View {
             cards: cards(table, audience),
             hands: hands::hands(table, audience),
             wagers: wagers(table),
+            dice: dice(table),
             shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
             markers: markers(table),
             owed: owed(table),
@@ -329,6 +344,12 @@ fn cards(table: &dyn AnyTable, audience: Audience) -> Vec<PlaceView> {
         places.entry(card.place).or_default().push(seen);
     }
     places.into_iter().map(|(place, cards)| PlaceView { place, cards }).collect()
+}
+
+fn dice(table: &dyn AnyTable) -> Vec<CupView> {
+    let mut cups = Vec::new();
+    table.dice(&mut |cup| cups.push(cup));
+    cups
 }
 
 fn results(table: &dyn AnyTable) -> Vec<String> {
@@ -386,7 +407,8 @@ impl DueView {
                 view.share = Some(share.to_string());
                 view.patron = Some(patron);
             }
-            Due::Shuffle | Due::Cut | Due::Answer | Due::RollThree | Due::Spin | Due::WheelStop => {}
+            Due::RollThree { place, by } => (view.place, view.patron) = (Some(place), by),
+            Due::Shuffle | Due::Cut | Due::Answer | Due::Spin | Due::WheelStop => {}
         }
         view
     }
@@ -418,7 +440,7 @@ fn kind_of(due: Due) -> &'static str {
         Due::Choice { .. } => "choice",
         Due::Choices { .. } => "choices",
         Due::Roll { .. } => "roll",
-        Due::RollThree => "roll-three",
+        Due::RollThree { .. } => "roll-three",
         Due::Spin => "spin",
         Due::WheelStop => "wheel",
         Due::Meter { .. } => "meter",
@@ -567,7 +589,7 @@ fn from_due(due: Due) -> Await {
         Due::Decision { rank } => (Awaited::Decision, By::Staff(rank)),
         Due::Ruling { rank } => (Awaited::Ruling, By::Staff(rank)),
         Due::Roll { by, .. } => (Awaited::Roll, By::Staff(by)),
-        Due::RollThree => (Awaited::RollThree, dealer),
+        Due::RollThree { .. } => (Awaited::RollThree, dealer),
         Due::Spin => (Awaited::Spin, dealer),
         Due::WheelStop => (Awaited::WheelStopped, dealer),
         Due::Meter { meter, .. } => (Awaited::Meter { meter }, dealer),

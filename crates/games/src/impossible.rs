@@ -23,6 +23,7 @@ const WHY: &[(&str, &str)] = &[
     ("no-cards-dealt", "no card has been dealt"),
     ("no-cards-here", "the game has no cards"),
     ("no-cards-in-shoe", "no card is left in the shoe"),
+    ("no-closed-cup", "no such cup is shaken and closed"),
     ("no-cutting-card", "the game has no cutting card"),
     ("no-device", "no device looks under cards at this table"),
     ("no-device-here", "the game has no such device"),

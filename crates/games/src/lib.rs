@@ -46,6 +46,7 @@ use std::sync::Arc;
 pub static GAMES: &[&Game] = &[
     &blackjack::colorado::GAME,
     &blackjack::ride_free::GAME,
+    &layout_games::three_dice_baccarat::GAME,
     &blackjack::ohio::GAME,
     &blackjack::free_bet::GAME,
     &craps::GAME,

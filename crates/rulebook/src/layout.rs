@@ -27,6 +27,8 @@ pub enum LayoutKind {
     Grid,
     /// Two hands that all patrons bet on, and a column of spots for each place.
     Baccarat,
+    /// Areas in a grid that all patrons share, and two cups of dice.
+    Dice,
 }
 
 /// A layout.
@@ -208,7 +210,7 @@ impl Layout {
                 self.check_zones(grid.wide, "on a big screen", |zone| zone.wide, &mut say);
                 self.check_zones(grid.tall, "on a phone", |zone| zone.tall, &mut say);
             }
-            None if matches!(self.kind, LayoutKind::Zones | LayoutKind::Wheel) => {
+            None if matches!(self.kind, LayoutKind::Zones | LayoutKind::Wheel | LayoutKind::Dice) => {
                 say("zones want a grid".to_owned());
             }
             None => {}

@@ -70,7 +70,7 @@ fn is_told(what: &What) -> bool {
         what,
         What::Settled(_)
             | What::Rolled(_)
-            | What::RolledThree(_)
+            | What::RolledThree { .. }
             | What::Spun(_)
             | What::WheelStopped(_)
             | What::Announced { .. }

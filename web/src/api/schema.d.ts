@@ -1140,6 +1140,18 @@ export interface components {
          * @description The command's own name: sent twice it has one effect.
          */
         CommandKey: string;
+        /** @description An open cup. */
+        CupView: {
+            /** @description What its dice show. */
+            dice: components["schemas"]["ThreeDice"];
+            /** @description The hand it is of. */
+            place: components["schemas"]["Place"];
+            /**
+             * Format: uint8
+             * @description What they count.
+             */
+            value: number;
+        };
         /** @description the code of a currency such as USD */
         Currency: string;
         /** @description What a second person says. */
@@ -1659,7 +1671,7 @@ export interface components {
             zones: components["schemas"]["Zone"][];
         };
         /** @description Where the places of a table lie. */
-        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid" | "baccarat";
+        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid" | "baccarat" | "dice";
         /** @description The limits of a wager. */
         LimitsNow: {
             /** @description The most. */
@@ -2708,6 +2720,8 @@ export interface components {
             cards: components["schemas"]["PlaceView"][];
             /** @description The money of the table; amounts are in its minor units. */
             currency: components["schemas"]["Currency"];
+            /** @description The cups of dice that are open, in the order in which they were opened. */
+            dice?: components["schemas"]["CupView"][];
             /** @description What the round cannot go on without. */
             due: components["schemas"]["DueView"];
             /** @description What each hand is of which the audience sees all cards. */
@@ -2976,7 +2990,12 @@ export interface components {
         } | {
             rolled: components["schemas"]["TwoDice"];
         } | {
-            "rolled-three": components["schemas"]["ThreeDice"];
+            "rolled-three": {
+                /** @description What they show. */
+                dice: components["schemas"]["ThreeDice"];
+                /** @description The hand. */
+                place: components["schemas"]["Place"];
+            };
         } | {
             spun: components["schemas"]["Pocket"];
         } | {

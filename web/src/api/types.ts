@@ -31,6 +31,7 @@ export type View = Schemas["View"];
 export type Currency = Schemas["Currency"];
 export type PlaceView = Schemas["PlaceView"];
 export type CardView = Schemas["CardView"];
+export type CupView = Schemas["CupView"];
 export type HandView = Schemas["HandView"];
 export type WagerView = Schemas["WagerView"];
 export type Marker = Schemas["Marker"];

@@ -115,8 +115,8 @@ export interface Shown {
  */
 function lastOf({ now: { view }, state }: TableModel): PastRound | null {
   const { round } = state;
-  if (view.cards.some(({ place }) => place !== RACK)) return null;
-  if (round.round === view.round && Object.keys(round.cards).length > 0) return pastOf(round);
+  if (view.cards.some(({ place }) => place !== RACK) || (view.dice ?? []).length > 0) return null;
+  if (round.round === view.round && (Object.keys(round.cards).length > 0 || round.cups.length > 0)) return pastOf(round);
   return round.before.round === view.round - 1 ? round.before : null;
 }
 
@@ -133,7 +133,8 @@ export function shownOf(model: TableModel): Shown {
   const bets = view.wagers.some(({ patron }) => patron === you) || state.pending.length > 0;
   const last = lastOf(model);
   if (!last || bets) {
-    const named = Object.fromEntries(view.hands.map((hand) => [hand.place, handWords(hand)]));
+    const cups = (view.dice ?? []).map(({ place, value }) => [place, String(value)] as const);
+    const named = Object.fromEntries([...cups, ...view.hands.map((hand) => [hand.place, handWords(hand)] as const)]);
     // What was called and came of cards that are taken up goes with them.
     const isOver = last?.round === view.round;
     const called = isOver ? {} : totalWords(totals);
@@ -142,7 +143,9 @@ export function shownOf(model: TableModel): Shown {
   const taken = new Set(view.wagers.map(({ spot }) => boxOf(spot)).filter((box) => box > 0));
   const left = last.cards.filter(({ place }) => !taken.has(boxOf(place)));
   const called = Object.entries(last.totals).filter(([place]) => !taken.has(boxOf(place)));
-  return { view: { ...view, cards: [...view.cards, ...left] }, totals: totalWords(Object.fromEntries(called)), results, came: cameIn(last.round) };
+  // What the dice count is in the totals.
+  const dice = last.cups.map((cup) => ({ ...cup, value: 0 }));
+  return { view: { ...view, cards: [...view.cards, ...left], dice }, totals: totalWords(Object.fromEntries(called)), results, came: cameIn(last.round) };
 }
 
 /** The view with a mark on the cards that make your hand, where some are there that do not. */

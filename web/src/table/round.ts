@@ -2,7 +2,7 @@
 import type { Coup } from "../felt/model";
 import { withCoup } from "./coups";
 import { boxOf } from "./offers";
-import type { Line, PlaceView, TableEvent, UnitFrame } from "../api/types";
+import type { CupView, Line, PlaceView, TableEvent, UnitFrame } from "../api/types";
 
 /** A settlement line. */
 export interface ToldLine {
@@ -50,6 +50,9 @@ export interface Sentence {
   event: TableEvent;
 }
 
+/** An open cup of dice. */
+export type Cup = Pick<CupView, "place" | "dice">;
+
 interface LaidCard {
   place: string;
   face: string;
@@ -62,6 +65,8 @@ export interface PastRound {
   bets: PlacedBet[];
   /** How the table lay when the round was settled: one unit may lay the last cards, settle and take all up. */
   cards: PlaceView[];
+  /** And which cups were open. */
+  cups: Cup[];
   totals: Record<string, Total>;
 }
 
@@ -81,6 +86,9 @@ export interface RoundState {
   cards: Record<string, LaidCard>;
   /** The lines of the last round of each hand, of all who had wagers on it. */
   results: Record<string, ToldLine[]>;
+  /** The cups of this round that were opened, and how many have been since the page knows the table. */
+  cups: Cup[];
+  opened: number;
   dice: number[] | null;
   rolls: number[][];
   /** Where the wheel stopped, the last time first. */
@@ -105,10 +113,12 @@ export const NO_ROUND: RoundState = {
   lines: [],
   moves: [],
   bets: [],
-  before: { round: null, lines: [], moves: [], bets: [], cards: [], totals: {} },
+  before: { round: null, lines: [], moves: [], bets: [], cards: [], cups: [], totals: {} },
   totals: {},
   cards: {},
   results: {},
+  cups: [],
+  opened: 0,
   dice: null,
   rolls: [],
   spins: [],
@@ -193,7 +203,7 @@ const REDUCERS: Record<string, Reducer> = {
   announced,
   collected,
   rolled,
-  "rolled-three": rolled,
+  "rolled-three": cupOpened,
   spun,
   "wheel-stopped": spun,
   settled,
@@ -219,12 +229,12 @@ function payload(event: TableEvent, kind: string): unknown {
 }
 
 function opened(state: RoundState, round: number): RoundState {
-  return { ...state, round, before: pastOf(state), lines: [], moves: [], bets: [], totals: {}, cards: {} };
+  return { ...state, round, before: pastOf(state), lines: [], moves: [], bets: [], totals: {}, cards: {}, cups: [] };
 }
 
 /** The round as it was when it was settled. */
-export function pastOf({ round, lines, moves, bets, totals, cards }: RoundState): PastRound {
-  return { round, lines, moves, bets, totals, cards: byPlace(cards) };
+export function pastOf({ round, lines, moves, bets, totals, cards, cups }: RoundState): PastRound {
+  return { round, lines, moves, bets, totals, cups, cards: byPlace(cards) };
 }
 
 function byPlace(cards: RoundState["cards"]): PlaceView[] {
@@ -320,6 +330,12 @@ function collected(state: RoundState, { place }: { place: string }, { ends }: Ab
 function rolled(state: RoundState, text: string): RoundState {
   const dice = text.split("-").map(Number);
   return { ...state, dice, rolls: [dice, ...state.rolls].slice(0, MOST_ROLLS), results: {} };
+}
+
+/** The first cup of a round takes the results of the last one from the felt. */
+function cupOpened(state: RoundState, { place, dice }: Cup): RoundState {
+  const results = state.cups.length === 0 ? {} : state.results;
+  return { ...state, results, opened: state.opened + 1, cups: [...state.cups, { place, dice }] };
 }
 
 function spun(state: RoundState, face: string): RoundState {

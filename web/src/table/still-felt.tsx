@@ -1,6 +1,6 @@
 /** The felt of the live table with nothing to be bet on it: a past round at a step, or the layout by itself. */
 import { useMemo } from "react";
-import type { Layout, Marker, PlaceView, Rules, WagerView } from "../api/types";
+import type { CupView, Layout, Marker, PlaceView, Rules, WagerView } from "../api/types";
 import { Felt } from "../felt/felt";
 import type { Chips, Coup, FeltProps, Result, SpotState, View } from "../felt/model";
 import { amount, t } from "../text";
@@ -12,6 +12,8 @@ export interface Still {
   cards: PlaceView[];
   wagers: WagerView[];
   markers: Marker[];
+  /** The open cups of dice. */
+  cups: Pick<CupView, "place" | "dice">[];
   totals: Record<string, string>;
   results: Record<string, Result[]>;
   dice: number[] | null;
@@ -31,7 +33,7 @@ interface Props {
   onSpot: FeltProps["onPlace"];
 }
 
-export const EMPTY: Still = { cards: [], wagers: [], markers: [], totals: {}, results: {}, dice: null, rolls: [], spins: [], came: null };
+export const EMPTY: Still = { cards: [], wagers: [], markers: [], cups: [], totals: {}, results: {}, dice: null, rolls: [], spins: [], came: null };
 
 /** The layout without spots of wagers that this table does not offer; what lies there is shown all the same. */
 export function offeredOf({ layout, in_force }: Pick<Rules, "layout" | "in_force">, also: readonly WagerView[] = []): Layout {
@@ -50,9 +52,10 @@ function chipsOf(wagers: WagerView[], you: string | null): Map<string, Chips[]> 
   return byHand;
 }
 
-function viewOf({ currency }: Rules, { cards, wagers, markers, spins }: Still): View {
+function viewOf({ currency }: Rules, { cards, wagers, markers, spins, cups }: Still): View {
+  const dice = cups.map((cup) => ({ ...cup, value: 0 }));
   const due = { kind: "bets", text: "" } as View["due"];
-  return { audience: "everyone" as View["audience"], awaits: [], cards, currency: currency as View["currency"], due, hands: [], markers, phase: "", round: 0, shoe: { rack: 0, remaining: 0 }, wagers, results: spins };
+  return { audience: "everyone" as View["audience"], awaits: [], cards, dice, currency: currency as View["currency"], due, hands: [], markers, phase: "", round: 0, shoe: { rack: 0, remaining: 0 }, wagers, results: spins };
 }
 
 export function StillFelt({ rules, boxes, you, still, onSpot }: Props) {

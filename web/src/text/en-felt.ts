@@ -21,6 +21,8 @@ export const felt = {
   "felt.place.player": "Player",
   "felt.place.banker": "Banker",
   "felt.place.extra": "Set apart",
+  "felt.cup.closed": "{hand}, cup closed",
+  "felt.cup.shows": "{hand}, dice {dice}",
   "felt.hand.wins": "wins",
   "felt.hand.ties": "tie",
   "felt.roads": "Roads of this shoe",

@@ -9,6 +9,7 @@ import "../../src/style/fonts.css";
 import "../../src/style/tokens.css";
 import "../../src/style/base.css";
 import "../../src/style/table.css";
+import { cupScenes } from "./cup-scenes";
 import { Dealing } from "./dealing";
 import { gridScenes } from "./grid-scenes";
 import { pairScenes } from "./pair-scenes";
@@ -23,7 +24,7 @@ import { wheelScenes } from "./wheel-scenes";
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get("theme") ?? "light";
 
-const ALL = { ...SCENES, ...gridScenes, ...wheelScenes, ...pairScenes };
+const ALL = { ...SCENES, ...gridScenes, ...wheelScenes, ...pairScenes, ...cupScenes };
 const RANKS = "A23456789TJQK";
 
 function Pieces() {

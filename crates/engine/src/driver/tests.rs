@@ -149,6 +149,8 @@ fn lying(table: &Laying, house: &Driver<Counting>) -> Vec<Card> {
     table.layout.cards().filter_map(|laid| house.really(laid)).collect()
 }
 
+const ROLL_THREE: Due = Due::RollThree { place: Place::Player, by: None };
+
 #[test]
 fn every_first_pair_of_cards_comes_equally_often() {
     let mut seen = std::collections::BTreeMap::<Vec<Card>, u32>::new();
@@ -200,9 +202,9 @@ fn nothing_of_failed_chance_reaches_a_table() {
     let laid = table.layout.cards().count();
     assert!(matches!(house.step(&mut table, &mut ()), Err(Fault::NoChance(Due::Card { .. }))));
     assert_eq!(table.layout.cards().count(), laid);
-    table.due = Due::RollThree;
-    assert!(matches!(house.answer(&table), Err(Fault::NoChance(Due::RollThree))));
-    assert!(matches!(house.step(&mut table, &mut ()), Err(Fault::NoChance(Due::RollThree))));
+    table.due = ROLL_THREE;
+    assert!(matches!(house.answer(&table), Err(Fault::NoChance(ROLL_THREE))));
+    assert!(matches!(house.step(&mut table, &mut ()), Err(Fault::NoChance(ROLL_THREE))));
 }
 
 #[test]
@@ -299,7 +301,7 @@ fn the_house_answers_what_is_not_a_persons() {
         answer(Due::Roll { by: Rank::Box, closes: None }),
         Ok(Some((Actor::Staff(Rank::Box), Input::Roll(_))))
     ));
-    assert!(matches!(answer(Due::RollThree), Ok(Some((_, Input::RollThree(_))))));
+    assert!(matches!(answer(ROLL_THREE), Ok(Some((_, Input::RollThree(_))))));
     assert!(matches!(answer(Due::Spin), Ok(Some((_, Input::Spin(_))))));
     assert!(matches!(answer(Due::WheelStop), Ok(Some((_, Input::WheelStopped(_))))));
     assert!(matches!(answer(Due::Answer), Err(Fault::NoAnswer(Due::Answer))));

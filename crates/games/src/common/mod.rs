@@ -48,7 +48,7 @@ pub use report::Report;
 pub(crate) use report::{lies_hidden, look_under};
 pub(crate) use shown_cards::{CardsShown, events_of_round};
 pub(crate) use shuffling::{CUT_DEPTH_MIN, cards_to_cut, check_cut_card, cut_again};
-pub(crate) use sums::{for_units, is_payable, plus, times, unit_of};
+pub(crate) use sums::{for_units, grow_with_unit, is_payable, plus, times, unit_of};
 pub use verdict::Verdict;
 pub(crate) use vocabulary::{rules, words};
 

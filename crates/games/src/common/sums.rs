@@ -1,5 +1,6 @@
 //! Amounts that may be too large to count: then they are the largest there is.
 
+use engine::{AmountRange, OpenError};
 use felt::{Currency, Money, Rounding};
 
 /// Two amounts together.
@@ -22,6 +23,29 @@ pub(crate) fn for_units(amount: Money, stake: Money, currency: Currency) -> Mone
     // Two of the largest amounts from outside make a product that only fits a wider number.
     let product = i128::from(amount.as_minor()) * i128::from(stake.as_minor());
     Rounding::Exact.apply(product, unit_of(currency).as_minor().into(), Money::ZERO)
+}
+
+/// Amounts are printed for one unit of money: a table with a larger unit pays that multiple.
+///
+/// # Errors
+/// Limits that are not one amount of whole units, and an amount too large to count.
+pub(crate) fn grow_with_unit<'m>(
+    wager: &str,
+    limits: AmountRange,
+    currency: Currency,
+    amounts: impl Iterator<Item = &'m mut Money>,
+) -> Result<(), OpenError> {
+    let stake = limits.max;
+    if limits.min != stake || !stake.is_multiple_of(unit_of(currency)) {
+        return Err(OpenError(format!("{wager} is a wager of one amount, in whole units of money")));
+    }
+    for amount in amounts {
+        *amount = for_units(*amount, stake, currency);
+        if *amount > Money::MAX_KEPT {
+            return Err(OpenError(format!("{wager} pays more than is counted")));
+        }
+    }
+    Ok(())
 }
 
 /// Whether an amount printed for a stake of one unit can be paid on any stake that is accepted.

@@ -34,11 +34,6 @@ pub(super) const MAIN: &[u8] = &[family::PLAYER, family::BANKER, family::TIE];
 /// Bonus wagers.
 pub(super) const BONUS: &[u8] = &[family::DRAGON, family::FORTUNE];
 
-/// A wager that is paid one price.
-pub(super) const fn row(id: WagerId, family: u8, [made, wins, loses, paid]: [Clause; 4]) -> Row {
-    Row { id, family, made, also: [SILENT; 2], wins, loses, paid, table: &[], beside: None }
-}
-
 /// A wager on how a hand wins, paid by its own table.
 pub(super) const fn dragon(
     id: WagerId,
@@ -47,20 +42,20 @@ pub(super) const fn dragon(
     beside: Beside,
 ) -> Row {
     let beside = Some(beside);
-    Row { table, beside, ..row(id, family::DRAGON, [made, SILENT, SILENT, paid]) }
+    Row { table, beside, ..Row::simple(id, family::DRAGON, [made, SILENT, SILENT, paid]) }
 }
 
 /// The lines of the table of the Dragon Bonus: wins by nine down to four, and a natural.
 macro_rules! dragon_lines {
     ($table:literal) => {
         &[
-            TableLine { word: "by-9", by: by(&concat!($table, ":by-9")) },
-            TableLine { word: "by-8", by: by(&concat!($table, ":by-8")) },
-            TableLine { word: "by-7", by: by(&concat!($table, ":by-7")) },
-            TableLine { word: "by-6", by: by(&concat!($table, ":by-6")) },
-            TableLine { word: "by-5", by: by(&concat!($table, ":by-5")) },
-            TableLine { word: "by-4", by: by(&concat!($table, ":by-4")) },
-            TableLine { word: "natural", by: by(&concat!($table, ":natural")) },
+            TableLine { at: 0, table: $table, word: "by-9", by: by(&concat!($table, ":by-9")) },
+            TableLine { at: 1, table: $table, word: "by-8", by: by(&concat!($table, ":by-8")) },
+            TableLine { at: 2, table: $table, word: "by-7", by: by(&concat!($table, ":by-7")) },
+            TableLine { at: 3, table: $table, word: "by-6", by: by(&concat!($table, ":by-6")) },
+            TableLine { at: 4, table: $table, word: "by-5", by: by(&concat!($table, ":by-5")) },
+            TableLine { at: 5, table: $table, word: "by-4", by: by(&concat!($table, ":by-4")) },
+            TableLine { at: 6, table: $table, word: "natural", by: by(&concat!($table, ":natural")) },
         ]
     };
 }

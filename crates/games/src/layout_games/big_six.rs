@@ -39,13 +39,9 @@ words! { WagerId WAGERS:
 /// What each wager is made on, in the same order.
 const INSIGNIAS: [&str; 7] = ["1", "2", "5", "10", "20", "joker", "logo"];
 
-const fn row(id: WagerId, [made, wins, loses, paid]: [Clause; 4]) -> Row {
-    Row { id, family: 0, made, also: [SILENT; 2], wins, loses, paid, table: &[], beside: None }
-}
-
 macro_rules! rows {
     ($($id:ident $made:literal $line:literal,)*) => {
-        &[$(row($id, [
+        &[$(Row::simple($id, 0, [
             by(&$made),
             by(&concat!($made, ".1")),
             by(&concat!($made, ".2")),
@@ -133,6 +129,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-B6-4"),
         unforeseen: by(&"RULING-B6-5"),
         dealer_bet: by(&"RULING-B6-6"),
+        dealer_bet_beside_own: SILENT,
     },
 };
 

@@ -6,7 +6,7 @@
 
 use super::baccarat::{
     self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, FORTUNE_7, MAIN, PLAYER, Says, TIE, dragon,
-    dragon_lines, family, orders, row, two_hands_law,
+    dragon_lines, family, orders, two_hands_law,
 };
 use crate::common::Verdict;
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
@@ -41,17 +41,17 @@ const BESIDE: Beside =
     Beside { main: MAIN, by: by(&"OH-DBB-15.II:a"), alone: Alone::Never, goes_back: by(&"RULING-DBB-7") };
 
 const ROWS: &[Row] = &[
-    row(
+    Row::simple(
         PLAYER,
         family::PLAYER,
         [by(&"OH-DBB-8.I.B"), by(&"OH-DBB-8.I.B.1"), by(&"OH-DBB-8.I.B.2"), by(&"OH-DBB-13.I")],
     ),
-    row(
+    Row::simple(
         BANKER,
         family::BANKER,
         [by(&"OH-DBB-8.I.A"), by(&"OH-DBB-8.I.A.1:a"), by(&"OH-DBB-8.I.A.2"), by(&"OH-DBB-13.I")],
     ),
-    row(
+    Row::simple(
         TIE,
         family::TIE,
         [by(&"OH-DBB-8.I.C"), by(&"OH-DBB-8.I.C.1"), by(&"OH-DBB-8.I.C.2"), by(&"OH-DBB-13.II")],
@@ -60,7 +60,7 @@ const ROWS: &[Row] = &[
     dragon(DRAGON_BANKER, [by(&"OH-DBB-8.I.E"), by(&"OH-DBB-13.IV")], DRAGON, BESIDE),
     Row {
         beside: Some(BESIDE),
-        ..row(
+        ..Row::simple(
             FORTUNE_7,
             family::FORTUNE,
             [by(&"OH-DBB-8.I.D"), by(&"OH-DBB-8.I.D.1"), by(&"OH-DBB-8.I.D.2"), by(&"OH-DBB-13.III")],
@@ -125,6 +125,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-DBB-6"),
         unforeseen: by(&"RULING-DBB-8"),
         dealer_bet: by(&"RULING-DBB-14"),
+        dealer_bet_beside_own: SILENT,
     },
 };
 

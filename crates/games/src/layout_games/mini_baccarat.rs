@@ -6,7 +6,7 @@
 
 use super::baccarat::{
     self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, MAIN, PLAYER, Says, TIE, dragon,
-    dragon_lines, family, orders, row, two_hands_law,
+    dragon_lines, family, orders, two_hands_law,
 };
 use crate::common::Verdict;
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
@@ -45,17 +45,17 @@ const BESIDE: Beside = Beside {
 };
 
 const ROWS: &[Row] = &[
-    row(
+    Row::simple(
         PLAYER,
         family::PLAYER,
         [by(&"OH-MB-5.I.B"), by(&"OH-MB-5.I.B.1"), by(&"OH-MB-5.I.B.2"), by(&"OH-MB-10.I")],
     ),
-    row(
+    Row::simple(
         BANKER,
         family::BANKER,
         [by(&"OH-MB-5.I.A"), by(&"OH-MB-5.I.A.1"), by(&"OH-MB-5.I.A.2"), by(&"OH-MB-10.III:a")],
     ),
-    row(
+    Row::simple(
         TIE,
         family::TIE,
         [by(&"OH-MB-5.I.C"), by(&"OH-MB-5.I.C.1"), by(&"OH-MB-5.I.C.2"), by(&"OH-MB-10.II")],
@@ -158,6 +158,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-MB-6"),
         unforeseen: by(&"RULING-MB-8"),
         dealer_bet: by(&"RULING-MB-14"),
+        dealer_bet_beside_own: SILENT,
     },
 };
 

@@ -11,6 +11,7 @@ macro_rules! layout_games {
             dragon_bonus_baccarat
             mini_baccarat
             roulette
+            three_dice_baccarat
         }
     };
 }

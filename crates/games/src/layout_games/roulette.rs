@@ -93,17 +93,7 @@ const fn row(at: usize) -> Row {
     let corner =
         if matches!(kind, SpotKind::Three) && zero && !by_ruling { by(&"OH-RO-4.V.C.2") } else { SILENT };
     let also = [corner, ruled];
-    Row {
-        id: WagerId::new(&WORDS[at]),
-        family: kind as u8,
-        made,
-        also,
-        wins: made,
-        loses: made,
-        paid,
-        table: &[],
-        beside: None,
-    }
+    Row { also, ..Row::simple(WagerId::new(&WORDS[at]), kind as u8, [made, made, made, paid]) }
 }
 
 const ROWS: &[Row; COUNT] = &{
@@ -225,6 +215,7 @@ const LAW: Law = Law {
         floor_rules: by(&"RULING-RO-4"),
         unforeseen: by(&"RULING-RO-5"),
         dealer_bet: by(&"RULING-RO-6"),
+        dealer_bet_beside_own: SILENT,
     },
 };
 

@@ -21,7 +21,8 @@ impl<G: LayoutGame> LayoutTable<G> {
         let pays = |row: usize, outcome| {
             let verdict = G::verdict(row, outcome, terms);
             let wins = verdict.odds.filter(|_| verdict.outcome == Outcome::Wins);
-            wins.map_or(Money::ZERO, |odds| terms.pay(odds, terms.rows[row].limits.max))
+            let amount = verdict.amount.unwrap_or(Money::ZERO);
+            wins.map_or(amount, |odds| terms.pay(odds, terms.rows[row].limits.max))
         };
         let (mut most, mut dearest) = (Money::ZERO, vec![Money::ZERO; G::PLAY.rows.len()]);
         for outcome in G::Source::outcomes(&terms.source) {
@@ -46,8 +47,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         let closes = u32::try_from(G::PLAY.windows.len()).unwrap_or(u32::MAX);
         Bounds {
             cards,
-            // The call, and what brings the result: no ball that rests where it does not count, which may come again and again.
-            inputs: closes.saturating_add(inputs),
+            // The call, what brings the result, and what a meter grants: no ball that rests where it does not count, which may
+            // come again and again.
+            inputs: closes.saturating_add(inputs).saturating_add(u32::from(G::PLAY.has_links())),
             lines: lines.saturating_mul(patrons),
             pays: times(most, patrons),
             wagers: offered.iter().map(bound).collect(),

@@ -87,8 +87,12 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.check_there(row)?;
         let for_dealers = wish.beneficiary != Beneficiary::Patron;
         let not_theirs = for_dealers && !self.terms.takes_for_dealers(row);
-        law.ours.dealer_bet.forbids(not_theirs, "not-for-dealers")?;
+        let link = G::PLAY.rows[row].link;
+        let by = link.map_or(law.ours.dealer_bet, |link| link.not_for_dealers);
+        by.forbids(not_theirs, "not-for-dealers")?;
         possible(wish.beneficiary != Beneficiary::House, "not-for-dealers")?;
+        let alone = for_dealers && !self.has_own(wish);
+        law.ours.dealer_bet_beside_own.forbids(alone, "dealer-bet-alone")?;
         law.wagers.no_late.forbids(self.closed(), "bets-closed")?;
         self.source.leaves_bets(&self.scene())?;
         awaited(!self.closed() && !self.lines.are_many() && self.source_due().is_none())?;
@@ -102,8 +106,14 @@ impl<G: LayoutGame> LayoutTable<G> {
             .and(beside)
             .and(law.wagers.permitted.applies())
             .and(law.wagers.placed.applies())
+            .and(link.and_then(|link| link.amount.applies()))
             .and(law.ours.dealer_bet.when(for_dealers));
         Ok((range, cites))
+    }
+
+    /// Whether the patron has the wager for themselves.
+    fn has_own(&self, wish: Wish) -> bool {
+        self.wager_for(wish.place, Beneficiary::Patron, wish.row).is_some()
     }
 
     /// What a wager must lie beside, and how much it must be where nothing lies there.
@@ -114,6 +124,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         limits: &mut AmountRange,
     ) -> Result<Option<Rule>, Refusal> {
         let Some(beside) = G::PLAY.rows[usize::from(wish.row)].beside else { return Ok(None) };
+        if !self.terms.main_needed {
+            return Ok(None);
+        }
         if self.has_main(wish.place, beside.main) {
             return Ok(beside.by.applies());
         }
@@ -189,7 +202,14 @@ impl<G: LayoutGame> LayoutTable<G> {
         let wager = wager.filter(|_| place == 0 || place == stands);
         let wager = wager.ok_or(Refusal::not_awaited("no-wager-there"))?;
         self.check_take_back(&wager, amount)?;
-        self.give_back(&wager, amount.unwrap_or(wager.stake), Cites::NONE, out);
+        let back = amount.unwrap_or(wager.stake);
+        self.give_back(&wager, back, Cites::NONE, out);
+        if let (Some(rule), Some(theirs)) = (
+            G::PLAY.law.ours.dealer_bet_beside_own.when(back == wager.stake),
+            self.wager_for(stands, Beneficiary::Dealers, row).copied(),
+        ) {
+            self.give_back(&theirs, theirs.stake, rule.into(), out);
+        }
         Ok(())
     }
 

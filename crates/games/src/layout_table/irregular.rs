@@ -94,7 +94,7 @@ impl<G: LayoutGame> LayoutTable<G> {
 
     /// A spin can be found wrong from the moment it begins until its result is called.
     fn check_spun(&self) -> Result<(), Refusal> {
-        if self.under_way() {
+        if self.under_way() && self.awarding.is_none() {
             return Ok(());
         }
         G::PLAY.law.ours.called.forbids(self.called, "result-called")?;

@@ -53,6 +53,7 @@ chapter! {
     floor_rules: "The floor may void a round or a wager, or award.";
     unforeseen: "What the document does not foresee and stops the play, and what changes nothing.";
     dealer_bet: "A patron may bet for the dealers where the house offers it.";
+    dealer_bet_beside_own: "In front of a wager of their own.";
 }
 
 impl Charge {

@@ -12,6 +12,7 @@ mod offers;
 mod owed;
 mod own;
 mod play;
+mod prizes;
 mod settle;
 mod state;
 mod terms;
@@ -22,15 +23,16 @@ use crate::sources::Source;
 pub(crate) use account::reasons;
 use bets::Wish;
 use engine::{
-    Actor, AmountRange, AnyTable, Beneficiary, Bounds, FileHash, Game, Input, Marker, Named, Offer,
-    OpenError, OpenTable, Owed, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary, WagerId, What,
-    Wheel,
+    Actor, AmountRange, AnyTable, Beneficiary, Bounds, CupView, FileHash, Game, Granted, Input, Marker,
+    Named, Offer, OpenError, OpenTable, Owed, Patron, Place, Rank, Refusal, Rule, Sink, Table, Vocabulary,
+    WagerId, What, Wheel,
 };
 use felt::{Card, Money};
 pub use play::{
     Alone, Beside, From, Group, Inspection, LayoutGame, Mishap, Outcomes, Pass, Play, Row, TableLine, Then,
     Window,
 };
+pub use prizes::Link;
 use rulebook::{RuleBook, TableConfig};
 pub use state::LayoutTable;
 pub(crate) use terms::Moment;
@@ -114,6 +116,7 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
             }
             Input::Spin(_)
             | Input::WheelStopped(_)
+            | Input::RollThree(_)
             | Input::Card { .. }
             | Input::Turn { .. }
             | Input::Look { .. }
@@ -133,7 +136,11 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
             }
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Ruling(act) => self.ruling(actor, act, out)?,
-            Input::Answer { .. } | Input::Roll(_) | Input::RollThree(_) => {
+            Input::Granted { meter, stands, amount } => {
+                by_staff(actor, Rank::Dealer)?;
+                self.meter_answers(meter, Granted { stands, amount }, out)?;
+            }
+            Input::Answer { .. } | Input::Roll(_) => {
                 return Err(Refusal::impossible("no-device-here"));
             }
             _ => return Err(Refusal::not_awaited("not-now")),
@@ -199,6 +206,10 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
         G::Source::wheel(&self.terms.source)
     }
 
+    fn dice(&self, visit: &mut dyn FnMut(CupView)) {
+        self.source.dice(visit);
+    }
+
     fn results(&self, visit: &mut dyn FnMut(&str)) {
         self.results.iter().flatten().for_each(|outcome| visit(&G::Source::announced(*outcome)));
     }
@@ -206,5 +217,12 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
 
 /// Whether something is asked for that waits until the floor has ruled.
 fn is_request(input: &Input) -> bool {
-    matches!(input, Input::Bet { .. } | Input::TakeBack { .. } | Input::Step(_))
+    matches!(
+        input,
+        Input::Bet { .. }
+            | Input::TakeBack { .. }
+            | Input::Step(_)
+            | Input::Choose { .. }
+            | Input::Lapse { .. }
+    )
 }

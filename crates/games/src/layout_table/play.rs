@@ -1,7 +1,8 @@
 //! What a layout game is made of: its wagers as rows, its round as windows for bets, its order of settlement and its mishaps
 //! as data, and code for one question only.
 
-use super::law::{Clause, Law};
+use super::law::{Clause, Law, SILENT};
+use super::prizes::Link;
 use super::terms::Terms;
 use crate::common::Verdict;
 use crate::sources::{Source, Words};
@@ -29,11 +30,25 @@ pub struct Row {
     pub table: &'static [TableLine],
     /// What it must lie beside, where it must.
     pub beside: Option<Beside>,
+    /// What joins it to a meter, where it is paid amounts and shares of one.
+    pub link: Option<Link>,
 }
 
-/// A line of the pay table of a wager.
+impl Row {
+    /// A wager that is paid one price, by these paragraphs: it may be made, it wins, it loses, it is paid.
+    pub const fn simple(id: WagerId, family: u8, [made, wins, loses, paid]: [Clause; 4]) -> Row {
+        let also = [SILENT; 2];
+        Row { id, family, made, also, wins, loses, paid, table: &[], beside: None, link: None }
+    }
+}
+
+/// A line of a pay table of a wager.
 #[derive(Clone, Copy, Debug)]
 pub struct TableLine {
+    /// Where the game's code finds it.
+    pub at: usize,
+    /// The table.
+    pub table: &'static str,
     /// Its word.
     pub word: &'static str,
     /// Where it is printed.
@@ -191,6 +206,18 @@ impl<L> Play<L> {
         let mut at = 0;
         while at < self.rows.len() {
             if self.rows[at].beside.is_some() {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether some wager is joined to a meter.
+    pub(crate) const fn has_links(&self) -> bool {
+        let mut at = 0;
+        while at < self.rows.len() {
+            if self.rows[at].link.is_some() {
                 return true;
             }
             at += 1;

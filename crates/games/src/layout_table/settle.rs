@@ -17,6 +17,7 @@ impl<G: LayoutGame> LayoutTable<G> {
     /// Says what is due now; a round that has ended is followed by the next.
     pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
         self.begin(out);
+        self.end_award(out);
         let ruling = Due::Ruling { rank: G::vocabulary().ruling_rank };
         while !self.ruling_due {
             let (source, scene, cards) = self.source();
@@ -28,6 +29,8 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
         self.due = if self.ruling_due {
             ruling
+        } else if let Some(due) = self.meter_due() {
+            due
         } else {
             match self.looked {
                 Looked::Due(_) => Due::Decision { rank: Rank::Dealer },
@@ -110,7 +113,7 @@ impl<G: LayoutGame> LayoutTable<G> {
 
     /// Wagers whose companion was taken back go back when bets are closed.
     fn return_lone<S: Sink>(&mut self, out: &mut S) {
-        if const { !G::PLAY.has_companions() } {
+        if const { !G::PLAY.has_companions() } || !self.terms.main_needed {
             return;
         }
         let mut at = 0;
@@ -205,6 +208,9 @@ impl<G: LayoutGame> LayoutTable<G> {
             self.check_inspected()?;
             possible(Some(self.due) == G::Source::SPUN, G::Source::NOT_CALLED)?;
         }
+        if matches!(input, Input::RollThree(_)) && self.ruling_due {
+            return Err(Refusal::impossible(G::Source::NOT_CALLED));
+        }
         let (source, scene, cards) = self.source();
         let came = source.take((actor, input), &scene, cards, out)?;
         self.carry_out(came, out);
@@ -220,7 +226,9 @@ impl<G: LayoutGame> LayoutTable<G> {
             self.walk(pass, outcome, out);
         }
         self.remember(outcome);
-        self.end_round(out);
+        if self.settle_prizes(outcome, out) {
+            self.end_round(out);
+        }
     }
 
     /// Settles the wagers that a pass takes.
@@ -320,6 +328,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.collect_before_shuffle(out);
         self.window = 0;
         self.looked = Looked::Done;
+        self.awarding = None;
         self.ruling_due = false;
         self.opened = false;
         tell(out, What::RoundEnded { round: self.round_number }, None);

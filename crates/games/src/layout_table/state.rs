@@ -46,6 +46,8 @@ pub struct LayoutTable<G: LayoutGame> {
     /// The window that is open; beyond the last one the result is awaited.
     pub(crate) window: u8,
     pub(crate) looked: Looked,
+    /// A result that is settled but for what its meter grants.
+    pub(crate) awarding: Option<Outcomes<G>>,
     /// Something happened that no rule foresees: the floor rules before anything else.
     pub(crate) ruling_due: bool,
     /// Who stands where, up to the last place taken.
@@ -67,7 +69,7 @@ pub struct LayoutTable<G: LayoutGame> {
 
 keeps_its_state!(LayoutTable<G: LayoutGame>:
     resolved terms, shown, own;
-    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source, owed,
+    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source, awarding, owed,
 );
 
 impl<G: LayoutGame> LayoutTable<G> {
@@ -88,6 +90,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             opened: false,
             window: 0,
             looked: Looked::Done,
+            awarding: None,
             ruling_due: false,
             places: Vec::new(),
             owed: Debts::default(),
@@ -146,6 +149,9 @@ impl<G: LayoutGame> LayoutTable<G> {
             Looked::Done => true,
             Looked::Due(mishap) | Looked::Damaged(mishap) => G::PLAY.inspection(mishap.into()).is_some(),
         };
+        if self.awarding.is_some() && !(G::PLAY.has_links() && self.closed()) {
+            return Err(D::Error::custom("a meter that is not drawn on"));
+        }
         if usize::from(self.window) > G::PLAY.windows.len() || !inspected {
             return Err(D::Error::custom("a window that the game has not"));
         }
@@ -234,6 +240,9 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
         if self.looked != Looked::Done {
             return "inspection";
+        }
+        if self.awarding.is_some() {
+            return "meter";
         }
         if let Some(phase) = self.source.phase(self.due, &self.layout) {
             return phase;

@@ -1,11 +1,13 @@
 //! The terms of one table: a checked table file, resolved into what the code asks at every step.
 
 use super::play::{LayoutGame, Row, TableLine};
-use crate::common::{Clause, Duties, DutyMoment, PayRow, SILENT, Verdict, boxes_of, limits_of};
+use crate::common::{
+    Clause, Duties, DutyMoment, PayRow, SILENT, Verdict, boxes_of, grow_with_unit, limits_of,
+};
 use crate::sources::Source;
 use engine::{AmountRange, Cites, Line, LineKind, OpenError, Origin, Outcome, RowId, Rule, Wager, WagerId};
 use felt::{Currency, Money, Odds, OddsForm, Pay, Rounding};
-use rulebook::{RuleBook, TableConfig};
+use rulebook::{Awards, RuleBook, TableConfig};
 
 /// When a duty falls due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +48,7 @@ pub struct Terms<G: LayoutGame> {
     /// Its wagers, in the order of the game.
     pub rows: Vec<RowTerms>,
     /// What those with a pay table of their own are paid by its lines.
-    tables: Vec<Vec<PayRow<Odds>>>,
+    tables: Vec<Vec<Option<PayRow<Pay>>>>,
     /// The rows in the order of their words, to find one by.
     by_word: Vec<u8>,
     /// The rule that keeps a wager off this table.
@@ -61,6 +63,10 @@ pub struct Terms<G: LayoutGame> {
     pub dealer_bets: bool,
     /// Whether the dealer releases each step.
     pub by_dealer: bool,
+    /// Whether a wager that lies beside another one needs it.
+    pub(crate) main_needed: bool,
+    /// How what a meter awards is rounded.
+    pub(crate) awards: Awards,
     /// In which order wagers are settled.
     pub(crate) order: usize,
     pub(crate) duties: Duties<Moment>,
@@ -91,6 +97,8 @@ impl<G: LayoutGame> Terms<G> {
             puts_off: puts_off(config)?,
             dealer_bets: config.option("dealer-bets") == "offered",
             by_dealer: config.by_dealer,
+            main_needed: config.option("main-needed") != "no",
+            awards: config.awards,
             order: 0,
             duties: duties(book, config)?,
         };
@@ -105,7 +113,7 @@ impl<G: LayoutGame> Terms<G> {
 
     /// Whether patrons may make a wager of this row for the dealers: vigorish would be charged to the patron for a win of theirs.
     pub(crate) fn takes_for_dealers(&self, row: usize) -> bool {
-        self.dealer_bets && self.rows[row].vigorish == 0
+        self.dealer_bets && self.rows[row].vigorish == 0 && G::PLAY.rows[row].link.is_none()
     }
 
     /// The row of a wager.
@@ -129,10 +137,20 @@ impl<G: LayoutGame> Terms<G> {
 
     /// A wager that wins by a line of its pay table.
     pub fn by_line(&self, row: usize, line: usize, cites: Cites) -> Verdict {
-        let Some(PayRow { pays, row, rule }) = self.tables[row].get(line).copied() else {
-            return Verdict::of(Outcome::Returned, cites);
-        };
-        Verdict::win(pays, cites.and(printed(rule))).by_row(row)
+        match self.line(row, line) {
+            Some(line) => Verdict::by_pay(line, cites.and(printed(line.rule))),
+            None => Verdict::of(Outcome::Returned, cites),
+        }
+    }
+
+    /// A line of the pay table of a wager, where the table in force has it.
+    pub fn line(&self, row: usize, line: usize) -> Option<PayRow<Pay>> {
+        self.tables[row].get(line).copied().flatten()
+    }
+
+    /// The line of that word.
+    pub(crate) fn line_called(&self, row: usize, word: RowId) -> Option<PayRow<Pay>> {
+        self.tables[row].iter().flatten().find(|line| line.row == word).copied()
     }
 
     /// What a win at these odds pays. Stakes that would leave a fraction are not taken, unless the table names a rounding.
@@ -196,15 +214,32 @@ fn row_terms(book: &RuleBook, config: &TableConfig, row: &Row) -> Result<RowTerm
     Ok(RowTerms { limits, odds, row: line.map(RowId::from_book), offered: true, vigorish })
 }
 
-/// The lines of the pay table that a wager has for itself.
-fn table_terms(config: &TableConfig, row: &Row) -> Result<Vec<PayRow<Odds>>, OpenError> {
+/// The lines of the pay table in force that a wager has for itself, each where the game's code finds it.
+fn table_terms(config: &TableConfig, row: &Row) -> Result<Vec<Option<PayRow<Pay>>>, OpenError> {
     let word = row.id.word();
     let Some(table) = config.paytable(word).filter(|_| !row.table.is_empty()) else { return Ok(Vec::new()) };
-    let line = |line: &TableLine| match table.line(line.word).map(|found| found.pays) {
-        Some(Pay::Odds(pays)) => Ok(PayRow { pays, row: RowId::from_book(line.word), rule: line.by.rule() }),
-        _ => Err(OpenError(format!("{word} is paid no odds for {}", line.word))),
-    };
-    row.table.iter().map(line).collect()
+    let count = row.table.iter().map(|line| line.at + 1).max().unwrap_or(0);
+    let mut lines = vec![None; count];
+    for printed in &table.lines {
+        let known = row.table.iter().find(|line| line.table == table.code && line.word == printed.id);
+        let TableLine { at, by, .. } =
+            known.ok_or_else(|| OpenError(format!("{word} is paid nothing for {}", printed.id)))?;
+        let pays = match (printed.pays, row.link) {
+            (Pay::Amount(_), None) | (Pay::MeterPercent(_), None) | (Pay::Odds(_), Some(_)) => {
+                return Err(OpenError(format!("{word} is not paid so for {}", printed.id)));
+            }
+            (pays, _) => pays,
+        };
+        lines[*at] = Some(PayRow { pays, row: RowId::from_book(&printed.id), rule: by.rule() });
+    }
+    if row.link.is_some() {
+        let amounts = lines.iter_mut().flatten().filter_map(|line| match &mut line.pays {
+            Pay::Amount(amount) => Some(amount),
+            Pay::MeterPercent(_) | Pay::Odds(_) => None,
+        });
+        grow_with_unit(word, limits_of(config, word)?, config.currency, amounts)?;
+    }
+    Ok(lines)
 }
 
 fn duties(book: &RuleBook, config: &TableConfig) -> Result<Duties<Moment>, OpenError> {

@@ -4,7 +4,7 @@ use super::law::Clause;
 use super::play::{Alone, Pass, Play, Then};
 use crate::common::{Gathered, List, words};
 use crate::sources::Words;
-use engine::{Irregularity, IrregularityId, MarkerId, RemedyId, StepId, WagerId};
+use engine::{Irregularity, IrregularityId, MarkerId, MeterId, RemedyId, StepId, WagerId};
 
 /// What the floor awards by a ruling.
 pub const RULING: WagerId = WagerId::new(&"ruling");
@@ -67,6 +67,7 @@ pub(crate) const fn phases<L>(play: &Play<L>, source: &Words) -> List<&'static s
         at += 1;
     }
     all.extend(source.after);
+    all.push_if(play.has_links(), "meter");
     all.push_if(play.inspects(), "inspection");
     all.push("ruling");
     all
@@ -111,6 +112,7 @@ pub(crate) const fn events<L>(play: &Play<L>, source: &Words) -> List<&'static s
     all.push_if(play.law.settling.marker.exists(), "marked");
     all.push("stepped");
     all.extend(source.events);
+    all.push_if(play.has_links(), "meter-granted");
     all.extend(&["decided", "settled", "irregular", "remedied", "duty", "ruled", "left"]);
     all.extend(&["dealer-changed", "round-ended", "terms-changed"]);
     all
@@ -121,6 +123,19 @@ pub(crate) const fn awards<L>(play: &Play<L>) -> List<WagerId> {
     let mut all = List::new(RULING);
     all.push(RULING);
     all.push_if(play.law.charge.put_off.exists(), VIGORISH);
+    all
+}
+
+/// The meters that its wagers are joined to.
+pub(crate) const fn meters<L>(play: &Play<L>) -> List<MeterId> {
+    let mut all = List::new(MeterId::new(&""));
+    let mut at = 0;
+    while at < play.rows.len() {
+        if let Some(link) = play.rows[at].link {
+            all.push(link.meter);
+        }
+        at += 1;
+    }
     all
 }
 
@@ -159,9 +174,11 @@ pub(crate) const fn refusals<L>(
         "bets-are-open",
     ]);
     all.extend(source.refusals);
+    all.push_if(play.has_links(), "not-its-share");
     all.push_if(play.inspects(), "floor-gives-ball");
     all.push_if(play.inspects(), "ball-not-inspected");
     all.push_if(play.law.wagers.as_it_lies.exists(), "lies-as-known");
+    all.push_if(play.law.ours.dealer_bet_beside_own.exists(), "dealer-bet-alone");
     all.extend(barred);
     all
 }
@@ -246,6 +263,9 @@ pub(crate) const fn gather<L>(play: &Play<L>) -> Gathered {
             }
             all.clause(beside.goes_back, "One whose main wager was taken back goes back.");
         }
+        if let Some(link) = row.link {
+            all.clauses(&link.clauses());
+        }
         at += 1;
     }
     all.clauses(&play.law.settling.clauses());
@@ -312,7 +332,7 @@ macro_rules! vocabulary {
                 irregularities: listed!(engine::Irregularity, of::mishaps(PLAY, SOURCE)),
                 remedies: listed!(engine::RemedyId, of::remedies(PLAY, SOURCE)),
                 events: listed!(&'static str, of::events(PLAY, SOURCE)),
-                meters: &[],
+                meters: listed!(engine::MeterId, of::meters(PLAY)),
                 awards: listed!(engine::WagerId, of::awards(PLAY)),
                 hands: &[],
                 markers: listed!(engine::MarkerId, of::markers(PLAY)),

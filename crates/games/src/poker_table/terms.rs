@@ -2,7 +2,7 @@
 
 use super::boxes::WAGERS_MAX;
 use super::play::{Made, Poker, ROWS_MAX, Wager};
-use crate::common::{Duties, DutyMoment, PayRow, Posted, boxes_of, for_units, limits_of, unit_of};
+use crate::common::{Duties, DutyMoment, PayRow, Posted, boxes_of, grow_with_unit, limits_of};
 use engine::{AmountRange, OpenError, Origin, RowId, Rule};
 use felt::{Currency, Money, Odds, Pack, Pay};
 use rulebook::{Awards, PayTable, RuleBook, TableConfig};
@@ -244,21 +244,12 @@ impl WagerTerms {
 
     /// Amounts are printed for one unit of money: a table with a larger unit pays that multiple.
     fn grow_with_unit(&mut self, id: &str, currency: Currency) -> Result<(), OpenError> {
-        let stake = self.limits.max;
-        if self.limits.min != stake || !stake.is_multiple_of(unit_of(currency)) {
-            return Err(OpenError(format!("{id} is a wager of one amount, in whole units of money")));
-        }
         let pays = self.pays.iter_mut().flatten().filter_map(|row| match &mut row.pays {
             Pay::Amount(amount) => Some(amount),
             Pay::MeterPercent(_) | Pay::Odds(_) => None,
         });
-        for amount in pays.chain(self.envy.iter_mut().flatten().map(|row| &mut row.pays)) {
-            *amount = for_units(*amount, stake, currency);
-            if *amount > Money::MAX_KEPT {
-                return Err(OpenError(format!("{id} pays more than is counted")));
-            }
-        }
-        Ok(())
+        let envy = self.envy.iter_mut().flatten().map(|row| &mut row.pays);
+        grow_with_unit(id, self.limits, currency, pays.chain(envy))
     }
 
     fn read_rows(&mut self, wager: &Wager, table: &PayTable) -> Result<(), OpenError> {

@@ -1,11 +1,16 @@
-//! Where results come from: a big wheel, a ball, two hands from a shoe. The table of a layout game asks its source and knows
+//! Where results come from: a big wheel, a ball, two hands from a shoe, two cups of dice. The table of a layout game asks its source and knows
 //! none of them.
 
 mod ball;
+mod two_cups;
 mod two_hands;
 mod wheel;
 
 pub use ball::{Ball, BallLaw, BallTerms};
+pub use two_cups::{
+    DICE_EXPOSED, DICE_NOT_FLAT, Shaking, Shape, TwoCups, TwoCupsLaw, TwoCupsResult, TwoCupsTerms,
+    WRONG_DICE, value as value_of_dice,
+};
 pub use two_hands::{
     Counted, Hand, TwoHands, TwoHandsResult, TwoHandsTerms, law as two_hands_law, wanted,
     words as two_hands_words,
@@ -15,8 +20,8 @@ pub use wheel::{BigWheel, BigWheelTerms, WheelLaw};
 use crate::common::{Clause, Duties, Report};
 use crate::layout_table::Moment;
 use engine::{
-    Actor, ChoiceId, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Patrons, Place,
-    Refusal, RemedyId, Sink, StepId, Wagers, Wheel,
+    Actor, Beneficiary, ChoiceId, CupView, Due, Event, IrregularityId, Layout, Named, Offer, OpenError,
+    Patron, Patrons, Place, Refusal, RemedyId, Sink, StepId, Wager, WagerId, Wagers, Wheel,
 };
 use felt::{Card, DeckKind, Pack, Shoe};
 use rulebook::{RuleBook, TableConfig};
@@ -61,11 +66,27 @@ pub struct Scene<'t, S: Source> {
     pub closed: bool,
 }
 
-impl<S: Source> Scene<'_, S> {
+impl<'t, S: Source> Scene<'t, S> {
     /// Whether no wager lies there.
     pub fn is_idle(&self) -> bool {
         self.wagers.is_empty()
     }
+
+    /// What patrons who are there have bet for themselves on one thing.
+    fn bets_on(&self, on: WagerId) -> impl Iterator<Item = &'t Wager> + use<'t, S> {
+        let left = self.left;
+        self.wagers.iter().filter(move |wager| {
+            wager.kind == on
+                && wager.on_layout()
+                && wager.beneficiary == Beneficiary::Patron
+                && !left.has(wager.patron)
+        })
+    }
+}
+
+/// The highest of these wagers, and of equal ones that of the lowest place.
+fn highest<'w>(wagers: impl Iterator<Item = &'w Wager>) -> Option<&'w Wager> {
+    wagers.max_by_key(|wager| (wager.stake, std::cmp::Reverse(wager.spot.box_number)))
 }
 
 /// The cards of a table, which only some sources use.
@@ -237,6 +258,11 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         let _ = (scene, cards, out);
     }
 
+    /// The cups of dice that are open.
+    fn dice(&self, visit: &mut dyn FnMut(CupView)) {
+        let _ = visit;
+    }
+
     /// What may be done about it now.
     fn offers(&self, scene: &Scene<'_, Self>, cards: (&Layout, &Shoe), visit: &mut dyn FnMut(Offer)) {
         let _ = (scene, cards, visit);
@@ -292,7 +318,18 @@ fn no_such_device(input: engine::Input) -> Refusal {
         Input::Card { .. } | Input::Turn { .. } | Input::Look { .. } | Input::CutCard => {
             Refusal::impossible("no-cards-here")
         }
-        Input::Spin(_) | Input::WheelStopped(_) => Refusal::impossible("no-device-here"),
+        Input::Spin(_) | Input::WheelStopped(_) | Input::RollThree(_) => {
+            Refusal::impossible("no-device-here")
+        }
         _ => Refusal::not_awaited("not-now"),
+    }
+}
+
+/// The hand that counts more.
+fn winner([player, banker]: [u8; 2]) -> &'static str {
+    match player.cmp(&banker) {
+        std::cmp::Ordering::Greater => "player",
+        std::cmp::Ordering::Less => "banker",
+        std::cmp::Ordering::Equal => "tie",
     }
 }

@@ -12,3 +12,4 @@ mod craps_matrix;
 mod free_bet;
 mod layout_results;
 mod pontoon;
+mod three_dice_throws;

@@ -251,7 +251,7 @@ impl Course {
             What::WagerPlaced { .. } | What::StakeAdded { .. } if self.within() => {
                 self.first_wager.get_or_insert(told.seq);
             }
-            What::Rolled(_) | What::RolledThree(_) | What::Spun(_) | What::WheelStopped(_) => {
+            What::Rolled(_) | What::RolledThree { .. } | What::Spun(_) | What::WheelStopped(_) => {
                 let Closing { wager, closed } = told.draws.pop_front().unwrap_or_default();
                 if self.within() {
                     self.drawn.push(Drawn { seq: told.seq, event: *event, wager, closed });

@@ -11,6 +11,7 @@ mod closing;
 mod commits;
 mod cut_off;
 mod diary;
+mod divided;
 mod failover;
 mod fence;
 mod jackpots;

@@ -43,6 +43,11 @@ pub fn table_file(text: &str) -> (Arc<RuleBook>, TableConfig) {
 impl Pit {
     /// Opens a house by its file, with these table files.
     pub async fn open(test: &str, file: &str, tables: &[(&str, &str)]) -> (Pit, House) {
+        Pit::open_dealt(Dealt::Computer, test, file, tables).await
+    }
+
+    /// The same with tables that are dealt so.
+    pub async fn open_dealt(dealt: Dealt, test: &str, file: &str, tables: &[(&str, &str)]) -> (Pit, House) {
         let floor = Floor::new(test, 3).await;
         let house = floor.open().await;
         let mut client = floor.database.connect().await.unwrap();
@@ -63,7 +68,7 @@ impl Pit {
                 shard: TABLES + number % 2,
                 game: games::find(&config.game).unwrap(),
                 config,
-                dealt: Dealt::Computer,
+                dealt,
                 clocks: PATIENT,
                 cage,
                 links: &own,

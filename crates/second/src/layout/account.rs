@@ -1,6 +1,6 @@
 //! The account of a whole table: chips, spin, result and lines, kept from what happened alone.
 
-use super::document::{Dealt, Document, Follows, Moment};
+use super::document::{Dealt, Document, Fate, Follows, Moment};
 use super::line::{Bet, Wanted, shown};
 use super::owed::Owed;
 use crate::Checker;
@@ -27,6 +27,8 @@ pub struct Account<D> {
     pub(super) leaving: Option<Patron>,
     /// What must be told next, in order.
     queue: VecDeque<Wanted>,
+    /// Wagers that divide a meter among them, which has not said yet what it grants.
+    sharing: Vec<Bet>,
     /// What goes back, and what a ruling gives, in any order.
     loose: Vec<Wanted>,
     /// What the marker must show, and the record has not said so.
@@ -74,6 +76,7 @@ impl<D: Document> Account<D> {
             gone: BTreeMap::new(),
             leaving: None,
             queue: VecDeque::new(),
+            sharing: Vec::new(),
             loose: Vec::new(),
             marker_due: None,
             owed: Owed::default(),
@@ -131,9 +134,8 @@ impl<D: Document> Account<D> {
                 self.ends()?;
             }
             What::RoundReopened { .. } => return Err("a result that was called stands".into()),
-            What::Rolled(_) | What::RolledThree(_) | What::MeterGranted { .. } => {
-                return Err("there are neither dice nor cards nor meters".into());
-            }
+            What::Rolled(_) => return Err("no game of a layout throws two dice".into()),
+            What::MeterGranted { meter, amount } => self.granted(meter.word(), amount.as_minor())?,
             _ => self.dealt(&event.what)?,
         }
         Ok(())
@@ -223,7 +225,26 @@ impl<D: Document> Account<D> {
         self.marker_due = self.document.marked(result);
         let fate = |bet: &Bet| Ok((bet.clone(), self.document.fate(bet.kind, result)?));
         let decided = self.bets.values().map(fate).collect::<Result<Vec<_>, String>>()?;
+        let (sharing, decided): (Vec<_>, Vec<_>) =
+            decided.into_iter().partition(|(_, fate)| *fate == Fate::Meter);
+        self.sharing = sharing.into_iter().map(|(bet, _)| bet).collect();
         self.queue = self.document.settles(decided)?.into();
+        Ok(())
+    }
+
+    /// A meter grants all of itself: those that won it divide it, in whole coins, and what is left over goes to the first of them.
+    fn granted(&mut self, meter: &'static str, amount: i64) -> Result<(), String> {
+        self.all_told("a meter grants")?;
+        if self.document.meter() != Some(meter) || self.sharing.is_empty() {
+            return Err(format!("{meter} grants {amount}, and nobody has won it"));
+        }
+        let coin = self.document.award_coin();
+        let winners = i64::try_from(self.sharing.len()).map_err(|_| "too many winners")?;
+        let coins = amount / coin;
+        for (nth, bet) in (0..).zip(std::mem::take(&mut self.sharing)) {
+            let more = i64::from(nth < coins % winners) * coin + if nth == 0 { amount % coin } else { 0 };
+            self.queue.push_back(Wanted::all_of(meter, bet, coins / winners * coin + more));
+        }
         Ok(())
     }
 
@@ -276,6 +297,7 @@ impl<D: Document> Account<D> {
         self.void = true;
         self.no_spin = false;
         self.ball = Ball::Sound;
+        self.sharing.clear();
         self.loose.extend(self.bets.values().cloned().map(Wanted::back));
     }
 
@@ -303,11 +325,16 @@ impl<D: Document> Account<D> {
                 self.loose.push(Wanted::award(patron, amount.as_minor()));
             }
             RulingAct::VoidWager(number) => {
-                let bet = self.bets.get(&number).filter(|_| self.result.is_none() && !self.void);
+                let shares = self.sharing.iter().position(|bet| bet.number == number);
+                let bet = self.bets.get(&number);
+                let bet = bet.filter(|_| shares.is_some() || self.result.is_none() && !self.void);
                 let bet = bet.ok_or_else(|| format!("a ruling undoes wager {}", number.0))?;
                 self.loose.push(Wanted::back(bet.clone()));
+                if let Some(at) = shares {
+                    self.sharing.remove(at);
+                }
             }
-            RulingAct::VoidRound if self.result.is_some() || self.void => {
+            RulingAct::VoidRound if (self.result.is_some() && self.sharing.is_empty()) || self.void => {
                 return Err("a ruling undoes a round that has ended".into());
             }
             RulingAct::VoidRound => self.void_round(),

@@ -36,7 +36,12 @@ impl<D: Document> Account<D> {
                     return Err(format!("{back} of {bet} went back and {left} stay"));
                 }
                 // A bet for the dealers goes only with a patron who leaves, which may be said after it.
-                if bet.beneficiary != Beneficiary::Patron && !self.gone.contains_key(&patron) {
+                let own = |other: &Bet| {
+                    other.beneficiary == Beneficiary::Patron
+                        && (other.patron, other.kind) == (patron, bet.kind)
+                };
+                let follows = self.document.dealers_follow() && !self.bets.values().any(own);
+                if bet.beneficiary != Beneficiary::Patron && !follows && !self.gone.contains_key(&patron) {
                     self.leaving = Some(patron);
                 }
                 // Who leaves before bets are closed takes the chips along, whatever is dealt.

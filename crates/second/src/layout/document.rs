@@ -48,6 +48,10 @@ pub enum Fate {
     Loses,
     /// Neither, under this name.
     Neither(Outcome),
+    /// Paid this amount in place of the stake.
+    Amount(i64),
+    /// Paid a part of all of the meter in place of the stake.
+    Meter,
 }
 
 /// What cards come to.
@@ -150,7 +154,24 @@ pub trait Document {
             }
             Fate::Loses => Wanted::loses(bet),
             Fate::Neither(outcome) => Wanted::neither(bet, outcome),
+            Fate::Amount(amount) => Wanted::amount(bet, amount),
+            Fate::Meter => return Err(format!("{bet} waits for its meter")),
         })
+    }
+
+    /// The meter that its wagers may win.
+    fn meter(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The smallest part of what a meter grants, in minor units.
+    fn award_coin(&self) -> i64 {
+        1
+    }
+
+    /// Whether a wager for the dealers lies in front of the patron's own and goes with it.
+    fn dealers_follow(&self) -> bool {
+        false
     }
 
     /// Follows cards and what is said of them, where the game has some, beside the bets of patrons who are there.
@@ -160,7 +181,9 @@ pub trait Document {
     fn cards(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
         let _ = (closed, bets);
         match what {
-            What::CardLaid { .. } => Err("there are neither dice nor cards nor meters".into()),
+            What::CardLaid { .. } | What::RolledThree { .. } => {
+                Err("there are neither dice nor cards nor meters".into())
+            }
             _ => Ok(Dealt::Noted),
         }
     }

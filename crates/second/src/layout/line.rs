@@ -42,6 +42,8 @@ pub struct Wanted {
     pub spot: Option<Spot>,
     /// What is charged, put off or collected, where this is no settlement.
     pub charged: Option<i64>,
+    /// The meter of which all was won, where the meter pays.
+    pub meter: Option<&'static str>,
 }
 
 impl Wanted {
@@ -68,6 +70,16 @@ impl Wanted {
         Wanted::of(bet, outcome, stake)
     }
 
+    /// Paid an amount, and the stake is gone.
+    pub fn amount(bet: Bet, paid: i64) -> Wanted {
+        Wanted { paid, ..Wanted::of(bet, Outcome::Wins, 0) }
+    }
+
+    /// Paid a part of all of a meter, and the stake is gone.
+    pub fn all_of(meter: &'static str, bet: Bet, paid: i64) -> Wanted {
+        Wanted { meter: Some(meter), ..Wanted::amount(bet, paid) }
+    }
+
     /// Vigorish on a wager.
     pub fn charge(bet: Bet, charged: i64) -> Wanted {
         let kind = LineKind::Charge;
@@ -88,7 +100,18 @@ impl Wanted {
     /// Money by a ruling.
     pub fn award(patron: Patron, paid: i64) -> Wanted {
         let (kind, spot) = (LineKind::Award, None);
-        Wanted { kind, bet: None, patron, outcome: None, odds: None, paid, returned: 0, spot, charged: None }
+        Wanted {
+            kind,
+            bet: None,
+            patron,
+            outcome: None,
+            odds: None,
+            paid,
+            returned: 0,
+            spot,
+            charged: None,
+            meter: None,
+        }
     }
 
     fn of(bet: Bet, outcome: Outcome, returned: i64) -> Wanted {
@@ -103,6 +126,7 @@ impl Wanted {
             paid: 0,
             returned,
             charged: None,
+            meter: None,
         }
     }
 
@@ -120,10 +144,12 @@ impl Wanted {
         same("paid", self.paid.to_string(), line.paid.as_minor().to_string());
         same("returned", self.returned.to_string(), line.returned.as_minor().to_string());
         same("charged", self.charged.unwrap_or(0).to_string(), line.charged.as_minor().to_string());
-        same("against", Against::House.to_string(), line.against.to_string());
+        let payer = self.meter.map_or(Against::House.to_string(), |meter| format!("meter {meter}"));
+        same("against", payer, line.against.to_string());
         same("reverses", "None".into(), format!("{:?}", line.reverses));
         same("cuts", "None".into(), format!("{:?}", line.cuts));
-        same("share", "None".into(), format!("{:?}", line.share));
+        let share = self.meter.map_or("-", |_| "100%");
+        same("share", share.into(), line.share.map_or("-".into(), |share| share.to_string()));
         let number = self.bet.as_ref().map(|bet| bet.number);
         same("number", format!("{number:?}"), format!("{:?}", line.number));
         let whom = self.bet.as_ref().map_or(Beneficiary::Patron, |bet| bet.beneficiary);

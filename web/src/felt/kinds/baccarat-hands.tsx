@@ -74,7 +74,7 @@ function squeezeIn(props: FeltProps, hand: HandName): FeltProps["squeeze"] {
   return cardsAt(props, hand).some(({ draw }) => draw === props.squeeze?.draw) ? props.squeeze : null;
 }
 
-function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins" | "ties" | null {
+export function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins" | "ties" | null {
   if (came?.winner === hand) return "wins";
   return came?.winner === "tie" ? "ties" : null;
 }

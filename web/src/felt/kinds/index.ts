@@ -4,6 +4,7 @@ import type { Layout } from "../model";
 import { Baccarat } from "./baccarat";
 import { BoxesArc } from "./boxes-arc";
 import { CommunityCards } from "./community-cards";
+import { Dice } from "./dice";
 import { Grid } from "./grid";
 import type { KindProps } from "./kind";
 import { WheelAndZones } from "./wheel";
@@ -18,6 +19,7 @@ const KINDS: Record<string, Kind> = {
   wheel: WheelAndZones,
   grid: Grid,
   baccarat: Baccarat,
+  dice: Dice,
 };
 
 /** Whether a table tells what each round of its shoe came to. */

@@ -1,5 +1,6 @@
 /** A grid of named zones that all patrons share, with the dice above it. */
 import "./zones.css";
+import type { ReactNode } from "react";
 import { t } from "../../text";
 import { Die, Puck } from "../die";
 import type { FeltProps } from "../model";
@@ -96,10 +97,12 @@ interface FrameProps {
   stretch?: number;
   /** The largest letters, where zones have so much room. */
   letters?: number;
+  /** What lies in the grid besides zones. */
+  children?: ReactNode;
 }
 
 /** The grid by itself, as large as what it lies in. */
-export function ZoneFrame({ props, stretch = MOST_STRETCH, letters }: FrameProps) {
+export function ZoneFrame({ props, stretch = MOST_STRETCH, letters, children }: FrameProps) {
   const [frame, size] = useSize<HTMLDivElement>();
   const handlers = useSpots(frame, props);
   const grid = gridOf(props);
@@ -118,6 +121,7 @@ export function ZoneFrame({ props, stretch = MOST_STRETCH, letters }: FrameProps
           <div className="felt-stage" style={{ minHeight: sum(least) + 2 }}>
             <div className="felt-grid" style={style}>
               <Cells props={props} tracks={{ zones: grid.zones, column: inner.width / grid.columns, rows, phone: props.phone, letters }} />
+              {children}
             </div>
           </div>
         </Scaled>

@@ -51,6 +51,7 @@ export function stillAt(units: UnitFrame[], step: Step, you: string | null, mone
   return {
     cards: cardsAfter(told),
     ...chipsAfter(told),
+    cups: over ? state.before.cups : state.cups,
     totals: totalWords(over ? state.before.totals : state.totals),
     results: resultsBy(state.results, ({ line }) => line.patron === you, money) as Record<string, Result[]>,
     dice: state.dice,

@@ -20,6 +20,9 @@ export interface Moment {
   rolls: number[][];
   /** Where the wheel stopped, the last time first. */
   results: readonly string[];
+  /** The hands whose cups are open, in the order in which they were opened, and how many have been opened so far. */
+  cups: readonly string[];
+  opened: number;
   /** What the hands that all bet on came to. */
   came: Coup | null;
   /** Something is asked of you: nothing may keep you from it. */
@@ -31,6 +34,7 @@ export type Step =
   | { kind: "turn"; draw: number; place: string }
   | { kind: "dealer" }
   | { kind: "called"; place: string }
+  | { kind: "cup"; place: string }
   | { kind: "came"; coup: Coup }
   | { kind: "dice" }
   | { kind: "spin" }
@@ -89,6 +93,8 @@ const LINES = { whole: 4000, least: 200, most: 600 };
 const PAUSE = 600;
 const CALLED = 600;
 const CAME = 900;
+/** A cup is shaken, lifted, and its dice are counted. */
+export const CUP = 1500;
 /** A wheel turns longer than anything else moves. */
 export const SPIN = 3000;
 const LANDED = 900;
@@ -100,10 +106,17 @@ function newResult(before: Moment, after: Moment): string | null {
   return isSame ? null : face;
 }
 
+/** The cups that were opened since. */
+function newCups(before: Moment, after: Moment): string[] {
+  return after.opened > before.opened ? after.cups.slice(before.opened - after.opened) : [];
+}
+
 /** What two hands came to since, which all bet on: each is called, and then which of them has won. It comes with the first line. */
-function newCoup(before: Moment, { came }: Moment, lines: ToldLine[]): Step[] {
+function newCoup(before: Moment, { came, cups }: Moment, lines: ToldLine[]): Step[] {
   if (!came || before.came?.round === came.round || lines.length === 0) return [];
-  return [...SHARED_HANDS.map((place): Step => ({ kind: "called", place })), { kind: "came", coup: came }];
+  // Dice are called as their cup is opened.
+  const called = SHARED_HANDS.filter((place) => !cups.includes(place));
+  return [...called.map((place): Step => ({ kind: "called", place })), { kind: "came", coup: came }];
 }
 
 /** The beats between two instants; none if nothing visible changed, or something is asked. */
@@ -123,6 +136,7 @@ export function beatsBetween(before: Moment, after: Moment): Beat[] {
     add({ kind: "spin" }, SPIN);
     add({ kind: "landed", face }, LANDED);
   }
+  for (const place of newCups(before, after)) add({ kind: "cup", place }, CUP);
   const card = stepOf(cards.length, CARDS.whole, CARDS.least, CARDS.most);
   for (const step of cards) add(step, card);
   if (cards.some((step) => "place" in step && step.place === DEALER)) add({ kind: "dealer" }, 500);

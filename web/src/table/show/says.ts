@@ -18,7 +18,7 @@ export function sentenceOf(model: TableModel, { step }: Beat, isFirst: boolean, 
     const total = round.totals.dealer ?? round.before.totals.dealer;
     return total ? t("show.dealerHas", { total: totalWord(total) }) : null;
   }
-  if (step.kind === "called") {
+  if (step.kind === "called" || step.kind === "cup") {
     const total = round.totals[step.place] ?? round.before.totals[step.place];
     return total ? t("show.handHas", { hand: capital(placeName(step.place)), total: totalWord(total) }) : null;
   }

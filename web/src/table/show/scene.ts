@@ -124,6 +124,7 @@ function prepared(stage: Stage, { at, lasts, step }: Beat, left: Left, measures:
   if (step.kind === "card") return dealt(stage, step.draw, at, measures);
   if (step.kind === "turn") return turnedOver(stage, step.draw, at, left, measures);
   if (step.kind === "dice") return tumbled(stage, at);
+  if (step.kind === "cup") return uncovered(stage, step.place, at, lasts);
   if (step.kind === "spin") return (from) => turned(stage.root, left.turn, from + at, lasts);
   if (step.kind === "line") return settledChips(stage, step.told, at, lasts, left, measures);
   if (step.kind === "called") return shownAt(stage.root.querySelectorAll(`[data-total="${step.place}"]`), at);
@@ -166,6 +167,15 @@ function tumbled({ root }: Stage, at: number): Play {
     ),
     ...shownAt(total, at + 600)(from),
   ];
+}
+
+/** A cup is shaken and lifted from its dice. */
+function uncovered({ root }: Stage, place: string, at: number, lasts: number): Play {
+  const covers = [...root.querySelectorAll<HTMLElement>(`[data-cup="${place}"]`)];
+  const total = shownAt(root.querySelectorAll(`[data-total="${place}"]`), at + lasts * 0.6);
+  const shake = [-7, 7, -6, 6, -3, 0].map((degrees) => ({ transform: `rotate(${degrees}deg)`, opacity: 1 }));
+  const frames = [{ transform: "none", opacity: 1 }, ...shake, { transform: "translateY(-70%) rotate(-10deg)", opacity: 1, offset: 0.55 }, { transform: "translateY(-130%) rotate(-18deg)", opacity: 0, offset: 0.66 }, { transform: "translateY(-130%) rotate(-18deg)", opacity: 0 }];
+  return (from) => [...covers.map((cover) => cover.animate(frames, { duration: lasts, delay: from + at, easing: "ease-in-out", fill: "backwards" })), ...total(from)];
 }
 
 function shownAt(elements: Iterable<Element>, at: number): Play {

@@ -29,7 +29,7 @@ interface Change {
 /** What comes so soon after the beginning of a show is of the same change of the table. */
 const SAME_CHANGE = 1_000;
 
-const SOUNDS: Partial<Record<Beat["step"]["kind"], Sound>> = { card: "card", turn: "card", dice: "dice", spin: "wheel", landed: "chip", line: "chip" };
+const SOUNDS: Partial<Record<Beat["step"]["kind"], Sound>> = { card: "card", turn: "card", dice: "dice", cup: "dice", spin: "wheel", landed: "chip", line: "chip" };
 /** Amounts beside the felt that follow from where the wheel stops. */
 const AMOUNTS = ".balance :is(.big, .in-play)";
 const BEFORE = "data-before";

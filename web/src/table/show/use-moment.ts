@@ -20,6 +20,8 @@ export function useMoment({ now, rules, state, question }: TableModel, view: Vie
       rolls: round.rolls,
       // Only a wheel turns to its result.
       results: (rules.layout.wheel?.length ?? 0) > 0 ? (now.view.results ?? []) : NONE,
+      cups: (view.dice ?? []).map(({ place }) => place),
+      opened: round.opened,
       came,
       asked,
     }),

@@ -36,7 +36,11 @@ impl Runner<'_> {
                 }
                 (
                     Due::Bets { closes },
-                    Act::Deal(_) | Act::Roll(Rank::Dealer, _) | Act::Spin(_) | Act::Wheel(_),
+                    Act::Deal(_)
+                    | Act::Roll(Rank::Dealer, _)
+                    | Act::RollThree(_)
+                    | Act::Spin(_)
+                    | Act::Wheel(_),
                 )
                 | (Due::Choices { closes, .. }, Act::Peek(_)) => {
                     // A step after which the same is due has led nowhere: dice offered where nobody stands.

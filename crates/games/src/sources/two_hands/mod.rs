@@ -217,7 +217,9 @@ impl Source for TwoHands {
                 return self.turn(place, card, scene, &mut cards, out);
             }
             Input::Look { patron, place } => return self.looked_at(actor, patron, place, cards.layout, out),
-            Input::Spin(_) | Input::WheelStopped(_) => return Err(Refusal::impossible("no-device-here")),
+            Input::Spin(_) | Input::WheelStopped(_) | Input::RollThree(_) => {
+                return Err(Refusal::impossible("no-device-here"));
+            }
             _ => return Err(Refusal::not_awaited("not-now")),
         }
         Ok(Came::Nothing)
@@ -342,12 +344,7 @@ impl Source for TwoHands {
     }
 
     fn announced(TwoHandsResult { player, banker }: TwoHandsResult) -> String {
-        let winner = match player.points.cmp(&banker.points) {
-            std::cmp::Ordering::Greater => "player",
-            std::cmp::Ordering::Less => "banker",
-            std::cmp::Ordering::Equal => "tie",
-        };
-        winner.to_owned()
+        super::winner([player.points, banker.points]).to_owned()
     }
 
     fn facts(TwoHandsResult { player, banker }: TwoHandsResult) -> String {

@@ -17,7 +17,7 @@ pub fn step(session: &mut Session, step: &'static str) {
 }
 
 /// Closes all windows.
-fn close_all(session: &mut Session) {
+pub fn close_all(session: &mut Session) {
     while let Due::Bets { closes } = session.table.due() {
         session.send(Actor::DEALER, Input::Step(closes)).unwrap();
     }
@@ -56,7 +56,7 @@ pub fn every_wager_on_some_results(game: &'static Game, settings: &[(&str, &str)
 }
 
 /// Takes every bet that is offered to a patron, at an amount.
-fn bet_everything(
+pub fn bet_everything(
     session: &mut Session,
     patron: Patron,
     place: u8,
