@@ -78,7 +78,7 @@ impl Cups {
             What::Asked { patron, .. } => return Err(format!("{patron} is asked and has no cup")),
             What::Chosen { patron, choice, .. } => {
                 let at = self.state.iter().position(|state| matches!(state, State::Offered(_)));
-                let at = at.ok_or("somebody shakes a cup that nobody offers")?;
+                let at = at.ok_or("a patron shakes a cup that nobody offers")?;
                 if self.state[at] != State::Offered(patron) {
                     return Err(format!("{patron} shakes the {}'s cup, which is another's", NAMES[at]));
                 }
