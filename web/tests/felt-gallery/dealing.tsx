@@ -23,7 +23,7 @@ export function Dealing({ scene, phone }: { scene: Scene; phone: boolean }) {
       line: { number, wager, patron, hand: spot, stake, paid: number % 2 ? stake : 0, returned: number % 2 ? stake : 0, charged: 0, outcome: number % 2 ? "wins" : "loses", kind: "wager" },
     }));
     const [seq, cards] = [dealt ? 2 : 1, props.view.cards];
-    return { seq, told: seq, cards, wagers: dealt ? [] : wagers, lines: dealt ? lines : [], dice: null, rolls: [], results: [], came: shown.came ?? null, asked: false } as unknown as Moment;
+    return { seq, told: seq, cards, wagers: dealt ? [] : wagers, lines: dealt ? lines : [], dice: null, cups: [], opened: 0, rolls: [], results: [], came: shown.came ?? null, asked: false } as unknown as Moment;
   }, [dealt]);
   return (
     <div className="table-page" style={phone ? {} : { display: "block" }}>

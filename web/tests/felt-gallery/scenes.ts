@@ -28,10 +28,10 @@ interface Scene {
   owed?: Record<number, number>;
   /** What the hands that lie there came to. */
   came?: Coup;
-  /** The cups of dice that are open. */
-  cups?: FeltProps["view"]["dice"];
   /** The card that you hold and may turn. */
   squeeze?: number;
+  /** The cups of dice that are open. */
+  cups?: FeltProps["view"]["dice"];
 }
 
 function cardsOf(cards: Record<string, string>) {

@@ -53,7 +53,7 @@ function momentOf({ unit, results, asked }: State, bets: NonNullable<Scene["bets
     line: { number, wager, patron, hand: spot, stake, paid: 0, returned: 0, charged: 0, outcome: "loses", kind: "wager" },
   }));
   const isOver = unit > 1;
-  return { seq: unit, told: unit, cards: [], wagers: isOver ? [] : wagers, lines: isOver ? lines : [], dice: null, rolls: [], results, asked } as unknown as Moment;
+  return { seq: unit, told: unit, cards: [], wagers: isOver ? [] : wagers, lines: isOver ? lines : [], dice: null, cups: [], opened: 0, rolls: [], results, asked } as unknown as Moment;
 }
 
 function modelOf(face: (face: string) => string): TableModel {

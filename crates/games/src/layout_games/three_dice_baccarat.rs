@@ -7,12 +7,13 @@
 use crate::common::{Verdict, words};
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
 use crate::layout_table::{
-    Alone, Beside, From, Group, LayoutGame, LayoutTable, Link, Mishap, Pass, Play, Row, TableLine, Terms, Then,
-    Window, game,
+    Alone, Beside, From, Group, LayoutGame, LayoutTable, Link, Mishap, Pass, Play, Row, TableLine, Terms,
+    Then, Window, game,
     words::{NO_MORE_BETS, vocabulary},
 };
 use crate::sources::{
-    DICE_EXPOSED, DICE_NOT_FLAT, Shaking, Shape, TwoCups, TwoCupsLaw, TwoCupsResult, WRONG_DICE, value_of_dice,
+    DICE_EXPOSED, DICE_NOT_FLAT, Shaking, Shape, TwoCups, TwoCupsLaw, TwoCupsResult, WRONG_DICE,
+    value_of_dice,
 };
 use engine::{Cites, Game, MeterId, OpenError, Outcome, Vocabulary, WagerId};
 use felt::ThreeDice;
@@ -451,7 +452,11 @@ fn comes(id: WagerId, [player, banker]: [ThreeDice; 2]) -> Comes {
 }
 
 /// A wager on one event.
-fn on_event(row: usize, Comes { it, defined, of_either }: Comes, terms: &Terms<ThreeDiceBaccarat>) -> Verdict {
+fn on_event(
+    row: usize,
+    Comes { it, defined, of_either }: Comes,
+    terms: &Terms<ThreeDiceBaccarat>,
+) -> Verdict {
     let verdict = terms.plain(row, it);
     if verdict.outcome != Outcome::Wins {
         return verdict;
@@ -467,14 +472,8 @@ fn on_progressive(row: usize, dice: [ThreeDice; 2], terms: &Terms<ThreeDiceBacca
     });
     let has = |one: [u8; 2]| triples.iter().flatten().any(|die| one.contains(die));
     let (both, any) = (triples.iter().all(Option::is_some), triples.iter().any(Option::is_some));
-    let reached = [
-        triples == [Some(3); 2],
-        both && has([3, 3]) && has([6, 6]),
-        both,
-        has([3, 3]),
-        has([1, 2]),
-        any,
-    ];
+    let reached =
+        [triples == [Some(3); 2], both && has([3, 3]) && has([6, 6]), both, has([3, 3]), has([1, 2]), any];
     let Row { wins, loses, .. } = &ROWS[row];
     let Some(line) = reached.iter().position(|reached| *reached).filter(|_| wins.when(any).is_some()) else {
         return Verdict::of(Outcome::Loses, loses.applies());

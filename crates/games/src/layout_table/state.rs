@@ -69,7 +69,7 @@ pub struct LayoutTable<G: LayoutGame> {
 
 keeps_its_state!(LayoutTable<G: LayoutGame>:
     resolved terms, shown, own;
-    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source, owed, awarding,
+    kept wagers, lines, last_lines, due, round_number, opened, window, looked, ruling_due, places, left, called, results, layout, shoe, source, awarding, owed,
 );
 
 impl<G: LayoutGame> LayoutTable<G> {

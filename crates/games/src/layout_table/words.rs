@@ -118,6 +118,14 @@ pub(crate) const fn events<L>(play: &Play<L>, source: &Words) -> List<&'static s
     all
 }
 
+/// What is paid or collected without a wager.
+pub(crate) const fn awards<L>(play: &Play<L>) -> List<WagerId> {
+    let mut all = List::new(RULING);
+    all.push(RULING);
+    all.push_if(play.law.charge.put_off.exists(), VIGORISH);
+    all
+}
+
 /// The meters that its wagers are joined to.
 pub(crate) const fn meters<L>(play: &Play<L>) -> List<MeterId> {
     let mut all = List::new(MeterId::new(&""));
@@ -128,14 +136,6 @@ pub(crate) const fn meters<L>(play: &Play<L>) -> List<MeterId> {
         }
         at += 1;
     }
-    all
-}
-
-/// What is paid or collected without a wager.
-pub(crate) const fn awards<L>(play: &Play<L>) -> List<WagerId> {
-    let mut all = List::new(RULING);
-    all.push(RULING);
-    all.push_if(play.law.charge.put_off.exists(), VIGORISH);
     all
 }
 

@@ -20,8 +20,8 @@ pub use wheel::{BigWheel, BigWheelTerms, WheelLaw};
 use crate::common::{Clause, Duties, Report};
 use crate::layout_table::Moment;
 use engine::{
-    Actor, ChoiceId, CupView, Due, Event, IrregularityId, Layout, Named, Offer, OpenError, Patron, Patrons,
-    Place, Refusal, RemedyId, Sink, StepId, Wagers, Wheel,
+    Actor, Beneficiary, ChoiceId, CupView, Due, Event, IrregularityId, Layout, Named, Offer, OpenError,
+    Patron, Patrons, Place, Refusal, RemedyId, Sink, StepId, Wager, WagerId, Wagers, Wheel,
 };
 use felt::{Card, DeckKind, Pack, Shoe};
 use rulebook::{RuleBook, TableConfig};
@@ -66,11 +66,27 @@ pub struct Scene<'t, S: Source> {
     pub closed: bool,
 }
 
-impl<S: Source> Scene<'_, S> {
+impl<'t, S: Source> Scene<'t, S> {
     /// Whether no wager lies there.
     pub fn is_idle(&self) -> bool {
         self.wagers.is_empty()
     }
+
+    /// What patrons who are there have bet for themselves on one thing.
+    fn bets_on(&self, on: WagerId) -> impl Iterator<Item = &'t Wager> + use<'t, S> {
+        let left = self.left;
+        self.wagers.iter().filter(move |wager| {
+            wager.kind == on
+                && wager.on_layout()
+                && wager.beneficiary == Beneficiary::Patron
+                && !left.has(wager.patron)
+        })
+    }
+}
+
+/// The highest of these wagers, and of equal ones that of the lowest place.
+fn highest<'w>(wagers: impl Iterator<Item = &'w Wager>) -> Option<&'w Wager> {
+    wagers.max_by_key(|wager| (wager.stake, std::cmp::Reverse(wager.spot.box_number)))
 }
 
 /// The cards of a table, which only some sources use.

@@ -39,7 +39,7 @@ async fn open(test: &str) -> (Pit, House) {
     (pit, house)
 }
 
-/// So many patrons bet on the progressive, and bets are closed.
+/// This number of patrons bet on the progressive, and bets are closed.
 async fn bet(house: &House, table: StreamId, patrons: u8) {
     for nth in 0..patrons {
         let patron = Patron::nth(nth).unwrap();

@@ -41,7 +41,7 @@ fn goes_silent(patron: Patron) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_cent_that_is_owed_is_collected_once_whoever_leaves_and_whatever_dies() {
+async fn every_cent_that_is_owed_is_collected_once() {
     let floor = Floor::new("owed_killed", SHARDS).await;
     let (cage, tables) = furnish(&floor, TABLES, PATIENT).await;
     let house = floor.open().await;
@@ -109,7 +109,7 @@ async fn happened(floor: &Floor) {
 
 // -------------------------------------------------------------------------------------------------------- the victim
 
-/// Plays until so many rounds were played in all.
+/// Plays until the rounds of all tables come to this number.
 pub async fn live(floor: &Floor, orders: &Orders) {
     let client = floor.database.connect().await.unwrap();
     let rows = stream_rows(&client, Which::All).await.unwrap();

@@ -23,7 +23,7 @@ pub enum Way {
     AtOnceToTheEnd,
     /// Every table is played to the same number of commands before any goes on; at the end the program kills itself.
     InStep,
-    /// Tables at which vigorish is owed are played until so many rounds were played in all; then the program kills itself.
+    /// Tables at which vigorish is owed are played until their rounds come to this number; then the program kills itself.
     Owing,
 }
 

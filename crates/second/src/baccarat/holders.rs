@@ -98,7 +98,7 @@ impl Holders {
         match choice {
             "take-cards" if !has => hand.taken = Some(patron),
             "cede-cards" if !has => hand.ceded.push(patron),
-            "cede-cards" if lapsed => hand.late = true,
+            "turn-card" if has && lapsed => hand.late = true,
             "turn-card" if has && !hand.says => hand.says = true,
             other => return Err(format!("{patron} may not {other} at hand {at}")),
         }

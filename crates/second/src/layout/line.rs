@@ -100,8 +100,18 @@ impl Wanted {
     /// Money by a ruling.
     pub fn award(patron: Patron, paid: i64) -> Wanted {
         let (kind, spot) = (LineKind::Award, None);
-        let (odds, outcome, charged, meter) = (None, None, None, None);
-        Wanted { kind, bet: None, patron, outcome, odds, paid, returned: 0, spot, charged, meter }
+        Wanted {
+            kind,
+            bet: None,
+            patron,
+            outcome: None,
+            odds: None,
+            paid,
+            returned: 0,
+            spot,
+            charged: None,
+            meter: None,
+        }
     }
 
     fn of(bet: Bet, outcome: Outcome, returned: i64) -> Wanted {

@@ -34,13 +34,7 @@ const NAMES: [&str; 2] = ["player", "banker"];
 impl Cups {
     /// As they stand when a table opens.
     pub fn new(patrons_shake: bool) -> Cups {
-        Cups {
-            patrons_shake,
-            state: [State::Still; 2],
-            open: Vec::new(),
-            said: None,
-            asked: Vec::new(),
-        }
+        Cups { patrons_shake, state: [State::Still; 2], open: Vec::new(), said: None, asked: Vec::new() }
     }
 
     /// RULING-3DB-6: the highest wager on the hand, and of equal ones the lowest place.
@@ -84,7 +78,7 @@ impl Cups {
             What::Asked { patron, .. } => return Err(format!("{patron} is asked and has no cup")),
             What::Chosen { patron, choice, .. } => {
                 let at = self.state.iter().position(|state| matches!(state, State::Offered(_)));
-                let at = at.ok_or("somebody shakes a cup that nobody offers")?;
+                let at = at.ok_or("a patron shakes a cup that nobody offers")?;
                 if self.state[at] != State::Offered(patron) {
                     return Err(format!("{patron} shakes the {}'s cup, which is another's", NAMES[at]));
                 }
@@ -105,10 +99,11 @@ impl Cups {
                 self.said = Some((place, Hand::read(&dice.to_string())?.value()));
                 self.open.push(dice.to_string());
             }
-            What::Irregular { kind, .. } if ["dice-not-flat", "dice-exposed"].contains(&kind.word()) => {
-                if self.state == [State::Still; 2] || self.open.len() == 2 {
-                    return Err(format!("{kind} is told of cups that are still, or open"));
-                }
+            What::Irregular { kind, .. }
+                if ["dice-not-flat", "dice-exposed"].contains(&kind.word())
+                    && (self.state == [State::Still; 2] || self.open.len() == 2) =>
+            {
+                return Err(format!("{kind} is told of cups that are still, or open"));
             }
             What::Announced { .. } => return Err("a value is told of no dice".into()),
             What::RoundEnded { .. } => *self = Cups::new(self.patrons_shake),

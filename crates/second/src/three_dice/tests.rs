@@ -1,5 +1,10 @@
 //! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::inconsistent_digit_grouping, reason = "test code, and cents")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::inconsistent_digit_grouping,
+    reason = "test code, and cents"
+)]
 
 use super::cups::Cups;
 use super::{EVENTS, Hand, Terms, has_come, line_of_triples};
@@ -66,7 +71,14 @@ fn bets_for_the_dealers_lie_in_front_of_the_patrons_own() {
     let mut round = Session::new(terms());
     round.wrong(round.laying((A, "player", 5, Beneficiary::Dealers)), "in front of no wager");
     round.bet(A, "player", 10).for_dealers(A, "player", 5).take_back(1, 10).take_back(2, 5);
-    round.bet(A, "tie", 10).for_dealers(A, "tie", 5).cups("1-1-1", "1-1-1").wins(3, 8).wins(4, 8).end().done();
+    round
+        .bet(A, "tie", 10)
+        .for_dealers(A, "tie", 5)
+        .cups("1-1-1", "1-1-1")
+        .wins(3, 8)
+        .wins(4, 8)
+        .end()
+        .done();
 }
 
 #[test]

@@ -79,13 +79,19 @@ export function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins"
   return came?.winner === "tie" ? "ties" : null;
 }
 
+interface OwedProps extends Pick<FeltProps, "view" | "money"> {
+  box: number;
+  /** There is no room for the amount: a dot says that there is one. */
+  narrow?: boolean;
+}
+
 /** What the patron of a place owes, as the marker button says; nothing where they owe nothing. */
-export function Owed({ box, view, money }: { box: number } & Pick<FeltProps, "view" | "money">) {
+export function Owed({ box, view, money, narrow = false }: OwedProps) {
   const owed = view.owed?.find(({ hand }) => hand === String(box));
   if (!owed) return null;
   return (
-    <span className="felt-owed" aria-label={t("felt.owed", { amount: money(owed.amount) })}>
-      {money(owed.amount)}
+    <span className="felt-owed" role="img" aria-label={t("felt.owed", { amount: money(owed.amount) })} data-narrow={narrow}>
+      {!narrow && money(owed.amount)}
     </span>
   );
 }

@@ -76,12 +76,12 @@ function Head({ props, plan }: { props: FeltProps; plan: TablePlan }) {
 }
 
 /** "3", whose it is, and what they owe. */
-function PlaceName({ state, props }: { state: BoxState; props: KindProps }) {
+function PlaceName({ state, props, narrow }: { state: BoxState; props: KindProps; narrow: boolean }) {
   const { own, kept, patrons, box } = state;
   const who = own || kept === "yours" ? t("felt.you") : patrons.join(", ");
   return (
     <div className="felt-column-name">
-      <i>{box}</i> {who} <Owed box={box} view={props.view} money={props.money} />
+      <i>{box}</i> {who} <Owed box={box} view={props.view} money={props.money} narrow={narrow} />
     </div>
   );
 }
@@ -128,7 +128,7 @@ function Column({ props, state, x, y, width, rows, money, unit }: ColumnProps) {
           ))}
         </div>
       ))}
-      <PlaceName state={state} props={props} />
+      <PlaceName state={state} props={props} narrow={width < NARROW} />
       <div className="felt-results">
         <HandResults hand={String(state.box)} results={state.hands[0]?.results ?? []} />
       </div>

@@ -38,11 +38,12 @@ words! { ChoiceId CHOICES:
     LEAVE_TO_DEALER = "leave-to-dealer";
 }
 
-words! { IrregularityId MISHAPS:
-    DICE_NOT_FLAT = "dice-not-flat";
-    DICE_EXPOSED = "dice-exposed";
-    WRONG_DICE = "wrong-dice";
-}
+/// The dice of a cup do not lie flat.
+pub const DICE_NOT_FLAT: IrregularityId = IrregularityId::new(&"dice-not-flat");
+/// They were seen before it was time.
+pub const DICE_EXPOSED: IrregularityId = IrregularityId::new(&"dice-exposed");
+/// A cup holds other dice.
+pub const WRONG_DICE: IrregularityId = IrregularityId::new(&"wrong-dice");
 
 words! { RemedyId REMEDIES:
     SHAKEN_AGAIN = "shaken-again";

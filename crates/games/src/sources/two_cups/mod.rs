@@ -6,11 +6,11 @@
 mod law;
 mod throw;
 
-use super::{Came, Cards, Scene, Source, Words};
+use super::{Came, Cards, Scene, Source, Words, highest};
 use crate::common::{Report, awaited, by_patron, by_staff, possible, tell};
 use engine::{
-    Actor, Announcement, Ask, Beneficiary, By, ChoiceId, Cites, CupView, Due, Event, Input, Layout, Offer,
-    OpenError, Patron, Place, Rank, Refusal, Sink, Spot, StepId, Wager, What, Wheel,
+    Actor, Announcement, Ask, By, ChoiceId, Cites, CupView, Due, Event, Input, Layout, Offer, OpenError,
+    Patron, Place, Rank, Refusal, Sink, Spot, StepId, What, Wheel,
 };
 use felt::{Card, Shoe, ThreeDice};
 pub use law::{
@@ -159,18 +159,7 @@ fn shake_of(at: usize) -> ChoiceId {
 impl Seen<'_> {
     /// Who has the highest wager on a hand, and where they stand; of equal ones the lowest place.
     fn holder(&self, at: usize) -> Option<(Patron, Spot)> {
-        let on_hand = |wager: &&Wager| {
-            wager.on_layout()
-                && !self.left.has(wager.patron)
-                && wager.kind == self.law.on_hands[at]
-                && wager.beneficiary == Beneficiary::Patron
-        };
-        let highest = self
-            .wagers
-            .iter()
-            .filter(on_hand)
-            .min_by_key(|wager| (std::cmp::Reverse(wager.stake), wager.spot.box_number));
-        highest.map(|wager| (wager.patron, wager.spot))
+        highest(self.bets_on(self.law.on_hands[at])).map(|wager| (wager.patron, wager.spot))
     }
 
     /// Where a patron stands.
@@ -253,12 +242,6 @@ impl Source for TwoCups {
     fn go_on<S: Sink>(&mut self, scene: &Seen<'_>, _: Cards<'_>, out: &mut S) -> Came<TwoCupsResult> {
         if scene.closed && !scene.by_dealer && self.is_still() {
             self.shake(Rank::Dealer, scene, out);
-        }
-        // Who has left answers nothing.
-        while let Some((_, patron)) = self.offered().filter(|(_, patron)| scene.left.has(*patron)) {
-            if self.choose((patron, LEAVE_TO_DEALER, true), scene, out).is_err() {
-                break;
-            }
         }
         Came::Nothing
     }

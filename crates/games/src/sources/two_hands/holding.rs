@@ -7,14 +7,13 @@
 use super::law::Midi;
 use super::{Came, Cards, Dealing, Seen, Simulated, TwoHands, TwoHandsResult, words};
 use crate::common::{awaited, lies_hidden, look_under, possible, tell};
-use crate::sources::Source;
+use crate::sources::{Source, highest};
 use engine::{
-    Ask, Beneficiary, By, ChoiceId, Cites, Due, Face, LaidCard, Layout, Offer, Patron, Patrons, Place,
-    Refusal, Sink, Spot, Wager, What,
+    Ask, By, ChoiceId, Cites, Due, Face, LaidCard, Layout, Offer, Patron, Patrons, Place, Refusal, Sink,
+    Spot, What,
 };
 use felt::Card;
 use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
 
 /// What has become of the cards of one hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,28 +72,13 @@ impl TwoHands {
         scene.law.midi.filter(|_| holds)
     }
 
-    /// The wagers on a hand of patrons who are there.
-    fn bets_on<'s>(
-        midi: &'static Midi,
-        place: Place,
-        scene: &Seen<'s>,
-    ) -> impl Iterator<Item = &'s Wager> + use<'s> {
-        let (on, left) = (midi.wager_on(place), scene.left);
-        scene.wagers.iter().filter(move |wager| {
-            wager.kind == on
-                && wager.on_layout()
-                && wager.beneficiary == Beneficiary::Patron
-                && !left.has(wager.patron)
-        })
-    }
-
     /// Who has the cards of a hand or is asked whether they take them: the highest wager, and of equal ones that of the lowest
     /// place.
     fn holder(&self, place: Place, scene: &Seen<'_>) -> Option<Patron> {
         let midi = self.midi(scene)?;
         let holding = &self.holding[index(place)];
-        let next = Self::bets_on(midi, place, scene).filter(|wager| !holding.ceded.has(wager.patron));
-        let most = next.max_by_key(|wager| (wager.stake, Reverse(wager.spot.box_number)));
+        let bets = scene.bets_on(midi.wager_on(place));
+        let most = highest(bets.filter(|wager| !holding.ceded.has(wager.patron)));
         most.filter(|_| !holding.too_late).map(|wager| wager.patron)
     }
 
@@ -108,8 +92,8 @@ impl TwoHands {
     fn by_holding(&self, held: &Held, scene: &Seen<'_>, layout: &Layout) -> Cites {
         let Held { place, patron, midi } = *held;
         let ceded = self.holding[index(place)].ceded;
-        let own = Self::bets_on(midi, place, scene).find(|wager| wager.patron == patron);
-        let equal = Self::bets_on(midi, place, scene).any(|wager| {
+        let own = scene.bets_on(midi.wager_on(place)).find(|wager| wager.patron == patron);
+        let equal = scene.bets_on(midi.wager_on(place)).any(|wager| {
             wager.patron != patron
                 && !ceded.has(wager.patron)
                 && own.is_some_and(|own| own.stake == wager.stake)
@@ -129,7 +113,7 @@ impl TwoHands {
             return self.by_holding(&Held { place, patron, midi }, scene, layout);
         }
         let law = midi.of(place);
-        let rule = match Self::bets_on(midi, place, scene).next() {
+        let rule = match scene.bets_on(midi.wager_on(place)).next() {
             Some(_) if self.holding[index(place)].too_late => midi.both.too_late,
             Some(_) => law.all_ceded,
             None => law.nobody,
@@ -183,11 +167,13 @@ impl TwoHands {
             return awaited(false);
         };
         let holding = &mut self.holding[index(place)];
-        match holding.taken == Some(patron) {
-            true => holding.too_late = true,
-            false => holding.ceded.add(patron),
-        }
-        let choice = words::CEDE_CARDS;
+        let choice = if holding.taken == Some(patron) {
+            holding.too_late = true;
+            words::TURN_CARD
+        } else {
+            holding.ceded.add(patron);
+            words::CEDE_CARDS
+        };
         let told = What::Chosen { patron, spot, choice, amount: None, lapsed: true };
         tell(out, told, midi.both.too_late.applies());
         Ok(())
@@ -242,7 +228,7 @@ impl TwoHands {
         let offer =
             |choice, rule| Offer::new(By::Patron(patron), Ask::Choose { spot: Spot::TABLE, choice }, rule);
         if self.holding[index(place)].taken == Some(patron) {
-            visit(offer(words::TURN_CARD, law.most.rule()));
+            visit(offer(words::TURN_CARD, law.most.rule()).by_default());
             return;
         }
         visit(offer(words::TAKE_CARDS, law.most.rule()));

@@ -84,7 +84,10 @@ impl Way {
         let by = Actor::Patron(patron);
         // Who has them turns them.
         if session.send(by, says("turn-card")).is_ok() {
-            assert_eq!(tell(session, Input::Look { patron: None, place: Place::Rack }), Err("no-card-face-down"));
+            assert_eq!(
+                tell(session, Input::Look { patron: None, place: Place::Rack }),
+                Err("no-card-face-down")
+            );
             return;
         }
         let silence = Input::Lapse { patron: Some(patron), spot: Spot::TABLE };

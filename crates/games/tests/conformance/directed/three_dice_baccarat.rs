@@ -143,7 +143,8 @@ fn lone_bonus_wagers(game: &'static Game) -> Session {
 
 /// Mishaps of dice at every point of a round.
 fn dice_go_wrong(game: &'static Game) -> Session {
-    let mut session = table(game, 0, &[("shaken-by", "patrons"), ("steps", "by-dealer"), ("main-needed", "no")]);
+    let mut session =
+        table(game, 0, &[("shaken-by", "patrons"), ("steps", "by-dealer"), ("main-needed", "no")]);
     for kind in game.vocabulary.irregularities.iter().map(|one| one.id.word()) {
         for steps in 0..6 {
             bet(&mut session, Patron::A, 1, "player", 10);
@@ -156,7 +157,8 @@ fn dice_go_wrong(game: &'static Game) -> Session {
             }
             let _ = report(&mut session, kind);
             for place in [Place::Player, Place::Banker, Place::Dealer] {
-                let kind = game.vocabulary.irregularities.iter().find(|one| one.id.word() == kind).unwrap().id;
+                let kind =
+                    game.vocabulary.irregularities.iter().find(|one| one.id.word() == kind).unwrap().id;
                 let _ = super::tell(&mut session, Input::Irregular { kind, place: Some(place), card: None });
             }
             let dice = Input::RollThree("1-2-3".parse().unwrap());
