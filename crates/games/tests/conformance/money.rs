@@ -316,11 +316,14 @@ impl Book {
         Ok(())
     }
 
-    /// What a meter pays is what it granted.
+    /// What a meter pays is what it granted, to one winner or in parts to several.
     fn pay_out(&mut self, line: &Line) -> Result<(), String> {
         let Against::Meter(meter) = line.against else { return Ok(()) };
-        match self.granted.iter().position(|granted| *granted == (meter, line.paid)) {
-            Some(at) => drop(self.granted.remove(at)),
+        let whole = self.granted.iter().position(|granted| *granted == (meter, line.paid));
+        let part = || self.granted.iter().position(|(of, left)| *of == meter && *left > line.paid);
+        match whole.or_else(part) {
+            Some(at) if self.granted[at].1 == line.paid => drop(self.granted.remove(at)),
+            Some(at) => self.granted[at].1 -= line.paid,
             None => return Err(format!("{meter} granted {:?} and this is paid: {line:?}", self.granted)),
         }
         Ok(())
