@@ -109,8 +109,8 @@ fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
     match group {
         "limits" if wager_or_family().is_some() => Ok(format!("limits.{id}")),
         "limits" => main_or_unknown(book, id).map(|id| format!("limits.{id}")),
-        "paytable" | "paytables" => match book.wager(id) {
-            Some(wager) => Ok(format!("paytable.{}", wager.id)),
+        "paytable" | "paytables" => match wager_or_family() {
+            Some(_) => Ok(format!("paytable.{id}")),
             None => main_or_unknown(book, id).map(|id| format!("paytable.{id}")),
         },
         "options" if book.option(id).is_some() => Ok(key.to_owned()),
@@ -329,7 +329,10 @@ impl Checker<'_> {
     fn paytables(&mut self, unpaired: &BTreeSet<&str>) {
         let (book, decks) = (self.book, self.table.decks);
         for wager in &book.wagers {
-            let key = format!("paytable.{}", wager.id);
+            // One table may be named for a whole family.
+            let own = self.set.get(&format!("paytable.{}", wager.id));
+            let of_family = wager.family.as_ref().map(|family| format!("paytable.{family}"));
+            let named = own.or_else(|| of_family.and_then(|key| self.set.get(&key)));
             let fitting: Vec<_> = book.paytables_for(wager, decks).collect();
             let at = decks_text(&one_number(decks));
             let codes = || match fitting.as_slice() {
@@ -347,7 +350,7 @@ impl Checker<'_> {
                 tables => tables.iter().map(|p| p.code.as_str()).collect::<Vec<_>>().join(", "),
             };
             let refuse = |what: String| Finding::new(what).citing(&wager.cites).allowing(codes());
-            if let Some(entry) = self.set.get(&key) {
+            if let Some(entry) = named {
                 let code = &entry.value;
                 let listed = wager.paytables.contains(code).then(|| book.paytable(code)).flatten();
                 let finding = match listed {

@@ -40,7 +40,7 @@ pub(crate) fn is_reserved(word: &str) -> bool {
 ///   written for one wager wins over what is written for its family;
 /// * an option's id, or `options.<id>`;
 /// * the id of a side bet or of a family of them, or `side-bets.<id>`, with limits or `offered` as value;
-/// * `paytable.<wager>`.
+/// * `paytable.<wager>`, or `paytable.<family>` for all of a family.
 #[derive(Debug, Clone)]
 pub struct TableDraft {
     pub(crate) game: String,

@@ -322,8 +322,8 @@ mod says {
 /// What only its table files choose.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// The table of Golden Talons.
-    pub talons: TalonsTable,
+    /// The tables of Golden Talons on the player's and on the banker's hand.
+    pub talons: [TalonsTable; 2],
     /// The progressive is paid by its third table.
     pub third_progressive: bool,
 }
@@ -349,9 +349,12 @@ impl LayoutGame for ThreeDiceBaccarat {
 
     fn options(_: &RuleBook, config: &TableConfig) -> Result<Options, OpenError> {
         let in_force = |wager: WagerId| config.paytable(wager.word()).map_or("", |table| table.code.as_str());
-        let talons = TALONS_TABLES.into_iter().find(|table| table.code == in_force(TALONS_PLAYER));
+        let table_of = |wager| {
+            let named = TALONS_TABLES.into_iter().find(|table| table.code == in_force(wager));
+            named.unwrap_or(TALONS_TABLES[0])
+        };
         Ok(Options {
-            talons: talons.unwrap_or(TALONS_TABLES[0]),
+            talons: [TALONS_PLAYER, TALONS_BANKER].map(table_of),
             third_progressive: in_force(PROGRESSIVE) == "CO-3DB/PT-PRG-TRI-03",
         })
     }
@@ -367,8 +370,8 @@ impl LayoutGame for ThreeDiceBaccarat {
             PLAYER => on_hand(row, values, says::GOLDEN_PLAYER, terms),
             BANKER => on_hand(row, [values[1], values[0]], says::GOLDEN_BANKER, terms),
             TIE => on_tie(row, values, terms),
-            TALONS_PLAYER => on_talons(row, values, terms),
-            TALONS_BANKER => on_talons(row, [values[1], values[0]], terms),
+            TALONS_PLAYER => on_talons(row, values, &terms.options.talons[0], terms),
+            TALONS_BANKER => on_talons(row, [values[1], values[0]], &terms.options.talons[1], terms),
             PROGRESSIVE => on_progressive(row, [player, banker], terms),
             id => on_event(row, comes(id, [player, banker]), terms),
         }
@@ -396,8 +399,12 @@ fn on_tie(row: usize, [player, banker]: [u8; 2], terms: &Terms<ThreeDiceBaccarat
 }
 
 /// Golden Talons on one hand, against the other.
-fn on_talons(row: usize, [own, other]: [u8; 2], terms: &Terms<ThreeDiceBaccarat>) -> Verdict {
-    let talons = &terms.options.talons;
+fn on_talons(
+    row: usize,
+    [own, other]: [u8; 2],
+    talons: &TalonsTable,
+    terms: &Terms<ThreeDiceBaccarat>,
+) -> Verdict {
     let loses = |by: Clause| Verdict::of(Outcome::Loses, by.applies());
     let more = own.saturating_sub(other);
     let line = 9 - usize::from(more);

@@ -106,16 +106,17 @@ pub fn line_of_triples(player: Hand, banker: Hand) -> Option<usize> {
 
 impl Terms {
     /// 10.B, 13: on one hand, against the other.
-    fn talons(&self, own: u8, other: u8) -> Fate {
+    fn talons(&self, hand: usize, own: u8, other: u8) -> Fate {
+        let (lines, tie_pushes) = self.talons[hand];
         if own == other {
-            return match self.tie_pushes {
+            return match tie_pushes {
                 true => Fate::Neither(Outcome::Pushes),
                 false => Fate::Loses,
             };
         }
         // Q048: a win by less than is printed, and a loss.
         let by = i16::from(own) - i16::from(other);
-        self.talons.iter().find(|(line, _)| *line == by).map_or(Fate::Loses, |(_, price)| Fate::Wins(*price))
+        lines.iter().find(|(line, _)| *line == by).map_or(Fate::Loses, |(_, price)| Fate::Wins(*price))
     }
 }
 
@@ -173,8 +174,8 @@ impl Document for Terms {
             "player" | "banker" => Fate::Loses,
             "tie" if p == b => Fate::Wins((8, 1)),
             "tie" => Fate::Loses,
-            "golden-talons-player" => self.talons(p, b),
-            "golden-talons-banker" => self.talons(b, p),
+            "golden-talons-player" => self.talons(0, p, b),
+            "golden-talons-banker" => self.talons(1, b, p),
             // 14.A.I: for the wager, which is gone.
             "triple-progressive" => match line_of_triples(player, banker).map(|line| self.triples[line]) {
                 None => Fate::Loses,

@@ -24,7 +24,7 @@ pub const EVENTS: [(&str, i64); 13] = [
 ];
 
 /// 13: by how much the hand wins, and what that pays.
-type Talons = &'static [(i16, Price)];
+pub type Talons = &'static [(i16, Price)];
 
 const TALONS: [(&str, Talons, bool); 3] = [
     ("01", &[(9, (10, 1)), (8, (5, 1)), (7, (4, 1)), (6, (3, 1)), (5, (2, 1)), (4, (1, 1))], false),
@@ -46,10 +46,8 @@ pub struct Terms {
     pub house: House,
     /// 3.
     pub main_needed: bool,
-    /// 13.
-    pub talons: Talons,
-    /// 13: where a tie is no loss.
-    pub tie_pushes: bool,
+    /// 13: on the player's and on the banker's hand, with whether a tie is no loss.
+    pub talons: [(Talons, bool); 2],
     /// 14.
     pub triples: [Option<i64>; 6],
     /// 14.A.V: the unit of the progressive, in cents.
@@ -79,8 +77,12 @@ impl Terms {
             let code = table.paytable(wager).map_or("01", |table| table.code.as_str());
             code[code.len() - 2..].to_owned()
         };
-        let (talons, triples) = (code("golden-talons-player"), code("triple-progressive"));
-        let (_, lines, tie_pushes) = TALONS.into_iter().find(|(code, ..)| *code == talons).expect("a table");
+        let triples = code("triple-progressive");
+        let talons = ["golden-talons-player", "golden-talons-banker"].map(|wager| {
+            let found = TALONS.into_iter().find(|(known, ..)| *known == code(wager));
+            let (_, lines, tie_pushes) = found.expect("a table");
+            (lines, tie_pushes)
+        });
         let (_, triples) = TRIPLES.into_iter().find(|(code, _)| *code == triples).expect("a table");
         let patrons_shake = match table.option("shaken-by") {
             "" | "dealer" => false,
@@ -90,8 +92,7 @@ impl Terms {
         Terms {
             house: House::read(table),
             main_needed: table.option("main-needed") != "no",
-            talons: lines,
-            tie_pushes,
+            talons,
             triples,
             unit: limits.get("triple-progressive").map_or(100, |(least, ..)| *least),
             award_coin: table.awards.coin.as_minor().max(1),

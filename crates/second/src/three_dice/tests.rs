@@ -22,8 +22,7 @@ fn terms() -> Terms {
     Terms {
         house,
         main_needed: false,
-        talons: &[(9, (10, 1)), (8, (5, 1)), (7, (4, 1)), (6, (3, 1)), (5, (1, 1))],
-        tie_pushes: true,
+        talons: [(&[(9, (10, 1)), (8, (5, 1)), (7, (4, 1)), (6, (3, 1)), (5, (1, 1))], true); 2],
         triples: [None, Some(100_000), Some(10_000), Some(2_000), Some(1_000), Some(300)],
         unit: 100,
         award_coin: 1,
