@@ -14,8 +14,8 @@ const layout: Layout = {
   zones: [
     zone("player", "Player", "1 to 1", [5, 6, 5, 5], [0, 0, 2, 2]), zone("tie", "Tie", "8 to 1", [10, 6, 4, 5], [2, 0, 2, 2]), zone("banker", "Banker", "1 to 1", [14, 6, 5, 5], [4, 0, 2, 2]),
     zone("margin-player", "Margin, Player", null, [5, 11, 5, 3], [0, 2, 3, 1]), zone("jackpot", "Jackpot", null, [10, 11, 4, 3], [0, 3, 6, 1]), zone("margin-banker", "Margin, Banker", null, [14, 11, 5, 3], [3, 2, 3, 1]),
-    ...LEFT.map(([wager, label, note], at) => zone(wager!, label!, note!, [0, 2 + 2 * at, 5, 2], [0, 4 + at, 3, 1])),
-    ...RIGHT.map(([wager, label, note], at) => zone(wager!, label!, note!, [19, 2 * at, 5, 2], [3, 4 + at, 3, 1])),
+    ...LEFT.map(([wager, label, note], at) => zone(wager!, label!, note!, [0, at < 5 ? 2 * at : 11, 5, at < 4 ? 2 : 3], [0, 4 + at, 3, 1])),
+    ...RIGHT.map(([wager, label, note], at) => zone(wager!, label!, note!, [19, 2 * at, 5, 2], at === 6 ? [0, 10, 6, 1] : [3, 4 + at, 3, 1])),
   ],
 };
 
