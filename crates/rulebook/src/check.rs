@@ -109,10 +109,12 @@ fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
     match group {
         "limits" if wager_or_family().is_some() => Ok(format!("limits.{id}")),
         "limits" => main_or_unknown(book, id).map(|id| format!("limits.{id}")),
-        "paytable" | "paytables" => match wager_or_family() {
-            Some(_) => Ok(format!("paytable.{id}")),
-            None => main_or_unknown(book, id).map(|id| format!("paytable.{id}")),
-        },
+        "paytable" | "paytables" => {
+            match wager_or_family().filter(|w| w.id == *id || !w.paytables.is_empty()) {
+                Some(_) => Ok(format!("paytable.{id}")),
+                None => main_or_unknown(book, id).map(|id| format!("paytable.{id}")),
+            }
+        }
         "options" if book.option(id).is_some() => Ok(key.to_owned()),
         "options" => Err(unknown("option", id, book.options.iter().map(|o| o.id.as_str()))),
         "side-bets" => match wager_or_family() {

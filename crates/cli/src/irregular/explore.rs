@@ -89,7 +89,7 @@ fn side_bets(book: &RuleBook) -> String {
     }
     for bet in all {
         offered.push(format!("{} {}", bet.id, bet.limits));
-        offered.extend(bet.paytable.map(|code| format!("paytable.{} {code}", bet.wager.id)));
+        offered.extend(bet.paytable.map(|code| format!("paytable.{} {code}", bet.id)));
     }
     offered.join(" ")
 }

@@ -119,8 +119,13 @@ impl Picture {
 
     fn row(&self, place: Place, view: &View, asked: Option<Spot>) -> Row {
         let own = matches!(place, Place::Hand(spot) if spot.box_number == MY_BOX);
-        let here: Vec<Face> =
-            self.cards.iter().filter(|(_, there, _)| *there == place).map(|(.., face)| *face).collect();
+        // What I have looked at lies face down before others, not before me.
+        let seen = |draw: u32, face: Face| {
+            let mut lying = view.cards.iter().flat_map(|there| &there.cards);
+            lying.find(|card| card.draw == draw).map_or(face, |card| card.face)
+        };
+        let lying = self.cards.iter().filter(|(_, there, _)| *there == place);
+        let here: Vec<Face> = lying.map(|(draw, _, face)| seen(*draw, *face)).collect();
         let drawn: Vec<String> = here
             .iter()
             .map(|face| match face {

@@ -382,7 +382,9 @@ fn play_undoes_bets() {
             "ohio/craps" => ["pass 25", "field 30"],
             "ohio/roulette" => ["red 25", "black 30"],
             "ohio/big-six" => ["one 25", "two 30"],
-            "ohio/mini-baccarat" | "ohio/dragon-bonus-baccarat" => ["player 25", "banker 30"],
+            "ohio/mini-baccarat" | "ohio/dragon-bonus-baccarat" | "colorado/three-dice-baccarat" => {
+                ["player 25", "banker 30"]
+            }
             _ => ["25", "30"],
         };
         let said = play(&[game.id, "--seed", "1"], &[bet[0], bet[1], "-", "undo", "-", "q"]);

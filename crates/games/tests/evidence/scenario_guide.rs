@@ -40,8 +40,19 @@ const WORDS: &[&str] = &[
 ];
 
 /// The words of `expect`.
-const EXPECTED: &[&str] =
-    &["nothing", "wins", "loses", "pushes", "returned", "award", "charge", "cap", "debt", "reversal"];
+const EXPECTED: &[&str] = &[
+    "nothing",
+    "wins",
+    "loses",
+    "pushes",
+    "returned",
+    "award",
+    "charge",
+    "cap",
+    "debt",
+    "collection",
+    "reversal",
+];
 
 /// Every input of the JSON form.
 const INPUTS: &[&str] = &[

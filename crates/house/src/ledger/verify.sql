@@ -117,7 +117,7 @@ select 'debt' as finding, stream, max(seq) as seq, null::int8 as item,
 from counted where not shuffled and shoes < shuffles group by stream, account, shoes having sum(change) <> 0
 union all
 select 'debt', stream.id, null, null, format('marked %s: %s was not collected before the table was closed', account, amount)
-from balance join stream on stream.id = balance.stream where kind = 'marked' and amount <> 0 and closed is not null;
+from balance join stream on stream.id = balance.stream where balance.kind = 'marked' and amount <> 0 and closed is not null;
 
 -- check: final
 -- Two streams touch money on its way and jackpots that are payable, and between two streams only messages give an

@@ -5,7 +5,7 @@ use super::layout::{bet_everything, close_all, layout_habits, step};
 use super::{bet, finish_round, open, report};
 use crate::driver::Session;
 use crate::habits::{Habits, Known, nothing};
-use engine::{Actor, Due, Game, Input, Patron, Place, Rank, RulingAct, WagerNumber};
+use engine::{Actor, Against, Due, Game, Input, Patron, Place, Rank, RulingAct, WagerNumber, What};
 
 /// What is to be known of three-dice baccarat.
 pub const KNOWN: Known = Known {
@@ -207,37 +207,28 @@ fn meter_waits(game: &'static Game) -> Session {
     session
 }
 
-/// Everybody has everything on the layout, and the dearest throw comes that is paid by the house.
+/// Everybody has everything on the layout, and the throw comes that is dearest for the house.
 fn dearest(game: &'static Game) -> Session {
     let settings = [("main-needed", "no"), ("limits", "5..100")];
-    let paid = |session: &Session| {
-        let lines = session.table.lines().iter();
-        lines.fold(felt::Money::ZERO, |sum, line| sum + line.paid)
-    };
-    let mut best: Option<(felt::Money, (&str, &str))> = None;
-    for throws in THROWS {
+    let thrown = |patrons: u8, (player, banker)| {
         let mut session = table(game, 0, &settings);
-        cover(&mut session, 1);
-        let from = session.events.len();
-        throw(&mut session, throws.0, throws.1);
+        (1..=patrons).for_each(|place| cover(&mut session, place));
+        throw(&mut session, player, banker);
         if matches!(session.table.due(), Due::Meter { .. }) {
-            continue;
+            session.answer_due();
         }
-        let lines = session.events[from..].iter().filter_map(|event| match event.what {
-            engine::What::Settled(line) => Some(line.paid),
+        session
+    };
+    let by_house = |session: &Session| -> i64 {
+        let lines = session.events.iter().filter_map(|event| match event.what {
+            What::Settled(line) if line.against == Against::House => Some(line.paid.as_minor()),
             _ => None,
         });
-        let all = lines.fold(paid(&session), |sum, paid| sum + paid);
-        if best.is_none_or(|(most, _)| all > most) {
-            best = Some((all, throws));
-        }
-    }
-    let (_, (player, banker)) = best.unwrap();
-    let mut session = table(game, 0, &settings);
-    for place in 1..=session.config.boxes {
-        cover(&mut session, place);
-    }
-    throw(&mut session, player, banker);
+        lines.sum()
+    };
+    let best = THROWS.into_iter().max_by_key(|throws| by_house(&thrown(1, *throws))).unwrap();
+    let places = table(game, 0, &settings).config.boxes;
+    let session = thrown(places, best);
     assert_near(&session, "pays", 1_000);
     assert_near(&session, "lines", 1_000);
     session
