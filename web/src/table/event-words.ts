@@ -103,7 +103,7 @@ const SENTENCES: Sentences = {
   collected: ({ place, cards }) =>
     place === "rack" ? plural("event.cleared", cards) : plural("event.collected", cards, { place: placeName(place) }),
   rolled: (dice) => rolled(String(dice)),
-  "rolled-three": ({ place, dice }) => t("event.rolledCup", { hand: capital(placeName(place)), dice }),
+  "rolled-three": ({ place, dice }) => t("event.rolled-three", { hand: capital(placeName(place)), dice }),
   spun: (pocket, { names }) => t("event.spun", { result: names.face(String(pocket)) }),
   "wheel-stopped": (section, { names }) => t("event.wheel-stopped", { result: names.face(String(section)) }),
   announced: ({ place, is }) => t("event.announced", { place: placeName(place), hand: totalWord("total" in is ? is.total : is) }),

@@ -19,8 +19,10 @@ fn table(nth: usize) -> (Table, Terms) {
     let book = GAME.book().unwrap();
     let mut draft = TableDraft::with_defaults(&book);
     draft.set("main-needed", "no", None);
-    for wager in book.wagers.iter().filter(|wager| wager.side_bet) {
-        let word = wager.family.as_ref().unwrap_or(&wager.id);
+    let bonuses = book.wagers.iter().filter(|wager| wager.side_bet);
+    let words: BTreeMap<_, _> =
+        bonuses.map(|wager| (wager.family.as_ref().unwrap_or(&wager.id), wager)).collect();
+    for (word, wager) in words {
         let limits = if word == "triple-progressive" { "1" } else { "1..100" };
         draft.set(format!("side-bets.{word}"), limits, None);
         if let Some(code) = wager.paytables.get(nth) {

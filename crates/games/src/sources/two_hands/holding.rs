@@ -137,7 +137,7 @@ impl TwoHands {
         midi.of(place).most.forbids(held.patron != patron, "not-your-cards")?;
         let cites = match choice {
             words::CEDE_CARDS => midi.of(place).ceded.applies().into(),
-            _ => self.by_holding(&held, scene, layout).and(midi.both.touch.applies()),
+            _ => self.by_holding(&held, scene, layout),
         };
         let holding = &mut self.holding[index(place)];
         awaited((choice == words::TURN_CARD) == (holding.taken == Some(patron)))?;
@@ -190,7 +190,7 @@ impl TwoHands {
         let taken = self.holding[index(place)].taken;
         let (Some(midi), Some(patron)) = (self.midi(scene), taken) else { return };
         if self.holder(place, scene) == taken && has_third(layout, place) {
-            look_under(layout, place, Some(patron), midi.both.third.applies(), out);
+            look_under(layout, place, Some(patron), midi.both.touch.applies(), out);
         }
     }
 
