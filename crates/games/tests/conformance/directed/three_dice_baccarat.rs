@@ -49,7 +49,8 @@ fn table(game: &'static Game, nth: usize, settings: &[(&str, &str)]) -> Session 
 }
 
 /// Throws that come to every line of every table, and to none.
-const THROWS: [(&str, &str); 22] = [
+const THROWS: [(&str, &str); 23] = [
+    ("4-5-6", "4-5-6"),
     ("1-6-6", "2-3-5"),
     ("2-3-5", "1-1-1"),
     ("4-6-6", "5-6-6"),
