@@ -1694,7 +1694,7 @@ export interface components {
             basis: components["schemas"]["Money"];
             /** @description Who receives it. */
             beneficiary: components["schemas"]["Beneficiary"];
-            /** @description What is charged; negative where a charge is given back. */
+            /** @description What is charged, put off or collected; negative where it is given back. */
             charged: components["schemas"]["Money"];
             /**
              * Format: uint16

@@ -1,7 +1,7 @@
 //! Vigorish that is owed: chips for it stay at the table, and it is collected before anything leaves.
 
 use crate::alone::{Alone, person};
-use crate::books::{quiet, tell};
+use crate::books::quiet;
 use crate::closing::{close, play_to_the_end, verified};
 use crate::support::{Floor, PATIENT, REALM, intruder, request, seat};
 use engine::{Actor, Beneficiary, Due, Game, Input, LineKind, Patron, Rank, StepId, WagerId, What};
@@ -279,7 +279,8 @@ async fn a_debt_that_is_forgotten_at_the_shuffle_is_found() {
     run_up(&house, tables[0], &[Patron::A], &mut whim).await;
     // The cards of a table without wagers are spread, and shuffled: what is owed is collected before.
     let spread = Command::Play { by: Actor::DEALER, input: Input::Step(StepId::new(&"spread-cards")) };
-    tell(&house, tables[0], whim.key(), spread).await.unwrap();
+    let seen = house.look(tables[0], |stream| stream.table().unwrap().seq()).await.unwrap();
+    house.send(request(tables[0], 100, whim.key(), seen, spread)).await.unwrap();
     // More is owed since, and is no fault.
     run_up(&house, tables[0], &[Patron::A], &mut whim).await;
     quiet(&house, &[cage, tables[0]]).await;

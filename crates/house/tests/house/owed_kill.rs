@@ -150,7 +150,8 @@ async fn play(house: &House, (table, cage): (StreamId, StreamId), whim: &mut Whi
         Some((Some((person, command)), seen)) => (person, command, seen),
         _ => return tokio::time::sleep(Duration::from_millis(1)).await,
     };
-    let stream = if matches!(command, Command::BuyIn { .. }) { cage } else { table };
+    // What a cage has done since does not matter to a buy-in.
+    let (stream, seen) = if matches!(command, Command::BuyIn { .. }) { (cage, 0) } else { (table, seen) };
     let _ = house.send(request(stream, person.0, whim.key(), seen, command)).await;
 }
 
