@@ -44,6 +44,7 @@ impl Round {
             | What::MeterGranted { .. }
             | What::Approved { .. }
             | What::Rolled(_)
+            | What::RolledThree { .. }
             | What::Spun(_)
             | What::WheelStopped(_) => self.reached[1] += 1,
             What::Settled(line) => {
