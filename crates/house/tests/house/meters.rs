@@ -23,6 +23,7 @@ const CRAZY_FOUR: &str = include_str!("../../../games/tables/crazy-four-poker.to
 const BONUS: &str = include_str!("../../../games/tables/texas-holdem-bonus.toml");
 const RIDE_FREE: &str = include_str!("../../../games/tables/ride-free.toml");
 const BLACKJACK: &str = include_str!("../../../games/tables/colorado-blackjack.toml");
+const THREE_DICE: &str = include_str!("../../../games/tables/three-dice-baccarat.toml");
 const DEUCES: &str = include_str!("../../../games/tables/deuces-wild-xtreme.toml");
 
 #[test]
@@ -92,11 +93,12 @@ async fn a_house_of_ohio_plays_for_its_jackpot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_house_of_colorado_plays_for_its_nine_meters() {
+async fn a_house_of_colorado_plays_for_all_its_meters() {
     let tables = [
         ("tables/ride-free.toml", RIDE_FREE),
         ("tables/colorado-blackjack.toml", BLACKJACK),
         ("tables/deuces-wild-xtreme.toml", DEUCES),
+        ("tables/three-dice-baccarat.toml", THREE_DICE),
     ];
     play_long("colorado", COLORADO, &tables, 1_500).await;
 }

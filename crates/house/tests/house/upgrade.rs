@@ -4,7 +4,7 @@
 use crate::books::quiet;
 use crate::closing::{CHIPS, is_gone, play_to_the_end};
 use crate::support::{Floor, Furnished, PATIENT, play_once, request, seat};
-use engine::{AnyTable, Due, Game, OpenError, OpenTable, Patron, Vocabulary, Wheel};
+use engine::{AnyTable, Due, Game, OpenError, OpenTable, Patron, Vocabulary};
 use house::ids::{Key, StreamId};
 use house::ledger::verify;
 use house::patrons::Whim;
@@ -113,12 +113,12 @@ async fn in_mid_round(test: &str) -> (Floor, Furnished, House, StreamId) {
     (floor, furnished, house, changed)
 }
 
-/// Whether wagers lie there and none are taken. A wheel, and two hands for which nobody decides, bring the result in the unit that
-/// ends the bets, so there wagers are enough.
+/// Whether wagers lie there and none are taken. A wheel, cups, and two hands for which nobody decides, bring the result in the unit
+/// that ends the bets, so there wagers are enough.
 async fn is_dealt(house: &House, table: StreamId) -> bool {
     let look = |stream: &dyn Stream| {
         let face = stream.table().unwrap().face();
-        let at_once = !matches!(face.wheel(), Wheel::None) || !face.shared_hands().is_empty();
+        let at_once = face.shoe().pack().is_empty() || !face.shared_hands().is_empty();
         let lies = face.wagers().iter().any(engine::Wager::on_layout);
         lies && (!matches!(face.due(), Due::Bets { .. }) || at_once)
     };
