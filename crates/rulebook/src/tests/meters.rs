@@ -13,6 +13,7 @@ const ULTIMATE: &str = include_str!("../../../../rulebooks/ohio/ultimate-texas-h
 const LET_IT_RIDE: &str = include_str!("../../../../rulebooks/ohio/let-it-ride.toml");
 const RIDE_FREE: &str = include_str!("../../../../rulebooks/colorado/ride-free.toml");
 const WILD: &str = include_str!("../../../../rulebooks/colorado/deuces-wild-xtreme.toml");
+const THREE_DICE: &str = include_str!("../../../../rulebooks/colorado/three-dice-baccarat.toml");
 const BLACKJACK: &str = include_str!("../../../../rulebooks/colorado/blackjack.toml");
 const ROCKET_ACES: &str = include_str!("../../../../rulebooks/colorado/rocket-aces.toml");
 
@@ -21,6 +22,7 @@ const COLORADO: &str = include_str!("../../../../houses/colorado.toml");
 const ULTIMATE_TABLE: &str = include_str!("../../../../tables/ultimate-texas-holdem.toml");
 const LET_IT_RIDE_TABLE: &str = include_str!("../../../../tables/let-it-ride.toml");
 const RIDE_FREE_TABLE: &str = include_str!("../../../../tables/ride-free.toml");
+const THREE_DICE_TABLE: &str = include_str!("../../../../tables/three-dice-baccarat.toml");
 const BLACKJACK_TABLE: &str = include_str!("../../../../tables/colorado-blackjack.toml");
 
 fn shelf(id: &str) -> Option<Arc<RuleBook>> {
@@ -29,6 +31,7 @@ fn shelf(id: &str) -> Option<Arc<RuleBook>> {
         "ohio/let-it-ride" => book(LET_IT_RIDE),
         "colorado/ride-free" => book(RIDE_FREE),
         "colorado/deuces-wild-xtreme" => book(WILD),
+        "colorado/three-dice-baccarat" => book(THREE_DICE),
         "colorado/blackjack" => book(BLACKJACK).with_side_bets(&[book(ROCKET_ACES)]),
         _ => return super::shelf(id),
     }))
@@ -125,6 +128,7 @@ fn the_example_houses_are_accepted_with_the_example_tables() {
         ("tables/mississippi-stud.toml", include_str!("../../../../tables/mississippi-stud.toml")),
         ("tables/ride-free.toml", RIDE_FREE_TABLE),
         ("tables/texas-holdem-bonus.toml", include_str!("../../../../tables/texas-holdem-bonus.toml")),
+        ("tables/three-dice-baccarat.toml", THREE_DICE_TABLE),
         ("tables/ultimate-texas-holdem.toml", ULTIMATE_TABLE),
     ];
     let errors = lint_house(&files, &shelf);
@@ -135,7 +139,7 @@ fn the_example_houses_are_accepted_with_the_example_tables() {
 #[test]
 fn a_meter_is_read_with_everything_it_says() {
     let house = read_house(COLORADO).unwrap();
-    assert_eq!((house.name.as_str(), house.meters.len()), ("Gold Camp", 9));
+    assert_eq!((house.name.as_str(), house.meters.len()), ("Gold Camp", 10));
     let rockets = &house.meters[5];
     assert_eq!(
         (rockets.id.as_str(), rockets.kind.id.as_str(), rockets.number),
@@ -492,8 +496,9 @@ fn each_meter_of_a_table_is_fed_once() {
             ("ride-free.toml", RIDE_FREE_TABLE),
             ("colorado-blackjack.toml", blackjack),
             ("deuces-wild-xtreme.toml", wild),
+            ("three-dice-baccarat.toml", THREE_DICE_TABLE),
         ];
-        together(&[("c.toml", house), tables[0], tables[1], tables[2]])
+        together(&[("c.toml", house), tables[0], tables[1], tables[2], tables[3]])
     };
     assert_eq!(colorado(COLORADO, BLACKJACK_TABLE), "");
     let without = COLORADO.replacen("number = 2\ntables = [\"ride-free\"]", "number = 2\ntables = []", 1);
