@@ -157,10 +157,12 @@ async fn play(house: &House, (table, cage): (StreamId, StreamId), whim: &mut Whi
 
 fn wish(table: &TableStream, whim: &mut Whim) -> Option<(PersonId, Command)> {
     let played = |(by, input)| (person_of(by), Command::Play { by, input });
+    let patron = Patron::nth(u8::try_from(whim.below(PATRONS.into())).unwrap()).unwrap();
     match table.face().due() {
+        // A table to which nobody has come does nothing.
+        _ if table.seats().is_empty() => wish_of(table, patron, whim),
         Due::Bets { closes } => {
             let lies = table.face().wagers().iter().any(Wager::on_layout);
-            let patron = Patron::nth(u8::try_from(whim.below(PATRONS.into())).unwrap()).unwrap();
             match whim.below(10) {
                 0..4 if lies => Some(played((Actor::DEALER, Input::Step(closes)))),
                 _ => wish_of(table, patron, whim),
