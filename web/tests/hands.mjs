@@ -93,9 +93,9 @@ function wayFromFocus(element) {
   return { x: to.x - from.x, y: to.y - from.y };
 }
 
-/** The arrow that leads on; the other direction in turn, lest it go back and forth. */
+/** The arrow that leads on; the other direction in turn, lest it go back and forth, but none where it is not off the way. */
 function arrowFor({ x, y }, pressed) {
-  const isFlat = Math.abs(x) > Math.abs(y);
-  const axis = isFlat === (pressed % 3 !== 2) ? "x" : "y";
+  const [isFlat, isOff] = [Math.abs(x) > Math.abs(y), Math.min(Math.abs(x), Math.abs(y)) > 1];
+  const axis = isFlat === (pressed % 3 !== 2 || !isOff) ? "x" : "y";
   return ARROWS[axis][(axis === "x" ? x : y) > 0 ? 1 : 0];
 }
