@@ -24,13 +24,16 @@ const SPAN = 3.63;
 const SPOT = { side: 64, main: 84 };
 const CELL = 18;
 
-/** The main spots, each of which has a row to itself in the layout, share the last row as the hands above them do. */
+/**
+ * The main spots, each of which has a row to itself in the layout, share the last row as the hands above them do. What is about both
+ * hands comes first: between two rows of halves no arrow would stop at it.
+ */
 function phoneRows(rows: SpotPlan[][]): SpotPlan[][] {
   const side = rows.filter((row) => row.length > 1);
   const main = rows.filter((row) => row.length === 1).flat();
   const hands = SHARED_HANDS.flatMap((hand) => main.filter(({ wagers: [wager = ""] }) => handOf(wager) === hand));
   const others = main.filter((plan) => !hands.includes(plan)).map((plan) => [plan]);
-  return [...side, ...others, hands].filter((row) => row.length > 0);
+  return [...others, ...side, hands].filter((row) => row.length > 0);
 }
 
 interface PlaceProps {
