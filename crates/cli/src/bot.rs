@@ -302,8 +302,8 @@ fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
 
 /// How many wagers a patron has on the layout.
 fn standing(driver: &Driver, patron: Patron) -> usize {
-    let his = driver.table.wagers().iter().filter(|wager| wager.patron == patron);
-    his.filter(|wager| wager.on_layout()).count()
+    let own = driver.table.wagers().iter().filter(|wager| wager.patron == patron);
+    own.filter(|wager| wager.on_layout()).count()
 }
 
 fn place(driver: &mut Driver, patron: Patron, open: Open, stake: Money) -> Result<(), Failure> {

@@ -277,7 +277,7 @@ pub enum Ask {
         wager: WagerId,
         /// The wagers of one family that may be made alike; empty where it is this one alone.
         targets: Targets,
-        /// For whom: the patron himself, or the dealers.
+        /// For whom: the patron, or the dealers.
         beneficiary: Beneficiary,
     },
     /// Take a wager back.

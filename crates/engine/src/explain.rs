@@ -355,7 +355,7 @@ fn collected(place: Place, cards: u16) -> String {
         Place::Rack => format!("dealer collects {cards}"),
         // What was not dealt goes to the rack unseen.
         Place::Next => format!("dealer puts away {cards} that were not dealt"),
-        Place::Dealer => format!("dealer collects his own {cards}"),
+        Place::Dealer => format!("dealer collects their own {cards}"),
         _ => format!("dealer collects {cards} from {}", the(place)),
     }
 }

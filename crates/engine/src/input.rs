@@ -30,7 +30,7 @@ pub enum Input {
         /// How much is added.
         #[serde(deserialize_with = "crate::wire::amount")]
         stake: Money,
-        /// For whom: the patron himself, or the dealers.
+        /// For whom: the patron, or the dealers.
         #[serde(default)]
         beneficiary: Beneficiary,
     },

@@ -139,7 +139,7 @@ fn slips_of_the_pen_are_answered_with_what_was_meant() {
     for (text, meant) in [
         ("scenario t\ntable ohio/blakjack\n".to_owned(), "did you mean `ohio/blackjack`?"),
         (craps("bets A at 1: pss 10"), "did you mean `pass`?"),
-        (craps("bets A: pass 10"), "name his place, as `bets A at 1: pass 10`"),
+        (craps("bets A: pass 10"), "name the patron's place, as `bets A at 1: pass 10`"),
         (craps("bets A at 1: place 6 12"), "did you mean `place-6 12`?"),
         (craps("bats A at 1: pass 10"), "did you mean `bets`?"),
     ] {

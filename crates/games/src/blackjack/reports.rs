@@ -169,8 +169,8 @@ impl Blackjack {
         place: Place,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let himself = patron.is_some_and(|patron| actor == Actor::Patron(patron));
-        if !himself && !actor.is_at_least(Rank::Dealer) {
+        let own_word = patron.is_some_and(|patron| actor == Actor::Patron(patron));
+        if !own_word && !actor.is_at_least(Rank::Dealer) {
             return Err(Refusal::not_yours("wrong-person"));
         }
         possible(lies_hidden(&self.layout, place), "no-card-face-down")?;

@@ -81,8 +81,8 @@ chapter! {
     patron_turns: "Each one's cards are turned.";
     patron_announced: "And their hand announced.";
     one_at_a_time: "All wagers of one patron are settled before the next one's cards are turned.";
-    collected: "His cards are collected then.";
-    collected_after_side_wager: "After his side wager, where he has one.";
+    collected: "The patron's cards are collected then.";
+    collected_after_side_wager: "After the side wager, where there is one.";
     picked_up: "The rest of the cards is picked up in order at the end.";
 }
 
@@ -139,7 +139,7 @@ chapter! {
     deserted: "When everybody has folded the round is dealt on.";
     unforeseen: "What the document does not foresee and stops the play, and what changes nothing.";
     dealer_bet: "A patron may bet for the dealers.";
-    dealer_bet_beside_own: "Beside a wager of his own.";
+    dealer_bet_beside_own: "Beside a wager of their own.";
     dealer_bet_follows: "It is settled as that one is.";
 }
 

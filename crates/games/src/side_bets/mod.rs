@@ -224,7 +224,7 @@ impl DealerBlackjack {
 
 /// The best line of the table's pay table that the bet hits. `pays` says which lines the pay table has.
 ///
-/// It comes as early as it is certain. A bet that looks at the dealer's blackjack waits for it only where he
+/// It comes as early as it is certain. A bet that looks at the dealer's blackjack waits for it only where the dealer
 /// may have one and it would make a difference.
 pub(crate) fn find(bet: Bet, sight: &Sight<'_>, pays: impl Fn(&'static str) -> bool) -> Finding {
     let best = |blackjack| {

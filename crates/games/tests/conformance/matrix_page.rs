@@ -226,7 +226,9 @@ fn what(answer: &Answer) -> String {
             format!("cannot have happened: {why}")
         }
         Answer::Refused(RefusalKind::Forbidden, name) => format!("refused: {}", name.replace('-', " ")),
-        Answer::Refused(RefusalKind::NotYours, name) => format!("not his to say: {}", name.replace('-', " ")),
+        Answer::Refused(RefusalKind::NotYours, name) => {
+            format!("not theirs to say: {}", name.replace('-', " "))
+        }
         Answer::Refused(RefusalKind::NotAwaited, name) => {
             format!("refused for its moment: {}", name.replace('-', " "))
         }

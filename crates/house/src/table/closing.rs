@@ -80,13 +80,13 @@ impl TableStream {
         if asked && lies(before) && answers() {
             return true;
         }
-        let his = |box_number: u8| {
+        let own = |box_number: u8| {
             let laid = before.wagers().iter().filter(|wager| wager.on_layout() && wager.patron == patron);
             laid.filter(move |wager| wager.spot.box_number == box_number)
         };
         let completes = |wager: &Wager| {
             let required = self.facts.book.wager(wager.kind.word()).is_some_and(|wager| wager.required);
-            let mut beside = his(wager.spot.box_number).peekable();
+            let mut beside = own(wager.spot.box_number).peekable();
             required && beside.peek().is_some() && beside.all(|other| other.kind != wager.kind)
         };
         let made = events.iter().filter_map(|event| match event.what {

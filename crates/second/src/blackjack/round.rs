@@ -199,7 +199,7 @@ impl Round {
             What::Answered { yes } if self.answers.is_empty() => self.answers.push(yes),
             What::Irregular { kind, place } => {
                 self.irregularities.push((kind.word(), place));
-                // 15.IX.B: the dealer proceeds as if he had been told that there is none.
+                // 15.IX.B: the dealer proceeds as if they had been told that there is none.
                 let hole_is_down = self.dealer().get(1).is_some_and(|hole| !hole.up);
                 if kind.word() == "blackjack-missed" {
                     self.called_missed |= !hole_is_down;

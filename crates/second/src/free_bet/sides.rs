@@ -23,7 +23,7 @@ fn is_on_first_cards(kind: &str) -> bool {
     FIRST_CARDS.contains(&kind)
 }
 
-/// Every card that gives the dealer a blackjack beside his up card.
+/// Every card that gives the dealer a blackjack beside the up card.
 fn blackjacks_from(up: Card) -> Vec<[Card; 2]> {
     let all = Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
     all.filter(|hole| ace_and_ten(up, *hole)).map(|hole| [up, hole]).collect()
@@ -103,8 +103,8 @@ impl Walk<'_> {
             // CO-RF-21.B: the lammers of the box, whatever became of their hands. One that was taken back because
             // its card was refused does not count.
             "silver-stack" => {
-                let his = self.now.standing().filter(|l| l.spot.box_number == w.spot.box_number);
-                let kept = his.filter(|l| !self.refused.contains(&l.number));
+                let own = self.now.standing().filter(|l| l.spot.box_number == w.spot.box_number);
+                let kept = own.filter(|l| !self.refused.contains(&l.number));
                 sight.lammers = kept.filter(|l| is_lammer(l.kind)).count();
             }
             "push-22" | "hedge-22" | "bust-bonus" => {

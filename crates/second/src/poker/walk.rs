@@ -332,8 +332,8 @@ impl<'a> Walk<'a> {
         if self.planned {
             return;
         }
-        let his = |b: &u8| self.now.wagers_of(*b).iter().any(|w| w.patron == patron);
-        let Some(b) = self.now.hands().into_iter().find(his) else { return };
+        let own = |b: &u8| self.now.wagers_of(*b).iter().any(|w| w.patron == patron);
+        let Some(b) = self.now.hands().into_iter().find(own) else { return };
         if let Some(follows) = self.document.leave(&self.now, b) {
             self.now.abandoned.insert(b);
             self.owe_what_follows(follows);

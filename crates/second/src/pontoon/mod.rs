@@ -223,7 +223,7 @@ impl Watch {
     }
 }
 
-/// Who sits where after these events: one who leaves in the midst of a round gives up his seat as well.
+/// Who sits where after these events: one who leaves in the midst of a round gives up their seat as well.
 fn seats_after(events: &[Event], seats: &Seats) -> Seats {
     let mut seats = seats.clone();
     for event in events {

@@ -225,7 +225,7 @@ impl<'a> Runner<'a> {
             (_, RefusalKind::NotAwaited, Some(open)) => hint::before_this(&*open.table),
             (Act::Bets { patron, box_number: 0, wagers, .. }, RefusalKind::Impossible, _) => {
                 let (wager, stake) = wagers.first().map_or(("main", "10"), |(wager, stake)| (wager, stake));
-                Some(format!("name his place, as `bets {patron} at 1: {wager} {stake}`"))
+                Some(format!("name the patron's place, as `bets {patron} at 1: {wager} {stake}`"))
             }
             _ => None,
         };
