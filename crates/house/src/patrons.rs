@@ -5,10 +5,11 @@
 use crate::ids::PersonId;
 use crate::table::TableStream;
 use engine::{
-    Actor, AmountRange, AnyTable, Ask, Beneficiary, By, Due, Input, Offer, Patron, Person, Rank, RulingAct,
-    Spot, WagerId,
+    Actor, AmountRange, AnyTable, Ask, Beneficiary, By, Due, Game, Input, Offer, Patron, Person, Rank,
+    RulingAct, Spot, WagerId,
 };
 use felt::Money;
+use rulebook::{Finding, TableConfig};
 
 /// Numbers that look random and come again: for playing, never for money.
 #[derive(Clone, Debug)]
@@ -56,6 +57,19 @@ pub fn person_of(actor: Actor) -> PersonId {
 
 /// The number of the first dealer; patrons have smaller ones.
 const STAFF: i64 = 100;
+
+/// The file by which a game's table is opened where patrons have as much to do as may be: the default one, but where
+/// they may hold the cards, they do.
+///
+/// # Errors
+/// What the rule book does not allow.
+pub fn usual_table(game: &Game) -> Result<TableConfig, Vec<Finding>> {
+    let book = game.book()?;
+    let held = ("options.dealing", "patrons-hold");
+    let may_hold = book.option("dealing").is_some_and(|option| option.allowed.contains(held.1));
+    let default = TableConfig::default_for(&book);
+    if may_hold { default.with(&book, &[held]) } else { Ok(default) }
+}
 
 /// How many wagers a patron makes beside the required ones.
 const BESIDE: usize = 2;
