@@ -120,7 +120,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// then in the same state play the same lines for the same inputs. What is in doubt is kept.
     fn forget(&mut self);
 
-    /// The longest regular round of the table and the most that the house pays in one. It hangs on the terms
+    /// The longest regular round of the table and the most that the house pays in one. It depends on the terms
     /// alone, so it is worked out once, when the table opens, and not at every step.
     fn bounds(&self) -> Bounds;
 
@@ -181,7 +181,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         let _ = visit;
     }
 
-    /// The last results, the newest first, for a board beside the table: nothing hangs on them.
+    /// The last results, the newest first, for a board beside the table: nothing depends on them.
     fn results(&self, visit: &mut dyn FnMut(&str)) {
         let _ = visit;
     }

@@ -52,7 +52,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub owed: Vec<Owed>,
-    /// The last results of a wheel, the newest first: nothing hangs on them.
+    /// The last results of a wheel, the newest first: nothing depends on them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<String>,
     /// What each hand is of which the audience sees all cards.

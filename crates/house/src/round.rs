@@ -471,7 +471,7 @@ impl Player {
     }
 
     fn stop(&mut self, seq: i64, what: String) {
-        // What hangs on a card that is still sealed cannot be played yet, and nothing is wrong with that.
+        // What depends on a card that is still sealed cannot be played yet, and nothing is wrong with that.
         if self.playing && !self.sealed {
             self.fault(RoundFault::Replay { seq, what });
         }

@@ -52,7 +52,7 @@ impl Request {
     /// # Errors
     /// None that a command could cause.
     pub fn hash(&self) -> Result<Hash, compact::Error> {
-        // Words stand in full in a key, so the hash hangs on no table of words.
+        // Words stand in full in a key, so the hash depends on no table of words.
         let command = compact::key(&self.command.without_faces())?;
         let hash = Sha256::new()
             .chain_update(b"croupier request 1")

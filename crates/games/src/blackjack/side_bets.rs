@@ -280,7 +280,7 @@ impl Blackjack {
         laws.filter_map(|law| clause(law).applies()).next()
     }
 
-    /// The hand is dead or void: its side bets that are still open go back, all of them or those that hang on it.
+    /// The hand is dead or void: its side bets that are still open go back, all of them or those that depend on it.
     pub(crate) fn return_side_bets<S: Sink>(&mut self, number: u8, all: bool, cites: Cites, out: &mut S) {
         while let Some((wager, law)) = self.first_side_bet_of(number, |law| all || law.returned.exists()) {
             self.settle_wager(wager, Verdict::of(Outcome::Returned, cites).and(law.returned.applies()), out);

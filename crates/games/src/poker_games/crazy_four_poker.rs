@@ -450,7 +450,7 @@ fn queens_up(at: &Showdown, outcome: Outcome, terms: &Terms<CrazyFourPoker>) -> 
 
 /// Every box may have four of a kind, one of them aces; or five cards of one suit in a row, which brings more of the
 /// progressive and of others' envy. Royal flushes take an ace each, so there are no four aces beside one. What is dearest
-/// hangs on the limits, so every number of such hands is tried, with the aces and without.
+/// depends on the limits, so every number of such hands is tried, with the aces and without.
 fn dearest(terms: &Terms<CrazyFourPoker>) -> Dearest {
     let (ante, queens_up) = (terms.limits().max, terms.limits_of(QUEENS_UP).max);
     let own = |category: Category, row: usize| {

@@ -366,7 +366,7 @@ fn aces_up(at: &Showdown, terms: &Terms<FourCardPoker>) -> Verdict {
 
 /// Every box may have four of a kind, or five cards of one suit in a row, of which a suit holds two; four of them are
 /// royal. Of four cards that is a straight flush, which pays less than four of a kind, and the progressive and others'
-/// envy pay more. What is dearest hangs on the limits, so every number of such hands is tried.
+/// envy pay more. What is dearest depends on the limits, so every number of such hands is tried.
 fn dearest(terms: &Terms<FourCardPoker>) -> Dearest {
     let (ante, aces_up) = (terms.limits().max, terms.limits_of(ACES_UP).max);
     let alone = |row: &dyn Fn(usize) -> bool| {

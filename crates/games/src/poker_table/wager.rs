@@ -20,7 +20,7 @@ pub struct Wager {
     pub rows: &'static [Row],
     /// What besides the comparison is weighed: the rule holds for hands below a kind.
     pub weighed: &'static [Weighed],
-    /// Whether it hangs on the community cards.
+    /// Whether it depends on the community cards.
     pub needs_board: bool,
     /// Whether the limit on what one hand is paid counts it.
     pub capped: bool,

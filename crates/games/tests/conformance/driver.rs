@@ -537,7 +537,7 @@ impl Session {
             assert_eq!(lapsed.is_ok(), silence, "silence at {spot}: {lapsed:?}");
             return;
         }
-        // Where bets are open beside the choice, some bet first: it may be what the choice hangs on.
+        // Where bets are open beside the choice, some bet first: it may be what the choice depends on.
         if self.prefer.is_empty() && self.chance.one_in(3) && offers.iter().any(is_about_a_wager) {
             let habits = self.habits;
             let own = |offer: &Offer| {

@@ -184,7 +184,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The device said no and the cards say yes: Rocket Aces hang on it, so all that were settled are undone. The
+    /// The device said no and the cards say yes: Rocket Aces depend on it, so all that were settled are undone. The
     /// bonus wagers of Ride Free stay as they were settled.
     pub fn missed_sides(&mut self) {
         let settled: Vec<usize> = (0..self.lines.len())

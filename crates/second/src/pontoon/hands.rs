@@ -199,7 +199,7 @@ impl Walk<'_> {
 
     // ------------------------------------------------------------------ the dealer's cards
 
-    /// 3.17.2, 3.19: insurance and surrendered bets hang on the dealer's second card alone.
+    /// 3.17.2, 3.19: insurance and surrendered bets depend on the dealer's second card alone.
     pub fn second_card(&mut self) -> Result<(), String> {
         let dealer = self.dealer()?;
         if self.second_card_done || dealer.len() < 2 {

@@ -469,7 +469,7 @@ impl Walk<'_> {
 
     /// 5.4: the round is void unless a bet is won or lost already.
     fn interruption(&self, n: usize) -> Result<(), String> {
-        // Where no bet is left nothing hangs on it.
+        // Where no bet is left nothing depends on it.
         if !self.now.wagers.values().any(|w| self.is_open(w)) {
             return Ok(());
         }

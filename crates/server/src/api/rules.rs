@@ -30,7 +30,7 @@ pub struct WagerNow {
     pub required: bool,
     /// Whether it is a side bet.
     pub side_bet: bool,
-    /// The wager that its amount hangs on.
+    /// The wager that its amount depends on.
     pub follows: Option<String>,
     /// The wager whose stake it must equal.
     pub equals: Option<String>,

@@ -315,7 +315,7 @@ impl Source for TwoCups {
         }
     }
 
-    /// Nothing later hangs on who has shaken a cup.
+    /// Nothing later depends on who has shaken a cup.
     fn forget(&mut self, _: bool, _: Cards<'_>) {
         for cup in &mut self.cups {
             if let Cup::Shaken(by) = cup {
