@@ -78,7 +78,7 @@ impl fmt::Display for Failure {
             Failure::Usage(what) => f.write_str(what),
             Failure::Output(error) => write!(f, "cannot write: {error}"),
             Failure::Fault(what) => write!(f, "the table stopped: {what}"),
-            Failure::Chance(fault) => write!(f, "no chance to be had: {fault}"),
+            Failure::Chance(fault) => write!(f, "the source of chance has failed: {fault}"),
             Failure::Database(what) => f.write_str(what),
             Failure::Task(task) => {
                 write!(f, "the process cannot go on without its task {task}; the log says why it ended")

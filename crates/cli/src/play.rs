@@ -199,7 +199,9 @@ impl Sitting<'_> {
             Due::Bets { .. } | Due::Choice { .. } | Due::Choices { .. } | Due::Cut | Due::Roll { .. } => {
                 self.attend()
             }
-            other => Err(Failure::Fault(format!("nobody here can answer: {}", engine::explain_due(&other)))),
+            other => {
+                Err(Failure::Fault(format!("this session cannot answer: {}", engine::explain_due(&other))))
+            }
         }
     }
 

@@ -149,7 +149,7 @@ pub(super) fn print_raises(screen: &mut Screen, book: &RuleBook) -> io::Result<(
     let uniform = raises.iter().all(|option| option.uniform);
     let text = format!(
         "{} options, each named after its wager with -pays behind it: {} to {}. Allowed are the odds above or \
-         any that pay more (if nothing is said, those above){}.",
+         any that pay more (by default those above){}.",
         raises.len(),
         first.id,
         last.id,

@@ -298,7 +298,7 @@ fn play_at_a_layout_takes_commands() {
         &[
             "no shooter",
             "You may bet pass, dont pass, place N, hard N,",
-            "nothing happens before there is a bet",
+            "place a bet first",
             "10 on what? Write the bet before it",
             "you  pass 10, field 5",
             "dice offered",
