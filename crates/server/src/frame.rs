@@ -22,7 +22,7 @@ pub struct UnitFrame {
     /// When, in microseconds since 1970 by the house's clock.
     pub at: i64,
     /// What kind of command it carried out: `play`, `expire`, `arrive`, `cash-out` and others. `lost` says that the
-    /// database has lost the units between `stands` and this one: look at the table anew.
+    /// database has lost the units between `stands` and this one: read the table again.
     pub what: &'static str,
     /// Where units were lost: the last one that still stands.
     #[serde(skip_serializing_if = "Option::is_none")]

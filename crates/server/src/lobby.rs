@@ -91,7 +91,7 @@ struct Memory {
 pub(crate) struct Lobby {
     now: Mutex<Option<Arc<List>>>,
     here: Mutex<Option<Arc<List>>>,
-    /// Held while the list is made anew.
+    /// Held while the list is made again.
     making: tokio::sync::Mutex<Memory>,
     /// One place for each request that is answered at the same time.
     pub(crate) places: Semaphore,

@@ -24,7 +24,7 @@ const EACH_TIME: &str = "no-cache";
 #[folder = "pages/"]
 struct Built;
 
-/// Where the application is, whatever it then shows.
+/// The paths of the application.
 const PLACES: [&str; 7] = [
     "/",
     "/rules",
@@ -51,7 +51,7 @@ pub(crate) fn pages() -> Router<App> {
         .layer(CompressionLayer::new())
 }
 
-/// What is said where nothing is: to a browser the page that says so, to a program a problem.
+/// The answer of an unknown path: a page to a browser, a problem to a program.
 pub(crate) async fn nothing(headers: HeaderMap) -> Response {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if accepts.contains("text/html") {
