@@ -447,7 +447,7 @@ test("a command that failed is told until something happens", { timeout: 60_000 
   await closePage(page);
 });
 
-test("a table that had to be read anew is said to be so", { timeout: 60_000 }, async () => {
+test("a table that had to be read again is said to be so", { timeout: 60_000 }, async () => {
   const { table } = await liveTable(house, { file: "craps", name: "Lost", people: [ada, ben] });
   const page = await openPage(browser, house, { person: ada });
   const sockets = [];

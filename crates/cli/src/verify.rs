@@ -35,9 +35,9 @@ table stood before that month; give the archive of the month before as well, and
 the commitment to a shoe that was shuffled then is seen in its unit too.
 
 A commitment proves that the order was fixed when it was written and not changed
-afterwards. It does not prove that the order was chosen fairly, nor that nobody
-knew it: see `croupier rng` and docs/chance.md. That the journal itself was not
-written anew is for `croupier audit verify`.
+afterwards. It does not prove that the order was chosen fairly, nor that it was
+secret: see `croupier rng` and docs/chance.md. `croupier audit verify` shows that
+the journal itself was not rewritten.
 
 A shoe is opened by the next shuffle. Until then the commitment can be seen and
 the cards cannot be compared: ask again later. Staff may give the keys; cards

@@ -116,7 +116,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// What the bytes say that no table can be.
     fn restore<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error>;
 
-    /// Forgets what can no longer matter, and counts anew what is only numbered: two tables of one origin that are
+    /// Forgets what can no longer matter, and renumbers what is only numbered: two tables of one origin that are
     /// then in the same state play the same lines for the same inputs. What is in doubt is kept.
     fn forget(&mut self);
 

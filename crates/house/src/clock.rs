@@ -56,7 +56,7 @@ impl Clock {
         Time(self.told.0.saturating_add(since))
     }
 
-    /// Looks at the database's clock again. A clock that did not hold when it was last looked at is set anew.
+    /// Looks at the database's clock again. A clock that did not hold when it was last looked at is set again.
     ///
     /// # Errors
     /// What the database says.

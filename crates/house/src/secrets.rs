@@ -12,7 +12,7 @@
 //! program that reads the process's memory.
 //!
 //! A key file has one key, and after a rotation several: new secrets are sealed under the current one, old ones open as
-//! long as their key is there. When all of them have been sealed anew, the old line is deleted.
+//! long as their key is there. When all of them have been sealed again, the old line is deleted.
 //!
 //! ```text
 //! # the keys of the house
@@ -357,8 +357,8 @@ impl KeyRing {
         KeyRing::key_id(sealed) == Ok(self.current)
     }
 
-    /// Seals something anew under the current key; nothing where it says that it is under that key already, which is
-    /// not looked into further.
+    /// Seals something again under the current key; `None` where it says that it is under that key already, which is
+    /// not checked further.
     ///
     /// # Errors
     /// It does not open, or it cannot be sealed.

@@ -366,8 +366,8 @@ pub trait Stream: Send + Sync {
     /// What the compact form has no bytes for.
     fn save(&mut self) -> Result<Vec<u8>, compact::Error>;
 
-    /// Units were lost, and a notice of this number says so. The stream is as it was before it, and asks anew whatever it
-    /// asks: what people decided on by lost units is not taken for an answer.
+    /// Units were lost, and a notice of this number says so. The stream is as it was before it, and repeats its
+    /// open question: decisions that lost units caused are no answers to it.
     fn go_on_after_loss(&mut self, notice: i64) {
         let _ = notice;
     }

@@ -146,7 +146,7 @@ async fn prepare(database: &Database, directory: &Directory, fresh: bool) -> Res
         Holds::Demo if !directory.is_furnished() => {
             return Err(Failure::usage(format!(
                 "the demonstration of this database has its keys and passwords elsewhere, not in {}: name that \
-                 directory by --demo-directory, or begin anew by --demo-fresh",
+                 directory by --demo-directory, or start over by --demo-fresh",
                 directory.path().display()
             )));
         }

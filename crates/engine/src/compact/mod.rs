@@ -46,7 +46,7 @@ pub const WORD: &str = "$word";
 /// The name of a newtype struct that holds what can no longer matter: a key leaves it out.
 pub const HISTORY: &str = "$history";
 
-/// The name of a newtype struct that holds a number given out in turn: a key counts such numbers anew.
+/// The name of a newtype struct that holds a number given out in turn: a key renumbers these.
 pub const NUMBER: &str = "$number";
 
 /// The value in the compact form. Words that the table lacks are added to it.

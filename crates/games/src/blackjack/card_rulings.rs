@@ -67,7 +67,7 @@ impl Blackjack {
         }
     }
 
-    /// Counts a place anew after a card has left it. What the card decided is open again.
+    /// Recounts a place after a card has left it. What the card decided is open again.
     fn recount(&mut self, place: Place) {
         let law = self.law;
         let mut tally = Tally::EMPTY;

@@ -327,7 +327,7 @@ impl Blackjack {
         })
     }
 
-    /// A dealer's blackjack was missed: side bets that look at it are settled anew.
+    /// A dealer's blackjack was missed: side bets that look at it are settled again.
     pub(crate) fn reopen_side_bets<S: Sink>(&mut self, out: &mut S) {
         let mut at = 0;
         while let Some(wager) = self.wagers.nth(at).copied() {

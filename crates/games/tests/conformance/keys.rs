@@ -26,7 +26,7 @@ fn sessions(game: &Game) -> u64 {
     crate::extent::asked("KEY_SESSIONS", SESSIONS, game)
 }
 
-/// Whether the lists of `keys/` are written anew. As long as they change, once more.
+/// Whether to rewrite the lists of `keys/`. To be repeated as long as they change.
 fn is_writing() -> bool {
     std::env::var_os("WRITE_KEY_CORES").is_some()
 }

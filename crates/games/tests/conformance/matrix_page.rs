@@ -1,4 +1,4 @@
-//! `docs/irregularities/` is what the tables do when something goes wrong. `just irregularities` writes it anew.
+//! `docs/irregularities/` is what the tables do when something goes wrong. `just irregularities` regenerates it.
 
 use crate::matrix::{Answer, Cell, Hole, Matrix};
 use engine::mishap::Mishap;

@@ -137,7 +137,7 @@ fn the_loss_of_every_rule_is_noticed() {
     readme_says(reached.len(), decided, cited, survived);
 }
 
-/// The README quotes what the run has found; `just deletion-figures` writes it anew.
+/// The README quotes what the run has found; `just deletion-figures` regenerates it.
 fn readme_says(sites: usize, decided: usize, cited: usize, survived: usize) {
     let path = root().join("README.md");
     let readme = std::fs::read_to_string(&path).unwrap();

@@ -14,7 +14,7 @@ use std::str::{FromStr, Split};
 pub(super) struct Line(Vec<u8>);
 
 impl Line {
-    /// Begins anew.
+    /// Starts over.
     pub(super) fn begin(&mut self, word: &str) -> &mut Line {
         self.0.clear();
         self.0.extend_from_slice(word.as_bytes());

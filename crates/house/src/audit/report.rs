@@ -37,7 +37,7 @@ pub enum Fault {
         rows: usize,
     },
     /// The units fit to each other and not to a root: the last one was changed, or an earlier one and all after it were
-    /// chained anew.
+    /// chained again.
     Rewritten,
     /// A unit cannot be read as one.
     Unreadable {

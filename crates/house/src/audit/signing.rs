@@ -142,7 +142,7 @@ struct Keeper<'s> {
     setup: &'s SigningSetup,
     client: Client,
     chain: Chain,
-    /// Nothing after a failed write: then it is all opened anew.
+    /// `None` after a failed write: then everything is reopened.
     file: Option<AnchorFile>,
     /// The epoch in which this process signs, while it does.
     epoch: Option<i64>,

@@ -56,7 +56,7 @@ impl House {
         Ok(unfit)
     }
 
-    /// Has other builds say anew what they cannot play of a shard.
+    /// Makes other builds examine a shard again for streams that they cannot play.
     ///
     /// # Errors
     /// What the database says.

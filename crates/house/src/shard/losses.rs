@@ -156,7 +156,7 @@ impl Shard {
         signed.retain(|id, _| self.held.contains_key(id));
         if let Err(error) = self.account_for_losses(signed).await {
             tracing::warn!(shard = self.owner.id, %error, "it is not yet known whether signed units were lost");
-            // What was written of it is found out when the database is asked anew.
+            // What was written of it is found out when the database is asked again.
             self.stale.extend(self.held.keys());
         }
     }

@@ -186,7 +186,7 @@ pub async fn list(
         false => ([(header::CONTENT_TYPE, "application/json")], page.body).into_response(),
     };
     let headers = response.headers_mut();
-    // It may be kept, and is asked for anew each time.
+    // It may be kept, and is asked for again each time.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if let Ok(tag) = HeaderValue::from_str(&page.tag) {
         headers.insert(header::ETAG, tag);
