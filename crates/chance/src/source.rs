@@ -138,7 +138,7 @@ impl<E: Entropy> Source<E> {
     }
 
     /// One of these, every one as likely as the other, from fresh entropy: the pocket or section where a wheel stops.
-    /// Nothing where there are none.
+    /// `None` where there are none.
     ///
     /// # Errors
     /// A test failed, now or before.

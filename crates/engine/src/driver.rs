@@ -285,7 +285,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         Ok(())
     }
 
-    /// What the house says to what is due, and by whom; nothing where it waits for a person.
+    /// What the house says to what is due, and by whom; `None` where it waits for a person.
     ///
     /// # Errors
     /// That nobody can answer, or that the source of chance has failed.
@@ -349,7 +349,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// The card that is laid next: one that was drawn before and held, or the next of the shoe; nothing where there
+    /// The card that is laid next: one that was drawn before and held, or the next of the shoe; `None` where there
     /// is none.
     #[inline]
     pub fn next_card(&mut self, table: &dyn AnyTable) -> Option<Card> {

@@ -58,7 +58,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         });
     }
 
-    /// What a patron may stake on one wager now, or nothing where it would not be taken: one of the offers to them,
+    /// What a patron may stake on one wager now, or `None` where it would not be taken: one of the offers to them,
     /// which a table of many wagers finds without going through the others.
     fn stakes(
         &self,
@@ -136,7 +136,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     }
 
     /// What these cards make as the hand of that place, with the community cards that lie open, by the game's own ranking;
-    /// nothing where the game names no hand. Only the cards that are given may play a part.
+    /// `None` where the game names no hand. Only the cards that are given may play a part.
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         let _ = (place, own, board);
         None
@@ -159,7 +159,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         let _ = visit;
     }
 
-    /// What a device that looks under cards would truly answer, told what lies under each; nothing where no
+    /// What a device that looks under cards would truly answer, told what lies under each; `None` where no
     /// device is asked, or where it cannot know.
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
         let _ = under;

@@ -124,7 +124,7 @@ struct Decided {
 }
 
 impl Decided {
-    /// The class with its note; nothing where there is none or several.
+    /// The class with its note; `None` where there is none or several.
     fn class(&mut self) -> Option<(Class, String)> {
         let all = [
             (Class::Applied, self.applied.take()),
@@ -169,7 +169,7 @@ pub struct GameTrace<'a> {
     pub says: BTreeMap<String, String>,
     /// The rows of the pay tables of its rule book, by the paragraph that prints them.
     pub tables: BTreeMap<String, Vec<String>>,
-    /// What passing scenarios show of its paragraphs; nothing where claims are taken at their word.
+    /// What passing scenarios show of its paragraphs; `None` where claims are taken at their word.
     pub evidence: Option<Evidence>,
 }
 

@@ -57,7 +57,7 @@ const WHY: &[(&str, &str)] = &[
     ("told-by-itself", "the table sees this by itself, in the card or the chips that are reported"),
 ];
 
-/// Why what a refusal of this name answers cannot have happened; nothing where no report is refused by it.
+/// Why what a refusal of this name answers cannot have happened; `None` where no report is refused by it.
 pub fn why_impossible(name: &str) -> Option<&'static str> {
     WHY.iter().find(|(word, _)| *word == name).map(|(_, why)| *why)
 }

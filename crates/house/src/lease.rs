@@ -317,7 +317,7 @@ impl Keeper {
         }));
     }
 
-    /// Beats and looks; nothing where the database does not answer.
+    /// Beats and looks; `None` where the database does not answer.
     async fn look(&mut self) -> Option<Floor> {
         let (asked, held) = (Instant::now(), self.house.shards());
         match tokio::time::timeout(PATIENCE, self.ask()).await {

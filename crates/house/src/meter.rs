@@ -313,7 +313,7 @@ fn enter(from: AccountId, to: AccountId, amount: Money, books: &mut Vec<Transfer
     }
 }
 
-/// The table that a key names; nothing where no table has that number.
+/// The table that a key names; `None` where no table has that number.
 fn table_of(key: Key) -> Option<StreamId> {
     i64::try_from(key.table).ok().map(StreamId)
 }

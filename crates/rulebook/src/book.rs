@@ -93,7 +93,7 @@ pub struct WagerRule {
     pub family: Option<String>,
     /// What it is made on, within its family: `6` for `place-6`.
     pub target: Option<String>,
-    /// Whether nobody plays without it.
+    /// Whether it is required.
     pub required: bool,
     /// Whether the casino chooses to offer it.
     pub side_bet: bool,

@@ -12,7 +12,7 @@ use crate::table::TableConfig;
 pub struct CardHours {
     /// The game, by the id of its rule book.
     pub game: String,
-    /// How the cards are dealt where these hours hold, as the option `dealing` says it; always, where nothing is said.
+    /// How the cards are dealt where these hours hold, as the option `dealing` says it; by default always.
     pub dealt: Option<String>,
     /// The hours.
     pub hours: u16,
@@ -37,7 +37,7 @@ impl NewCards {
     pub(crate) const WORDS: [(&str, NewCards); 2] =
         [("kept", NewCards::Kept), ("left-out", NewCards::LeftOut)];
 
-    /// As a file has it; nothing where it says nothing.
+    /// As a file has it; `None` where it says nothing.
     pub(crate) fn word(self) -> Option<&'static str> {
         NewCards::WORDS.iter().find(|(_, said)| *said == self).map(|(word, _)| *word)
     }

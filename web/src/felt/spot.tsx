@@ -68,7 +68,7 @@ export interface SpotProps extends Purse {
   chips: Chips[];
   height: number;
   width: number;
-  /** What is printed on it; its name where nothing is said. */
+  /** What is printed on it; by default its name. */
   word?: string;
   /** The name keeps its place, and chips lie below it. */
   wide?: boolean;

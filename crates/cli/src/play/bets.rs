@@ -128,7 +128,7 @@ impl Sitting<'_> {
         self.place(&required.iter().map(|wager| (*wager, amount)).collect::<Vec<_>>())
     }
 
-    /// Bets on one wager; nothing if the player leaves when asked how much.
+    /// Bets on one wager; `None` if the player leaves when asked how much.
     pub(super) fn bet(&mut self, wager: WagerId, amount: Option<Money>) -> Result<Option<bool>, Failure> {
         let amount = match (amount, self.range(wager)) {
             (Some(amount), _) => amount,

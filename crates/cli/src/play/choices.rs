@@ -85,7 +85,7 @@ impl Sitting<'_> {
         items
     }
 
-    /// One command. False if it came to nothing, so that what follows on the line is left alone; nothing if the
+    /// One command. False if it came to nothing, so that what follows on the line is left alone; `None` if the
     /// player leaves.
     fn act(&mut self, text: &str, menu: &Menu) -> Result<Option<bool>, Failure> {
         let standing: Vec<WagerId> = self.standing().iter().map(|wager| wager.wager).collect();

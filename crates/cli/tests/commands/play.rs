@@ -357,7 +357,7 @@ fn play_shows_no_hidden_card() {
     assert!(last.contains(&"> you     9♦ K♥  king high  ante 10, blind 10"), "{last:?}");
 }
 
-/// One number places all that nobody plays without; what does not agree is said with its rule, and can be put right
+/// One number places all required wagers; what does not agree is said with its rule, and can be put right
 /// in three ways.
 #[test]
 fn play_places_ante_and_blind_together() {

@@ -78,7 +78,7 @@ pub enum Act {
         box_number: Option<u8>,
         /// Which wager.
         wager: String,
-        /// How much of it; all where nothing is said.
+        /// How much of it; by default all.
         amount: Option<String>,
     },
     /// A patron calls a wager on or off.

@@ -113,7 +113,7 @@ impl Blackjack {
         }
     }
 
-    /// Patrons who may still place a side bet after the deal; nothing where none is offered or all are closed.
+    /// Patrons who may still place a side bet after the deal; `None` where none is offered or all are closed.
     pub(crate) fn may_bet_after_deal(&self) -> Option<engine::Patrons> {
         self.late_side_bet()?;
         if self.round.bust_bonus_closed || self.round.hole_turned {

@@ -379,7 +379,7 @@ impl Blackjack {
         (1..=box_number(self.reach - 1)).rev()
     }
 
-    /// The stake of a wager, nothing where there is none.
+    /// The stake of a wager, zero where there is none.
     pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
         number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
     }

@@ -37,7 +37,7 @@ pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// By which paragraph hands are settled in this order.
     fn order(dealer: Option<Ranking>) -> Option<Rule>;
 
-    /// How a wager of a hand ends; nothing where it has no part in it. What is joined to a meter is not asked here.
+    /// How a wager of a hand ends; `None` where it has no part in it. What is joined to a meter is not asked here.
     fn verdict(wager: usize, at: &Showdown, terms: &Terms<Self>) -> Option<Verdict>;
 
     /// The place of the row that a hand meets with a wager of one amount, by the pay table that the table has chosen; and

@@ -301,7 +301,7 @@ impl<G: Poker> PokerTable<G> {
         self.betting_box(number).and_then(|b| b.patron)
     }
 
-    /// The stake of a wager, nothing where there is none.
+    /// The stake of a wager, zero where there is none.
     pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
         number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
     }

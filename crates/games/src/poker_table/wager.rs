@@ -72,7 +72,7 @@ pub struct Optional {
     pub others: &'static [usize],
     /// It may be played without the wagers that the game asks for: its patron has cards and nothing to decide.
     pub alone: Clause,
-    /// A fold forfeits it; nothing where it stays.
+    /// A fold forfeits it; `None` where it stays.
     pub folded: Option<Clause>,
     /// Whether it is settled after all others of its patron, also where losing wagers come first.
     pub last: bool,
@@ -130,7 +130,7 @@ pub struct Prize {
     pub not_for_dealers: Clause,
     /// Amounts are printed for a unit of money, and grow with the unit that the table has chosen.
     pub scales: Clause,
-    /// A fold forfeits it; nothing where it stays.
+    /// A fold forfeits it; `None` where it stays.
     pub folded: Option<Clause>,
     /// Why it stays when its patron folds.
     pub outlives_fold: Clause,

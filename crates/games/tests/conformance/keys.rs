@@ -85,7 +85,7 @@ impl Shape {
         Shape(values.into_iter().map(|(number, value)| (number, digest(number as u64, &value))).collect())
     }
 
-    /// What stands for the value of a component: nothing where the key has no such.
+    /// A stand-in for the value of a component: zero where the key has no such.
     fn value(&self, number: usize) -> u128 {
         self.0.iter().find(|(other, _)| *other == number).map_or(0, |(_, value)| *value)
     }

@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// something else than was written.
 type Course = Vec<(Vec<What>, bool, bool)>;
 
-/// Whether a scenario passes, and its course; nothing where the crippled engine broke down.
+/// Whether a scenario passes, and its course; `None` where the crippled engine broke down.
 fn play(scenario: &Scenario) -> Option<(bool, Course)> {
     let report = catch_unwind(AssertUnwindSafe(|| run(scenario, &games::find))).ok()?;
     let uncited = |what: What| match what {

@@ -75,7 +75,7 @@ impl Shard {
         Ok(true)
     }
 
-    /// Has the shard again, in an epoch of its own; the number of its batches then. Nothing where it is another process's.
+    /// Has the shard again, in an epoch of its own; the number of its batches then. `None` where it is another process's.
     async fn retake(&mut self) -> Result<Option<i64>, StoreError> {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         // Only that it is the next one matters, and the two numbers behind see to that.

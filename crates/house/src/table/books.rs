@@ -8,7 +8,7 @@ use engine::{
 };
 use felt::Money;
 
-/// What these events take from the chips before a patron, on balance; nothing where that is more than is counted.
+/// What these events take from the chips before a patron, on balance; `None` where that is more than is counted.
 pub(super) fn cost(events: &[Event], patron: Patron) -> Option<Money> {
     let own = AtTable::Patron(patron);
     let mut cost = Some(Money::ZERO);

@@ -31,7 +31,7 @@ pub(crate) struct Closing {
 /// The house's side of a table, in money.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tray {
-    /// The bank; below nothing where the house owes it chips.
+    /// The bank; negative where the house owes it chips.
     pub(crate) bank: Money,
     pub(crate) vigorish: Money,
     pub(crate) tips: Money,

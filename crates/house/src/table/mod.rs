@@ -224,7 +224,7 @@ pub struct TableStream {
     memory: Memory,
     /// How long its cards may be used, where that is kept.
     span: Option<cards::Span>,
-    /// When its cards were opened; nothing where no time runs for them.
+    /// When its cards were opened; `None` where no time runs for them.
     cards: Option<Time>,
     /// How long boxes are kept, where they are.
     keeping: Option<places::Keeping>,

@@ -45,7 +45,7 @@ pub(crate) struct Keeping {
 }
 
 impl Keeping {
-    /// What the file says; nothing where it does not, or where the game has seats of its own or no boxes.
+    /// What the file says; `None` where it does not, or where the game has seats of its own or no boxes.
     pub(super) fn of(config: &TableConfig, vocabulary: &Vocabulary) -> Option<Keeping> {
         let (rounds, seconds) = (config.place_rounds, config.place_seconds);
         // Without cards nobody has a box to themselves.

@@ -68,7 +68,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The row that a bet on the first cards has won whatever the hole card is; nothing while that is open.
+    /// The row that a bet on the first cards has won whatever the hole card is; `None` while that is open.
     fn certain(&self, w: &Staked, side: &Side) -> Result<Option<Option<usize>>, String> {
         let up = self.up_card().ok_or("a side bet without an up card")?;
         let waits = self.needs_check() && !self.insurance_settled;

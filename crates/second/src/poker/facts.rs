@@ -316,7 +316,7 @@ impl Facts {
         self.wagers_of(b).into_iter().find(|w| w.kind == kind && !w.for_dealers)
     }
 
-    /// Its stake; nothing where there is none.
+    /// Its stake; zero where there is none.
     pub fn stake(&self, b: u8, kind: &str) -> i64 {
         self.wager(b, kind).map_or(0, |w| w.stake)
     }
