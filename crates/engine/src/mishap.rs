@@ -358,7 +358,7 @@ impl Scene<'_> {
         gone.or_else(|| (!pack.cards().any(|card| card == Card::JOKER)).then_some(Card::JOKER))
     }
 
-    /// Cards that lie face down and are turned or looked at; where none lies, that is told all the same.
+    /// Cards that lie face down and are turned or looked at; where none lies, that is still told.
     fn shown<C: Chance, M: Meters>(&mut self, house: &Driver<C, M>) {
         let mut places: BTreeMap<Site, Place> = BTreeMap::from([(Site::Dealer, Place::Dealer)]);
         for card in self.table.layout().cards().filter(|card| !card.face.is_up()) {

@@ -146,7 +146,7 @@ impl Sitting<'_> {
                     },
                 }
             }
-            // What may not be bet now is asked for all the same: the refusal says why not.
+            // A bet that is not open now is still requested: the refusal says why not.
             (None, None) => self.config.limits(wager.word()).map_or(self.config.coin, |limits| limits.min),
         };
         self.place(&[(wager, amount)]).map(Some)

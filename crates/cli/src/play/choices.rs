@@ -152,7 +152,7 @@ impl Sitting<'_> {
         Ok(Some(granted))
     }
 
-    /// What is not offered is asked for all the same: the refusal says why not.
+    /// A choice that is not offered is still requested: the refusal says why not.
     fn choose(&mut self, choice: ChoiceId, menu: &Menu) -> Result<bool, Failure> {
         let spot = match self.driver.table.due() {
             Due::Choice { spot, .. } => spot,

@@ -432,7 +432,7 @@ fn super_bonus(at: &Showdown, compared: Option<(Outcome, Cites)>, terms: &Terms<
     }
 }
 
-/// Queens Up goes by the patron's hand, whatever the dealer has.
+/// Queens Up depends on the patron's hand, whatever the dealer has.
 fn queens_up(at: &Showdown, outcome: Outcome, terms: &Terms<CrazyFourPoker>) -> Verdict {
     let cites = Cites::from(QUEENS_AFTER_REST.applies()).and(BOTH.applies());
     let enough = Least::PairOf(CardRank::Queen).is_met_by(at.own);

@@ -110,7 +110,7 @@ chapter! {
     /// When something goes wrong, as the document has it.
     Mishaps:
     dealer_exposed: "A card of the dealer's that is seen too early.";
-    board_for_side_wagers: "With a side wager on the table the community cards are dealt all the same.";
+    board_for_side_wagers: "With a side wager on the table the community cards are still dealt.";
     void_side_wager: "And side wagers are settled.";
     used_as_next: "A card drawn by mistake and unseen is the next card.";
     face_up: "A card that comes face up is not played, voids the round, and every wager goes back.";

@@ -214,7 +214,7 @@ pub struct PokerTable<G: Poker> {
     /// Cards drawn in error that nobody saw: the next cards of the round, which lie on the layout.
     pub(crate) held: NextCards,
     pub(crate) opened_before: bool,
-    /// Patrons who left in the midst of the round.
+    /// Patrons who left in the middle of the round.
     pub(crate) left: Patrons,
     pub(crate) due: Due,
 }

@@ -76,7 +76,7 @@ pub struct Optional {
     pub folded: Option<Clause>,
     /// Whether it is settled after all others of its patron, also where losing wagers come first.
     pub last: bool,
-    /// Whether it goes by the community cards alone: a fold that leaves it leaves no cards with it.
+    /// Whether it depends on the community cards alone: a fold that leaves it leaves no cards with it.
     pub by_board: bool,
 }
 

@@ -187,7 +187,7 @@ impl Session {
         }
     }
 
-    /// Now and then, and often in the midst of a remedy, the table is saved and another one goes on from there. The
+    /// Now and then, and often in the middle of a remedy, the table is saved and another one goes on from there. The
     /// replay of the session is by a table that was never saved.
     fn save_and_load(&mut self, from: usize) {
         let wrong = |event: &Event| matches!(event.what, What::Irregular { .. } | What::Remedied { .. });

@@ -80,7 +80,7 @@ impl Shard {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         // Only that it is the next one matters, and the two numbers behind see to that.
         let next = i64::try_from(now.as_micros()).unwrap_or(i64::MAX).max(self.epoch + 1).max(self.tried + 1);
-        // Where the answer is lost the epoch may be raised all the same: it is this owner's next time too.
+        // If the answer is lost the epoch may still be raised: it is this owner's next time too.
         let before = std::mem::replace(&mut self.tried, next);
         let asked: [&(dyn tokio_postgres::types::ToSql + Sync); 5] =
             [&self.owner.id, &self.process, &self.epoch, &next, &before];

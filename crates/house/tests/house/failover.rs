@@ -72,7 +72,7 @@ async fn an_answered_deposit_that_a_failover_loses_is_noticed_and_the_cage_goes_
     let lost = house.send(deposit(cage, "two", 200)).await.unwrap().seq;
     let stands = lost - 1;
     lose(&client, &[(cage, stands)], batches(&client).await - before).await;
-    // Another stream is asked first, which has lost nothing: it is noticed all the same.
+    // Another stream is asked first, which has lost nothing: it is still noticed.
     play_once(&house, table, &mut Whim::new(5)).await.unwrap().unwrap();
     assert_eq!(wallet(&house, cage).await, 100, "the lost deposit is not in the wallet");
     let noticed: Vec<(StreamId, Loss)> = house.losses().iter().map(|one| (one.stream, one.loss)).collect();

@@ -326,7 +326,7 @@ async fn stored(name: &str, keys: &Arc<house::secrets::KeyRing>, said: &[Said]) 
     floor.keys = Arc::clone(keys);
     let log = Log::default();
     let writer = log.clone();
-    // With a second one that hears nothing, what other threads come upon first is heard here all the same.
+    // With a second one that hears nothing, what other threads come upon first is still heard here.
     let _deaf = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)

@@ -92,7 +92,7 @@ pub struct Round {
     pub answers: Vec<bool>,
     /// A blackjack that lies open was said to have been missed.
     pub called_missed: bool,
-    /// The discards were shuffled in the midst of play, and the card that is burnt then has not come yet: all else waits.
+    /// The discards were shuffled in the middle of play, and the card that is burnt then has not come yet: all else waits.
     is_being_shuffled: bool,
     /// Something waits for the floor to decide it.
     ruling_due: bool,

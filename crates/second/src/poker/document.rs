@@ -82,7 +82,7 @@ pub trait Document {
     /// What the decision of a silent or absent patron is.
     fn silence(&self, facts: &Facts, b: u8) -> &'static str;
 
-    /// What follows when a patron leaves in the midst of a round, where they lose their wagers by it.
+    /// What follows when a patron leaves in the middle of a round, where they lose their wagers by it.
     fn leave(&self, _facts: &Facts, _b: u8) -> Option<Follows> {
         None
     }
