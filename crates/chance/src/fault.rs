@@ -9,7 +9,7 @@ pub enum Fault {
     #[error("the generator does not give its known answer")]
     KnownAnswer,
     /// The entropy source said that it has nothing.
-    #[error("the entropy source gives nothing")]
+    #[error("the entropy source gives no bytes")]
     NoEntropy,
     /// The entropy source gave less than was asked for.
     #[error("the entropy source gives {got} bytes of {wanted}")]

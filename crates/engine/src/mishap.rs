@@ -96,7 +96,7 @@ pub enum Chips {
     OnTop,
     /// Beside another patron's wager, and hardly any.
     Beside,
-    /// On a box where nobody has bet.
+    /// On a box without a bet.
     Apart,
 }
 
@@ -111,14 +111,14 @@ impl Mishap {
             Mishap::Foreign => "a card shows that the shoe cannot hold".to_owned(),
             Mishap::TurnedEarly(site) => format!("{} is turned before its time", site.hidden()),
             Mishap::LookedAt(site, looker) => format!("{looker} looks at {}", site.hidden()),
-            Mishap::FalseAnswer => "the device says what is not so".to_owned(),
-            Mishap::AnswerUnasked => "the device answers and nobody has asked it".to_owned(),
+            Mishap::FalseAnswer => "the device gives a wrong answer".to_owned(),
+            Mishap::AnswerUnasked => "the device answers without a question".to_owned(),
             Mishap::RollUnasked => "dice come to rest and none are due".to_owned(),
             Mishap::SpunUnasked => "a ball or a wheel comes to rest and none is due".to_owned(),
             Mishap::CuttingCard => "the cutting card comes out".to_owned(),
             Mishap::ChipsFound(Chips::OnTop) => "far too many chips lie on a wager".to_owned(),
             Mishap::ChipsFound(Chips::Beside) => "a few chips lie beside another patron's wager".to_owned(),
-            Mishap::ChipsFound(Chips::Apart) => "chips lie on a box where nobody has bet".to_owned(),
+            Mishap::ChipsFound(Chips::Apart) => "chips lie on a box without a bet".to_owned(),
             Mishap::LateBet => "a patron bets when bets are closed".to_owned(),
             Mishap::Leaves => "a patron leaves".to_owned(),
         }
@@ -141,7 +141,7 @@ impl Site {
     const fn hidden(self) -> &'static str {
         match self {
             Site::Box => "a card face down of a box",
-            Site::EmptyBox => "a card face down of a box where nobody plays",
+            Site::EmptyBox => "a card face down of a box without a player",
             Site::Dealer => "a card face down of the dealer",
             Site::Board => "a card face down of the board",
             Site::Rack => "a card face down in the rack",
@@ -155,7 +155,7 @@ impl fmt::Display for Site {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Site::Box => "to a box",
-            Site::EmptyBox => "to a box where nobody plays",
+            Site::EmptyBox => "to a box without a player",
             Site::Dealer => "to the dealer",
             Site::Board => "to the board",
             Site::Rack => "to the rack",

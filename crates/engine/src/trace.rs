@@ -429,7 +429,7 @@ fn point(claim: Claim, games: &[GameTrace<'_>], problems: &mut Vec<String>) -> R
         }
     }
     if note.trim().is_empty() {
-        problems.push(format!("{id} has no note, and the code says nothing of it"));
+        problems.push(format!("{id} has no note, and the code does not describe it"));
     }
     RowPoint { id, class, evidence, note }
 }

@@ -94,7 +94,7 @@ pub enum KeyError {
     #[error("the key file has no line `current = NUMBER`")]
     NoCurrent,
     /// The current key is not there.
-    #[error("key {0} is said to be current and is not in the key file")]
+    #[error("the current key {0} is not in the key file")]
     CurrentMissing(u32),
     /// Two keys are the same, so that a rotation from one to the other would change nothing.
     #[error("keys {0} and {1} of the key file are the same")]
@@ -139,7 +139,7 @@ pub enum KeyLineFault {
 #[non_exhaustive]
 pub enum SecretError {
     /// It is sealed in a form that this program does not know.
-    #[error("the secret is sealed in form {0}, and this program knows form 1 only")]
+    #[error("the secret is sealed in form {0}, and this program knows only form 1")]
     Version(u8),
     /// It is too short to be a sealed secret.
     #[error("the sealed secret is cut short")]

@@ -92,10 +92,10 @@ pub enum NotDone {
     #[error(transparent)]
     Refused(#[from] Refused),
     /// Nobody here can say: the shard belongs to another process, or is being closed. The same command may be sent again.
-    #[error("the table cannot be reached now; send the same command again")]
+    #[error("the table cannot be reached now; retry with the same key")]
     Unavailable,
     /// Too many wait already: nothing was done, and the same command may be sent again a little later.
-    #[error("too many commands wait for this part of the house; send the same command again in a moment")]
+    #[error("the queue of this shard is full; retry later with the same key")]
     Busy,
 }
 

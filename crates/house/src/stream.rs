@@ -222,7 +222,7 @@ pub enum Refused {
     #[error("{0} is another person's place")]
     NotYours(Patron),
     /// Something else happened first; look again.
-    #[error("something else happened first, by unit {since}; look again")]
+    #[error("something else happened first, by unit {since}; read again")]
     Conflict {
         /// The unit.
         since: i64,

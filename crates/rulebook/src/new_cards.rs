@@ -99,7 +99,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<CardHours>, Vec<Finding>> {
         let hours = source.required(section, "hours").and_then(|hours| read_hours(&mut source, &hours));
         let (Some(game), Some(paragraph), Some(hours)) = (game, paragraph, hours) else { continue };
         if paragraph.value.trim().is_empty() {
-            source.report(Finding::new("hours without a paragraph bind nobody").at(paragraph.line));
+            source.report(Finding::new("hours need a paragraph").at(paragraph.line));
         }
         let (game, paragraph) = (game.value, paragraph.value);
         // Of two rows that hold for one table the second would never be heard.

@@ -333,7 +333,7 @@ fn read_targets<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Cu
         targets.extend(src.list(section, "targets").into_iter().map(bare));
     }
     if targets.is_empty() {
-        src.report(Finding::new("targets names nothing to bet on").at(line));
+        src.report(Finding::new("targets must name something to bet on").at(line));
     }
     targets
 }

@@ -36,7 +36,7 @@ fn hours_that_bind_nobody_are_refused() {
     }
     assert_eq!(refused(&row("")), "line 1: hours is missing");
     let nowhere = "[[cards]]\ngame = \"ohio/blackjack\"\nparagraph = \" \"\nhours = 24\n";
-    assert_eq!(refused(nowhere), "line 3: hours without a paragraph bind nobody");
+    assert_eq!(refused(nowhere), "line 3: hours need a paragraph");
     let always = row("hours = 24\n");
     let hand = row("hours = 6\ndealt = \"hand\"\n");
     for (first, second) in [(&always, &always), (&always, &hand), (&hand, &always), (&hand, &hand)] {

@@ -277,7 +277,7 @@ impl<'a> Runner<'a> {
 
     fn finish(&mut self, scenario: &Scenario) {
         if self.report.game.is_empty() && self.report.as_written() {
-            self.report.problems.push("no table was opened: this shows nothing".into());
+            self.report.problems.push("no table was opened: this proves nothing".into());
         }
         let Some(currency) = self.report.currency else { return };
         let pending: Vec<_> = self.report.pending.drain(..).collect();
