@@ -1,4 +1,4 @@
-//! Why a source of chance gives nothing any more.
+//! Why a source of chance has stopped.
 
 /// Why a source of chance gives no more output. None of these recovers by itself: the source is discarded, and the
 /// operator of the table finds the cause before another is opened.

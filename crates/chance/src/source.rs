@@ -77,7 +77,7 @@ impl<E: Entropy> Source<E> {
         Ok(Source { entropy, drbg, pool: Pool::EMPTY, numbers: 0, bits: 0, seeds: 1, fault: None })
     }
 
-    /// Begins another shoe: nothing of the state before goes into the new one. The generator is tested again.
+    /// Begins another shoe: the previous state does not go into the new one. The generator is tested again.
     ///
     /// # Errors
     /// The generator or the entropy source does not pass its tests.
@@ -107,7 +107,7 @@ impl<E: Entropy> Source<E> {
         self.seeds
     }
 
-    /// Why it gives nothing any more.
+    /// Why it has stopped.
     pub fn fault(&self) -> Option<Fault> {
         self.fault
     }

@@ -24,7 +24,7 @@ impl Verdict {
 pub(crate) enum Failure {
     /// The command was used wrongly, or a file cannot be read; says what would be right.
     Usage(String),
-    /// Nothing can be written to the output.
+    /// The output cannot be written.
     Output(io::Error),
     /// A table stopped where it should have gone on: our error.
     Fault(String),

@@ -1,6 +1,6 @@
 //! `croupier irregular`: what can go wrong at each point of a round, as the table itself says it.
 //!
-//! Nothing here is a list: a table is played, and at every point it is asked which reports it would take. Each
+//! There is no list here: a table is played, and at every point it is asked which reports it would accept. Each
 //! report is also made once, on a copy, to reach the points that only an irregularity leads to; and copies are
 //! given cards that are not due, to see what the table notices by itself.
 

@@ -1,4 +1,4 @@
-//! `croupier new-table`: a table file to begin with, in which everything that may be chosen is said.
+//! `croupier new-table`: a table file to begin with, which sets every option.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::registry::{self, Known};

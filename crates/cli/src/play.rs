@@ -1,4 +1,4 @@
-//! `croupier play`: a seat at a table, drawn from what the table awaits and nothing else.
+//! `croupier play`: a seat at a table, drawn only from what the table awaits.
 //!
 //! Every question comes with a whole picture that fits the terminal: the table, what happened, what can be done.
 //! No game is named here; what the words of games mean at a terminal stands in `letters` and `hands`.

@@ -62,7 +62,7 @@ pub enum Due {
     RollThree {
         /// The hand.
         place: Place,
-        /// Who has shaken the cup; the dealer where nobody is named.
+        /// Who has shaken the cup; by default the dealer.
         by: Option<Patron>,
     },
     /// The ball.

@@ -78,7 +78,7 @@ pub enum Fault {
         /// What the table said.
         refusal: Box<Refusal>,
     },
-    /// Nobody can answer: there is no such meter, wheel or step, or nobody knows the card.
+    /// No answer is possible: there is no such meter, wheel or step, or the card is unknown.
     #[error("{}, and the house has no answer", explain_due(.0))]
     NoAnswer(Due),
     /// The source of chance has failed, and nothing may be dealt, thrown or spun from it.

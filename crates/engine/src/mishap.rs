@@ -1,7 +1,7 @@
 //! What can go wrong at a table of any game, and how it would be told there now.
 //!
 //! The kinds of mishap are the same for every game: cards, dice, chips and people do what they should not. What a game
-//! itself has words for comes from its vocabulary. Nothing here says what a table does about it.
+//! itself has words for comes from its vocabulary. The answer of a table is not here.
 
 use crate::awaits::{Ask, By, Due};
 use crate::driver::{Chance, Driver, Meters};

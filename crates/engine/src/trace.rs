@@ -8,7 +8,7 @@
 //!
 //! A game's file lists what a person decided. The rest follows: a paragraph that the file does not list is *applied* if the
 //! code cites it and a scenario shows it, each row of a pay table where the rule book has one; what is only a heading is
-//! *text*; anything else is *open*, which is a problem. What such a paragraph says is said by the code that cites it.
+//! *text*; anything else is *open*, which is a problem. The code that cites such a paragraph says its content.
 //!
 //! ```toml
 //! "OH-LIR-2.III" = { duty = "The rack's place is looked at when the table opens." }
@@ -151,7 +151,7 @@ struct Claim {
     through: Vec<String>,
     /// The scenario that shows it.
     scenario: Option<String>,
-    /// Nobody has claimed it: it follows from the code.
+    /// Without a claim: it follows from the code.
     derived: bool,
 }
 

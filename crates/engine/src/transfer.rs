@@ -1,6 +1,6 @@
 //! What events mean in money: balanced transfers between accounts, for a ledger.
 //!
-//! Each transfer takes from one account what it gives to another, so books kept by them balance whatever happens.
+//! Each transfer takes from one account what it gives to another, so books kept by them always balance.
 //! After every input, what [`Account::Layout`] holds for a patron is what lies there for them.
 
 use crate::event::{Event, What};

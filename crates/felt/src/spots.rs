@@ -1,6 +1,6 @@
 //! Where chips may lie on a roulette layout, and which numbers each place covers.
 //!
-//! Nothing here is a list of wagers. The boxes of the numbers lie on the felt as they are printed; a chip lies in a box, on
+//! There is no list of wagers here. The boxes of the numbers lie on the felt as they are printed; a chip lies in a box, on
 //! the edge that two boxes share, on a corner where three or four meet, or on the outer line at the end of one row or
 //! between two. What it covers follows.
 

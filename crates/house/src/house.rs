@@ -450,7 +450,7 @@ impl House {
     }
 
     /// Sends a command, and looks at the stream in the state of the answer: what is offered next, or a view of it.
-    /// Nothing is seen if the stream is not here.
+    /// No effect if the stream is not here.
     pub async fn send_and_look<R: Send + 'static>(
         &self,
         request: Request,

@@ -328,7 +328,7 @@ impl Keeper {
                     tracing::warn!(shard, "another process has taken a shard over");
                     self.house.forget(shard);
                 }
-                // Whatever kept this one from being answered may have kept others from beating.
+                // The same cause may have kept others from their heartbeats.
                 let now = Instant::now();
                 let went_on = now - self.answered <= 2 * BEAT;
                 self.answered = now;

@@ -1,6 +1,6 @@
 //! Secrets at rest: the order of a shoe that is being dealt, and snapshots of a table in mid-round.
 //!
-//! A reader of the database, a dump of it, its write-ahead log or a backup must not learn a card that nobody may see.
+//! A reader of the database, a dump of it, its write-ahead log or a backup must not learn a hidden card.
 //! So secrets are stored encrypted, by XChaCha20-Poly1305, under a key that comes from outside the database. Each is
 //! bound to its place: a secret of one table, shoe or purpose cannot be opened for another.
 //!

@@ -1,5 +1,5 @@
 //! Metrics for the operators of the house, in Prometheus' text format, on a listener of their own. They describe how
-//! the house runs, and nothing of anybody's money.
+//! the house runs, and not about any person's money.
 
 use crate::app::App;
 use crate::config::Limits;

@@ -1,4 +1,4 @@
-//! A unit as one audience is told of it.
+//! A unit in the form for one audience.
 //!
 //! Everything that leaves the house about what happened at a table is made here, through [`Event::seen_by`]: what an
 //! audience may not see is not in its frame.

@@ -1,5 +1,5 @@
 //! The pages: a web application that knows the server's API and no game, and a page to try the API, made from the
-//! OpenAPI document. Both are prebuilt and embedded, so that building the server needs nothing else.
+//! OpenAPI document. Both are prebuilt and embedded, so that building the server needs no other tool.
 
 use crate::api::problem::Problem;
 use crate::api::problem_kinds;

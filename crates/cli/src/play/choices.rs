@@ -17,7 +17,7 @@ impl Sitting<'_> {
             let menu = Menu::of(&offers, self.currency);
             let due = self.driver.table.due();
             if menu.is_empty() && self.betting().is_none() {
-                // Nothing is left for me to say: who declines the cut leaves it to the dealer.
+                // My answer is not needed: a patron who declines the cut leaves it to the dealer.
                 if matches!(due, Due::Choices { .. }) {
                     self.go_on(&menu)?;
                 }

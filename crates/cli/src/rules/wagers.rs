@@ -80,7 +80,7 @@ fn pays(family: &Family<'_>, book: &RuleBook) -> String {
     let mut texts: Vec<String> = Vec::new();
     for (text, wagers) in &groups {
         let text = if all_more { text.trim_end_matches(OR_MORE) } else { text };
-        // Who has read the short rows does not need the long one.
+        // A reader of the short rows does not need the long one.
         let others = wagers.len() == largest && largest > 6;
         let on = if others { "the others".to_owned() } else { enumerate(wagers) };
         texts.push(format!("{text} on {on}"));

@@ -105,7 +105,7 @@ pub enum Act {
         /// The cards that answer it.
         cards: Vec<Face>,
     },
-    /// Nobody answered for this hand.
+    /// No answer was given for this hand.
     Silent {
         /// Whose hand.
         patron: Patron,

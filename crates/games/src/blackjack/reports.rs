@@ -219,7 +219,7 @@ impl Blackjack {
         }
         tell(out, What::Answered { yes }, Cites::from(rule).and(self.law.insurance_before_peek.when(first)));
         if first {
-            // Nobody insures any more once the device has been used.
+            // Insurance ends once the device has been used.
             self.round.peeked = Some(yes);
             self.round.insurance_closed = true;
         }

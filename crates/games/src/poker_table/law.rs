@@ -1,7 +1,7 @@
 //! The law of a poker table, in chapters as the documents have sections.
 //!
 //! No clause has a default: one that a game forgot does not compile, and where a document is silent its law says
-//! [`SILENT`]. What a table does is said by the steps, the wagers and the other words of [`Play`](super::Play), not by
+//! [`SILENT`]. What a table does follows from the steps, the wagers and the other words of [`Play`](super::Play), not by
 //! whether a clause has a rule; the few clauses that the table itself acts by must have one, of the document or a ruling
 //! of ours, or the game does not compile.
 

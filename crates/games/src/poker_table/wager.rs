@@ -126,7 +126,7 @@ pub struct Prize {
     pub paid: [Clause; 2],
     /// What is said when it pays nothing.
     pub lost: Clause,
-    /// Nobody bets it for the dealers.
+    /// It cannot be bet for the dealers.
     pub not_for_dealers: Clause,
     /// Amounts are printed for a unit of money, and grow with the unit that the table has chosen.
     pub scales: Clause,
@@ -158,7 +158,7 @@ pub struct Link {
 /// Who looks at a hand before a share of a meter is paid for it.
 #[derive(Clone, Copy, Debug)]
 pub enum Verified {
-    /// Nobody besides the dealer.
+    /// Only the dealer.
     ByDealer,
     /// A supervisor, and then a member of surveillance. What the meter has granted stays as it is meanwhile.
     BySupervisorAndSurveillance(Clause),

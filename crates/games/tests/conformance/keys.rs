@@ -1,4 +1,4 @@
-//! Equal keys, equal futures; and nothing stands in a key that could be left out.
+//! Equal keys, equal futures; and every component of a key is needed.
 //!
 //! Sessions in which little varies are played at a few table files. Wherever a state is reached whose key was met
 //! before in another state, both go on with the same inputs and must say the same; so must a state and the one after a

@@ -1,4 +1,4 @@
-//! Snapshots that are not what they should be: refused by name, whatever was done to them.
+//! Snapshots that are not what they should be: refused by name, for every kind of damage.
 
 use crate::driver::Session;
 use crate::extent;

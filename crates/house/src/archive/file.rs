@@ -49,7 +49,7 @@ enum Target<W: Write> {
     Part(GzEncoder<Counted<W>>),
     /// Nowhere: only the hash is wanted.
     Nowhere,
-    /// Nothing more can be written: something failed.
+    /// No more can be written: a write failed.
     Gone,
 }
 

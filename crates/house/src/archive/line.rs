@@ -126,7 +126,7 @@ impl<'l> Fields<'l> {
         self.0.by_ref().map(text).collect()
     }
 
-    /// Nothing is left.
+    /// The end.
     pub(super) fn end(&mut self) -> Result<(), String> {
         self.0.next().map_or(Ok(()), |_| Err("it has too many fields".to_owned()))
     }

@@ -24,7 +24,7 @@ pub(crate) struct Closing {
     home: bool,
     /// The cage was asked for what the bank lacks.
     covered: bool,
-    /// Nothing is left, and every message is answered.
+    /// No money is left, and every message is answered.
     closed: bool,
 }
 
@@ -99,7 +99,7 @@ impl TableStream {
         })
     }
 
-    /// Nobody answered, and no round can come of these stakes: they go back to their patrons.
+    /// There was no answer, and no round can come of these stakes: they go back to their patrons.
     pub(super) fn hand_back(&mut self, work: &mut Work) -> Result<(), Refused> {
         let mut handed_back = false;
         // Each time one wager less lies there.

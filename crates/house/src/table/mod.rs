@@ -435,7 +435,7 @@ impl Stream for TableStream {
         house.chain(stacks).chain(stakes).chain(owed).chain(marked).collect()
     }
 
-    /// Nobody is hurried to make the first bet. Once there is one the others have their time. If bets were closed
+    /// The first bet has no time limit. Once there is one the others have their time. If bets were closed
     /// without a result, because nobody took the dice, they lie there until the next input.
     fn window(&self) -> Option<Window> {
         let Clocks { bets, decisions, cut } = self.facts.clocks;

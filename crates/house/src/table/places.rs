@@ -1,7 +1,7 @@
 //! Boxes that stay a patron's between rounds, for as many rounds or seconds without a bet as the table's file says.
 //!
 //! The house keeps them and no game does: its round knows only who has bet. Where a game has seats of its own, or several patrons bet on
-//! a box, those are used and nothing is kept here.
+//! a box, those are used and no box is kept here.
 
 use super::{TableStream, Work};
 use crate::ids::Time;

@@ -1,4 +1,4 @@
-//! The logs of sign-ins and accounts are chains: whatever is done to an entry is found, and a person can still be erased.
+//! The logs of sign-ins and accounts are chains: every change of an entry is found, and a person can still be erased.
 
 use crate::support::{Floor, intruder, server};
 use house::audit::{Fault, LogFault, Report, verify_chains};

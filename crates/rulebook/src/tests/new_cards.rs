@@ -74,7 +74,7 @@ fn a_table_file_says_whether_the_time_is_kept_and_when_it_warns() {
     assert_eq!((said.new_cards, said.new_cards_warning), (NewCards::Kept, 45));
     let left = accept("new-cards = \"left-out\"\n");
     assert_eq!(left.new_cards, NewCards::LeftOut);
-    // Nothing of play depends on it, and it is written down only where it was said.
+    // Play does not depend on it, and it is stored only where it was set.
     assert_eq!((&plain.hash, &plain.hash), (&said.hash, &left.hash));
     let book = shelf("ohio/blackjack").unwrap();
     assert!(plain.settings(&book).keys().all(|key| !key.starts_with("new-cards")));

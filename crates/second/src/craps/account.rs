@@ -563,7 +563,7 @@ impl Account {
         Ok(())
     }
 
-    /// Nothing that was expected may be left out.
+    /// Everything expected is there.
     pub(super) fn all_told(&self, moment: &str) -> Result<(), String> {
         let left = self.outstanding();
         if left.is_empty() {

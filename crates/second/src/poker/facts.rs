@@ -117,7 +117,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Nothing has happened yet of what these events tell.
+    /// The facts before any event.
     ///
     /// # Errors
     /// What no record may contain, in words.

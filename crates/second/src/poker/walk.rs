@@ -308,7 +308,7 @@ impl<'a> Walk<'a> {
 
     // ------------------------------------------------------------------ the moments
 
-    /// Who does not take part gets everything back.
+    /// A patron who does not take part gets everything back.
     fn sort_out(&mut self) {
         if std::mem::replace(&mut self.sorted_out, true) {
             return;

@@ -62,7 +62,7 @@ pub struct Pending {
     heard: bool,
     /// The house has just spoken, and the cards go where it said.
     placing: bool,
-    /// Nobody is asked any more.
+    /// All questions have ended.
     closed: bool,
 }
 

@@ -1,5 +1,5 @@
 //! Access: every endpoint and every kind of input with every role, without a token and with an invalid one; and
-//! nobody reaches the data of another person.
+//! no person reaches the data of another.
 
 use crate::roles::sample as input_of;
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};

@@ -1,4 +1,4 @@
-//! Requests over a limit are rejected before they have any effect, and a slow client delays nobody.
+//! Requests over a limit are rejected before they have any effect, and a slow client does not delay others.
 
 use crate::support::{PATIENT, Site, address, key, token, until_open, until_shared};
 use reqwest::header::HeaderMap;

@@ -1,4 +1,4 @@
-//! Everything that a test has logged, and nothing of what others log at the same time.
+//! Everything that a test has logged, without the logs of others at the same time.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};

@@ -58,7 +58,7 @@ pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Report {
     }
     match play(Steps::Held) {
         (held, true) => held,
-        // Nothing could be held: it was said of the table as it stood.
+        // No step could be held: the statement is about the table as it stood.
         (_, false) => report,
     }
 }
