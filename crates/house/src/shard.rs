@@ -1,6 +1,6 @@
 //! The owner of a shard: it applies commands in memory, commits all that wait in one transaction, and answers.
 //!
-//! There is no timer that gathers commands: the commands that came while the last batch was being committed are the next one, and
+//! There is no timer that gathers commands: the commands that came while the last batch was being committed are the next batch, and
 //! a batch of one is the same code. Where a commit fails, or its outcome is unknown, the database is asked: the
 //! streams concerned are brought back from it and their commands tried again, one by one, each answered from the journal if
 //! it is there.
