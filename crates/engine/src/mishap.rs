@@ -32,9 +32,9 @@ pub enum Mishap {
     TurnedEarly(Site),
     /// A person looks at a card that lies face down.
     LookedAt(Site, Looker),
-    /// The device says what is not so.
+    /// The device gives a wrong answer.
     FalseAnswer,
-    /// The device answers, and nobody has asked it.
+    /// The device answers without a question.
     AnswerUnasked,
     /// Dice are thrown that are not due.
     RollUnasked,

@@ -241,7 +241,7 @@ pub struct Report {
     /// How many entries the logs of sign-ins and of accounts have; `None` where the schema is of a build that did not chain
     /// them.
     pub entries: Option<u64>,
-    /// How many roots at the end of the file the database does not have yet. The house enters them by itself.
+    /// How many roots at the end of the file the database does not have yet. The house enters them itself.
     pub not_entered: u64,
     /// The last month that is archived and was dropped, and how many streams go on from there.
     pub archived: Option<(Month, u64)>,

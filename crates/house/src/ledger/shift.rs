@@ -1,4 +1,4 @@
-//! A table's shift: what its bank began and ended with, and everything between. `docs/ledger.md` defines the words by
+//! A table's shift: the opening and closing amount of its bank, and all movements between. `docs/ledger.md` defines the words by
 //! accounts.
 
 use crate::ids::StreamId;

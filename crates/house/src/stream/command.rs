@@ -164,7 +164,7 @@ pub enum Command {
         /// Whether it waits for a second person.
         waits: bool,
     },
-    /// At a cage: a second person has an order carried out.
+    /// At a cage: a second person approves an order.
     Approve {
         /// The unit of the order.
         order: i64,

@@ -251,7 +251,7 @@ pub async fn processes(State(app): State<App>) -> Json<Vec<ProcessNow>> {
     Json(all.collect())
 }
 
-/// Has a process hand its tables over and end, as SIGTERM does.
+/// Makes a process hand over its tables and exit, as SIGTERM does.
 pub async fn drain(
     State(app): State<App>,
     At(process): At<String>,

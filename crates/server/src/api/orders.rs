@@ -144,7 +144,7 @@ pub struct SecondPerson {
     pub reason: String,
 }
 
-/// Sets from which amount on orders want a second person.
+/// Sets the amount above which orders need a second person.
 pub async fn second_person(
     State(app): State<App>,
     At(cage): At<i64>,
