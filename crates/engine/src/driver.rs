@@ -359,7 +359,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// A card that was drawn before. What the table was told of it stands, also where it is a card that the shoe never
+    /// A card that was drawn before. What was reported of it stands, also where it is a card that the shoe never
     /// held.
     fn held_card(&self, table: &dyn AnyTable, draw: u32) -> Option<Card> {
         let laid = table.layout().cards().find(|laid| laid.draw == draw);

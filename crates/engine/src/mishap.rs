@@ -195,7 +195,7 @@ pub struct Telling {
     pub input: Input,
 }
 
-/// Every mishap that could be told of at this table now, each in one or several ways. Whether the table believes it is
+/// Every mishap that could be reported at this table now, each in one or several ways. Whether the table believes it is
 /// the table's to say.
 pub fn tellings<C: Chance, M: Meters>(
     words: &Vocabulary,
@@ -229,7 +229,7 @@ pub fn tellings<C: Chance, M: Meters>(
     scene.told
 }
 
-/// A table as it lies there, and what could be told of it.
+/// A table as it lies there, and the possible reports about it.
 struct Scene<'t> {
     words: &'t Vocabulary,
     boxes: u8,

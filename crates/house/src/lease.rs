@@ -252,7 +252,7 @@ impl Keeper {
         self.go().await;
     }
 
-    /// Beats, looks, and does what there is to do.
+    /// Sends the heartbeat, looks, and does the pending work.
     async fn turn(&mut self) {
         let Some(floor) = self.look().await else { return };
         let running: BTreeSet<i32> = self.house.shards().into_iter().chain(self.being_taken()).collect();

@@ -43,7 +43,7 @@ pub struct Sentence {
 }
 
 impl UnitFrame {
-    /// As this audience is told of it.
+    /// In the form for this audience.
     pub fn of(heard: &Heard, audience: Audience) -> UnitFrame {
         let events: Vec<Event> = heard.events.iter().map(|event| event.seen_by(audience)).collect();
         let told = sentences(&events, &heard.facts);
@@ -100,7 +100,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// As this audience is told of it.
+    /// In the form for this audience.
     pub fn of(heard: &Heard, audience: Audience) -> Frame {
         // Nothing in a frame could fail to be written.
         let text = serde_json::to_string(&UnitFrame::of(heard, audience)).unwrap_or_default();

@@ -136,7 +136,7 @@ impl Lobby {
         }
         let mut memory = match (self.making.try_lock(), last) {
             (Ok(memory), _) => memory,
-            // It is being made: what there is is good enough.
+            // It is being made: the old one is good enough.
             (Err(_), Some(list)) => return list,
             (Err(_), None) => self.making.lock().await,
         };

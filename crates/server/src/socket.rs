@@ -57,7 +57,7 @@ enum End {
     SignedOut,
     /// The client names a unit that has not been yet.
     Ahead,
-    /// Units that the client was told of were lost, and others have their numbers.
+    /// Units that the client received were lost, and others have their numbers.
     Lost,
     /// The table cannot be reached.
     Away,
@@ -138,7 +138,7 @@ struct Line {
     table: StreamId,
     /// The last unit that was sent.
     after: i64,
-    /// The last units that the client was told of, and when they were.
+    /// The last units that the client received, with their times.
     told: VecDeque<(i64, i64)>,
     audience: Audience,
     socket: WebSocket,
@@ -206,7 +206,7 @@ impl Line {
         }
     }
 
-    /// Whether the client was told of this very unit. It may have been told of another one of that number: the table's owner
+    /// Whether the client received this very unit. It may have received another one of that number: the table's owner
     /// died with a database that lost units, and so they were never missed.
     fn is_told(&self, frame: &Frame) -> Result<bool, End> {
         match self.told.iter().find(|(seq, _)| *seq == frame.seq) {

@@ -110,7 +110,7 @@ impl Clocks {
     /// The time for a cut where nothing else is said.
     pub const CUT: Duration = Duration::from_secs(5);
 
-    /// With the usual time for a cut, or what there is for decisions if that is less.
+    /// With the usual time for a cut, or the time for decisions if that is less.
     pub const fn of(bets: Duration, decisions: Duration) -> Clocks {
         let cut = if decisions.as_millis() < Clocks::CUT.as_millis() { decisions } else { Clocks::CUT };
         Clocks { bets, decisions, cut }

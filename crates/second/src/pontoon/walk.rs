@@ -234,7 +234,7 @@ impl Walk<'_> {
         false
     }
 
-    /// 5.5.1: a card that does not belong to the pack is told of when it lies there.
+    /// 5.5.1: a card that does not belong to the pack is reported when it lies there.
     fn is_told_next(&self, n: usize) -> bool {
         let next = self.facts.get(n + 1).map(|next| next.what);
         matches!(next, Some(What::Irregular { kind, .. }) if kind.word() == "foreign-card")

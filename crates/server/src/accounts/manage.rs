@@ -169,7 +169,7 @@ impl Accounts {
         self.create_by(PersonId::HOUSE, name, password, role, operator).await
     }
 
-    /// Makes an account by a command that has an effect once: the same one that comes again is told of the account that it
+    /// Makes an account by an idempotent command: a retry is answered with the account that it
     /// has made.
     ///
     /// # Errors

@@ -50,7 +50,7 @@ pub struct TwoCups {
     cups: [Cup; 2],
 }
 
-/// The table as this source is told of it.
+/// The table as this source sees it.
 type Seen<'t> = Scene<'t, TwoCups>;
 
 impl TwoCups {

@@ -110,7 +110,7 @@ pub struct TwoHands {
     cover_told: bool,
 }
 
-/// The table as this source is told of it.
+/// The table as this source sees it.
 type Seen<'t> = Scene<'t, TwoHands>;
 
 impl TwoHands {
