@@ -30,7 +30,7 @@ The logs of sign-ins and of accounts are chained too, and are verified with it.
 
 Take the file from a place that the operators of the database cannot write to,
 and the public key from the house by another channel than the file. Without them
-only the chains are verified: a chain that was rewritten as a whole is not found.
+only the chains are verified: a chain rewritten as a whole is not found.
 
 Months that were dropped are verified in their archives. With a database, each
 must go on where the one before it ends, and the database where the last one

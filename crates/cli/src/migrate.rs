@@ -12,9 +12,9 @@ Examples:
 
 Migrates the schema as the role of the address, which then owns it. The
 role that is named, which must be there (CREATE ROLE house_run LOGIN), can run the
-house afterwards: `croupier serve` as that role plays, and cannot change or delete
-the journal, the ledger, the roots and the logs, nor switch off the triggers that
-guard them. Its rights are renewed by every later `croupier migrate`.
+house afterwards: `croupier serve` as that role plays, and cannot change or
+delete the journal, the ledger, the roots and the logs, nor switch off the
+triggers that guard them. Its rights are renewed by every later `croupier migrate`.
 
 If the role could still change them by rights from elsewhere, the command names
 these rights and exits with 1.";

@@ -36,8 +36,8 @@ the commitment to a shoe that was shuffled then is seen in its unit too.
 
 A commitment proves that the order was fixed when it was written and not changed
 afterwards. It does not prove that the order was chosen fairly, nor that it was
-secret: see `croupier rng` and docs/chance.md. `croupier audit verify` shows that
-the journal itself was not rewritten.
+secret: see `croupier rng` and docs/chance.md. `croupier audit verify` shows
+that the journal itself was not rewritten.
 
 A shoe is opened by the next shuffle. Until then the commitment can be seen and
 the cards cannot be compared: ask again later. Staff may give the keys; cards

@@ -21,13 +21,13 @@ Examples:
   croupier rng test dice --from dice.txt        what was collected, or comes from
                                                 elsewhere
 
-Each test alone fails by chance once in a hundred times. All together
-fail once in a hundred times: where more tests failed than chance
-explains, or one of them failed too badly. p is the chance of a statistic as
-large or larger; a test passes from 0.005 to 0.995, since a source may also be
-too regular. After a failure repeat the test with other outcomes before anything is
-concluded from it. Statistics find a broken source; they cannot show that a
-source is unpredictable.";
+Each test alone fails by chance once in a hundred times. All together fail once
+in a hundred times: where more tests failed than chance explains, or one of them
+failed too badly. p is the chance of a statistic as large or larger; a test
+passes from 0.005 to 0.995, since a source may also be too regular. After a
+failure repeat the test with other outcomes before you conclude anything.
+Statistics find a broken source; they cannot show that a source is
+unpredictable.";
 
 /// Fewer shoes have places where a face is hardly expected at all.
 const LEAST_SHOES: usize = 260;
