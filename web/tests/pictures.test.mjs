@@ -1,6 +1,6 @@
 /**
  * Pictures of every page and of what is hard to draw, compared with those in docs/pictures: more than one pixel in a hundred
- * that differs fails. UPDATE_PICTURES=1 writes them anew. What a failed comparison saw is left in the system's temporary
+ * that differs fails. UPDATE_PICTURES=1 regenerates them. What a failed comparison saw is left in the system's temporary
  * directory.
  */
 import assert from "node:assert/strict";

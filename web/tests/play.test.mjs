@@ -99,7 +99,7 @@ class Visit {
     this.choices = rules.choices.map(({ choice }) => choice);
   }
 
-  /** The wagers that are to be bet and do not lie there yet; those that nobody plays without come first. */
+  /** The wagers that are to be bet and do not lie there yet; the required ones come first. */
   missing(now) {
     const held = new Set(ownWagers(now).map(({ wager }) => wager));
     return [...now.needed, ...this.extra].filter((wager) => !held.has(wager));

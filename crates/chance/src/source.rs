@@ -77,7 +77,7 @@ impl<E: Entropy> Source<E> {
         Ok(Source { entropy, drbg, pool: Pool::EMPTY, numbers: 0, bits: 0, seeds: 1, fault: None })
     }
 
-    /// Begins another shoe: nothing of the state before goes into the new one. The generator is tested again.
+    /// Begins another shoe: the previous state does not go into the new one. The generator is tested again.
     ///
     /// # Errors
     /// The generator or the entropy source does not pass its tests.
@@ -107,7 +107,7 @@ impl<E: Entropy> Source<E> {
         self.seeds
     }
 
-    /// Why it gives nothing any more.
+    /// Why it has stopped.
     pub fn fault(&self) -> Option<Fault> {
         self.fault
     }
@@ -138,7 +138,7 @@ impl<E: Entropy> Source<E> {
     }
 
     /// One of these, every one as likely as the other, from fresh entropy: the pocket or section where a wheel stops.
-    /// Nothing where there are none.
+    /// `None` where there are none.
     ///
     /// # Errors
     /// A test failed, now or before.

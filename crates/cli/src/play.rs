@@ -1,4 +1,4 @@
-//! `croupier play`: a seat at a table, drawn from what the table awaits and nothing else.
+//! `croupier play`: a seat at a table, drawn only from what the table awaits.
 //!
 //! Every question comes with a whole picture that fits the terminal: the table, what happened, what can be done.
 //! No game is named here; what the words of games mean at a terminal stands in `letters` and `hands`.
@@ -199,7 +199,9 @@ impl Sitting<'_> {
             Due::Bets { .. } | Due::Choice { .. } | Due::Choices { .. } | Due::Cut | Due::Roll { .. } => {
                 self.attend()
             }
-            other => Err(Failure::Fault(format!("nobody here can answer: {}", engine::explain_due(&other)))),
+            other => {
+                Err(Failure::Fault(format!("this session cannot answer: {}", engine::explain_due(&other))))
+            }
         }
     }
 

@@ -78,7 +78,7 @@ pub enum Fault {
         /// What the table said.
         refusal: Box<Refusal>,
     },
-    /// Nobody can answer: there is no such meter, wheel or step, or nobody knows the card.
+    /// No answer is possible: there is no such meter, wheel or step, or the card is unknown.
     #[error("{}, and the house has no answer", explain_due(.0))]
     NoAnswer(Due),
     /// The source of chance has failed, and nothing may be dealt, thrown or spun from it.
@@ -285,7 +285,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         Ok(())
     }
 
-    /// What the house says to what is due, and by whom; nothing where it waits for a person.
+    /// What the house says to what is due, and by whom; `None` where it waits for a person.
     ///
     /// # Errors
     /// That nobody can answer, or that the source of chance has failed.
@@ -349,7 +349,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// The card that is laid next: one that was drawn before and held, or the next of the shoe; nothing where there
+    /// The card that is laid next: one that was drawn before and held, or the next of the shoe; `None` where there
     /// is none.
     #[inline]
     pub fn next_card(&mut self, table: &dyn AnyTable) -> Option<Card> {
@@ -359,7 +359,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// A card that was drawn before. What the table was told of it stands, also where it is a card that the shoe never
+    /// A card that was drawn before. What was reported of it stands, also where it is a card that the shoe never
     /// held.
     fn held_card(&self, table: &dyn AnyTable, draw: u32) -> Option<Card> {
         let laid = table.layout().cards().find(|laid| laid.draw == draw);

@@ -65,7 +65,7 @@ pub enum What<L = Line> {
         stake: Money,
         /// Who receives what it brings.
         beneficiary: Beneficiary,
-        /// What a lammer is worth that stands there in place of money, or beside it; nothing where there is none.
+        /// What a lammer is worth that stands there in place of money, or beside it; zero where there is none.
         lammer: Money,
     },
     /// Money was added to a wager.
@@ -329,7 +329,7 @@ impl<L> What<L> {
         What::WagerPlaced { number, patron, spot, wager: kind, stake, beneficiary, lammer }
     }
 
-    /// The same with something else in the line's place; nothing where that is not to be had.
+    /// The same with something else in the line's place; `None` where that is not to be had.
     pub fn with_line<M>(self, to: impl FnOnce(L) -> Option<M>) -> Option<What<M>> {
         Some(match self {
             What::Shuffled { all } => What::Shuffled { all },
@@ -497,7 +497,7 @@ pub enum Announcement {
 pub struct Named {
     /// The total, or what it is called.
     pub is: Announcement,
-    /// The ranks that name it, the highest first: `9` of a pair of nines; nothing where a total is all.
+    /// The ranks that name it, the highest first: `9` of a pair of nines; empty where only a total counts.
     pub ranks: String,
     /// The ranks that are compared after these.
     pub kickers: String,

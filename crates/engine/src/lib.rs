@@ -4,7 +4,7 @@
 //! [`Refusal`] that cites its rule and has changed nothing. Chance is always an input: the same rules serve
 //! a card scanner, a random source, a recorded log and an enumerator.
 //!
-//! Whatever comes out may get further kinds when games need them, and is marked so: [`What`], [`Due`], [`Ask`],
+//! Outputs may get further kinds when games need them, and are marked so: [`What`], [`Due`], [`Ask`],
 //! [`Place`], kinds of lines and errors ask for an arm that takes the rest. [`Input`] and [`RulingAct`] go in: every game
 //! must say what it makes of each, so that a new one does not compile until all of them have.
 //!

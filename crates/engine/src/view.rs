@@ -1,6 +1,6 @@
 //! What one audience may see of a table, and what it may do there.
 //!
-//! A view is built from what the audience may know and from nothing else: faces through
+//! A view is built only from what the audience may know: faces through
 //! [`LaidCard::face_for`](crate::LaidCard::face_for), offers through [`Offer::shown_to`], and of the shoe only
 //! what anybody can count. Two tables that differ in a hidden card alone give the same view. How many cards
 //! went unread and which faces are still to come are therefore not shown, nor how a wager stands that still
@@ -52,7 +52,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub owed: Vec<Owed>,
-    /// The last results of a wheel, the newest first: nothing hangs on them.
+    /// The last results of a wheel, the newest first: nothing depends on them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<String>,
     /// What each hand is of which the audience sees all cards.

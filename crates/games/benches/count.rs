@@ -1,6 +1,6 @@
 //! How many instructions a round takes: a measure that no other work on the machine disturbs.
 //!
-//! `just bench-count` counts with callgrind and writes `counts.toml` anew; `just bench-count-check` fails where a
+//! `just bench-count` counts with callgrind and regenerates `counts.toml`; `just bench-count-check` fails where a
 //! round takes more than the committed figure allows. Each case is played twice, once for twice as many rounds, in
 //! processes of their own: the difference is what the rounds took, and opening the table drops out.
 #![allow(

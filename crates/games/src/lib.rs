@@ -8,7 +8,7 @@
 //! let book = game.book().map_err(|findings| format!("{findings:?}"))?;
 //! let mut table = (game.open)(&book, &TableConfig::default_for(&book))?;
 //!
-//! // It says what it waits for, and refuses what it does not: with a name, a rule, and nothing changed.
+//! // It says what it waits for, and refuses what it does not: with a name, a rule, and no effect.
 //! let due = table.due();
 //! let refusal = table.apply(Actor::DEALER, Input::Answer { yes: true }, &mut Vec::new()).unwrap_err();
 //! assert_eq!(table.due(), due);

@@ -10,7 +10,7 @@ pub(crate) struct Fortune {
     source: Option<Source>,
     /// A source could not be opened, or has failed.
     failed: bool,
-    /// Nothing that it says is used.
+    /// Its output is not used.
     pub(crate) rests: bool,
 }
 

@@ -74,7 +74,7 @@ pub fn usual_table(game: &Game) -> Result<TableConfig, Vec<Finding>> {
 /// How many wagers a patron makes beside the required ones.
 const BESIDE: usize = 2;
 
-/// The next move at the table; nothing if no decision is awaited.
+/// The next move at the table; `None` if no decision is awaited.
 pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
     match face.due() {
@@ -130,7 +130,7 @@ fn take_back(face: &dyn AnyTable) -> Option<(Actor, Input)> {
     found
 }
 
-/// What nobody plays without, then perhaps something beside it.
+/// The required wagers, then perhaps others beside them.
 fn bet(table: &TableStream, patron: Patron, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
     let held = |wager: WagerId| {

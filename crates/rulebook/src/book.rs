@@ -93,7 +93,7 @@ pub struct WagerRule {
     pub family: Option<String>,
     /// What it is made on, within its family: `6` for `place-6`.
     pub target: Option<String>,
-    /// Whether nobody plays without it.
+    /// Whether it is required.
     pub required: bool,
     /// Whether the casino chooses to offer it.
     pub side_bet: bool,
@@ -111,7 +111,7 @@ pub struct WagerRule {
     pub decks: Option<Ranges>,
     /// The paragraphs of those decks; those of the wager unless `decks_cites` says otherwise.
     pub decks_cites: Vec<String>,
-    /// The wager its amount hangs on; such a wager has no limits of its own.
+    /// The wager its amount depends on; such a wager has no limits of its own.
     pub follows: Option<String>,
     /// The wager its proceeds may be added to.
     pub feeds: Option<String>,
@@ -126,7 +126,7 @@ pub struct WagerRule {
     /// Whether limits that were written for another wager or for the family are narrowed to the stakes that this
     /// one is paid for in whole coins.
     pub payable_step: bool,
-    /// Whether the table refuses a stake that would not be paid in whole coins, because what is exact hangs on
+    /// Whether the table refuses a stake that would not be paid in whole coins, because what is exact depends on
     /// the course of play; lint then has nothing to prove.
     pub refuses_inexact: bool,
     /// The vigorish that is taken on it.

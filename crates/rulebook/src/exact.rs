@@ -53,7 +53,7 @@ fn divides(stake: Money, parts: u8, coin: Money) -> bool {
 pub(crate) fn pays_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Vec<(Pay, Vec<String>)> {
     let mut pays = Vec::new();
     for term in &wager.pays {
-        // A term that cannot be resolved hangs on an option that has its own finding.
+        // A term that cannot be resolved depends on an option that has its own finding.
         let Some(pay) = term.resolve(|id| table.options.get(id).map(String::as_str)) else { continue };
         let cites = match term {
             PayTerm::ByOption(id) => book.option(id).map(|o| o.cites.clone()),

@@ -1,6 +1,6 @@
 //! How a table of a game is drawn: which spots there are, where they lie and what is printed there.
 //!
-//! No rule hangs on it. So it stands beside the rule book in a file of its own, and a word that is printed otherwise changes no
+//! No rule depends on it. So it stands beside the rule book in a file of its own, and a word that is printed otherwise changes no
 //! hash by which a round is proved.
 
 use crate::book::{RuleBook, WagerRule};

@@ -11,7 +11,7 @@
 //! The table file, a scenario's `table` line and any other front end fill a [`TableDraft`] and call
 //! [`TableDraft::check`], so there is exactly one place that decides what a table may be.
 //!
-//! Nothing here reads a file or a clock: callers bring the text.
+//! It reads no file and no clock: callers bring the text.
 //!
 //! ```
 //! use rulebook::{RuleBook, TableDraft};

@@ -11,7 +11,7 @@
 //! A row with `spots` has all places of that kind on a roulette felt for targets.
 //!
 //! A row with `at_least` gives minimums: the casino may pay more. Each of its wagers then has an option of its
-//! own, `<wager>-pays`, that nobody need write down.
+//! own, `<wager>-pays`, without an entry in the file.
 
 use felt::{Currency, FeltSpots, Odds, Pay, SpotKind};
 
@@ -333,7 +333,7 @@ fn read_targets<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Cu
         targets.extend(src.list(section, "targets").into_iter().map(bare));
     }
     if targets.is_empty() {
-        src.report(Finding::new("targets names nothing to bet on").at(line));
+        src.report(Finding::new("targets must name something to bet on").at(line));
     }
     targets
 }

@@ -130,7 +130,7 @@ fn without_effect(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<F
         let (other, needed) = option.only_with.as_ref()?;
         let entry = set.get(&format!("options.{}", option.id))?;
         let idle = table.option(other) != needed.as_str() && table.option(&option.id) != option.default;
-        let what = format!("{} says nothing unless {other} is {needed}", option.id);
+        let what = format!("{} has no effect unless {other} is {needed}", option.id);
         idle.then(|| Finding::new(what).at(entry.line).citing(&option.cites).as_warning())
     });
     idle.collect()

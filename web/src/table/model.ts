@@ -28,11 +28,11 @@ export interface TableModel {
   question: Question | null;
   spots: Spots;
   chips: TrayChip[];
-  /** The posted limits of the wager that nobody plays without. */
+  /** The posted limits of the required wager. */
   limits: AmountRange | null;
   /** What of them is still open to you. */
   mainRange: AmountRange | null;
-  /** The least that plays a round: of every wager that nobody plays without. */
+  /** The minimum of a round: of all required wagers. */
   leastRound: number;
   /** How many minor units make one whole. */
   unit: number;

@@ -6,7 +6,7 @@ import type { CupView, Line, PlaceView, TableEvent, UnitFrame } from "../api/typ
 
 /** A settlement line. */
 export interface ToldLine {
-  /** Unit and place in it: a line's own number starts anew every round. */
+  /** Unit and place in it: a line's own number starts at 1 in every round. */
   id: string;
   unit: number;
   line: Line;

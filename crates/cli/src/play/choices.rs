@@ -17,7 +17,7 @@ impl Sitting<'_> {
             let menu = Menu::of(&offers, self.currency);
             let due = self.driver.table.due();
             if menu.is_empty() && self.betting().is_none() {
-                // Nothing is left for me to say: who declines the cut leaves it to the dealer.
+                // My answer is not needed: a patron who declines the cut leaves it to the dealer.
                 if matches!(due, Due::Choices { .. }) {
                     self.go_on(&menu)?;
                 }
@@ -85,7 +85,7 @@ impl Sitting<'_> {
         items
     }
 
-    /// One command. False if it came to nothing, so that what follows on the line is left alone; nothing if the
+    /// One command. False if it came to nothing, so that what follows on the line is left alone; `None` if the
     /// player leaves.
     fn act(&mut self, text: &str, menu: &Menu) -> Result<Option<bool>, Failure> {
         let standing: Vec<WagerId> = self.standing().iter().map(|wager| wager.wager).collect();
@@ -152,7 +152,7 @@ impl Sitting<'_> {
         Ok(Some(granted))
     }
 
-    /// What is not offered is asked for all the same: the refusal says why not.
+    /// A choice that is not offered is still requested: the refusal says why not.
     fn choose(&mut self, choice: ChoiceId, menu: &Menu) -> Result<bool, Failure> {
         let spot = match self.driver.table.due() {
             Due::Choice { spot, .. } => spot,

@@ -8,7 +8,7 @@ use felt::{Currency, Money};
 /// What was meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
-    /// Bet this much on what nobody plays without.
+    /// Bet this much on each required wager.
     Stake(Money),
     /// Place a wager or add to it; without an amount that is asked for.
     Bet(WagerId, Option<Money>),
@@ -148,7 +148,7 @@ impl Words<'_> {
         let name = words.join("-");
         let found = self.standing.iter().find(|wager| wager.word() == name);
         found.copied().ok_or_else(|| match self.standing {
-            [] => "you have nothing on the layout".to_owned(),
+            [] => "you have no wager on the layout".to_owned(),
             there => {
                 let there: Vec<&str> = there.iter().map(|wager| wager.word()).collect();
                 let which =

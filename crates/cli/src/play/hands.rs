@@ -1,6 +1,6 @@
 //! What a hand is called: `soft 17`, `blackjack`, `pair of kings`, `straight, nine high`.
 //!
-//! Which way a game reads its hands is told by its words and its rule book, never by its name. The kinds of poker
+//! The words and the rule book of a game say how its hands are read, never its name. The kinds of poker
 //! hands bear the names by which pay tables and payments call them.
 
 use crate::customs;

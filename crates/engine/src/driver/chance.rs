@@ -19,7 +19,7 @@ pub trait Chance {
         true
     }
 
-    /// One of these, every one as likely as the other; nothing where there are none.
+    /// One of these, every one as likely as the other; `None` where there are none.
     fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         items.get(self.below(items.len())).copied()
     }
@@ -58,14 +58,14 @@ pub struct Granted {
 }
 
 impl Granted {
-    /// A share of what a meter stands at; nothing where it is no share.
+    /// A share of what a meter stands at; `None` where it is no share.
     pub fn of(share: Pay, stands: Money, awards: Awards) -> Option<Granted> {
         let amount = award(stands, Share::of(share)?, awards.rounding, awards.coin);
         Some(Granted { stands, amount })
     }
 
     /// An amount that is a share of the least that a meter can have stood at, where awards are rounded down to the cent;
-    /// nothing where no meter counts so far.
+    /// `None` where no meter counts so far.
     pub fn of_amount(share: Pay, amount: Money) -> Option<Granted> {
         let parts = Share::of(share).map_or(10_000, |share| i128::from(share.hundredths())).max(1);
         let stands = (i128::from(amount.as_minor()) * 10_000 + parts - 1).div_euclid(parts);
@@ -75,7 +75,7 @@ impl Granted {
 
 /// The progressive meters of a house, as far as a table draws on them.
 pub trait Meters {
-    /// What a meter grants of itself to a patron; nothing where there is no such meter.
+    /// What a meter grants of itself to a patron; `None` where there is no such meter.
     fn grant(&mut self, meter: MeterId, share: Pay, patron: Patron) -> Option<Granted>;
 }
 

@@ -78,7 +78,7 @@ pub enum Act {
         box_number: Option<u8>,
         /// Which wager.
         wager: String,
-        /// How much of it; all where nothing is said.
+        /// How much of it; by default all.
         amount: Option<String>,
     },
     /// A patron calls a wager on or off.
@@ -105,7 +105,7 @@ pub enum Act {
         /// The cards that answer it.
         cards: Vec<Face>,
     },
-    /// Nobody answered for this hand.
+    /// No answer was given for this hand.
     Silent {
         /// Whose hand.
         patron: Patron,

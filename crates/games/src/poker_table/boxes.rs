@@ -163,7 +163,7 @@ impl TryFrom<Kept> for Cards {
 impl Cards {
     pub(crate) const NONE: Cards = Cards { known: [None; CARDS_MAX], dealt: 0, down: 0, unread: 0 };
 
-    /// Cards that lie open; nothing where there are more than a hand has.
+    /// Cards that lie open; `None` where there are more than a hand has.
     pub fn open(cards: &[Card]) -> Option<Cards> {
         let mut open = Cards::NONE;
         cards.iter().for_each(|card| open.add(Face::Up(*card)));

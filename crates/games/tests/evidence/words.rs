@@ -1,4 +1,4 @@
-//! The words of the pages: whatever a table can say has an entry, so that no word of the engine reaches a patron.
+//! The words of the pages: every word that a table can say has an entry, so that no word of the engine reaches a patron.
 //!
 //! `web/words/en` has one file for what many games share and one for each family or game. A word stands in one file; where a
 //! game calls it otherwise, that stands below `games`.

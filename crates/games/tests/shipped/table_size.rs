@@ -44,7 +44,7 @@ fn an_open_table_is_one_small_block() {
     }
 }
 
-/// A table of every game in the midst of a round, all boxes taken.
+/// A table of every game in the middle of a round, all boxes taken.
 fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
     let family: [(_, blackjack::Open); 5] = [
         (&ohio::GAME, ohio::open),

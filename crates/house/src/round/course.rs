@@ -21,7 +21,7 @@ struct Closing {
     closed: Option<i64>,
 }
 
-/// What was said to a table by a unit, as far as a round hangs on it.
+/// What was said to a table by a unit, as far as a round depends on it.
 pub(crate) struct Told {
     seq: i64,
     /// The shuffles in their order; the house's own have a number and a commitment.

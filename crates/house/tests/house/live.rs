@@ -319,14 +319,14 @@ impl Log {
 /// What was said at a table: by whom, what, and after which unit.
 type Said = Vec<(Actor, Input, i64)>;
 
-/// Everything that is stored of a house in which this was said, and what it logged. Salts are drawn anew by each, so
+/// Everything that is stored of a house in which this was said, and what it logged. Each house draws salts of its own, so
 /// commitments are left out; of what is encrypted only the length is taken.
 async fn stored(name: &str, keys: &Arc<house::secrets::KeyRing>, said: &[Said]) -> (Vec<String>, Log) {
     let mut floor = Floor::new(name, 1).await;
     floor.keys = Arc::clone(keys);
     let log = Log::default();
     let writer = log.clone();
-    // With a second one that hears nothing, what other threads come upon first is heard here all the same.
+    // With a second one that hears nothing, what other threads come upon first is still heard here.
     let _deaf = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)

@@ -17,7 +17,7 @@ use tokio_postgres::Client;
 pub const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 pub const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD" };
 
-/// Nobody is hurried in a test that does not ask for it.
+/// No clock runs in a test that does not ask for it.
 pub const PATIENT: Clocks = Clocks::all(Duration::ZERO);
 
 /// Whether cards are ever face down at such a table.

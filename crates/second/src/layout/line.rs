@@ -26,7 +26,7 @@ pub struct Bet {
 pub struct Wanted {
     /// What it is.
     pub kind: LineKind,
-    /// The wager; nothing where money is awarded without one.
+    /// The wager; `None` where money is awarded without one.
     pub bet: Option<Bet>,
     /// The patron.
     pub patron: Patron,

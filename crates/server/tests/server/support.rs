@@ -21,7 +21,7 @@ pub const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD"
 pub const REGISTRY: Registry =
     Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
 
-/// Nobody is hurried in a test that does not ask for it.
+/// No clock runs in a test that does not ask for it.
 pub const PATIENT: Clocks = Clocks::all(Duration::ZERO);
 
 fn variable(name: &str) -> String {

@@ -456,7 +456,7 @@ async fn overheard(mut messages: async_nats::Subscriber) -> BTreeSet<(String, St
     all
 }
 
-/// Kinds of lines: numbers, and what is named anew by each house, are taken out.
+/// Kinds of lines, without numbers and without names that differ from house to house.
 fn lines(log: &Log, name: &str) -> BTreeSet<String> {
     let odd = |word: &str| word.chars().any(|letter| letter.is_ascii_digit());
     let plain = |line: &str| {

@@ -160,7 +160,7 @@ fn statement(said: &str) -> Parsed<Statement> {
     }
     if act.only_looks() && !matches!(act, Act::Expect { .. }) && !rules.is_empty() {
         return Err(
-            "sees, awaits, shows and open cause nothing; write the id on the line that applied it".into()
+            "sees, awaits, shows and open apply no rule; write the id on the line that applied it".into()
         );
     }
     Ok(Statement { line: 0, text: String::new(), refused, act, rules })
