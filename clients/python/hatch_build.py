@@ -1,0 +1,118 @@
+"""Generates `croupier_client.generated` from the OpenAPI document when the package is built, or by `python hatch_build.py`.
+
+The generated code is not committed: it is a function of the document and of the generator's version, both of which are.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run as a script, which needs the generator alone
+    BuildHookInterface = object
+
+HERE = Path(__file__).resolve().parent
+DOCUMENT = HERE.parent.parent / "web" / "openapi.json"
+GENERATED = HERE / "src" / "croupier_client" / "generated"
+
+# Unions to which a later server may add kinds: a client that is older meets them as `WhatOther` or as a string.
+OPEN = ("What", "Awaited")
+
+
+def camel(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in name.replace("_", "-").split("-"))
+
+
+def name_variants(schemas: dict[str, Any]) -> None:
+    """Gives each kind of a union a schema of its own: `{"bet": {...}}` of `Input` becomes `InputBet`, which holds an `InputBetBody`.
+
+    Without names the generator numbers them (`InputType4Choose`), and gives up on some.
+    """
+    for union, schema in list(schemas.items()):
+        for at, variant in enumerate(schema.get("oneOf", [])):
+            if variant.get("type") != "object":
+                continue
+            (kind,) = variant["required"]
+            name = union + camel(kind)
+            inner = variant["properties"][kind]
+            if "properties" in inner:
+                schemas[name + "Body"] = {"description": variant.get("description", ""), **inner}
+                variant["properties"][kind] = {"$ref": f"#/components/schemas/{name}Body"}
+            schemas[name] = variant
+            schema["oneOf"][at] = {"$ref": f"#/components/schemas/{name}"}
+
+
+def keep_open(schemas: dict[str, Any]) -> None:
+    """Lets values through that this version does not know, where later versions of the server may have more of them."""
+    for union in OPEN:
+        kinds = schemas[union]["oneOf"]
+        words = [kind["const"] for kind in kinds if "const" in kind]
+        other = {"type": "object", "description": "A kind that this version of the client does not know.", "additionalProperties": True}
+        schemas[union + "Other"] = other
+        named = [kind for kind in kinds if "const" not in kind]
+        text = {"type": "string", "description": "One of " + ", ".join(words)}
+        schemas[union]["oneOf"] = [text, *named, {"$ref": f"#/components/schemas/{union}Other"}]
+    del schemas["Problem"]["properties"]["type"]["enum"]
+
+
+def drop_unused(document: dict[str, Any]) -> None:
+    """Drops schemas that no operation leads to: those of query parameters, which the document describes one by one as well."""
+    schemas, reached = document["components"]["schemas"], set[str]()
+
+    def reach(part: Any) -> None:
+        if isinstance(part, list):
+            for each in part:
+                reach(each)
+        elif isinstance(part, dict):
+            name = str(part.get("$ref", "")).rpartition("/")[2]
+            if name and name not in reached:
+                reached.add(name)
+                reach(schemas[name])
+            reach(list(part.values()))
+
+    reach(document["paths"])
+    document["components"]["schemas"] = {name: schema for name, schema in schemas.items() if name in reached}
+
+
+def prepared(document: dict[str, Any]) -> dict[str, Any]:
+    """The document in a form from which the generator makes readable names."""
+    name_variants(document["components"]["schemas"])
+    keep_open(document["components"]["schemas"])
+    # A socket is no request: `stream.py` opens it.
+    del document["paths"]["/v1/tables/{table}/stream"]
+    for path, operations in document["paths"].items():
+        parts = path.strip("/").split("/")
+        for operation in operations.values():
+            # The generator makes a folder for each tag, as `api/tables/play.py`.
+            operation["tags"] = [parts[1] if parts[0] == "v1" else "server"]
+    drop_unused(document)
+    return document
+
+
+def generate() -> None:
+    document = prepared(json.loads(DOCUMENT.read_text()))
+    with tempfile.TemporaryDirectory() as scratch:
+        prepared_file = Path(scratch) / "openapi.json"
+        prepared_file.write_text(json.dumps(document))
+        config = Path(scratch) / "config.json"
+        config.write_text(json.dumps({"post_hooks": []}))
+        command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--overwrite", "--fail-on-warning"]
+        command += ["--path", str(prepared_file), "--config", str(config), "--output-path", str(GENERATED)]
+        subprocess.run(command, check=True)
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        # A source archive stands outside the project, without the document, and brings the generated code along.
+        if DOCUMENT.exists():
+            generate()
+        elif not GENERATED.exists():
+            raise FileNotFoundError(f"{DOCUMENT}: build the package within the project, or from its source archive")
+
+
+if __name__ == "__main__":
+    generate()
