@@ -1,0 +1,255 @@
+"""A table, as one person sees it and plays at it."""
+
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .generated.api.cages import buy_in
+from .generated.api.tables import ask, cash_out, play, table, table_rules, units
+from .generated.models import (
+    Ask,
+    Await,
+    AwaitedBet,
+    AwaitedBetBody,
+    AwaitedChoose,
+    AwaitedChooseBody,
+    BuyIn,
+    CashOut,
+    InputBet,
+    InputBetBody,
+    InputChoose,
+    InputChooseBody,
+    Play,
+    Played,
+    RulesNow,
+    SeatNow,
+    TableNow,
+    UnitFrame,
+    WagerView,
+    Wallet,
+)
+from .generated.types import UNSET
+from .problems import NoAnswer
+from .stream import stream
+
+if TYPE_CHECKING:
+    from .session import Session
+
+    # Every input that a command may carry, as the generated model lists them.
+    Input = Play.__annotations__["input_"]
+
+# The places of a table.
+SEATS = "ABCDEFGHIJKLMNOP"
+# Seconds between two looks while money is on its way.
+PAUSE = 0.1
+
+
+class NotOffered(LookupError):
+    """The table does not offer this now."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the table asks this person now."""
+
+    number: int
+    """Names the question: an answer is carried out only while the table asks that."""
+    offers: list[Await]
+    deadline: float | None
+    """When the time to answer runs out, on the clock of `time.monotonic`; none without a limit."""
+
+    @property
+    def choices(self) -> list[str]:
+        """The ids of the choices."""
+        return [choice for offer in self.offers if (choice := _choice(offer).choice)]
+
+    @property
+    def silence(self) -> str | None:
+        """The choice that is taken when the time runs out."""
+        return next((_choice(offer).choice for offer in self.offers if offer.default), None)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long there is to answer; none without a limit."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+
+class Table:
+    """A table, as one person sees it. `now` is how it stood when it was last looked at; every command looks again.
+
+    Amounts are in minor units of the table's currency.
+    """
+
+    def __init__(self, session: "Session", number: int) -> None:
+        self.session = session
+        self.number = number
+        self.now: TableNow = self.look()
+
+    def look(self) -> TableNow:
+        """Looks at the table again."""
+        return self._saw(self.session.ask(lambda http: table.sync_detailed(self.number, client=http)))
+
+    def _saw(self, now: TableNow) -> TableNow:
+        self.now = now
+        # The house's clock is not this machine's: what counts is the time that was left.
+        left = None if now.until is None else (now.until - now.now) / 1_000_000
+        self._deadline = None if left is None else time.monotonic() + left
+        return now
+
+    @property
+    def _own_seat(self) -> SeatNow | None:
+        return next((seat for seat in self.now.seats if seat.you), None)
+
+    @property
+    def seat(self) -> str | None:
+        """The own place, by its letter; none before `sit`."""
+        return self._own_seat.patron if self._own_seat else None
+
+    @property
+    def chips(self) -> int:
+        """The chips at the own place, without those that are staked."""
+        return self._own_seat.stack if self._own_seat else 0
+
+    @property
+    def wagers(self) -> list[WagerView]:
+        """The own wagers that lie on the layout."""
+        return [wager for wager in self.now.view.wagers if wager.patron == self.seat]
+
+    @property
+    def missing(self) -> list[str]:
+        """The wagers that a round needs and that this person has not made."""
+        made = {wager.wager for wager in self.wagers}
+        return [wager for wager in self.now.needed if wager not in made]
+
+    @property
+    def offers(self) -> list[Await]:
+        """What this person may send now."""
+        return [offer for offer in self.now.view.awaits if offer.by in (self.seat, "any patron")]
+
+    @property
+    def question(self) -> Question | None:
+        """What the table asks this person now."""
+        asked = [offer for offer in self._choices if offer.due or offer.default]
+        return Question(self.now.question, asked, self._deadline) if asked else None
+
+    @property
+    def _choices(self) -> list[Await]:
+        return [offer for offer in self.offers if isinstance(offer.what, AwaitedChoose) and offer.what.choose.choice]
+
+    def sit(self, chips: int, seat: str | None = None) -> str:
+        """Buys chips at the table's cage, by which one sits down: at this place, the own one, or the first that is free."""
+        taken = {each.patron for each in self.now.seats}
+        place = seat or self.seat or next((letter for letter in SEATS if letter not in taken), None)
+        if place is None:
+            raise NotOffered("all places of the table are taken")
+        before, cage = self.chips, self.now.cage
+        seen = self.session.wallet(cage).seen
+        body = BuyIn(key=uuid.uuid4(), seen=seen, table=self.number, seat=place, amount=chips)
+        self.session.ask(lambda http: buy_in.sync_detailed(cage, client=http, body=body))
+        until = time.monotonic() + self.session.patience
+        while self.look() and self.chips <= before:
+            if time.monotonic() > until:
+                raise NoAnswer("the chips have not arrived", self.look)
+            time.sleep(PAUSE)
+        return place
+
+    def leave(self) -> Wallet:
+        """Takes all chips to the wallet, and returns that. Wagers that lie on the layout stay there until they are settled."""
+        cage, taken = self.now.cage, self.chips
+        before = wallet = self.session.wallet(cage)
+        body = CashOut(key=uuid.uuid4(), seen=self.now.seq, seat=self._own_place())
+        self.session.ask(lambda http: cash_out.sync_detailed(self.number, client=http, body=body))
+        until = time.monotonic() + self.session.patience
+        while taken and wallet.amount == before.amount:
+            if time.monotonic() > until:
+                raise NoAnswer("the money has not arrived", lambda: self.session.wallet(cage))
+            time.sleep(PAUSE)
+            wallet = self.session.wallet(cage)
+        self.look()
+        return wallet
+
+    def bet(self, wager: str, stake: int | None = None, box: int | None = None, *, dealers: bool = False) -> Played:
+        """Places a wager that is offered: at the least stake and on the own box, or the first that is free, where nothing else is said."""
+        offered = {name: offer for offer in self.offers for name in _wagers(offer, dealers)}
+        if wager not in offered:
+            raise NotOffered(f"no bet on {wager} is offered now; offered are: {', '.join(offered) or 'none'}")
+        offer = offered[wager]
+        boxes = [_bet(offer).box, *(offer.also_on or [])]
+        if box is None:
+            own = {int(each.spot.partition(".")[0]) for each in self.wagers}
+            box = next((each for each in boxes if each in own), boxes[0])
+        if stake is None:
+            stake = offer.amount.min_ if offer.amount else 0
+        body = InputBetBody(patron=self._own_place(), box=box, wager=wager, stake=stake)
+        body.beneficiary = "dealers" if dealers else "patron"
+        return self.play(InputBet(bet=body))
+
+    def choose(self, choice: str, amount: int | None = None, hand: str | None = None) -> Played:
+        """Takes a choice that is offered, with the least amount where it needs one and none is given.
+
+        An answer to a question names it: if the table asks something else by then, it is refused with a `Conflict`.
+        """
+        offered = [offer for offer in self._choices if hand in (None, _choice(offer).hand)]
+        offer = next((offer for offer in offered if _choice(offer).choice == choice), None)
+        if offer is None:
+            names = ", ".join(str(_choice(offer).choice) for offer in offered)
+            raise NotOffered(f"the choice {choice} is not offered now; offered are: {names or 'none'}")
+        if amount is None and offer.amount:
+            amount = offer.amount.min_
+        body = InputChooseBody(patron=self._own_place(), hand=_choice(offer).hand, choice=choice, amount=UNSET if amount is None else amount)
+        asked = self.question
+        return self.play(InputChoose(choose=body), question=asked.number if asked and offer in asked.offers else None)
+
+    def play(self, input: "Input", question: int | None = None) -> Played:
+        """Sends any input, with a key of its own, as an answer to what was last looked at."""
+        body = Play(key=uuid.uuid4(), seen=self.now.seq, input_=input, question=UNSET if question is None else question)
+        played = self.session.ask(lambda http: play.sync_detailed(self.number, client=http, body=body))
+        if played.table:
+            self._saw(played.table)
+        else:
+            self.look()
+        return played
+
+    def would_allow(self, input: "Input") -> bool:
+        """Whether an input would be granted now; where a rule forbids it, `Refused` says which."""
+        return self.session.ask(lambda http: ask.sync_detailed(self.number, client=http, body=Ask(input_=input))).allowed
+
+    def rules(self) -> RulesNow:
+        """The rules of the game, with the casino's choices for this table."""
+        return self.session.ask(lambda http: table_rules.sync_detailed(self.number, client=http))
+
+    def units(self, after: int = 0) -> list[UnitFrame]:
+        """Units after one, as this person may see them: a first part of them where there are many."""
+        return self.session.ask(lambda http: units.sync_detailed(self.number, client=http, after=after))
+
+    def stream(self, after: int | None = None, seconds: float | None = None) -> Iterator[UnitFrame]:
+        """Every unit after one, or after the last look, as it happens: for so many seconds, or until the caller stops.
+
+        Lost connections are opened again after the last unit. A unit with `what == "lost"` says that the database has lost units: look again.
+        Raises `UnitsLost` where the server has lost the last unit that was received, `NotSignedIn` when the token is revoked.
+        """
+        return stream(self.session, self.number, self.now.seq if after is None else after, None, seconds)
+
+    def _own_place(self) -> str:
+        if self.seat is None:
+            raise NotOffered("you have no place at the table: sit down first")
+        return self.seat
+
+
+def _choice(offer: Await) -> AwaitedChooseBody:
+    assert isinstance(offer.what, AwaitedChoose)
+    return offer.what.choose
+
+
+def _bet(offer: Await) -> AwaitedBetBody:
+    assert isinstance(offer.what, AwaitedBet)
+    return offer.what.bet
+
+
+def _wagers(offer: Await, dealers: bool) -> list[str]:
+    """The wagers that an offer is of: none if it is of something else."""
+    if not isinstance(offer.what, AwaitedBet) or bool(offer.what.bet.for_dealers) != dealers:
+        return []
+    return offer.what.bet.targets or [offer.what.bet.wager]
