@@ -1,4 +1,4 @@
-"""Generates `croupier_client.generated` from the OpenAPI document when the package is built, or by `python hatch_build.py`.
+"""Generates `croupier_client.generated` from the OpenAPI document, when the package is built or this file is run.
 
 The generated code is not committed: it is a function of the document and of the generator's version, both of which are.
 """
@@ -21,6 +21,8 @@ GENERATED = HERE / "src" / "croupier_client" / "generated"
 
 # Unions to which a later server may add kinds: a client that is older meets them as `WhatOther` or as a string.
 OPEN = ("What", "Awaited")
+# Their words are any strings.
+WORDS = tuple(f"{union}Word" for union in OPEN)
 
 
 def camel(name: str) -> str:
@@ -28,42 +30,54 @@ def camel(name: str) -> str:
 
 
 def name_variants(schemas: dict[str, Any]) -> None:
-    """Gives each kind of a union a schema of its own: `{"bet": {...}}` of `Input` becomes `InputBet`, which holds an `InputBetBody`.
+    """Gives each kind of a union a name: `{"bet": {...}}` of `Input` becomes `InputBet`, which holds an `InputBetBody`.
 
-    Without names the generator numbers them (`InputType4Choose`), and gives up on some.
+    Kinds that are words alone become one enumeration. Without names the generator numbers the kinds
+    (`InputType4Choose`), gives up on some, and takes the first word of a union for the only one.
     """
     for union, schema in list(schemas.items()):
-        for at, variant in enumerate(schema.get("oneOf", [])):
-            if variant.get("type") != "object":
-                continue
-            (kind,) = variant["required"]
-            name = union + camel(kind)
-            inner = variant["properties"][kind]
-            if "properties" in inner:
-                schemas[name + "Body"] = {"description": variant.get("description", ""), **inner}
-                variant["properties"][kind] = {"$ref": f"#/components/schemas/{name}Body"}
-            schemas[name] = variant
-            schema["oneOf"][at] = {"$ref": f"#/components/schemas/{name}"}
+        kinds = schema.get("oneOf", [])
+        words = [kind["const"] for kind in kinds if "const" in kind]
+        enumeration = {"type": "string", "enum": words}
+        if kinds and len(words) == len(kinds):
+            schemas[union] = {"description": schema.get("description", ""), **enumeration}
+            continue
+        named = [_named(schemas, union, kind) for kind in kinds if "const" not in kind]
+        if words:
+            schemas[f"{union}Word"] = enumeration
+            named.append(f"{union}Word")
+        if named:
+            schema["oneOf"] = [{"$ref": f"#/components/schemas/{name}"} for name in named]
+
+
+def _named(schemas: dict[str, Any], union: str, kind: dict[str, Any]) -> str:
+    (word,) = kind["required"]
+    name, inner = union + camel(word), kind["properties"][word]
+    if "properties" in inner:
+        schemas[f"{name}Body"] = {"description": kind.get("description", ""), **inner}
+        kind["properties"][word] = {"$ref": f"#/components/schemas/{name}Body"}
+    schemas[name] = kind
+    return name
 
 
 def keep_open(schemas: dict[str, Any]) -> None:
     """Lets values through that this version does not know, where later versions of the server may have more of them."""
     for union in OPEN:
-        kinds = schemas[union]["oneOf"]
-        words = [kind["const"] for kind in kinds if "const" in kind]
-        other = {"type": "object", "description": "A kind that this version of the client does not know.", "additionalProperties": True}
-        schemas[union + "Other"] = other
-        named = [kind for kind in kinds if "const" not in kind]
-        text = {"type": "string", "description": "One of " + ", ".join(words)}
-        schemas[union]["oneOf"] = [text, *named, {"$ref": f"#/components/schemas/{union}Other"}]
+        del schemas[f"{union}Word"]["enum"]
+        schemas[f"{union}Other"] = {
+            "type": "object",
+            "description": "A kind that this version of the client does not know.",
+            "additionalProperties": True,
+        }
+        schemas[union]["oneOf"].append({"$ref": f"#/components/schemas/{union}Other"})
     del schemas["Problem"]["properties"]["type"]["enum"]
 
 
 def drop_unused(document: dict[str, Any]) -> None:
-    """Drops schemas that no operation leads to: those of query parameters, which the document describes one by one as well."""
+    """Drops schemas that no operation leads to, such as those of all parameters of a query together."""
     schemas, reached = document["components"]["schemas"], set[str]()
 
-    def reach(part: Any) -> None:
+    def reach(part: object) -> None:
         if isinstance(part, list):
             for each in part:
                 reach(each)
@@ -93,16 +107,35 @@ def prepared(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
+def aliases(schemas: dict[str, Any]) -> str:
+    """Names for unions, as a module: the generator spells them out wherever they occur."""
+    lines = ["from typing import TypeAlias", "", "from .models import *", ""]
+    for union in ("Input", *OPEN):
+        names = [kind["$ref"].rpartition("/")[2] for kind in schemas[union]["oneOf"]]
+        lines.append(f"{union}: TypeAlias = {' | '.join('str' if name in WORDS else name for name in names)}")
+    return "\n".join([*lines, ""])
+
+
 def generate() -> None:
     document = prepared(json.loads(DOCUMENT.read_text()))
     with tempfile.TemporaryDirectory() as scratch:
         prepared_file = Path(scratch) / "openapi.json"
         prepared_file.write_text(json.dumps(document))
         config = Path(scratch) / "config.json"
-        config.write_text(json.dumps({"post_hooks": []}))
-        command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--overwrite", "--fail-on-warning"]
+        config.write_text(json.dumps({"post_hooks": [], "literal_enums": True}))
+        command = [
+            sys.executable,
+            "-m",
+            "openapi_python_client",
+            "generate",
+            "--meta",
+            "none",
+            "--overwrite",
+            "--fail-on-warning",
+        ]
         command += ["--path", str(prepared_file), "--config", str(config), "--output-path", str(GENERATED)]
         subprocess.run(command, check=True)
+    (GENERATED / "unions.py").write_text(aliases(document["components"]["schemas"]))
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]

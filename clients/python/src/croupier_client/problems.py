@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Callable, Mapping
-from http import HTTPStatus
+from http.client import responses
 from typing import Any
 
 from .generated.models import AmountRange, Problem
 
 
 class ProblemError(Exception):
-    """The server answered with a problem. Statuses that programs treat alike share a class; `type` names the exact kind."""
+    """The server answered with a problem. What programs treat alike shares a class; `type` names the exact kind."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -101,7 +101,7 @@ def problem_from(status: int, body: bytes, headers: Mapping[str, str]) -> Proble
     try:
         problem = Problem.from_dict(json.loads(body))
     except (ValueError, KeyError, TypeError, AttributeError):
-        title = HTTPStatus(status).phrase if status in HTTPStatus._value2member_map_ else f"HTTP status {status}"
+        title = responses.get(status, f"HTTP status {status}")
         problem = Problem(status=status, title=title, type_="about:blank")
     stated = headers.get("retry-after", "")
     if not problem.retry_after and stated.isdecimal():
@@ -110,7 +110,7 @@ def problem_from(status: int, body: bytes, headers: Mapping[str, str]) -> Proble
 
 
 class NoAnswer(Exception):
-    """The server gave no answer in time. A command may have been carried out: `repeat` sends it again with the same key."""
+    """No answer came in time. A command may have been carried out: `repeat` sends it again with the same key."""
 
     def __init__(self, reason: str, repeat: Callable[[], Any]) -> None:
         super().__init__(f"no answer from the server: {reason}")

@@ -32,8 +32,8 @@ def _raise_problems(response: httpx.Response) -> None:
 class Session:
     """A person who is signed in. Threads may share it.
 
-    A request that gets no answer, or is rejected for load, is repeated for up to `patience` seconds. Commands are repeated with the same
-    key, and so take effect once.
+    A request that gets no answer, or is rejected for load, is repeated for up to `patience` seconds. Commands are
+    repeated with the same key, and so take effect once.
     """
 
     def __init__(self, address: str, token: str, *, patience: float = 30.0, timeout: float = 20.0) -> None:
@@ -50,7 +50,9 @@ class Session:
         self._http.get_httpx_client()
 
     @classmethod
-    def sign_in(cls, address: str, name: str, password: str, *, patience: float = 30.0, timeout: float = 20.0) -> "Session":
+    def sign_in(
+        cls, address: str, name: str, password: str, *, patience: float = 30.0, timeout: float = 20.0
+    ) -> "Session":
         """Signs a person in. A sign-in is tried once: the server limits how often a name may be tried."""
         hooks: dict[str, Any] = {"event_hooks": {"response": [_raise_problems]}}
         client = Client(base_url=address.rstrip("/"), timeout=httpx.Timeout(timeout), httpx_args=hooks)
@@ -66,7 +68,9 @@ class Session:
     def __enter__(self) -> "Session":
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -74,9 +78,9 @@ class Session:
         self._http.get_httpx_client().close()
 
     def ask(self, request: Callable[[AuthenticatedClient], Response[T | Problem]], *, repeat: bool = True) -> T:
-        """Any operation of the API, as `session.ask(lambda http: me.sync_detailed(client=http))`.
+        """Sends any operation: `session.ask(lambda http: me.sync_detailed(client=http))`.
 
-        `repeat` must be false for a command without a key, such as a change of the password: it could take effect twice.
+        `repeat` must be false for a command without a key, such as a change of the password, lest it take effect twice.
         """
         until = time.monotonic() + (self.patience if repeat else 0.0)
         pause = FIRST_PAUSE
@@ -105,11 +109,15 @@ class Session:
         """All tables that are open, in the order of their numbers."""
         after = 0
         while True:
-            page = cast(list[Listed], self.ask(lambda http, after=after: tables.sync_detailed(client=http, after=after)))
+            page = self._tables_after(after)
             yield from page
             if not page:
                 return
             after = page[-1].table
+
+    def _tables_after(self, number: int) -> list[Listed]:
+        # The operation may also answer that nothing has changed, but not without an `If-None-Match`.
+        return cast(list[Listed], self.ask(lambda http: tables.sync_detailed(client=http, after=number)))
 
     def table(self, number: int) -> Table:
         """A table, as this person sees it now."""

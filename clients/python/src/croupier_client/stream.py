@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -24,7 +25,7 @@ LONGEST_MESSAGE = 16 * 1024 * 1024
 
 
 def stream(session: "Session", table: int, after: int, at: int | None, seconds: float | None) -> Iterator[UnitFrame]:
-    """Every unit after one, as `Table.stream` says. `at` is the time of that one, by which the server knows it from a lost one."""
+    """Every unit after one, as `Table.stream` says. By its time, `at`, the server knows that one from a lost one."""
     end = None if seconds is None else time.monotonic() + seconds
     tries = _Tries(session.patience)
     while True:
@@ -64,7 +65,7 @@ def stream(session: "Session", table: int, after: int, at: int | None, seconds: 
             why = error
         pause = tries.failed(wait)
         if pause is None:
-            raise NoAnswer(str(why), lambda: stream(session, table, after, at, seconds)) from why
+            raise NoAnswer(str(why), partial(stream, session, table, after, at, seconds)) from why
         if end is not None and time.monotonic() + pause >= end:
             return
         time.sleep(pause)

@@ -31,14 +31,12 @@ from .generated.models import (
     Wallet,
 )
 from .generated.types import UNSET
+from .generated.unions import Input
 from .problems import NoAnswer
 from .stream import stream
 
 if TYPE_CHECKING:
     from .session import Session
-
-    # Every input that a command may carry, as the generated model lists them.
-    Input = Play.__annotations__["input_"]
 
 # The places of a table.
 SEATS = "ABCDEFGHIJKLMNOP"
@@ -129,6 +127,11 @@ class Table:
         return [offer for offer in self.now.view.awaits if offer.by in (self.seat, "any patron")]
 
     @property
+    def bets(self) -> list[str]:
+        """The wagers that this person may make or raise now."""
+        return [wager for offer in self.offers for wager in _wagers(offer, dealers=False)]
+
+    @property
     def question(self) -> Question | None:
         """What the table asks this person now."""
         asked = [offer for offer in self._choices if offer.due or offer.default]
@@ -139,7 +142,7 @@ class Table:
         return [offer for offer in self.offers if isinstance(offer.what, AwaitedChoose) and offer.what.choose.choice]
 
     def sit(self, chips: int, seat: str | None = None) -> str:
-        """Buys chips at the table's cage, by which one sits down: at this place, the own one, or the first that is free."""
+        """Buys chips, and by that sits down: at this place, at the own one, or at the first that is free."""
         taken = {each.patron for each in self.now.seats}
         place = seat or self.seat or next((letter for letter in SEATS if letter not in taken), None)
         if place is None:
@@ -156,7 +159,7 @@ class Table:
         return place
 
     def leave(self) -> Wallet:
-        """Takes all chips to the wallet, and returns that. Wagers that lie on the layout stay there until they are settled."""
+        """Takes all chips to the wallet, and returns that. Wagers stay on the layout until they are settled."""
         cage, taken = self.now.cage, self.chips
         before = wallet = self.session.wallet(cage)
         body = CashOut(key=uuid.uuid4(), seen=self.now.seq, seat=self._own_place())
@@ -171,20 +174,26 @@ class Table:
         return wallet
 
     def bet(self, wager: str, stake: int | None = None, box: int | None = None, *, dealers: bool = False) -> Played:
-        """Places a wager that is offered: at the least stake and on the own box, or the first that is free, where nothing else is said."""
+        """Places a wager that is offered: by default at the least stake, on the own box or else the first free one."""
         offered = {name: offer for offer in self.offers for name in _wagers(offer, dealers)}
         if wager not in offered:
             raise NotOffered(f"no bet on {wager} is offered now; offered are: {', '.join(offered) or 'none'}")
         offer = offered[wager]
-        boxes = [_bet(offer).box, *(offer.also_on or [])]
         if box is None:
-            own = {int(each.spot.partition(".")[0]) for each in self.wagers}
-            box = next((each for each in boxes if each in own), boxes[0])
+            box = self._box([_bet(offer).box, *(offer.also_on or [])])
         if stake is None:
             stake = offer.amount.min_ if offer.amount else 0
         body = InputBetBody(patron=self._own_place(), box=box, wager=wager, stake=stake)
         body.beneficiary = "dealers" if dealers else "patron"
         return self.play(InputBet(bet=body))
+
+    def _box(self, offered: list[int]) -> int:
+        """Of several boxes the own one, or else the first that is not kept for another patron."""
+        own = {int(wager.spot.partition(".")[0]) for wager in self.wagers}
+        own.update(place.box for place in self.now.places if place.you)
+        kept = {place.box for place in self.now.places if not place.you}
+        free = [box for box in offered if box not in kept]
+        return next((box for box in offered if box in own), next(iter(free), offered[0]))
 
     def choose(self, choice: str, amount: int | None = None, hand: str | None = None) -> Played:
         """Takes a choice that is offered, with the least amount where it needs one and none is given.
@@ -198,11 +207,16 @@ class Table:
             raise NotOffered(f"the choice {choice} is not offered now; offered are: {names or 'none'}")
         if amount is None and offer.amount:
             amount = offer.amount.min_
-        body = InputChooseBody(patron=self._own_place(), hand=_choice(offer).hand, choice=choice, amount=UNSET if amount is None else amount)
+        body = InputChooseBody(
+            patron=self._own_place(),
+            hand=_choice(offer).hand,
+            choice=choice,
+            amount=UNSET if amount is None else amount,
+        )
         asked = self.question
         return self.play(InputChoose(choose=body), question=asked.number if asked and offer in asked.offers else None)
 
-    def play(self, input: "Input", question: int | None = None) -> Played:
+    def play(self, input: Input, question: int | None = None) -> Played:
         """Sends any input, with a key of its own, as an answer to what was last looked at."""
         body = Play(key=uuid.uuid4(), seen=self.now.seq, input_=input, question=UNSET if question is None else question)
         played = self.session.ask(lambda http: play.sync_detailed(self.number, client=http, body=body))
@@ -212,9 +226,11 @@ class Table:
             self.look()
         return played
 
-    def would_allow(self, input: "Input") -> bool:
+    def would_allow(self, input: Input) -> bool:
         """Whether an input would be granted now; where a rule forbids it, `Refused` says which."""
-        return self.session.ask(lambda http: ask.sync_detailed(self.number, client=http, body=Ask(input_=input))).allowed
+        return self.session.ask(
+            lambda http: ask.sync_detailed(self.number, client=http, body=Ask(input_=input))
+        ).allowed
 
     def rules(self) -> RulesNow:
         """The rules of the game, with the casino's choices for this table."""
@@ -227,10 +243,20 @@ class Table:
     def stream(self, after: int | None = None, seconds: float | None = None) -> Iterator[UnitFrame]:
         """Every unit after one, or after the last look, as it happens: for so many seconds, or until the caller stops.
 
-        Lost connections are opened again after the last unit. A unit with `what == "lost"` says that the database has lost units: look again.
-        Raises `UnitsLost` where the server has lost the last unit that was received, `NotSignedIn` when the token is revoked.
+        Lost connections are opened again after the last unit. A unit with `what == "lost"` says that the database has
+        lost units: look again. Raises `UnitsLost` where the server has lost the last unit that was received, and
+        `NotSignedIn` when the token is revoked.
         """
         return stream(self.session, self.number, self.now.seq if after is None else after, None, seconds)
+
+    def follow(self, seconds: float | None = None) -> Iterator[list[UnitFrame]]:
+        """For the loop of a player: yields at once, and after whatever happens, when the table was looked at again."""
+        units = self.stream(seconds=seconds)
+        yield []
+        for unit in units:
+            if unit.seq > self.now.seq:
+                self.look()
+            yield [unit]
 
     def _own_place(self) -> str:
         if self.seat is None:
