@@ -29,6 +29,24 @@ def _raise_problems(response: httpx.Response) -> None:
         raise problem_from(response.status_code, response.read(), response.headers)
 
 
+def _repeated(request: Callable[[], Response[T | Problem]], patience: float) -> T:
+    until = time.monotonic() + patience
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            # Every problem was raised by then.
+            return cast(T, request().parsed)
+        except (httpx.TransportError, TooOften, Unavailable) as error:
+            stated = None if isinstance(error, httpx.TransportError) else error.retry_after
+            wait = stated or pause
+            if time.monotonic() + wait > until:
+                if isinstance(error, TooOften):
+                    raise
+                raise NoAnswer(str(error), lambda: _repeated(request, patience)) from error
+        time.sleep(wait)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
 class Session:
     """A person who is signed in. Threads may share it.
 
@@ -53,17 +71,12 @@ class Session:
     def sign_in(
         cls, address: str, name: str, password: str, *, patience: float = 30.0, timeout: float = 20.0
     ) -> "Session":
-        """Signs a person in. A sign-in is tried once: the server limits how often a name may be tried."""
+        """Signs a person in."""
         hooks: dict[str, Any] = {"event_hooks": {"response": [_raise_problems]}}
-        client = Client(base_url=address.rstrip("/"), timeout=httpx.Timeout(timeout), httpx_args=hooks)
-        with client as http:
-            try:
-                answer = sign_in.sync_detailed(client=http, body=SignIn(name=name, password=password)).parsed
-            except httpx.TransportError as error:
-                raise NoAnswer(str(error), lambda: cls.sign_in(address, name, password)) from error
-        # A problem would have been raised.
-        assert answer is not None and not isinstance(answer, Problem)
-        return cls(address, answer.token, patience=patience, timeout=timeout)
+        who = SignIn(name=name, password=password)
+        with Client(base_url=address.rstrip("/"), timeout=httpx.Timeout(timeout), httpx_args=hooks) as http:
+            signed_in = _repeated(lambda: sign_in.sync_detailed(client=http, body=who), patience)
+        return cls(address, signed_in.token, patience=patience, timeout=timeout)
 
     def __enter__(self) -> "Session":
         return self
@@ -82,20 +95,7 @@ class Session:
 
         `repeat` must be false for a command without a key, such as a change of the password, lest it take effect twice.
         """
-        until = time.monotonic() + (self.patience if repeat else 0.0)
-        pause = FIRST_PAUSE
-        while True:
-            try:
-                return cast(T, request(self._http).parsed)
-            except (httpx.TransportError, TooOften, Unavailable) as error:
-                stated = None if isinstance(error, httpx.TransportError) else error.retry_after
-                wait = stated or pause
-                if time.monotonic() + wait > until:
-                    if isinstance(error, TooOften):
-                        raise
-                    raise NoAnswer(str(error), lambda: self.ask(request, repeat=repeat)) from error
-            time.sleep(wait)
-            pause = min(2 * pause, LONGEST_PAUSE)
+        return _repeated(lambda: request(self._http), self.patience if repeat else 0.0)
 
     def sign_out(self) -> None:
         """Revokes the token."""

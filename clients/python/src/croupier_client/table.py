@@ -175,14 +175,19 @@ class Table:
 
     def bet(self, wager: str, stake: int | None = None, box: int | None = None, *, dealers: bool = False) -> Played:
         """Places a wager that is offered: by default at the least stake, on the own box or else the first free one."""
-        offered = {name: offer for offer in self.offers for name in _wagers(offer, dealers)}
-        if wager not in offered:
-            raise NotOffered(f"no bet on {wager} is offered now; offered are: {', '.join(offered) or 'none'}")
-        offer = offered[wager]
+        offered = [offer for offer in self.offers if wager in _wagers(offer, dealers)]
+        if not offered:
+            names = ", ".join(name for offer in self.offers for name in _wagers(offer, dealers))
+            raise NotOffered(f"no bet on {wager} is offered now; offered are: {names or 'none'}")
+        # Boxes on which other stakes are allowed, such as the own one, stand in an offer of their own.
+        at = {each: offer for offer in offered for each in [_bet(offer).box, *(offer.also_on or [])]}
         if box is None:
-            box = self._box([_bet(offer).box, *(offer.also_on or [])])
+            box = self._box(list(at))
+        if box not in at:
+            raise NotOffered(f"no bet on {wager} is offered on box {box} now; offered are boxes {list(at)}")
         if stake is None:
-            stake = offer.amount.min_ if offer.amount else 0
+            least = at[box].amount
+            stake = least.min_ if least else 0
         body = InputBetBody(patron=self._own_place(), box=box, wager=wager, stake=stake)
         body.beneficiary = "dealers" if dealers else "patron"
         return self.play(InputBet(bet=body))
