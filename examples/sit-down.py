@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Sit down at a table of a running house and play a round, through the client of clients/python.
 
-    croupier serve --demo                                              # in one terminal
-    just client && pip install target/client/croupier_client-*.whl     # in another, once
+In one terminal, then in another:
+
+    croupier serve --demo
+    just client && pip install target/client/croupier_client-*.whl
     python3 examples/sit-down.py http://127.0.0.1:7500 patron PASSWORD # a table's number may follow
 """
 
@@ -35,11 +37,14 @@ with Session.sign_in(address, name, password) as session:
         if settled and not table.wagers:
             break
         try:
-            if table.question:  # silence is a careful choice
-                table.choose(table.question.silence or table.question.choices[0])
+            if table.question:  # silence is a careful choice, and so is the last one
+                table.choose(table.question.silence or table.question.choices[-1])
             elif not settled and table.missing and table.missing[0] in table.bets:
                 table.bet(table.missing[0])
-        except (Conflict, Refused) as refused:  # something else came first: the next unit tells what
+        except (
+            Conflict,
+            Refused,
+        ) as refused:  # something else came first: the next unit tells what
             print(f"  {refused}")
     print("", "Settled:", *settled, sep="\n  ")
     print(f"\nYour wallet holds {table.leave().amount / 100:,.2f} {table.now.view.currency}.")

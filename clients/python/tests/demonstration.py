@@ -45,7 +45,7 @@ class Demonstration:
         self._sql(f"create database {self._name}")
         self._directory = tempfile.TemporaryDirectory(prefix="croupier-client-")
         database = re.sub(r"/[^/]*$", f"/{self._name}", self._postgres)
-        command = [binary(), "serve", "--demo", "--json", "--demo-bets", str(BETS), "--listen", "127.0.0.1:0"]
+        command = [str(binary()), "serve", "--demo", "--json", "--demo-bets", str(BETS), "--listen", "127.0.0.1:0"]
         command += ["--demo-directory", self._directory.name, "--database", database]
         command += ["--nats", server("CROUPIER_TEST_NATS")]
         self._child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -47,6 +47,7 @@ CHIPS = 100_000
 AT_ONCE = 8
 # The longest that a round may take, where wagers outlast several rolls too.
 LONGEST = 180.0
+SEED = os.environ.get("CROUPIER_SEED", "0")
 
 demonstration: Demonstration
 
@@ -70,7 +71,8 @@ def settled_for(seat: str, unit: UnitFrame) -> list[Line]:
 
 
 def play_round(table: Table, seat: str) -> list[Line]:
-    """Bets what a round needs, takes the first choice of each question, until everything is settled."""
+    """Bets what a round needs, and answers each question by lot, until everything is settled."""
+    chance = Random(f"{SEED} {table.number}")
     lines: list[Line] = []
     last = table.now.seq
     for units in table.follow(seconds=LONGEST):
@@ -82,7 +84,7 @@ def play_round(table: Table, seat: str) -> list[Line]:
             return lines
         try:
             if table.question:
-                table.choose(table.question.silence or table.question.choices[0])
+                table.choose(chance.choice(table.question.choices))
             elif not lines and table.missing and table.missing[0] in table.bets:
                 table.bet(table.missing[0])
         except Conflict:
@@ -97,7 +99,7 @@ def tables_to_play() -> list[int]:
     one_of = {(table["game"], table["dealt"]): int(table["table"]) for table in demonstration.tables}
     numbers = sorted(one_of.values())
     some = os.environ.get("CLIENT_GAMES")
-    chance = Random(int(os.environ.get("CROUPIER_SEED", "0")))
+    chance = Random(SEED)
     return sorted(chance.sample(numbers, int(some))) if some else numbers
 
 
@@ -202,13 +204,12 @@ class Commands(unittest.TestCase):
         question = self.asked(table)
         assert question.seconds_left is not None
         self.assertTrue(15 < question.seconds_left <= 20, question.seconds_left)
-        choice = question.silence or question.choices[0]
-        offer = next(offer for offer in question.offers if offer.what.choose.choice == choice)
+        option = question.options[0]
         assert table.seat
-        body = InputChooseBody(patron=table.seat, hand=offer.what.choose.hand, choice=choice)
+        body = InputChooseBody(patron=table.seat, hand=option.hand, choice=option.choice)
         with self.assertRaises(Conflict):
             table.play(InputChoose(choose=body), question=question.number - 1)
-        self.assertEqual(table.choose(choice).again, False)
+        self.assertFalse(table.choose(option.choice).again)
 
     def test_what_does_not_exist_is_not_found(self) -> None:
         with self.assertRaises(NotFound):

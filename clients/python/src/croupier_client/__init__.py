@@ -20,7 +20,7 @@ from .problems import (
     UnitsLost,
 )
 from .session import Session
-from .table import NotOffered, Question, Table
+from .table import NotOffered, Option, Question, Table
 
 __all__ = [
     "Conflict",
@@ -32,6 +32,7 @@ __all__ = [
     "NotFound",
     "NotOffered",
     "NotSignedIn",
+    "Option",
     "ProblemError",
     "Question",
     "Refused",

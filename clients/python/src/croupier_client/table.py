@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from .generated.api.cages import buy_in
 from .generated.api.tables import ask, cash_out, play, table, table_rules, units
 from .generated.models import (
+    AmountRange,
     Ask,
     Await,
     AwaitedBet,
     AwaitedBetBody,
     AwaitedChoose,
-    AwaitedChooseBody,
     BuyIn,
     CashOut,
     InputBet,
@@ -49,24 +49,38 @@ class NotOffered(LookupError):
 
 
 @dataclass(frozen=True)
+class Option:
+    """A choice that is offered to this person."""
+
+    choice: str
+    hand: str
+    amounts: AmountRange | None
+    """The amounts that it may have; none where it has no amount."""
+    is_asked: bool
+    """Whether the table waits for it; other choices may be taken or not."""
+    is_silence: bool
+    """Whether it is taken when the time to answer runs out."""
+
+
+@dataclass(frozen=True)
 class Question:
     """What the table asks this person now."""
 
     number: int
     """Names the question: an answer is carried out only while the table asks that."""
-    offers: list[Await]
+    options: list[Option]
     deadline: float | None
     """When the time to answer runs out, on the clock of `time.monotonic`; none without a limit."""
 
     @property
     def choices(self) -> list[str]:
         """The ids of the choices."""
-        return [choice for offer in self.offers if (choice := _choice(offer).choice)]
+        return [option.choice for option in self.options]
 
     @property
     def silence(self) -> str | None:
-        """The choice that is taken when the time runs out."""
-        return next((_choice(offer).choice for offer in self.offers if offer.default), None)
+        """The choice that is taken when the time runs out; none where silence means that nothing is chosen."""
+        return next((option.choice for option in self.options if option.is_silence), None)
 
     @property
     def seconds_left(self) -> float | None:
@@ -134,12 +148,13 @@ class Table:
     @property
     def question(self) -> Question | None:
         """What the table asks this person now."""
-        asked = [offer for offer in self._choices if offer.due or offer.default]
+        asked = [option for option in self.options if option.is_asked]
         return Question(self.now.question, asked, self._deadline) if asked else None
 
     @property
-    def _choices(self) -> list[Await]:
-        return [offer for offer in self.offers if isinstance(offer.what, AwaitedChoose) and offer.what.choose.choice]
+    def options(self) -> list[Option]:
+        """The choices that this person may take now, asked or not."""
+        return [option for offer in self.offers if (option := _option(offer))]
 
     def sit(self, chips: int, seat: str | None = None) -> str:
         """Buys chips, and by that sits down: at this place, at the own one, or at the first that is free."""
@@ -205,21 +220,16 @@ class Table:
 
         An answer to a question names it: if the table asks something else by then, it is refused with a `Conflict`.
         """
-        offered = [offer for offer in self._choices if hand in (None, _choice(offer).hand)]
-        offer = next((offer for offer in offered if _choice(offer).choice == choice), None)
-        if offer is None:
-            names = ", ".join(str(_choice(offer).choice) for offer in offered)
+        offered = [option for option in self.options if hand in (None, option.hand)]
+        option = next((each for each in offered if each.choice == choice), None)
+        if option is None:
+            names = ", ".join(each.choice for each in offered)
             raise NotOffered(f"the choice {choice} is not offered now; offered are: {names or 'none'}")
-        if amount is None and offer.amount:
-            amount = offer.amount.min_
-        body = InputChooseBody(
-            patron=self._own_place(),
-            hand=_choice(offer).hand,
-            choice=choice,
-            amount=UNSET if amount is None else amount,
-        )
-        asked = self.question
-        return self.play(InputChoose(choose=body), question=asked.number if asked and offer in asked.offers else None)
+        if amount is None and option.amounts:
+            amount = option.amounts.min_
+        body = InputChooseBody(patron=self._own_place(), hand=option.hand, choice=choice)
+        body.amount = UNSET if amount is None else amount
+        return self.play(InputChoose(choose=body), question=self.now.question if option.is_asked else None)
 
     def play(self, input: Input, question: int | None = None) -> Played:
         """Sends any input, with a key of its own, as an answer to what was last looked at."""
@@ -269,9 +279,12 @@ class Table:
         return self.seat
 
 
-def _choice(offer: Await) -> AwaitedChooseBody:
-    assert isinstance(offer.what, AwaitedChoose)
-    return offer.what.choose
+def _option(offer: Await) -> Option | None:
+    """The choice that is offered, if the offer is of one."""
+    if not isinstance(offer.what, AwaitedChoose) or not offer.what.choose.choice:
+        return None
+    choice, hand = offer.what.choose.choice, offer.what.choose.hand
+    return Option(choice, hand, offer.amount, is_asked=offer.due or offer.default, is_silence=offer.default)
 
 
 def _bet(offer: Await) -> AwaitedBetBody:
