@@ -15,7 +15,7 @@ ci:
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
-    .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
+    .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full client-test chaos-full failover-short doc-test wasm package \
         release-test-full bench-count-check scenarios trace lint-tables
 
 # What is chosen anew in each run is chosen by it.

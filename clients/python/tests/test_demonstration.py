@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 import time
 import unittest
 import uuid
@@ -263,6 +264,15 @@ class Scripts(unittest.TestCase):
             lines = lines.replace(written, meant)
         lines = lines.replace('"patron"', '"patron-2"')
         self.assertRegex(self.run_script("-c", lines), r"(wins|loses|pushes|returned)")
+
+    def test_any_operation_is_sent_as_the_readme_says(self) -> None:
+        text = (ROOT / "clients/python/README.md").read_text()
+        snippet = re.search(r"  ```python\n(.*?)  ```", text, re.DOTALL)
+        assert snippet
+        with signed_in() as session:
+            names = {"session": session, "table": session.table(demonstration.tables[0]["table"])}
+            exec(textwrap.dedent(snippet[1]), names)
+        self.assertEqual(getattr(names["past"], "round_", None), 1)
 
 
 if __name__ == "__main__":
