@@ -87,7 +87,7 @@ client-check: client
     {{client_tools}}/bin/pip install --quiet {{client_wheel}}/*.whl
     {{client_tools}}/bin/pip install --quiet --no-deps --force-reinstall {{client_wheel}}/*.whl
     cd clients/python && {{client_tools}}/bin/ruff format --check --quiet . ../../examples && {{client_tools}}/bin/ruff check --quiet . ../../examples
-    cd clients/python && {{client_tools}}/bin/mypy && {{client_tools}}/bin/mypy tests ../../examples
+    cd clients/python && {{client_tools}}/bin/mypy && {{client_tools}}/bin/mypy hatch_build.py tests ../../examples
     cd clients/python/tests && {{client_tools}}/bin/python -m unittest test_session
 
 # The client against a demonstration: a round of each game, and the scripts that newcomers run. `CLIENT_GAMES=3 just client-test` plays three.

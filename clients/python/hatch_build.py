@@ -10,10 +10,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-try:
-    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # run as a script, which needs the generator alone
-    BuildHookInterface = object
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
 DOCUMENT = HERE.parent.parent / "web" / "openapi.json"
@@ -138,13 +136,9 @@ def generate() -> None:
     (GENERATED / "unions.py").write_text(aliases(document["components"]["schemas"]))
 
 
-class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
+class CustomBuildHook(BuildHookInterface[BuilderConfig]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        # A source archive stands outside the project, without the document, and brings the generated code along.
-        if DOCUMENT.exists():
-            generate()
-        elif not GENERATED.exists():
-            raise FileNotFoundError(f"{DOCUMENT}: build the package within the project, or from its source archive")
+        generate()
 
 
 if __name__ == "__main__":

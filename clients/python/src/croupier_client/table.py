@@ -256,7 +256,7 @@ class Table:
         return self.session.ask(lambda http: units.sync_detailed(self.number, client=http, after=after))
 
     def stream(self, after: int | None = None, seconds: float | None = None) -> Iterator[UnitFrame]:
-        """Every unit after one, or after the last look, as it happens: for so many seconds, or until the caller stops.
+        """Every unit after one, or after the last look, as it happens: for `seconds`, or until the caller stops.
 
         Lost connections are opened again after the last unit. A unit with `what == "lost"` says that the database has
         lost units: look again. Raises `UnitsLost` where the server has lost the last unit that was received, and
