@@ -32,8 +32,8 @@ with Session.sign_in(address, name, password) as session:
         for event in (event for unit in units for event in unit.events):
             if isinstance(event.what, WhatSettled) and event.what.settled.patron == seat:
                 line = event.what.settled
-                rules = " ".join(line.rules)
-                settled.append(f"{line.wager} {line.outcome}, {line.returned / 100:,.2f} returned   {rules}")
+                money = f"{line.paid / 100:,.2f} paid, {line.returned / 100:,.2f} returned"
+                settled.append(f"{line.wager} {line.outcome or line.kind}, {money}   {' '.join(line.rules)}")
         if settled and not table.wagers:
             break
         try:
@@ -41,10 +41,7 @@ with Session.sign_in(address, name, password) as session:
                 table.choose(table.question.silence or table.question.choices[-1])
             elif not settled and table.missing and table.missing[0] in table.bets:
                 table.bet(table.missing[0])
-        except (
-            Conflict,
-            Refused,
-        ) as refused:  # something else came first: the next unit tells what
-            print(f"  {refused}")
+        except (Conflict, Refused) as refused:
+            print(f"  {refused}")  # something else came first: the next unit tells what
     print("", "Settled:", *settled, sep="\n  ")
     print(f"\nYour wallet holds {table.leave().amount / 100:,.2f} {table.now.view.currency}.")

@@ -249,7 +249,7 @@ class Scripts(unittest.TestCase):
             said = self.run_script(script, demonstration.address, "patron", password, *table)
             for expected in ("You sit at", "Settled:", "Your wallet holds"):
                 self.assertIn(expected, said)
-        self.assertRegex(said, r"[A-Z]{2}-[A-Z0-9]+-\d")
+            self.assertRegex(said, r"[A-Z]{2}-[A-Z0-9]+-\d")
 
     def test_the_quick_start_of_the_readme_plays_a_round(self) -> None:
         text = (ROOT / "clients/python/README.md").read_text()
