@@ -15,7 +15,7 @@ ci:
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
-    .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
+    .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full client-test chaos-full failover-short doc-test wasm package \
         release-test-full bench-count-check scenarios trace lint-tables
 
 # The seed of the samples of a run.
@@ -71,6 +71,35 @@ schema-test-full examples="4":
           {{schema_tools}}/bin/pip install --quiet openapi-spec-validator==0.9.0 schemathesis==4.32.5; }
     SCHEMATHESIS={{schema_tools}}/bin/schemathesis SCHEMATHESIS_EXAMPLES={{examples}} \
         cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(schema::)'
+
+# Where the tools of the Python client are installed, and its wheel goes.
+client_tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "client-tools"
+client_wheel := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "client"
+
+# Build the wheel of the Python client (clients/python) into target/client, its models generated from web/openapi.json. The generator needs
+# Python 3.11; the wheel runs on 3.10 as well.
+client: client-tools
+    rm -rf {{client_wheel}}
+    {{client_tools}}/bin/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir {{client_wheel}} clients/python
+
+# The wheel as it is installed: lint, types, and tests against servers that fail on purpose.
+client-check: client
+    {{client_tools}}/bin/pip install --quiet {{client_wheel}}/*.whl
+    {{client_tools}}/bin/pip install --quiet --no-deps --force-reinstall {{client_wheel}}/*.whl
+    cd clients/python && {{client_tools}}/bin/ruff format --check --quiet . ../../examples && {{client_tools}}/bin/ruff check --quiet . ../../examples
+    cd clients/python && {{client_tools}}/bin/mypy && {{client_tools}}/bin/mypy hatch_build.py tests ../../examples
+    cd clients/python/tests && {{client_tools}}/bin/python -m unittest test_session
+
+# The client against a demonstration: a round of each game, and the scripts that newcomers run. `CLIENT_GAMES=3 just client-test` plays three.
+client-test: client-check pages-built
+    cd clients/python/tests && CROUPIER_SEED={{seed}} {{client_tools}}/bin/python -m unittest -v test_demonstration
+
+[private]
+client-tools:
+    cmp -s clients/python/tools.txt {{client_tools}}/installed.txt || \
+        { rm -rf {{client_tools}} && python3 -m venv {{client_tools}} && \
+          {{client_tools}}/bin/pip install --quiet --requirement clients/python/tools.txt && \
+          cp clients/python/tools.txt {{client_tools}}/installed.txt; }
 
 # Rebuild the web pages with the current types of the API; the result is committed and embedded into the server, so that
 # building it needs no Node.
