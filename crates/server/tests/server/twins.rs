@@ -298,8 +298,8 @@ async fn look_around(
     let path = format!("/v1/tables/{table}");
     // The list of a process's own tables is up to a fifth of a second old.
     tokio::time::sleep(Duration::from_millis(250)).await;
-    let (.., token) = &people[0];
-    let seq = well(client.get(&path, token).await)["seq"].as_i64().unwrap();
+    let (.., first) = &people[0];
+    let seq = well(client.get(&path, first).await)["seq"].as_i64().unwrap();
     // Sockets first: the server drops those that are not read, and what follows takes a while.
     for ((name, audience, _), socket) in people.iter().zip(&mut sockets) {
         note(all, ("stream", game, name), *audience, until(socket, seq).await);
