@@ -81,11 +81,15 @@ pages: api-document pages-tools
 api-document:
     WRITE_PAGE=1 cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(the_pages_know)'
 
-# What is committed of the pages is what their sources come to.
-pages-check: pages-tools
+# What is committed of the pages is what their sources come to, and they are linted.
+pages-check: web-lint
     cd web && npm run --silent types && npm run --silent check && npm run --silent build
     git diff --exit-code --stat -- web/src/api/schema.d.ts crates/server/pages
     test -z "$(git status --porcelain -- crates/server/pages)"
+
+# Faults in the pages that the compiler does not find, and the licences of their packages.
+web-lint: pages-tools
+    cd web && npm run --silent lint && npm run --silent licences && node --test tools/
 
 # The pages in a browser, against the real server, each in one size and each table in one way, the other one under the next seed: needs
 # PostgreSQL and NATS, and Chromium.
@@ -146,6 +150,22 @@ package:
 
 package-verify:
     cargo package --workspace --locked --allow-dirty --exclude croupier-fuzz --exclude croupier-second
+
+# Tools that are crates, built once: `deny` and `site` want them.
+tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "tools"
+
+# Licences, bans and sources of all crates, by deny.toml. Advisories are not among it: their database is outside the package registries.
+deny:
+    {{tools}}/bin/cargo-deny --version 2>/dev/null | grep -qF 0.20.2 || cargo install --locked --quiet --root {{tools}} cargo-deny@0.20.2
+    {{tools}}/bin/cargo-deny --locked check --hide-inclusion-graph licenses bans sources
+
+# The oldest toolchain that works, as Cargo.toml names it.
+oldest := `sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml`
+
+# It compiles everything. Needs rustup, which fetches it.
+msrv:
+    rustup toolchain install --profile minimal {{oldest}}
+    CARGO_TARGET_DIR={{env("CARGO_TARGET_DIR", justfile_directory() / "target")}}/msrv cargo +{{oldest}} check --workspace --all-targets --locked
 
 # Let the fuzzer look for bytes that break something, a minute for each target. Needs nightly and cargo-fuzz.
 fuzz seconds="60":
