@@ -16,7 +16,7 @@ ci:
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
     .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
-        release-test-full bench-count-check scenarios trace lint-tables
+        release-test-full bench-count-check scenarios trace lint-tables docs-commands guide-test site-check deny msrv
 
 # What is chosen anew in each run is chosen by it.
 seed := env("CROUPIER_SEED", "0")
@@ -158,6 +158,26 @@ tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "tools"
 deny:
     {{tools}}/bin/cargo-deny --version 2>/dev/null | grep -qF 0.20.2 || cargo install --locked --quiet --root {{tools}} cargo-deny@0.20.2
     {{tools}}/bin/cargo-deny --locked check --hide-inclusion-graph licenses bans sources
+
+# The documentation as a site, below target/site/html: docs/, the pages at the root, and a sheet for each game. Needs Python.
+site: build
+    {{tools}}/bin/mdbook --version 2>/dev/null | grep -qF 0.5.4 || \
+        cargo install --locked --quiet --root {{tools}} --no-default-features --features search mdbook@0.5.4
+    python3 docs/site/site.py {{tools}}/bin/mdbook
+
+# The same, and every link in it that leads to itself is followed.
+site-check: site
+    {{tools}}/linkchecker/bin/linkchecker --version 2>/dev/null | grep -qF 10.6.0 || \
+        { python3 -m venv {{tools}}/linkchecker && {{tools}}/linkchecker/bin/pip install --quiet LinkChecker==10.6.0; }
+    docs/site/check.sh {{tools}}/linkchecker/bin/linkchecker {{tools}}/../site/html
+
+# The programs of docs/guide/api.md, in three languages, against the real server: needs PostgreSQL and NATS, Node and jq.
+guide-test: build pages-tools
+    python3 docs/site/examples.py
+
+# Every command that the documentation shows is run, or its test is named.
+docs-commands: build
+    python3 docs/site/commands.py
 
 # The oldest toolchain that works, as Cargo.toml names it.
 oldest := `sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml`
