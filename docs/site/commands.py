@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every command of README, CONTRIBUTING, SECURITY and docs is run, or run by a test that is named here, or marked as an example of output: `just
-docs-commands`.
+docs-commands`; of some pages alone: `commands.py docs/guide/api.md`.
 
 - Lines with `$` in a console block are run, in one folder per page that has the project's folders in it. A scenario block with a file name is that file.
 - What needs a house, a network or minutes stands in ELSEWHERE, with the test that runs it; the test must exist.
@@ -100,7 +100,7 @@ def check_words(page, line, text):
 def run(page, line, command, folder, path):
     """Runs a command of a page."""
     done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", command], cwd=folder, text=True, capture_output=True, timeout=600, stdin=subprocess.DEVNULL,
+        ["bash", "-o", "pipefail", "-c", command], cwd=folder, text=True, capture_output=True, timeout=1800, stdin=subprocess.DEVNULL,
         env=os.environ | {"PATH": path},
     )
     if done.returncode:
@@ -155,11 +155,12 @@ def main():
             fault("docs/site/commands.py", 0, f"there is no test {where}")
     with tempfile.TemporaryDirectory() as programs:
         (Path(programs) / "croupier").symlink_to(binary())
-        counts = [check_page(page, f"{programs}:{os.environ['PATH']}") for page in PAGES]
+        wanted = [ROOT / page for page in sys.argv[1:]] or PAGES
+        counts = [check_page(page, f"{programs}:{os.environ['PATH']}") for page in wanted]
     for one in faults:
         print(one, file=sys.stderr)
     ran, named = map(sum, zip(*counts))
-    print(f"{len(PAGES)} pages: {ran} commands run, {named} checked by name, {len(faults)} faults")
+    print(f"{len(wanted)} pages: {ran} commands run, {named} checked by name, {len(faults)} faults")
     sys.exit(bool(faults))
 
 
