@@ -18,7 +18,7 @@ from pathlib import Path
 
 from common import ROOT, binary, blocks
 
-PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md")] + sorted((ROOT / "docs").rglob("*.md"))
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md")] + sorted((ROOT / "docs").glob("**/*.md")) + sorted((ROOT / "docs/rulings").glob("*.md"))
 
 # Pages whose blocks a test of their own runs.
 OWN = {"docs/disputes.md": "crates/cli/tests/commands/disputes.rs::the_page_shows_what_the_command_prints"}

@@ -25,7 +25,9 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*)\]\(([^()\
 def sources():
     """The files that the site consists of: where each stands, and where it goes."""
     docs = ROOT / "docs"
-    found = {path: path.relative_to(docs) for path in sorted(docs.rglob("*")) if path.is_file() and docs / "site" not in path.parents}
+    # docs/rulings is a link to a folder, which `rglob` does not enter.
+    all_files = [Path(folder) / file for folder, _, files in os.walk(docs, followlinks=True) for file in files]
+    found = {path: path.relative_to(docs) for path in sorted(all_files) if docs / "site" not in path.parents}
     return found | {ROOT / name: Path(name) for name in AT_ROOT}
 
 
@@ -38,10 +40,10 @@ def fitted(text, page, there):
         if re.match(r"[a-z]+:", target) or target.startswith("#"):
             return f"{mark}[{words}]({target})"
         path, _, anchor = target.partition("#")
-        goal = there.get((page.parent / path).resolve())
+        goal = there.get(Path(os.path.normpath(page.parent / path)).resolve())
         if goal is None:
             return words
-        new = os.path.relpath(goal, there[page].parent)
+        new = os.path.relpath(goal, there[page.resolve()].parent)
         return f"{mark}[{words}]({new}{'#' + anchor if anchor else ''})"
 
     # Fenced blocks and code in a line are left as they are.
@@ -70,10 +72,11 @@ def main():
     shutil.rmtree(site, ignore_errors=True)
     pages = site / "pages"
     there = {path.resolve(): place for path, place in sources().items()}
+    lies = {place: path for path, place in sources().items()}
     for path, place in there.items():
         (pages / place).parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".md":
-            (pages / place).write_text(fitted(path.read_text(), path, there))
+            (pages / place).write_text(fitted(path.read_text(), lies[place], there))
         else:
             shutil.copy(path, pages / place)
     games = sheets.write(pages / "games")
