@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Run the programs of docs/guide/api.md, as they stand there, against a real server: `just guide-test`.
+"""Run the programs of docs/guide/api.md, as they stand there, against a real server: `just guide-test`; of one
+language alone: `examples.py ts`.
 
 A demonstration house is opened on a database of its own. Each program must end well, and print what the page says that it prints, but for
 numbers and outcomes. Needs PostgreSQL and NATS (`.ci/services up`), jq, curl, Node, and the packages of web/.
@@ -64,9 +65,9 @@ def main():
         environment = os.environ | {
             "CROUPIER_ADDRESS": demo.address, "CROUPIER_NAME": "patron", "CROUPIER_PASSWORD": demo.passwords["patron"],
         }
-        for block in found:
+        for block in (block for block in found if not sys.argv[1:] or block.kind in sys.argv[1:]):
             command = programs[block.kind](block.text, Path(folder))
-            done = subprocess.run(command, env=environment, text=True, capture_output=True, timeout=240)
+            done = subprocess.run(command, env=environment, text=True, capture_output=True, timeout=600)
             said = [line for line in done.stdout.splitlines() if line]
             well = len(said) == len(PRINTED) and all(map(re.fullmatch, PRINTED, said))
             if done.returncode or not well:
