@@ -23,6 +23,10 @@ def words(allowed):
     return ", ".join(allowed) if isinstance(allowed, list) else allowed
 
 
+def spelled(span):
+    return span.replace("..", " to ")
+
+
 def table(head, rows):
     lines = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
     return "\n".join(lines + [f"| {' | '.join(map(cell, row))} |" for row in rows]) + "\n"
@@ -73,13 +77,14 @@ def sheet(game):
     parts = [f"# {book['name']} ({jurisdiction.title()})\n"]
     if about:
         parts += [about["object"] + "\n", "\n".join(f"{n}. {step}" for n, step in enumerate(about["round"], 1)) + "\n"]
-    facts = [("id", f"`{game}`"), ("document", f"{book['document']}, {book.get('effective') or 'undated'}"), ("currency", book["currency"])]
+    document = f"{book['document']}, {book.get('effective') or 'undated'}" if book["document"] else "none at hand: on rulings alone"
+    facts = [("id", f"`{game}`"), ("document", document), ("currency", book["currency"])]
     if book.get("boxes"):
-        facts.append(("places", f"{book['boxes']['allowed']}; {book['boxes']['default']} unless the table says otherwise"))
-    if book.get("decks") and book["decks"].get("kind"):
-        facts.append(("cards", f"{book['decks']['allowed']} × {book['decks']['kind']}"))
+        facts.append(("places", f"{spelled(book['boxes']['allowed'])}; {book['boxes']['default']} unless the table says otherwise"))
+    if book.get("decks") and book["decks"]["allowed"] != "0":
+        facts.append(("cards", f"{spelled(book['decks']['allowed'])} × {book['decks']['kind']}"))
     facts.append(("rule book", f"`{book['rulebook-hash'][:16]}…` (SHA-256)"))
-    parts.append(table(["", ""], facts))
+    parts.append(table(["fact", "value"], facts))
     if layout and (picture := drawn(layout)):
         parts += ["## Layout\n", picture]
     tables = {paytable["code"] for paytable in book["paytables"]}
