@@ -154,9 +154,9 @@ package-verify:
 # Tools that are crates, built once: `deny` and `site` want them.
 tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "tools"
 
-# Licences, bans and sources of all crates, by deny.toml. Advisories are not among it: their database is outside the package registries.
+# Licences, bans and sources of all crates, by deny.toml. The tool works for a second, so that it is built without optimisation. Advisories are not among it: their database is outside the package registries.
 deny:
-    {{tools}}/bin/cargo-deny --version 2>/dev/null | grep -qF 0.20.2 || cargo install --locked --quiet --root {{tools}} cargo-deny@0.20.2
+    {{tools}}/bin/cargo-deny --version 2>/dev/null | grep -qF 0.20.2 || cargo install --locked --quiet --debug --root {{tools}} cargo-deny@0.20.2
     {{tools}}/bin/cargo-deny --locked check --hide-inclusion-graph licenses bans sources
 
 # The documentation as a site, below target/site/html: docs/, the pages at the root, and a sheet for each game. Needs Python.

@@ -48,8 +48,8 @@ def drawn(layout):
             lines.append(f"<tr>{''.join(names)}</tr>")
         return "The spots of a place; the first row is the nearest to the dealer.\n\n" + f'<table class="felt">{"".join(lines)}</table>\n'
     if zones := layout.get("zones"):
-        names = [zone.get("label") or zone["id"] for zone in zones]
-        return f"The layout has {len(names)} zones that all patrons share: {', '.join(names)}.\n"
+        names = dict.fromkeys(zone.get("label") or zone["id"] for zone in zones)
+        return f"The layout has {len(zones)} zones that all patrons share. Printed on them: {', '.join(names)}.\n"
     return ""
 
 
