@@ -43,7 +43,8 @@ def fitted(text, page, there):
         goal = there.get(Path(os.path.normpath(page.parent / path)).resolve())
         if goal is None:
             return words
-        new = os.path.relpath(goal, there[page.resolve()].parent)
+        # mdBook makes index.html of README.md.
+        new = os.path.relpath(goal.with_name(goal.name.replace("README", "index")), there[page.resolve()].parent)
         return f"{mark}[{words}]({new}{'#' + anchor if anchor else ''})"
 
     # Fenced blocks and code in a line are left as they are.
