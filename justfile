@@ -16,7 +16,7 @@ ci:
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
     .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full client-test chaos-full failover-short doc-test wasm package \
-        release-test-full bench-count-check scenarios trace lint-tables
+        release-test-full bench-count-check scenarios trace lint-tables docs-commands guide-test site-check deny msrv
 
 # The seed of the samples of a run.
 seed := env("CROUPIER_SEED", "0")
@@ -110,11 +110,15 @@ pages: api-document pages-tools
 api-document:
     WRITE_PAGE=1 cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(the_pages_know)'
 
-# What is committed of the pages is what their sources come to.
-pages-check: pages-tools
+# What is committed of the pages is what their sources come to, and they are linted.
+pages-check: web-lint
     cd web && npm run --silent types && npm run --silent check && npm run --silent build
     git diff --exit-code --stat -- web/src/api/schema.d.ts crates/server/pages
     test -z "$(git status --porcelain -- crates/server/pages)"
+
+# Faults in the pages that the compiler does not find, and the licences of their packages.
+web-lint: pages-tools
+    cd web && npm run --silent lint && npm run --silent licences && node --test tools/
 
 # The pages in a browser, against the real server, each in one size and each table in one way, the other one under the next seed: needs
 # PostgreSQL and NATS, and Chromium.
@@ -175,6 +179,42 @@ package:
 
 package-verify:
     cargo package --workspace --locked --allow-dirty --exclude croupier-fuzz --exclude croupier-second
+
+# Tools that are crates, built once: `deny` and `site` want them.
+tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "tools"
+
+# Licences, bans and sources of all crates, by deny.toml. The tool works for a second, so that it is built without optimisation. Advisories are not among it: their database is outside the package registries.
+deny:
+    {{tools}}/bin/cargo-deny --version 2>/dev/null | grep -qF 0.20.2 || cargo install --locked --quiet --debug --root {{tools}} cargo-deny@0.20.2
+    {{tools}}/bin/cargo-deny --locked check --hide-inclusion-graph licenses bans sources
+
+# The documentation as a site, below target/site/html: docs/, the pages at the root, and a sheet for each game. Needs Python.
+site: build
+    {{tools}}/bin/mdbook --version 2>/dev/null | grep -qF 0.5.4 || \
+        cargo install --locked --quiet --root {{tools}} --no-default-features --features search mdbook@0.5.4
+    python3 docs/site/site.py {{tools}}/bin/mdbook
+
+# The same, and every link in it that leads to itself is followed.
+site-check: site
+    {{tools}}/linkchecker/bin/linkchecker --version 2>/dev/null | grep -qF 10.6.0 || \
+        { python3 -m venv {{tools}}/linkchecker && {{tools}}/linkchecker/bin/pip install --quiet LinkChecker==10.6.0; }
+    docs/site/check.sh {{tools}}/linkchecker/bin/linkchecker {{tools}}/../site/html
+
+# The programs of docs/guide/api.md, in three languages, against the real server: needs PostgreSQL and NATS, Node and jq.
+guide-test: build pages-tools
+    python3 docs/site/examples.py
+
+# Every command that the documentation shows is run, or its test is named.
+docs-commands: build
+    python3 docs/site/commands.py
+
+# The oldest toolchain that works, as Cargo.toml names it.
+oldest := `sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml`
+
+# It compiles everything. Needs rustup, which fetches it.
+msrv:
+    rustup toolchain install --profile minimal {{oldest}}
+    CARGO_TARGET_DIR={{env("CARGO_TARGET_DIR", justfile_directory() / "target")}}/msrv cargo +{{oldest}} check --workspace --all-targets --locked
 
 # Let the fuzzer look for bytes that break something, a minute for each target. Needs nightly and cargo-fuzz.
 fuzz seconds="60":
