@@ -239,6 +239,7 @@ impl Sitting<'_> {
                 | What::CutCardReached
                 | What::Rolled(_)
                 | What::RolledThree { .. }
+                | What::NumberDrawn { .. }
                 | What::Spun(_)
                 | What::WheelStopped(_)
                 | What::MeterGranted { .. }

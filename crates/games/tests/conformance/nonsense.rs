@@ -50,13 +50,14 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
             4..=6 => Input::Turn { place: Place::Hand(spot), card: felt::Card::JOKER },
             _ => Input::Turn { place: hidden.unwrap_or(Place::Dealer), card: felt::Card::JOKER },
         },
-        11 => match chance.below(7) {
+        11 => match chance.below(8) {
             0 => Input::Work { patron, box_number, wager, on: chance.one_in(2) },
             1 => Input::Granted { meter: MeterId::new(&"nobody's"), stands: stake, amount: stake },
             2 => Input::Roll(chance.two_dice()),
             3 => Input::RollThree(chance.three_dice()),
             4 => Input::Spin(felt::Pocket::ZERO),
             5 => Input::Found { patron, box_number, wager, stake },
+            6 => Input::Number(u8::try_from(chance.below(9)).unwrap()),
             _ => Input::WheelStopped(engine::SectionId::new(&"joker")),
         },
         _ => Input::Card { to: Place::Hand(spot), face: Face::Up(felt::Card::JOKER) },

@@ -5,6 +5,7 @@
 
 use crate::common::root;
 use engine::{Game, Rank};
+use games::poker::pai_gow::Branch;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -137,6 +138,7 @@ fn said_by_all() -> Vec<(&'static str, String)> {
     all.extend(["wins", "loses", "pushes", "returned"].map(|outcome| ("outcome", outcome.to_owned())));
     all.extend(meters_of_houses());
     all.extend(said_by_side_bets());
+    all.extend(Branch::ALL.map(|branch| ("branch", branch.word().to_owned())));
     all
 }
 

@@ -146,6 +146,7 @@ pub fn sample(kind: InputKind, game: &engine::Game) -> Input {
         InputKind::Meter => Input::Meter { meter, amount },
         InputKind::Ruling => Input::Ruling(RulingAct::GoOn),
         InputKind::Granted => Input::Granted { meter, stands, amount },
+        InputKind::Number => Input::Number(3),
     }
 }
 
