@@ -14,6 +14,7 @@ import { Dealing } from "./dealing";
 import { gridScenes } from "./grid-scenes";
 import { pairScenes } from "./pair-scenes";
 import { propsOf, SCENES } from "./scenes";
+import { setScenes } from "./set-scenes";
 import { Sheet } from "./sheet";
 import { Spinning } from "./spinning";
 import { wheelScenes } from "./wheel-scenes";
@@ -24,7 +25,7 @@ import { wheelScenes } from "./wheel-scenes";
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get("theme") ?? "light";
 
-const ALL = { ...SCENES, ...gridScenes, ...wheelScenes, ...pairScenes, ...cupScenes };
+const ALL = { ...SCENES, ...gridScenes, ...wheelScenes, ...pairScenes, ...cupScenes, ...setScenes };
 const RANKS = "A23456789TJQK";
 
 function Pieces() {

@@ -6,7 +6,7 @@ import { load } from "./load.mjs";
 const browser = { location: new URL("https://house.example/"), navigator: { languages: ["en"] }, document: { documentElement: {} } };
 for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true });
 
-const { handInFull, handWords } = await load("hand-words.ts");
+const { handInFull, handWords, lowWords } = await load("hand-words.ts");
 const called = (kind, ranks, kickers = "") => ({ place: "1", is: { called: kind }, ranks, kickers, cards: [] });
 
 test("hands are named by kind and ranks, and by the card that decides", () => {
@@ -17,6 +17,8 @@ test("hands are named by kind and ranks, and by the card that decides", () => {
   assert.equal(handInFull(called("full-house", "T", "7")), "full house, tens over sevens");
   assert.equal(handInFull(called("straight", "9")), "straight to the nine");
   assert.equal(handInFull(called("royal-flush", "A")), "royal flush");
+  assert.equal(lowWords(called("high-card", "", "AK")), "ace-king", "a low hand is its two cards");
+  assert.equal(lowWords(called("pair", "9")), "pair of nines");
   assert.equal(handWords({ ...called(""), is: { total: { value: 17, soft: true } } }), "soft 17");
   assert.equal(handWords({ ...called(""), is: { total: { value: 17, soft: false } } }), "17");
   assert.equal(handWords(called("a-kind-of-another-game", "")), "a kind of another game");
