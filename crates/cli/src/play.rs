@@ -13,6 +13,7 @@ mod menu;
 mod pages;
 mod picture;
 mod prompt;
+mod sets;
 mod talk;
 
 use crate::bot::{Bot, Manner, Menu};

@@ -4,10 +4,11 @@
 //! winning hand can be seen.
 
 use super::hands::Hands;
+use super::sets::both;
 use super::{ME, MY_BOX};
 use crate::cards;
 use crate::screen::{BAD, DIM, GOOD, HEAD, paint, visible, wrap};
-use engine::{Announcement, Event, Face, LineKind, Marker, Place, Spot, View, WagerView, What};
+use engine::{Announcement, Event, Face, LineKind, Marker, Place, Spot, View, WagerView, Way, What};
 use felt::{Card, Currency, Money};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -138,11 +139,16 @@ impl Picture {
             Place::Hand(spot) => self.stakes(spot, view),
             _ => String::new(),
         };
+        let set = view.settings.iter().find(|one| Place::Hand(one.hand) == place && one.set);
+        let (drawn, makes) = match set.and_then(|one| one.ways.first()) {
+            Some(way) => (parted(drawn, way), Some(both(way))),
+            None => (drawn.join(" "), self.makes(place, &here)),
+        };
         Row {
             name: self.name(place),
             asked: matches!(place, Place::Hand(spot) if asked == Some(spot)),
-            cards: drawn.join(" "),
-            makes: self.makes(place, &here).unwrap_or_default(),
+            cards: drawn,
+            makes: makes.unwrap_or_default(),
             stakes,
         }
     }
@@ -154,7 +160,12 @@ impl Picture {
                     0 | MY_BOX => "you".to_owned(),
                     other => format!("box {other}"),
                 };
-                if self.is_split(spot.box_number) { format!("{whose}, hand {}", spot.hand) } else { whose }
+                match (self.is_split(spot.box_number), self.hands, spot.hand) {
+                    (false, ..) => whose,
+                    (true, Hands::TwoHands, 1) => format!("{whose}, high"),
+                    (true, Hands::TwoHands, _) => format!("{whose}, low"),
+                    (true, _, hand) => format!("{whose}, hand {hand}"),
+                }
             }
             other => other.to_string().replace('-', " "),
         }
@@ -190,6 +201,15 @@ impl Picture {
         }
         texts.join(", ")
     }
+}
+
+/// The cards of the high hand, and behind a stroke those of the low one.
+fn parted(drawn: Vec<String>, way: &Way) -> String {
+    let low = |at: usize| u8::try_from(at).is_ok_and(|at| way.cards.iter().any(|one| one == at));
+    let (low, high): (Vec<_>, Vec<_>) = drawn.into_iter().enumerate().partition(|(at, _)| low(*at));
+    let [high, low] =
+        [high, low].map(|cards| cards.into_iter().map(|(_, card)| card).collect::<Vec<_>>().join(" "));
+    format!("{high} | {low}")
 }
 
 /// A name in words. One with a number in it keeps its dashes, or the number could be taken for a stake.

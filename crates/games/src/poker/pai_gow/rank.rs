@@ -1,5 +1,7 @@
 //! What hands of five and of two cards are worth (OH-PGP-6).
 
+use engine::{Announcement, HandId, Named};
+use engine::{Announcement, HandId, Named};
 use felt::{Card, Rank, Suit};
 use std::cmp::Reverse;
 use std::fmt;
@@ -66,10 +68,54 @@ impl Kind {
         }
     }
 
+    /// What it is called.
+    #[must_use]
+    pub const fn hand(self) -> HandId {
+        match self {
+            Self::HighCard => HandId::new(&"high-card"),
+            Self::Pair => HandId::new(&"pair"),
+            Self::TwoPairs => HandId::new(&"two-pairs"),
+            Self::ThreeOfAKind => HandId::new(&"three-of-a-kind"),
+            Self::Straight => HandId::new(&"straight"),
+            Self::Flush => HandId::new(&"flush"),
+            Self::FullHouse => HandId::new(&"full-house"),
+            Self::FourOfAKind => HandId::new(&"four-of-a-kind"),
+            Self::StraightFlush => HandId::new(&"straight-flush"),
+            Self::RoyalFlush => HandId::new(&"royal-flush"),
+            Self::FiveAces => HandId::new(&"five-aces"),
+        }
+    }
+
+    /// How many of its ranks name it; the others are compared after these.
+    const fn naming_ranks(self) -> usize {
+        match self {
+            Self::HighCard | Self::Flush => 0,
+            Self::TwoPairs => 2,
+            _ => 1,
+        }
+    }
+
     /// Whether five cards of this kind are consecutive, of one suit, or both: what OH-PGP-12.VII is about.
     #[must_use]
     pub const fn is_run_or_flush(self) -> bool {
         matches!(self, Self::Straight | Self::Flush | Self::StraightFlush | Self::RoyalFlush)
+    }
+}
+
+/// What a hand of a kind is called.
+pub(crate) const fn called(kind: Kind) -> HandId {
+    match kind {
+        Kind::HighCard => HandId::new(&"high-card"),
+        Kind::Pair => HandId::new(&"pair"),
+        Kind::TwoPairs => HandId::new(&"two-pairs"),
+        Kind::ThreeOfAKind => HandId::new(&"three-of-a-kind"),
+        Kind::Straight => HandId::new(&"straight"),
+        Kind::Flush => HandId::new(&"flush"),
+        Kind::FullHouse => HandId::new(&"full-house"),
+        Kind::FourOfAKind => HandId::new(&"four-of-a-kind"),
+        Kind::StraightFlush => HandId::new(&"straight-flush"),
+        Kind::RoyalFlush => HandId::new(&"royal-flush"),
+        Kind::FiveAces => HandId::new(&"five-aces"),
     }
 }
 
@@ -131,6 +177,57 @@ impl Worth {
         Kind::ALL[(self.0 >> 20) as usize % Kind::ALL.len()]
     }
 
+    /// What it is called, by which ranks, and which are compared after these; each rank once.
+    #[must_use]
+    pub fn named(self) -> Named {
+        let mut letters: Vec<char> = self.letters().collect();
+        letters.dedup();
+        let kickers = letters.split_off(self.kind().naming_ranks().min(letters.len()));
+        let is = Announcement::Called(self.kind().hand());
+        Named { is, ranks: letters.into_iter().collect(), kickers: kickers.into_iter().collect() }
+    }
+
+    /// The ranks in the order in which they are compared, or the top of a straight.
+    fn letters(self) -> impl Iterator<Item = char> {
+        let run = matches!(self.kind(), Kind::Straight | Kind::StraightFlush | Kind::RoyalFlush);
+        self.parts().map(move |part| {
+            let letter = if run {
+                TOPS.get(10_usize.saturating_sub(part.into())).copied()
+            } else {
+                Rank::ALL.into_iter().find(|rank| rank.number() == part).map(Rank::letter)
+            };
+            letter.unwrap_or('?')
+        })
+    }
+
+    /// Whether it is a straight or a straight flush from the ace to the five.
+    #[must_use]
+    pub fn is_run_to_five(self) -> bool {
+        let run = matches!(self.kind(), Kind::Straight | Kind::StraightFlush);
+        run && self.parts().next() == Some(strength(1))
+    }
+
+    /// What it is called, with the ranks that name it and those that are compared after them.
+    #[must_use]
+    pub fn named(self) -> Named {
+        let letter = |part: u8| Rank::ALL.into_iter().find(|rank| rank.number() == part).map(Rank::letter);
+        let (ranks, kickers) = match self.kind() {
+            Kind::Straight | Kind::StraightFlush | Kind::RoyalFlush => {
+                let place = self.parts().next().map(|part| 10_usize.saturating_sub(part.into()));
+                (place.and_then(|place| TOPS.get(place)).into_iter().collect(), String::new())
+            }
+            Kind::Flush | Kind::HighCard => (String::new(), self.parts().filter_map(letter).collect()),
+            _ => {
+                let copies = |rank: u8| self.parts().filter(|part| *part == rank).count();
+                let (mut sets, others): (Vec<u8>, Vec<u8>) = self.parts().partition(|rank| copies(*rank) > 1);
+                sets.dedup();
+                let letters = |ranks: Vec<u8>| ranks.into_iter().filter_map(letter).collect();
+                (letters(sets), letters(others))
+            }
+        };
+        Named { is: Announcement::Called(called(self.kind())), ranks, kickers }
+    }
+
     /// The numbers below the kind: ranks in the order in which they are compared, or of a straight ten minus its place.
     fn parts(self) -> impl Iterator<Item = u8> {
         [16, 12, 8, 4, 0].into_iter().map(move |shift| (self.0 >> shift & 15) as u8).filter(|part| *part != 0)
@@ -140,16 +237,7 @@ impl Worth {
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.kind())?;
-        let run = matches!(self.kind(), Kind::Straight | Kind::StraightFlush | Kind::RoyalFlush);
-        for part in self.parts() {
-            let letter = if run {
-                TOPS.get(10_usize.saturating_sub(part.into())).copied()
-            } else {
-                Rank::ALL.into_iter().find(|rank| rank.number() == part).map(Rank::letter)
-            };
-            write!(f, "{}", letter.unwrap_or('?'))?;
-        }
-        Ok(())
+        self.letters().try_for_each(|letter| write!(f, "{letter}"))
     }
 }
 
