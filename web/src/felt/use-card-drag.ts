@@ -3,6 +3,8 @@ import { useRef, useState, type PointerEvent } from "react";
 
 /** Below this many pixels it is a click. */
 const STILL = 6;
+/** Two presses of one card within so many milliseconds are meant as one. */
+const TWICE = 350;
 
 interface Moved {
   draw: number;
@@ -30,6 +32,7 @@ export function useCardDrag(drop: (draw: number, hand: string) => void) {
   const [moved, setMoved] = useState<Moved | null>(null);
   const held = useRef<Held | null>(null);
   const dragged = useRef(false);
+  const last = useRef({ draw: -1, at: 0 });
 
   function move(event: PointerEvent): void {
     const from = held.current;
@@ -62,6 +65,13 @@ export function useCardDrag(drop: (draw: number, hand: string) => void) {
     onKeyDown: () => (dragged.current = false),
   });
 
-  /** Whether a click is one, and not the end of a drag. */
-  return { moved, handlers, isClick: () => !dragged.current };
+  /** Whether a press of a card is one: not the end of a drag, nor the second half of a double click. */
+  function isPress(draw: number): boolean {
+    const now = performance.now();
+    const again = last.current.draw === draw && now - last.current.at < TWICE;
+    last.current = { draw, at: now };
+    return !dragged.current && !again;
+  }
+
+  return { moved, handlers, isPress };
 }

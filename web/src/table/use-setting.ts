@@ -7,6 +7,7 @@ import { handWords, lowWords } from "./hand-words";
 import type { TableModel } from "./model";
 import { cardsOf, dropped, houseWay, lowCount, pickOf, setLow, tapped, wayOf, type Draws } from "./setting";
 import type { Choosing } from "./use-choices";
+import { STILL } from "./use-fresh";
 
 export interface Setting {
   hand: string;
@@ -36,7 +37,10 @@ interface Chosen {
   /** The hand and the round that it is chosen for. */
   of: string;
   low: Draws;
-  warned: boolean;
+  /** It was laid by the house's way, and not changed since. */
+  byHouse: boolean;
+  /** When it was said that the setting loses. */
+  warned: number | null;
 }
 
 const NOTHING: Draws = [];
@@ -55,15 +59,21 @@ function setHands(view: View): FeltProps["inTwo"] {
   return Object.fromEntries(hands);
 }
 
+/** Whether who was warned cannot have read it yet. */
+function isTooSoon(warned: number | null): boolean {
+  return warned !== null && performance.now() - warned < STILL;
+}
+
 function useChosen(of: string) {
-  const [chosen, setChosen] = useState<Chosen>({ of, low: NOTHING, warned: false });
-  const { low, warned } = chosen.of === of ? chosen : { low: NOTHING, warned: false };
+  const [chosen, setChosen] = useState<Chosen>({ of, low: NOTHING, byHouse: false, warned: null });
+  const { low, byHouse, warned } = chosen.of === of ? chosen : { low: NOTHING, byHouse: false, warned: null };
   const change = useCallback(
-    (next: (low: Draws) => Draws) => setChosen((before) => ({ of, low: next(before.of === of ? before.low : NOTHING), warned: false })),
+    (next: (low: Draws) => Draws) => setChosen((before) => ({ of, low: next(before.of === of ? before.low : NOTHING), byHouse: false, warned: null })),
     [of],
   );
-  const warn = useCallback(() => setChosen((before) => ({ ...before, warned: true })), []);
-  return { low, warned, change, warn };
+  const lay = useCallback((low: Draws) => setChosen({ of, low, byHouse: true, warned: null }), [of]);
+  const warn = useCallback(() => setChosen((before) => ({ ...before, warned: performance.now() })), []);
+  return { low, byHouse, warned, change, lay, warn };
 }
 
 /** `fresh`: what is asked has only just come, and nobody can mean it yet. */
@@ -71,7 +81,7 @@ export function useSetting(model: TableModel, fresh: boolean): { setting: Settin
   const { now: { view }, question, you } = model;
   const hand = question?.pick ? question.hand : null;
   const asked: SettingView | null = view.settings?.find((one) => one.hand === hand && !one.set) ?? null;
-  const { low, warned, change, warn } = useChosen(`${view.round} ${hand ?? ""}`);
+  const { low, byHouse, warned, change, lay, warn } = useChosen(`${view.round} ${hand ?? ""}`);
   const inTwo = useMemo(() => {
     const all = setHands(view);
     if (!asked) return all;
@@ -94,12 +104,14 @@ export function useSetting(model: TableModel, fresh: boolean): { setting: Settin
       chosen: low.length,
       wanted: lowCount(told),
       house: way?.house ?? null,
-      warned,
-      showHouse: house && (() => change(() => house.low)),
+      warned: warned !== null,
+      showHouse: house && (() => lay(house.low)),
       set: () => {
         const pick = fresh ? null : pickOf(patron, told, lie, low);
-        if (pick && way?.foul && !warned) warn();
-        else if (pick) model.give(pick);
+        if (!pick) return;
+        if (byHouse) return model.give({ choose: { patron, hand: told.hand, choice: HOUSE_WAY } });
+        if (way?.foul && warned === null) return warn();
+        if (!(way?.foul && isTooSoon(warned))) model.give(pick);
       },
       clear: () => change(() => NOTHING),
       tapAt: (n) => {

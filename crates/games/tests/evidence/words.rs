@@ -59,7 +59,7 @@ impl Catalogue {
 }
 
 /// What the view says is due, by its kinds.
-const DUE: [&str; 17] = [
+const DUE: [&str; 18] = [
     "shuffle",
     "cut",
     "bets",
@@ -70,6 +70,7 @@ const DUE: [&str; 17] = [
     "choices",
     "roll",
     "roll-three",
+    "number",
     "spin",
     "wheel",
     "meter",
