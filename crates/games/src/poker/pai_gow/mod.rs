@@ -25,6 +25,5 @@ mod words;
 
 pub use fortune::Fortune;
 pub use house_way::{Branch, TwoPairs, house_way};
-pub(crate) use rank::called;
 pub use rank::{Kind, Worth, high, low};
 pub use settings::{Against, Setting, Seven};

@@ -1,7 +1,6 @@
 //! What hands of five and of two cards are worth (OH-PGP-6).
 
 use engine::{Announcement, HandId, Named};
-use engine::{Announcement, HandId, Named};
 use felt::{Card, Rank, Suit};
 use std::cmp::Reverse;
 use std::fmt;
@@ -102,23 +101,6 @@ impl Kind {
     }
 }
 
-/// What a hand of a kind is called.
-pub(crate) const fn called(kind: Kind) -> HandId {
-    match kind {
-        Kind::HighCard => HandId::new(&"high-card"),
-        Kind::Pair => HandId::new(&"pair"),
-        Kind::TwoPairs => HandId::new(&"two-pairs"),
-        Kind::ThreeOfAKind => HandId::new(&"three-of-a-kind"),
-        Kind::Straight => HandId::new(&"straight"),
-        Kind::Flush => HandId::new(&"flush"),
-        Kind::FullHouse => HandId::new(&"full-house"),
-        Kind::FourOfAKind => HandId::new(&"four-of-a-kind"),
-        Kind::StraightFlush => HandId::new(&"straight-flush"),
-        Kind::RoyalFlush => HandId::new(&"royal-flush"),
-        Kind::FiveAces => HandId::new(&"five-aces"),
-    }
-}
-
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.word())
@@ -205,27 +187,6 @@ impl Worth {
     pub fn is_run_to_five(self) -> bool {
         let run = matches!(self.kind(), Kind::Straight | Kind::StraightFlush);
         run && self.parts().next() == Some(strength(1))
-    }
-
-    /// What it is called, with the ranks that name it and those that are compared after them.
-    #[must_use]
-    pub fn named(self) -> Named {
-        let letter = |part: u8| Rank::ALL.into_iter().find(|rank| rank.number() == part).map(Rank::letter);
-        let (ranks, kickers) = match self.kind() {
-            Kind::Straight | Kind::StraightFlush | Kind::RoyalFlush => {
-                let place = self.parts().next().map(|part| 10_usize.saturating_sub(part.into()));
-                (place.and_then(|place| TOPS.get(place)).into_iter().collect(), String::new())
-            }
-            Kind::Flush | Kind::HighCard => (String::new(), self.parts().filter_map(letter).collect()),
-            _ => {
-                let copies = |rank: u8| self.parts().filter(|part| *part == rank).count();
-                let (mut sets, others): (Vec<u8>, Vec<u8>) = self.parts().partition(|rank| copies(*rank) > 1);
-                sets.dedup();
-                let letters = |ranks: Vec<u8>| ranks.into_iter().filter_map(letter).collect();
-                (letters(sets), letters(others))
-            }
-        };
-        Named { is: Announcement::Called(called(self.kind())), ranks, kickers }
     }
 
     /// The numbers below the kind: ranks in the order in which they are compared, or of a straight ten minus its place.
