@@ -1,10 +1,11 @@
 /** Dragging a card from one hand to the other, by mouse or finger. A pointer that hardly moves is a click. */
-import { useRef, useState, type PointerEvent } from "react";
+import { useRef, useState, type MouseEvent, type PointerEvent } from "react";
 
 /** Below this many pixels it is a click. */
 const STILL = 6;
-/** Two presses of one card within so many milliseconds are meant as one. */
+/** Two presses of one card, or at one place from which the first card has gone, are meant as one within so many milliseconds. */
 const TWICE = 350;
+const NEAR = 24;
 
 interface Moved {
   draw: number;
@@ -32,7 +33,7 @@ export function useCardDrag(drop: (draw: number, hand: string) => void) {
   const [moved, setMoved] = useState<Moved | null>(null);
   const held = useRef<Held | null>(null);
   const dragged = useRef(false);
-  const last = useRef({ draw: -1, at: 0 });
+  const last = useRef({ draw: -1, at: 0, x: 0, y: 0 });
 
   function move(event: PointerEvent): void {
     const from = held.current;
@@ -66,10 +67,13 @@ export function useCardDrag(drop: (draw: number, hand: string) => void) {
   });
 
   /** Whether a press of a card is one: not the end of a drag, nor the second half of a double click. */
-  function isPress(draw: number): boolean {
-    const now = performance.now();
-    const again = last.current.draw === draw && now - last.current.at < TWICE;
-    last.current = { draw, at: now };
+  function isPress(draw: number, { clientX: x, clientY: y, detail }: MouseEvent): boolean {
+    const before = last.current;
+    const at = performance.now();
+    // A key has no place.
+    const isNear = detail > 0 && Math.hypot(x - before.x, y - before.y) < NEAR;
+    const again = at - before.at < TWICE && (before.draw === draw || isNear);
+    last.current = { draw, at, x, y };
     return !dragged.current && !again;
   }
 

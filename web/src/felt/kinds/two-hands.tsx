@@ -87,7 +87,7 @@ function Piece({ card, nth, width, choosing, drag }: PieceProps) {
           aria-pressed={low}
           aria-keyshortcuts={String(nth)}
           aria-label={t("felt.set.card", { card: cardName(faceUp(face)) })}
-          onClick={() => drag.isPress(draw) && choosing.tap(draw)}
+          onClick={(event) => drag.isPress(draw, event) && choosing.tap(draw)}
           {...drag.handlers(draw)}
         >
           {picture}
