@@ -2,6 +2,8 @@
 import type { HandView, Named } from "../api/types";
 import { t, type Key } from "../text";
 import { en } from "../text/en";
+import { word } from "../text/words";
+import type { Ranks } from "./called-ranks";
 import { plain } from "./names";
 
 /** A hand of two cards may have no second rank. */
@@ -22,6 +24,13 @@ export function lowWords(hand: Named): string {
   const [first, second] = [...hand.ranks, ...hand.kickers];
   const isHigh = "called" in hand.is && hand.is.called === "high-card";
   return isHigh && first && second ? t("hand.two-cards", { one: one(first), other: one(second) }) : handWords(hand);
+}
+
+/** What was called of a hand: its kind, with its ranks where they are known. */
+export function calledWords({ called, ranks, kickers }: { called: string } & Partial<Ranks>): string {
+  if (ranks === undefined || kickers === undefined) return word("", "hand", called) ?? plain(called);
+  const named = { is: { called }, ranks, kickers };
+  return ranks.length + kickers.length === 2 ? lowWords(named) : handWords(named);
 }
 
 /** The same with the card that decides among hands of the kind: "Pair of nines, ace kicker". */

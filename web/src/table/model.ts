@@ -3,12 +3,11 @@ import { useMemo } from "react";
 import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
 import type { Coup, Result } from "../felt/model";
 import { amount, cash, t } from "../text";
-import { word } from "../text/words";
 import { trayChips, wholeUnit, type TrayChip } from "./chips";
-import { handWords, lowWords } from "./hand-words";
+import { calledWords, handWords, lowWords } from "./hand-words";
 import { lettersOf } from "./letters";
 import type { LiveState, LiveTable } from "./live";
-import { namesOf, plain, type Names } from "./names";
+import { namesOf, type Names } from "./names";
 import { betAt, boxOf, firstQuestion, isYours, offersFor, yourLetter, type Offers, type Question } from "./offers";
 import { gained, pastOf, type PastRound, type RoundState, type ToldLine, type Total } from "./round";
 import { SET_KEYS, setName } from "./set-keys";
@@ -184,7 +183,7 @@ export function totalWords(totals: RoundState["totals"]): Record<string, string>
 }
 
 export function totalWord(total: Total): string {
-  if ("called" in total) return word("", "hand", total.called) ?? plain(total.called);
+  if ("called" in total) return calledWords(total);
   return total.soft ? t("table.total.soft", { value: total.value }) : String(total.value);
 }
 
