@@ -3,7 +3,7 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from "react";
 
 /** Below this many pixels it is a click. */
 const STILL = 6;
-/** Two presses of one card, or at one place from which the first card has gone, are meant as one within so many milliseconds. */
+/** Within this time, in milliseconds, two presses of one card count as one, as do two at a place that the first card has left. */
 const TWICE = 350;
 const NEAR = 24;
 

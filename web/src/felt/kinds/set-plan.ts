@@ -50,7 +50,7 @@ export function cardWithin(width: number): number {
   return Math.max(0, Math.floor((width - 2 * PADDING) / (1 + (HIGH - 1) * APART)));
 }
 
-/** Where so many cards lie in a frame: apart, or closer together where they are more than it has room for. */
+/** The places of cards in a frame: apart, or closer together if the frame has no room for that. */
 export function placesIn({ x, y, width }: Frame, cards: number, card: number): Point[] {
   const room = width - 2 * PADDING;
   const step = cards < 2 ? 0 : Math.min(card * APART, (room - card) / (cards - 1));
