@@ -454,7 +454,7 @@ impl Watch {
             return Ok(());
         }
         let Place::Hand(spot) = place else {
-            return match self.seats.values().any(Seat::is_waiting) && self.dead.is_none() && !self.trouble {
+            return match self.seats.values().any(Seat::is_waiting) {
                 true => Err(format!("the cards of {place} are collected and hands are to be compared")),
                 false => self.dues.all_told("the dealer's cards are collected"),
             };
@@ -464,12 +464,12 @@ impl Watch {
             let up = self.cards.at(place).iter().any(|card| card.up);
             return if up { Err(format!("the stack of box {b} was seen (9.VI)")) } else { Ok(()) };
         };
-        if seat.is_waiting() && !self.trouble {
+        if seat.is_waiting() {
             return Err(format!("the cards of box {b} are collected before they are exposed"));
         }
         // 13.XII, 13.XIII, 15.IV.A: what is paid is paid while its cards lie there.
-        let own = self.bets.values().filter(|bet| bet.spot.box_number == b && seat.out.is_none());
-        match own.into_iter().find(|bet| self.dues.awaits(bet.number)) {
+        let mut own = self.laid.values().filter(|bet| bet.spot.box_number == b && seat.out.is_none());
+        match own.find(|bet| self.dues.awaits(bet.number)) {
             Some(bet) => Err(format!("the cards are collected and this is to be settled: {bet}")),
             None => Ok(()),
         }
@@ -479,7 +479,6 @@ impl Watch {
 
     fn irregular(&mut self, word: &str, place: Option<Place>) {
         let dealt = self.came > 0 && self.dealer.is_none();
-        self.trouble = true;
         let why = match word {
             "wrong-start" => "16.III",
             "dealer-card-exposed" => "16.V",
@@ -496,6 +495,11 @@ impl Watch {
                 if let Some(Place::Hand(spot)) = place {
                     self.is_set_wrongly(spot.box_number);
                 }
+                return;
+            }
+            // 16.XI, and what the document does not know.
+            "shuffler-jam" | "wrong-deck" | "foreign-card" => {
+                self.trouble = true;
                 return;
             }
             _ => return,
@@ -519,7 +523,7 @@ impl Watch {
                 self.dues.sometime(Wanted::award(patron, amount.as_minor()));
             }
             // What is done with a card is told of the card.
-            _ => self.trouble = true,
+            _ => {}
         }
         Ok(())
     }
