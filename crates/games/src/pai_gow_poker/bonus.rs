@@ -95,6 +95,7 @@ impl PaiGowTable {
             return;
         }
         let Some(patron) = self.patron_of(number) else { return };
+        let two_places = self.boxes_of(patron).leftmost_first().count() > 1;
         let mut paid = false;
         for other in self.round.qualifying.rightmost_first() {
             let Some(others) = rules::ENVY_OF_OTHERS.when(self.patron_of(other) != Some(patron)) else {
@@ -104,10 +105,12 @@ impl PaiGowTable {
             let envy = row.and_then(|row| self.terms.fortune.as_ref()?.envy(row));
             let Some(envy) = envy else { continue };
             let cites = Cites::from(envy.rule.applies())
-                .and(rules::ENVY_AFTER_LOSERS.applies())
+                .and(rules::ENVY_AFTER_LOSERS.when(!paid))
                 .and(rules::ENVY_PAID.applies())
                 .and(others)
-                .and(rules::ENVY_FOR_EACH.when(paid));
+                .and(rules::ENVY_FOR_EACH.when(paid))
+                .and(rules::ORDER_OF_BONUS.when(two_places))
+                .and(rules::FORTUNE_SURRENDERED.when(!self.round.playing.has(number)));
             let line = Line::award(patron, ENVY, envy.pays, cites);
             self.lines.put(Line { spot: Spot::first(number), row: Some(envy.row), ..line }, out);
             paid = true;

@@ -52,9 +52,8 @@ impl PaiGowTable {
         self.round.asked = None;
         if let Some(patron) = self.patron_of(number) {
             let spot = Spot::first(number);
-            let cites = Cites::from(rules::EXPOSED_TO_PATRON.applies())
-                .and(rules::WITHOUT_LOOKING.applies())
-                .and(by);
+            let cites =
+                Cites::from(rules::EXPOSED_TO_PATRON.applies()).and(rules::WITHOUT_LOOKING.applies()).and(by);
             tell(out, What::Chosen { patron, spot, choice, amount: None, lapsed }, cites);
         }
     }
@@ -119,9 +118,8 @@ impl PaiGowTable {
     pub(crate) fn set_by_house_way<S: Sink>(&mut self, number: u8, silence: Option<Rule>, out: &mut S) {
         if let Some(patron) = self.patron_of(number) {
             let (spot, lapsed) = (Spot::first(number), silence.is_some());
-            let cites = Cites::from(rules::HOUSE_WAY_TOLD.applies())
-                .and(silence)
-                .and_all(self.goes_first(number));
+            let cites =
+                Cites::from(rules::HOUSE_WAY_TOLD.applies()).and(silence).and_all(self.goes_first(number));
             tell(out, What::Chosen { patron, spot, choice: HOUSE_WAY, amount: None, lapsed }, cites);
         }
         self.set(number, Set::HouseWay);

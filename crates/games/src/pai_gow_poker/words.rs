@@ -181,7 +181,6 @@ const REFUSALS: &[&str] = &[
     "no-such-irregularity",
     "bets-are-open",
     "no-device-here",
-    "nothing-to-withhold",
 ];
 
 const fn nobody_decides(
