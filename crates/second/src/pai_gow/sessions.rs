@@ -226,7 +226,8 @@ impl Table {
     fn line(&self, number: Option<u32>, b: u8, wager: &'static str) -> Line {
         let row = number.map(|number| self.rows[usize::try_from(number).unwrap() - 1]);
         let stake = row.map_or(0, |(.., stake)| stake);
-        let (patron, b, wager) = row.map_or((self.holder(b), b, wager), |(patron, b, kind, _)| (patron, b, kind));
+        let here = || (self.holder(b), b, wager);
+        let (patron, b, wager) = row.map_or_else(here, |(patron, b, kind, _)| (patron, b, kind));
         Line {
             seq: u16::try_from(self.lines.len()).unwrap() + 1,
             kind: LineKind::Wager,
